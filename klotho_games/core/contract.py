@@ -1,0 +1,195 @@
+"""What every game promises, and the few types that all of them share.
+
+Everything here is frozen: a state is a value, a move makes a new one. Chance is part of the record: where
+`to_act` says CHANCE the session draws an `Outcome` and applies it just as it applies a person's `Move`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+CHANCE = -1
+"""`to_act` of a state that waits for dice or cards."""
+OVER = -2
+"""`to_act` of a finished game."""
+
+OptionValue: TypeAlias = bool | int | str
+
+
+class Value(msgspec.Struct, frozen=True):
+    """Base of states, views and parts of them."""
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="do"):
+    """One entry of a record: a person's Move or an Outcome of chance. Give each subclass a short `tag`."""
+
+
+class Move(Step, frozen=True, tag_field="do"):
+    """What a seat decides. Names pieces by id and says one thing."""
+
+
+class Outcome(Step, frozen=True, tag_field="do"):
+    """What chance gave: a roll, a draw, a shuffle."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="is"):
+    """What a step did, told in order, for motion, sound, log and speech."""
+
+
+class Option(Value, frozen=True):
+    """One thing that can be chosen before a game. `choices` empty means a switch."""
+
+    name: str
+    label: str
+    default: OptionValue
+    help: str = ""
+    choices: tuple[OptionValue, ...] = ()
+    labels: tuple[str, ...] = ()
+    """Words for `choices`, in the same order; empty means the values themselves."""
+    hidden: bool = False
+    """Set by the program (an explorer's level), never shown on the set-up screen."""
+
+
+class GameInfo(Value, frozen=True):
+    id: str
+    title: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    version: int
+    tagline: str
+    kind: str
+    weight: str
+    options: tuple[Option, ...] = ()
+
+
+class Setup(Value, frozen=True):
+    """Who sits down and how they play. `options` holds (name, value) pairs sorted by name."""
+
+    seats: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def option(self, name: str, default: OptionValue) -> OptionValue:
+        for key, value in self.options:
+            if key == name:
+                return value
+        return default
+
+
+class Refusal(Value, frozen=True):
+    """Why a move is not allowed: the clause that forbids it and one short reason."""
+
+    rule: str
+    reason: str
+
+
+class IllegalMove(Exception):
+    """Raised by `apply` for a move that `why_not` refuses."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class ScoreLine(Value, frozen=True):
+    """One line of the final count. `group` is a heading ("Floor 2"), `picture` names art."""
+
+    seat: int
+    label: str
+    points: int
+    group: str = ""
+    note: str = ""
+    picture: str = ""
+
+
+class Result(Value, frozen=True):
+    """`scores` by seat, `winners` as seats (empty when the table beat everybody)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    lines: tuple[ScoreLine, ...] = ()
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Rules(Protocol[S, V]):
+    """One game. Pure: no clock, no global random, no input or output."""
+
+    info: GameInfo
+    steps: Any
+    """The union of all Move and Outcome types of the game, for decoding a record."""
+
+    def initial(self, setup: Setup) -> S: ...
+
+    def to_act(self, s: S) -> int: ...
+
+    def legal(self, s: S) -> Sequence[Move]:
+        """All moves of the seat to act, up to equivalence; empty at CHANCE and OVER."""
+        ...
+
+    def why_not(self, s: S, move: Step) -> Refusal | None: ...
+
+    def stream(self, s: S) -> str:
+        """At CHANCE: the name of the random stream to draw from ("tile", "d6", "deck").
+
+        Each stream runs by itself, so two explorers of one seed meet the same dice although they part ways.
+        """
+        ...
+
+    def draw(self, s: S, rng: Random) -> Outcome: ...
+
+    def chances(self, s: S) -> Sequence[tuple[Outcome, float]] | None: ...
+
+    def apply(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]: ...
+
+    def view(self, s: S, seat: int) -> V: ...
+
+    def imagine(self, view: V, rng: Random) -> S: ...
+
+    def result(self, s: S) -> Result | None: ...
+
+    def invariants(self, s: S) -> Sequence[str]:
+        """What is wrong with this state, in words; empty when all is well. Called by tests at every ply."""
+        ...
+
+
+class Decision(Value, frozen=True):
+    """A bot's answer: what, one sentence of why, and how good it thinks the move is."""
+
+    move: Move
+    why: str
+    value: float
+
+
+class Judge(Protocol[V]):
+    """A game's own judgement (`bot.py`): weighs the legal moves of a view, best first is not required."""
+
+    def weigh(self, view: V, moves: Sequence[Move]) -> Sequence[Decision]: ...
+
+
+class Told(Value, frozen=True):
+    """One log line: an icon name of the game's art and a sentence. `seat` None is the table itself."""
+
+    text: str
+    icon: str = ""
+    seat: int | None = None
+
+
+class Telling(Protocol):
+    """A game's words (`telling.py`): events and moves told to people."""
+
+    def event(self, event: Event, names: Sequence[str]) -> Told | None: ...
+
+    def move(self, s: Any, move: Move) -> str:
+        """A short label for a button, a hint or speech: "Explore north"."""
+        ...
+
+    def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:
+        """What the table waits for, and a second, quieter sentence."""
+        ...
