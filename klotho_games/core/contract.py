@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -33,11 +33,18 @@ class Move(Step, frozen=True, tag_field="do"):
 
 
 class Outcome(Step, frozen=True, tag_field="do"):
-    """What chance gave: a roll, a draw, a shuffle."""
+    """What chance gave: a roll, a draw, a shuffle. `cards` says which of the two a refused undo names."""
+
+    cards: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
-    """What a step did, told in order, for motion, sound, log and speech."""
+    """What a step did, told in order, for motion, sound, log and speech.
+
+    `reveals` is True for an event that shows somebody what they could not know: no undo goes across it.
+    """
+
+    reveals: ClassVar[bool] = False
 
 
 class Option(Value, frozen=True):
@@ -116,6 +123,7 @@ class Result(Value, frozen=True):
 
 S = TypeVar("S")
 V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Rules(Protocol[S, V]):
@@ -167,10 +175,10 @@ class Decision(Value, frozen=True):
     value: float
 
 
-class Judge(Protocol[V]):
+class Judge(Protocol[V_contra]):
     """A game's own judgement (`bot.py`): weighs the legal moves of a view, best first is not required."""
 
-    def weigh(self, view: V, moves: Sequence[Move]) -> Sequence[Decision]: ...
+    def weigh(self, view: V_contra, moves: Sequence[Move]) -> Sequence[Decision]: ...
 
 
 class Told(Value, frozen=True):

@@ -1,0 +1,162 @@
+"""Which games there are. An explicit list, so that a frozen program finds them too.
+
+A game is a package with modules of fixed names: `rules.py` has `RULES`, `bot.py` has `JUDGE`, `telling.py`
+has `TELLING`, `table.py` has `Table` (the only one that needs pygame), and `rulebook.md` tells the rules. Each
+is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module, resources
+from typing import Any
+
+import msgspec
+
+from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Value
+from klotho_games.core.words import _
+
+PLAYABLE = ("karthis",)
+
+_games: dict[str, Game] = {}
+
+
+class UnknownGame(LookupError):
+    """No game has this id; the sentence says which one may be meant."""
+
+
+class Box(Value, frozen=True):
+    """What the shelf shows of a game, whether it can be played yet or not."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    tagline: str
+    kind: str
+    weight: str
+    playable: bool
+
+
+class Game:
+    """A game's parts, each loaded at its first use."""
+
+    def __init__(self, id: str, package: str) -> None:
+        self.id = id
+        self.package = package
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str]]:
+        return Game, (self.id, self.package)
+
+    def __repr__(self) -> str:
+        return f"Game({self.id!r})"
+
+    @cached_property
+    def rules(self) -> Rules[Any, Any]:
+        rules: Rules[Any, Any] = self._part("rules").RULES
+        return rules
+
+    @cached_property
+    def judge(self) -> Judge[Any]:
+        judge: Judge[Any] = self._part("bot").JUDGE
+        return judge
+
+    @cached_property
+    def telling(self) -> Telling:
+        telling: Telling = self._part("telling").TELLING
+        return telling
+
+    @cached_property
+    def table(self) -> Any:
+        """The scene class of the game's table. Needs pygame."""
+        return self._part("table").Table
+
+    @property
+    def info(self) -> GameInfo:
+        return self.rules.info
+
+    @cached_property
+    def rulebook(self) -> str:
+        return (resources.files(self.package) / "rulebook.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def steps(self) -> msgspec.json.Decoder[Step]:
+        """Reads one move or outcome of a record."""
+        return msgspec.json.Decoder(self.rules.steps)
+
+    def _part(self, name: str) -> Any:
+        return import_module(f"{self.package}.{name}")
+
+
+def ids() -> tuple[str, ...]:
+    """The games that can be played now, in shelf order."""
+    return PLAYABLE
+
+
+def load(id: str) -> Game:
+    if id in _games:
+        return _games[id]
+    if id in PLAYABLE:
+        return add(Game(id, f"klotho_games.games.{id}"))
+    raise UnknownGame(_unknown(id))
+
+
+def add(game: Game) -> Game:
+    """Make a game known by its id; also how tests bring a sample game to the table."""
+    _games[game.id] = game
+    return game
+
+
+def shelf() -> tuple[Box, ...]:
+    """All seven boxes in the order of the shelf; those that are still to come are not playable."""
+    return tuple(_playable(box.id) if box.id in PLAYABLE else box for box in _coming())
+
+
+def _playable(id: str) -> Box:
+    info = load(id).info
+    return Box(id, info.title, info.seats, info.minutes, info.tagline, info.kind, info.weight, playable=True)
+
+
+def _unknown(id: str) -> str:
+    boxes = {box.id: box.title for box in _coming()}
+    if id in boxes:
+        return _("{title} is still to come; these can be played: {games}.").format(
+            title=boxes[id], games=", ".join(PLAYABLE)
+        )
+    near = difflib.get_close_matches(id.lower(), [*PLAYABLE, *_games], n=1)
+    if near:
+        return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
+    return _("There is no game called “{id}”; these can be played: {games}.").format(
+        id=id, games=", ".join(PLAYABLE)
+    )
+
+
+def _coming() -> tuple[Box, ...]:
+    """The whole shelf as printed on the boxes; a playable game's own info goes over its line."""
+    dice, cards, tiles, solo, puzzle = (
+        _("dice game"), _("card game"), _("tile game"), _("dungeon crawl"), _("puzzle")
+    )  # fmt: skip
+    light, medium, heavy = _("Light"), _("Medium"), _("Heavy")
+
+    def box(id: str, title: str, seats: tuple[int, int], minutes: tuple[int, int], tagline: str, kind: str,
+            weight: str) -> Box:  # fmt: skip
+        return Box(id, title, seats, minutes, tagline, kind, weight, playable=False)
+
+    return (
+        box("klotho97", _("97 Klotho"), (1, 6), (45, 90),
+            _("Stake mines, capture monsters and rig the market of a haunted asteroid."), dice, medium),
+        box("klobba", _("Klobba!"), (2, 6), (30, 45),
+            _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium),
+        box("katamari", _("Katamari"), (2, 4), (30, 45),
+            _("Roll up everything in sight, from paper clips to clouds."), tiles, medium),
+        box("karthis", _("The Temple of Karthis"), (1, 1), (15, 30),
+            _("Map a buried temple, dodge its traps and bring home the Jeweled Crown."), solo, light),
+        box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),
+            _("Drill through the strata, sell the metal and feed the Interstellar Foundry."), dice, medium),
+        box("patrols", _("12 Patrols"), (1, 1), (10, 20),
+            _("Nine regions, nine knights, nine footmen: man every road of the kingdom."), puzzle, light),
+        box("clinic", _("Clin9ic"), (1, 1), (30, 45),
+            _("Build a hospital upwards, and keep patients, doctors and the bank alive."), puzzle, heavy),
+    )  # fmt: skip

@@ -1,0 +1,74 @@
+"""Every sentence a person reads, in their language.
+
+The catalogue is looked up when a sentence is wanted, not when its module is loaded, so a language chosen in
+the settings holds at once. Without a catalogue the English of the source is used.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from importlib import resources
+
+DOMAIN = "klotho_games"
+
+_catalogue: gettext.NullTranslations | None = None
+
+
+def _(message: str) -> str:
+    return _chosen().gettext(message)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """`one` or `many`, whichever the language wants for `n` things."""
+    return _chosen().ngettext(one, many, n)
+
+
+def use(language: str = "") -> None:
+    """Speak `language` ("de", "pt_BR"); empty asks the environment, an unknown one falls back to English."""
+    global _catalogue
+    _catalogue = _find(language)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that can be chosen, English first."""
+    locale = resources.files("klotho_games") / "locale"
+    if not locale.is_dir():
+        return ("en",)
+    found = sorted(f.name for f in locale.iterdir() if (f / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())
+    return ("en", *(name for name in found if name != "en"))
+
+
+def _chosen() -> gettext.NullTranslations:
+    if _catalogue is None:
+        use()
+    assert _catalogue is not None
+    return _catalogue
+
+
+def _find(language: str) -> gettext.NullTranslations:
+    # Opened through importlib.resources, so that it works from a wheel, a folder and a frozen program alike.
+    locale = resources.files("klotho_games") / "locale"
+    for wanted in _wanted(language):
+        catalogue = locale / wanted / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        if catalogue.is_file():
+            try:
+                with catalogue.open("rb") as file:
+                    return gettext.GNUTranslations(file)
+            except (OSError, UnicodeDecodeError):
+                continue
+        if wanted == "en":
+            break
+    return gettext.NullTranslations()
+
+
+def _wanted(language: str) -> list[str]:
+    """The names to try, most exact first: "de_AT.UTF-8" gives de_AT, then de."""
+    if not language:
+        variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+        language = next((os.environ[name] for name in variables if os.environ.get(name)), "en")
+    names: list[str] = []
+    for part in language.split(":"):
+        exact = part.split(".")[0].split("@")[0]
+        names += [exact, exact.split("_")[0]]
+    return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum()]
