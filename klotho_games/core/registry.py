@@ -1,7 +1,7 @@
 """Which games there are. An explicit list, so that a frozen program finds them too.
 
 A game is a package with modules of fixed names: `rules.py` has `RULES`, `bot.py` has `JUDGE`, `telling.py`
-has `TELLING`, `table.py` has `Table` (the only one that needs pygame), and `rulebook.md` tells the rules. Each
+has `TELLING`, `table.py` has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. Each
 is loaded when it is first asked for.
 """
 

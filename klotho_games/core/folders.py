@@ -1,0 +1,112 @@
+"""Where the program keeps what belongs to the player, and how it writes there: whole files or none."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from klotho_games.core.words import _
+
+_chosen: Path | None = None
+
+
+class CannotSave(OSError):
+    """A folder or file of the player's cannot be written; the sentence says which and why."""
+
+
+def choose(home: Path) -> None:
+    """Keep everything under `home` (the `--data-dir` of the command line)."""
+    global _chosen
+    _chosen = home
+
+
+def home() -> Path:
+    if _chosen is not None:
+        return _chosen
+    named = os.environ.get("KLOTHO_HOME")
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_data_path  # only here: most runs of the command line never need it
+
+    return user_data_path("klotho-games", appauthor=False)
+
+
+def saves() -> Path:
+    return home() / "saves"
+
+
+def records() -> Path:
+    return home() / "records"
+
+
+def profiles_file() -> Path:
+    return home() / "profiles.json"
+
+
+def settings_file() -> Path:
+    return home() / "settings.json"
+
+
+def ready(folder: Path) -> Path:
+    """The folder, made if it was missing; CannotSave when nothing can be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as problem:
+        raise cannot_save(folder, problem) from problem
+    return folder
+
+
+def cannot_save(path: Path, problem: OSError) -> CannotSave:
+    return CannotSave(
+        _("Nothing can be saved in {path} ({reason}).").format(
+            path=path, reason=problem.strerror or type(problem).__name__
+        )
+    )
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file at one stroke: after a crash it holds the old content or the new, never a mixture."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as problem:
+        raise cannot_save(path.parent, problem) from problem
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+        sync_folder(path.parent)
+    except OSError as problem:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise cannot_save(path, problem) from problem
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new or renamed entry of a folder last. Windows has no such call and needs none."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def set_aside(path: Path) -> Path | None:
+    """Move a damaged file out of the way, keeping it: `name.damaged`, `name.damaged2` and so on."""
+    for n in range(1, 100):
+        beside = path.with_name(f"{path.name}.damaged{n if n > 1 else ''}")
+        if not beside.exists():
+            try:
+                path.rename(beside)
+            except OSError:
+                return None
+            return beside
+    return None

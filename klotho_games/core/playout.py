@@ -1,0 +1,40 @@
+"""Whole games without a session: for benches, balance and tests, as fast as the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import CHANCE, OVER, Move, Rules, Setup, Step
+
+Policy = Callable[[Any, Sequence[Move], Random], Move]
+"""Picks one of the legal moves of a state."""
+
+
+def playout(
+    rules: Rules[Any, Any],
+    setup: Setup,
+    rng: Random,
+    policy: Policy | None = None,
+    most: int = 1_000_000,
+) -> tuple[Any, list[Step]]:
+    """Play one game to its end with a single random source; without a policy every move is as likely.
+
+    A game that is not over after `most` steps raises RuntimeError: it would never end.
+    """
+    state = rules.initial(setup)
+    steps: list[Step] = []
+    to_act, apply, legal, draw = rules.to_act, rules.apply, rules.legal, rules.draw
+    step: Step
+    while (seat := to_act(state)) != OVER:
+        if seat == CHANCE:
+            step = draw(state, rng)
+        else:
+            moves = legal(state)
+            step = policy(state, moves, rng) if policy else moves[int(rng.random() * len(moves))]
+        state, _events = apply(state, step)
+        steps.append(step)
+        if len(steps) >= most:
+            raise RuntimeError(f"{rules.info.id} was not over after {most} steps")
+    return state, steps

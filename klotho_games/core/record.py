@@ -1,0 +1,122 @@
+"""A game as it was played: who, under which rules, and every move and outcome in order.
+
+The state is the fold of the record. A replay needs no random generator; the seed is needed only to check
+that the outcomes are the ones that the seal promised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import CHANCE, Event, Outcome, Setup, Step, Value
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+
+FORMAT = 1
+
+
+class Marks(Value, frozen=True):
+    """What sets a game apart from plain play; the result tells it."""
+
+    practice: bool = False
+    took_back: int = 0
+    """How often a decision was taken back across a roll, a reveal or another's decision (practice only)."""
+    forced: tuple[int, ...] = ()
+    """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
+
+
+class Record(Value, frozen=True):
+    format: int
+    game: str
+    version: int
+    setup: Setup
+    commitment: str
+    steps: tuple[Any, ...] = ()
+    marks: Marks = Marks()
+    bots: tuple[str, ...] = ()
+    """By seat: the level of the bot that sits there, empty for a person."""
+    notes: dict[str, str] = msgspec.field(default_factory=dict)
+    """Whatever the table wants to find again on continuing, such as the profile that plays."""
+
+
+def encode(record: Record) -> bytes:
+    return msgspec.json.encode(record)
+
+
+def decode(text: bytes) -> Record:
+    """Read what `encode` wrote. Raises msgspec.MsgspecError or UnknownGame for anything else."""
+    plain = msgspec.json.decode(text, type=_Undecoded)
+    read = registry.load(plain.game).steps
+    whole = {name: getattr(plain, name) for name in Record.__struct_fields__}
+    return Record(**{**whole, "steps": tuple(read.decode(step) for step in plain.steps)})
+
+
+class _Undecoded(Record, frozen=True):
+    steps: tuple[msgspec.Raw, ...] = ()
+
+
+class Played(Value, frozen=True):
+    """One step of the story: what was done, by whom (a seat or CHANCE), and what came of it."""
+
+    step: Step
+    seat: int
+    events: tuple[Event, ...]
+    state: Any
+    """The state after the step."""
+    forced: bool = False
+
+
+def fold(game: Game, record: Record) -> Iterator[Played]:
+    """Play a record through from its beginning."""
+    rules = game.rules
+    state = rules.initial(record.setup)
+    for step in record.steps:
+        seat = rules.to_act(state)
+        state, events = rules.apply(state, step)
+        yield Played(step, seat, events, state)
+
+
+def verify(record: Record, seed: bytes) -> list[str]:
+    """Derive every outcome again from the seed; what is not as promised, in words. Empty: all in order."""
+    if seeds.seal(seed) != record.commitment:
+        return [_("This seed is not the one that was sealed before the game.")]
+    game = registry.load(record.game)
+    rules = game.rules
+    problems: list[str] = []
+    counts: dict[str, int] = {}
+    state = rules.initial(record.setup)
+    for number, step in enumerate(record.steps):
+        if rules.to_act(state) == CHANCE and isinstance(step, Outcome):
+            stream = rules.stream(state)
+            n = counts.get(stream, 0)
+            counts[stream] = n + 1
+            due = rules.draw(state, seeds.rng(seed, stream, n))
+            if number in record.marks.forced:
+                problems.append(
+                    _("Step {n}: {outcome} was typed in, not drawn from the seed.").format(
+                        n=number + 1, outcome=outcome_text(step)
+                    )
+                )
+            elif due != step:
+                problems.append(
+                    _("Step {n}: the record has {outcome}, the seed gives {due}.").format(
+                        n=number + 1, outcome=outcome_text(step), due=outcome_text(due)
+                    )
+                )
+        state, _events = rules.apply(state, step)
+    return problems
+
+
+def outcome_text(outcome: Step) -> str:
+    """An outcome in short: its name and what it holds, "roll 4"."""
+    values = msgspec.to_builtins(outcome)
+    name = values.pop("do")
+    return " ".join([str(name), *(_plain(value) for value in values.values())])
+
+
+def _plain(value: Any) -> str:
+    return " ".join(_plain(part) for part in value) if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,102 @@
+"""Dice that anyone can check.
+
+A game's whole chance comes from one seed of 16 bytes. Its seal (the SHA-256 of the seed) is shown before
+the first roll, the seed after the end. Draw n of stream "d6" depends on the seed, the name and n alone, so
+each stream runs by itself: two explorers of one seed meet the same dice although they part ways.
+
+A deal code such as 4TQX-M2RV-9S is the seed in a form that a person can type. It gives the whole deal away,
+so what is shown before a game is the seal; the code is for those who want to play a deal again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from functools import lru_cache
+from random import Random
+
+from klotho_games.core.words import _
+
+SEED_BYTES = 16
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no I, L, O, U
+_LIKELY = str.maketrans("OIL", "011", "- –—.\t\n")
+_SYMBOLS = 9
+_HEAD = 6
+"""The first bytes of a seed are the code's number, the others are stretched from it."""
+_STRETCH = 2000
+"""Rounds that make guessing a seed from its seal two thousand times dearer, at a millisecond a game."""
+
+
+class BadCode(ValueError):
+    """What was typed is no deal code; the sentence says what is wrong with it."""
+
+
+def new_seed() -> bytes:
+    return _seed(secrets.randbits(5 * _SYMBOLS))
+
+
+def seed_from_words(text: str) -> bytes:
+    """The same words give the same seed: for `--seed 42`, tests and a deal of the day."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
+    return _seed(number % (1 << 5 * _SYMBOLS))
+
+
+def seal(seed: bytes) -> str:
+    """The commitment: what may be shown before the game without giving a roll away."""
+    return hashlib.sha256(seed.hex().encode()).hexdigest()
+
+
+def deal_code(seed: bytes) -> str | None:
+    """The code that deals this seed again; None for a seed that did not come from a code."""
+    number = int.from_bytes(seed[:_HEAD])
+    if number >= 1 << 5 * _SYMBOLS or _seed(number) != seed:
+        return None
+    values = [number >> 5 * place & 31 for place in reversed(range(_SYMBOLS))]
+    text = "".join(_ALPHABET[value] for value in [*values, _check(values)])
+    return f"{text[:4]}-{text[4:8]}-{text[8:]}"
+
+
+def seed_from_code(text: str) -> bytes:
+    """Read what a person typed: small letters, O for 0, I or L for 1 and any spacing are taken as meant."""
+    symbols = text.strip().upper().translate(_LIKELY)
+    strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
+    if strange is not None:
+        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=strange))
+    if len(symbols) != _SYMBOLS + 1:
+        raise BadCode(
+            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9S; this one has {found}.").format(
+                length=_SYMBOLS + 1, found=len(symbols)
+            )
+        )
+    values = [_ALPHABET.index(symbol) for symbol in symbols]
+    if _check(values[:-1]) != values[-1]:
+        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+    number = 0
+    for value in values[:-1]:
+        number = number << 5 | value
+    return _seed(number)
+
+
+def rng(seed: bytes, stream: str, n: int) -> Random:
+    """The random source of draw `n` (from 0) of a stream, and of nothing else."""
+    digest = hashlib.sha256(b"%s|%s|%d" % (seed.hex().encode(), stream.encode(), n)).digest()
+    return Random(int.from_bytes(digest))
+
+
+@lru_cache(maxsize=64)
+def _seed(number: int) -> bytes:
+    head = number.to_bytes(_HEAD)
+    return head + hashlib.pbkdf2_hmac("sha256", head, b"klotho-games deal", _STRETCH, SEED_BYTES - _HEAD)
+
+
+def _check(values: list[int]) -> int:
+    """A check digit over GF(32): it notices every single wrong symbol and every swap of two."""
+    total = 0
+    for value in values:
+        total = _double(total ^ value)
+    return total
+
+
+def _double(value: int) -> int:
+    value <<= 1
+    return value ^ 0b100101 if value & 32 else value

@@ -1,0 +1,321 @@
+"""One game in progress, whichever game it is.
+
+The session owns the record, the dice and the undo. A state is final the moment a move is played; everything
+that shows it (motion, sound, log) follows from the events. All states are kept: they are immutable and share
+what did not change, so going back is taking the last one off the list.
+
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)))
+    session.settle()                      # chance first, where the game begins with it
+    events = session.play(move)           # IllegalMove, with the clause, when the rules refuse
+    while session.needs_chance:
+        outcome, events = session.step_chance()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Result, Setup, Step
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.record import FORMAT, Marks, Played, Record
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+
+
+class Keeper(Protocol):
+    """What a session needs of a journal. Any of them may raise CannotSave."""
+
+    def keep(self, step: Step, forced: bool) -> None: ...
+
+    def keep_undo(self) -> None: ...
+
+    def keep_redo(self) -> None: ...
+
+    def keep_end(self, result: Result, seed: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Session:
+    def __init__(self, game: Game, head: Record, seed: bytes) -> None:
+        """`head` is a record whose steps are not looked at: see `new`, `of_record` and `journal.resume`."""
+        if seeds.seal(seed) != head.commitment:
+            raise ValueError("the seed is not the one that the record's commitment seals")
+        self.game = game
+        self.rules = game.rules
+        self.seed = seed
+        self.journal: Keeper | None = None
+        self.notices: list[str] = []
+        """Sentences for the player that no call returned, such as a save folder that became read-only."""
+        self._head = head
+        self._marks = head.marks
+        self._first = self.rules.initial(head.setup)
+        self._played: list[Played] = []
+        self._undone: list[list[Played]] = []
+        self._drawn: dict[str, int] = {}
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        setup: Setup,
+        seed: bytes | None = None,
+        journal: Keeper | None = None,
+        *,
+        practice: bool = False,
+        bots: tuple[str, ...] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> Session:
+        """A fresh game. `bots` has a level by seat, empty for a person; none given means only people."""
+        seed = seeds.new_seed() if seed is None else seed
+        head = new_record(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        session = cls(game, head, seed)
+        session.journal = journal
+        return session
+
+    @classmethod
+    def of_record(cls, game: Game, record: Record, seed: bytes) -> Session:
+        """The session as it stood at the end of a record."""
+        session = cls(game, record, seed)
+        for number, step in enumerate(record.steps):
+            session.repeat(step, forced=number in record.marks.forced)
+        return session
+
+    # What is
+
+    @property
+    def state(self) -> Any:
+        return self._played[-1].state if self._played else self._first
+
+    def state_at(self, ply: int) -> Any:
+        """The state after `ply` steps; 0 is the beginning."""
+        return self._played[ply - 1].state if ply else self._first
+
+    @property
+    def ply(self) -> int:
+        return len(self._played)
+
+    @property
+    def to_act(self) -> int:
+        return self.rules.to_act(self.state)
+
+    @property
+    def needs_chance(self) -> bool:
+        return self.to_act == CHANCE
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    @property
+    def history(self) -> Sequence[Played]:
+        """Every step so far with its events, in order: the log is rebuilt from this."""
+        return tuple(self._played)
+
+    @property
+    def record(self) -> Record:
+        forced = tuple(number for number, p in enumerate(self._played) if p.forced)
+        marks = msgspec.structs.replace(self._marks, forced=forced)
+        return msgspec.structs.replace(self._head, steps=tuple(p.step for p in self._played), marks=marks)
+
+    @property
+    def setup(self) -> Setup:
+        return self._head.setup
+
+    @property
+    def commitment(self) -> str:
+        return self._head.commitment
+
+    @property
+    def practice(self) -> bool:
+        return self._marks.practice
+
+    @property
+    def took_back(self) -> int:
+        return self._marks.took_back
+
+    def bot(self, seat: int) -> str:
+        """The level of the bot at a seat; empty for a person."""
+        return self._head.bots[seat] if 0 <= seat < len(self._head.bots) else ""
+
+    def view(self, seat: int) -> Any:
+        return self.rules.view(self.state, seat)
+
+    def legal(self) -> Sequence[Move]:
+        return self.rules.legal(self.state)
+
+    def why_not(self, move: Move) -> Refusal | None:
+        return self.rules.why_not(self.state, move)
+
+    # What is done
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        if not isinstance(move, Move):
+            raise TypeError("only moves are played; outcomes of chance come from step_chance or force")
+        return self._step(move)
+
+    def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
+        """Draw one outcome from the seed."""
+        state = self.state
+        stream = self.rules.stream(state)
+        outcome = self.rules.draw(state, seeds.rng(self.seed, stream, self._drawn.get(stream, 0)))
+        return outcome, self._step(outcome)
+
+    def settle(self) -> list[tuple[Outcome, tuple[Event, ...]]]:
+        """Draw until a seat has to decide or the game is over."""
+        drawn = []
+        while self.needs_chance:
+            drawn.append(self.step_chance())
+        return drawn
+
+    def force(self, outcome: Outcome) -> tuple[Event, ...]:
+        """Take an outcome from outside: real dice on the table, or a test. The record says so."""
+        if not isinstance(outcome, Outcome):
+            raise TypeError("only outcomes of chance are forced; moves are played")
+        return self._step(outcome, forced=True)
+
+    def repeat(self, step: Step, forced: bool = False) -> None:
+        """Take over a step that a record already holds: nothing is drawn and nothing is written."""
+        journal, self.journal = self.journal, None
+        try:
+            self._step(step, forced)
+        finally:
+            self.journal = journal
+
+    def _step(self, step: Step, forced: bool = False) -> tuple[Event, ...]:
+        state = self.state
+        seat = self.rules.to_act(state)
+        after, events = self.rules.apply(state, step)
+        self._push(Played(step, seat, events, after, forced))
+        if self._undone:
+            self._undone.clear()
+        if self.journal is not None:
+            self._keep(step, forced)
+        return events
+
+    def _push(self, played: Played) -> None:
+        if played.seat == CHANCE:
+            stream = self.rules.stream(self.state)
+            self._drawn[stream] = self._drawn.get(stream, 0) + 1
+        self._played.append(played)
+
+    def _pop(self) -> Played:
+        played = self._played.pop()
+        if played.seat == CHANCE:
+            self._drawn[self.rules.stream(self.state)] -= 1
+        return played
+
+    # Going back
+
+    @property
+    def can_undo(self) -> bool:
+        return self.why_not_undo() is None
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def why_not_undo(self) -> Refusal | None:
+        """None when the last decision may be taken back; otherwise the reason, for the greyed-out button."""
+        if not any(p.seat >= 0 and not self.bot(p.seat) for p in self._played):
+            return _no_undo(_("Nothing has been decided yet."))
+        return None if self.practice else self._barrier()
+
+    def undo(self) -> None:
+        """Take back the last decision of a person, and what followed it where practice allows that."""
+        refusal = self.why_not_undo()
+        if refusal is not None:
+            raise CannotUndo(refusal)
+        if self._barrier() is not None:
+            self._marks = msgspec.structs.replace(self._marks, took_back=self._marks.took_back + 1)
+        taken: list[Played] = []
+        while not taken or taken[-1].seat < 0 or self.bot(taken[-1].seat):
+            taken.append(self._pop())
+        self._undone.append(taken[::-1])
+        self._write(lambda journal: journal.keep_undo())
+
+    def redo(self) -> tuple[Event, ...]:
+        """Play again what the last undo took back; the dice fall as they fell."""
+        if not self._undone:
+            raise CannotUndo(_no_undo(_("Nothing has been taken back.")))
+        again = self._undone.pop()
+        for played in again:
+            self._push(played)
+        self._write(lambda journal: journal.keep_redo())
+        return tuple(event for played in again for event in played.events)
+
+    def _barrier(self) -> Refusal | None:
+        """What stands between now and the last decision: the end, chance, a reveal, another's decision."""
+        last = self._played[-1]
+        now = self.to_act
+        if now == OVER:
+            return _no_undo(_("The game is over."))
+        if isinstance(last.step, Outcome):
+            turned, rolled = _("A card has been turned."), _("The dice have been rolled.")
+            return _no_undo(turned if last.step.cards else rolled)
+        if any(event.reveals for event in last.events):
+            return _no_undo(_("Something hidden has been shown."))
+        # A bot that is still thinking has decided nothing yet; a person may have looked already.
+        if self.bot(last.seat) or (now not in (last.seat, CHANCE) and not self.bot(now)):
+            return _no_undo(_("Another player’s turn has begun."))
+        return None
+
+    # Keeping
+
+    def _keep(self, step: Step, forced: bool) -> None:
+        self._write(lambda journal: journal.keep(step, forced))
+        result = self.result
+        if result is not None:
+            self._write(lambda journal: journal.keep_end(result, self.seed))
+
+    def _write(self, line: Callable[[Keeper], None]) -> None:
+        """Write to the journal; when that fails the game goes on unsaved, and the player is told once."""
+        if self.journal is None:
+            return
+        try:
+            line(self.journal)
+        except CannotSave as problem:
+            self.journal = None
+            told = _("{problem} The game goes on, but is no longer saved.")
+            self.notices.append(told.format(problem=problem))
+
+    def close(self) -> None:
+        """Leave the table: the journal's file is closed, and can be continued later."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+
+class CannotUndo(Exception):
+    """Raised by `undo` and `redo`; `refusal.reason` says why in a sentence."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+def new_record(
+    game: Game,
+    setup: Setup,
+    seed: bytes,
+    *,
+    practice: bool = False,
+    bots: tuple[str, ...] = (),
+    notes: Mapping[str, str] | None = None,
+) -> Record:
+    """The head of a game that is about to begin; nothing has been played."""
+    info = game.info
+    marks = Marks(practice=practice)
+    return Record(FORMAT, info.id, info.version, setup, seeds.seal(seed), (), marks, bots, dict(notes or {}))
+
+
+def _no_undo(reason: str) -> Refusal:
+    return Refusal("undo", reason)
