@@ -1,0 +1,299 @@
+"""Who plays here: names, seat shapes, levels reached, and the ten best scores with their replays.
+
+    profiles = Profiles.load()
+    ada = profiles.add("Ada", portrait="explorer_1")
+    placing = profiles.finish("Ada", "karthis", Finish(key=record.commitment, won=True, score=4210, level=3))
+
+Every change is written at once, whole or not at all. A damaged file is set aside with a notice, never deleted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.words import _
+
+BEST = 10
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
+"""Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
+_NAME_LENGTH = 24
+_REMEMBERED = 200
+"""How many finished games a profile remembers, so that none is counted twice."""
+
+
+class BadName(ValueError):
+    """A name that cannot be taken; the sentence says why."""
+
+
+class Score(Value, frozen=True):
+    """One entry of a list of best scores. `notes` is the game's own ("floor": 4)."""
+
+    key: str
+    profile: str
+    score: int
+    level: int
+    date: str
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    replay: str = ""
+    """The kept journal's name in the records folder; empty when it could not be kept."""
+
+
+class Profile(Value, frozen=True):
+    name: str
+    created: str
+    portrait: str = ""
+    shape: str = "circle"
+    levels: dict[str, int] = msgspec.field(default_factory=dict)
+    played: dict[str, int] = msgspec.field(default_factory=dict)
+    won: dict[str, int] = msgspec.field(default_factory=dict)
+    best: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
+    counted: tuple[str, ...] = ()
+
+    def level(self, game: str) -> int:
+        """KAR-1.1: level 1 at first."""
+        return self.levels.get(game, 1)
+
+    @property
+    def games(self) -> int:
+        return sum(self.played.values())
+
+
+class Finish(Value, frozen=True):
+    """How a game ended for a profile."""
+
+    key: str
+    """Names the game for good (its commitment), so that it counts once however often its end is seen."""
+    won: bool
+    score: int | None = None
+    """None keeps it out of the lists (a failed adventure, a practice game with take-backs)."""
+    level: int | None = None
+    """The level the profile has reached by this game; a lower one than it has changes nothing (KAR-7.2)."""
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    journal: Path | None = None
+    """The journal to keep as a replay if the score makes a list."""
+
+
+class Placing(Value, frozen=True):
+    """What a finish changed: places count from 1, None is no place among the ten."""
+
+    own: int | None = None
+    overall: int | None = None
+    level_before: int = 1
+    level_after: int = 1
+
+
+class _Book(Value, frozen=True):
+    format: int = 1
+    current: str = ""
+    profiles: tuple[Profile, ...] = ()
+    overall: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
+
+
+class Profiles:
+    """All profiles of this machine."""
+
+    def __init__(self, book: _Book, notices: list[str]) -> None:
+        self._book = book
+        self.notices = notices
+        """Sentences for the player: a damaged file, a folder that cannot be written."""
+
+    @classmethod
+    def load(cls) -> Profiles:
+        path = folders.profiles_file()
+        try:
+            return cls(msgspec.json.decode(path.read_bytes(), type=_Book), [])
+        except FileNotFoundError:
+            return cls(_Book(), [])
+        except (OSError, msgspec.MsgspecError) as problem:
+            return cls(_Book(), [_put_aside(path, problem)])
+
+    def __iter__(self):  # type: ignore[no-untyped-def]
+        return iter(self._book.profiles)
+
+    def __len__(self) -> int:
+        return len(self._book.profiles)
+
+    def get(self, name: str) -> Profile | None:
+        return next((p for p in self._book.profiles if p.name.casefold() == name.casefold()), None)
+
+    @property
+    def current(self) -> Profile | None:
+        """Who played last here."""
+        return self.get(self._book.current) or next(iter(self._book.profiles), None)
+
+    def best(self, game: str, profile: str | None = None) -> tuple[Score, ...]:
+        """KAR-7.3: the ten best scores of a profile, or of everybody."""
+        if profile is None:
+            return self._book.overall.get(game, ())
+        owner = self.get(profile)
+        return owner.best.get(game, ()) if owner else ()
+
+    def why_not_name(self, name: str, besides: str = "") -> str:
+        """Why a name cannot be taken; empty when it can. `besides` is the profile's own name on renaming."""
+        name = name.strip()
+        if not name:
+            return _("A profile needs a name.")
+        if len(name) > _NAME_LENGTH:
+            return _("A name has at most {n} letters.").format(n=_NAME_LENGTH)
+        if not name.isprintable():
+            return _("A name is made of letters, digits and signs that can be seen.")
+        if self.get(name) is not None and name.casefold() != besides.casefold():
+            return _("There is already a profile called {name}.").format(name=name)
+        return ""
+
+    def add(self, name: str, portrait: str = "", shape: str = "") -> Profile:
+        """A new profile, which becomes the current one. BadName when `why_not_name` refuses."""
+        refused = self.why_not_name(name)
+        if refused:
+            raise BadName(refused)
+        shape = shape or SHAPES[len(self) % len(SHAPES)]
+        profile = Profile(name.strip(), _now(), portrait, shape)
+        self._write(current=profile.name, profiles=(*self._book.profiles, profile))
+        return profile
+
+    def choose(self, name: str) -> Profile:
+        profile = self._need(name)
+        self._write(current=profile.name)
+        return profile
+
+    def change(self, name: str, *, new_name: str = "", portrait: str = "", shape: str = "") -> Profile:
+        """Another name, portrait or shape; what is left empty stays."""
+        old = self._need(name)
+        new_name = new_name.strip() or old.name
+        refused = self.why_not_name(new_name, besides=old.name)
+        if refused:
+            raise BadName(refused)
+        profile = msgspec.structs.replace(
+            old,
+            name=new_name,
+            portrait=portrait or old.portrait,
+            shape=shape or old.shape,
+            best={game: _renamed(scores, old.name, new_name) for game, scores in old.best.items()},
+        )
+        overall = {game: _renamed(scores, old.name, new_name) for game, scores in self._book.overall.items()}
+        current = new_name if self._book.current == old.name else self._book.current
+        self._write(current=current, profiles=self._with(old, profile), overall=overall)
+        return profile
+
+    def remove(self, name: str) -> None:
+        """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""
+        gone = self._need(name)
+        left = tuple(p for p in self._book.profiles if p is not gone)
+        self._write(profiles=left)
+
+    def finish(self, name: str, game: str, finish: Finish) -> Placing:
+        """Count a finished game: played and won, the level reached, and a place among the best."""
+        before = self._need(name)
+        level = before.level(game)
+        if finish.key in before.counted:
+            return Placing(
+                _place(before.best.get(game, ()), finish.key),
+                _place(self.best(game), finish.key),
+                level,
+                level,
+            )
+        own, overall = before.best.get(game, ()), self.best(game)
+        if finish.score is not None:
+            score = self._score(before.name, game, finish)
+            own, overall = _enter(own, score), _enter(overall, score)
+        reached = max(level, finish.level or 1)
+        profile = msgspec.structs.replace(
+            before,
+            levels={**before.levels, game: reached},
+            played={**before.played, game: before.played.get(game, 0) + 1},
+            won={**before.won, game: before.won.get(game, 0) + finish.won},
+            best={**before.best, game: own},
+            counted=(*before.counted, finish.key)[-_REMEMBERED:],
+        )
+        dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
+        self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
+        self._forget_replays(dropped)
+        return Placing(_place(own, finish.key), _place(overall, finish.key), level, reached)
+
+    def _score(self, name: str, game: str, finish: Finish) -> Score:
+        """The entry for the lists, its replay kept only where it makes one of them."""
+        assert finish.score is not None
+        owner = self._need(name)
+        score = Score(finish.key, name, finish.score, owner.level(game), _now(), finish.notes)
+        makes_it = any(
+            score in _enter(listed, score) for listed in (owner.best.get(game, ()), self.best(game))
+        )
+        return msgspec.structs.replace(score, replay=self._keep_replay(finish)) if makes_it else score
+
+    def _keep_replay(self, finish: Finish) -> str:
+        if finish.journal is None:
+            return ""
+        try:
+            shutil.copyfile(finish.journal, folders.ready(folders.records()) / finish.journal.name)
+        except OSError:
+            self.notices.append(_("The replay of this game could not be kept."))
+            return ""
+        return finish.journal.name
+
+    def _forget_replays(self, names: set[str]) -> None:
+        """Delete replays that have just fallen out of every list."""
+        lists = [*self._book.overall.values(), *(s for p in self._book.profiles for s in p.best.values())]
+        wanted = {score.replay for scores in lists for score in scores}
+        for name in names - wanted - {""}:
+            with contextlib.suppress(OSError):
+                (folders.records() / name).unlink()
+
+    def _need(self, name: str) -> Profile:
+        profile = self.get(name)
+        if profile is None:
+            raise BadName(_("There is no profile called {name}.").format(name=name))
+        return profile
+
+    def _with(self, old: Profile, new: Profile) -> tuple[Profile, ...]:
+        return tuple(new if p is old else p for p in self._book.profiles)
+
+    def _write(self, **changes: object) -> None:
+        """Change the book and keep it. It holds for this run even where nothing can be saved."""
+        self._book = msgspec.structs.replace(self._book, **changes)
+        text = msgspec.json.format(msgspec.json.encode(self._book), indent=1)
+        try:
+            folders.write_whole(folders.profiles_file(), text)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+
+
+def replay_path(score: Score) -> Path | None:
+    """The kept journal of a score, if it is still there."""
+    path = folders.records() / score.replay
+    return path if score.replay and path.is_file() else None
+
+
+def _enter(scores: tuple[Score, ...], score: Score) -> tuple[Score, ...]:
+    """The list with one more, best first; of equal scores the earlier stands higher."""
+    return tuple(sorted((*scores, score), key=lambda s: -s.score)[:BEST])
+
+
+def _place(scores: tuple[Score, ...], key: str) -> int | None:
+    return next((place for place, score in enumerate(scores, start=1) if score.key == key), None)
+
+
+def _renamed(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:
+    return tuple(msgspec.structs.replace(s, profile=new) if s.profile == old else s for s in scores)
+
+
+def _put_aside(path: Path, problem: Exception) -> str:
+    if isinstance(problem, OSError):
+        return _("The profiles in {path} cannot be read ({reason}).").format(
+            path=path, reason=problem.strerror
+        )
+    beside = folders.set_aside(path)
+    if beside is None:
+        return _("The profiles in {path} are damaged.").format(path=path)
+    return _("The profiles were damaged; the file was kept as {name}.").format(name=beside.name)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

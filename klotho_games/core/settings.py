@@ -1,0 +1,115 @@
+"""How the player wants it: window, text, motion, sound, language, keys.
+
+    wanted, notices = settings.load()
+    settings.save(settings.changed(wanted, text_scale=1.5))
+
+A value that makes no sense falls back to its default by itself, with a notice; the others are kept. Keys that
+this version does not know are left in the file for the version that does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.words import _
+
+SMALLEST_WINDOW = (1280, 720)
+TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+SPEEDS = ("slow", "normal", "fast", "instant")
+LOUDEST = 10
+
+Motion = Literal["full", "reduced"]
+Speed = Literal["slow", "normal", "fast", "instant"]
+
+
+class Settings(Value, frozen=True):
+    fullscreen: bool = False
+    window: tuple[int, int] = SMALLEST_WINDOW
+    text_scale: float = 1.0
+    motion: Motion = "full"
+    speed: Speed = "normal"
+    master: int = 8
+    music: int = 6
+    effects: int = 8
+    captions: bool = False
+    high_contrast: bool = False
+    language: str = ""
+    """Empty: what the system says."""
+    bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """Only what differs from the built-in keys: action -> names of keys and buttons."""
+
+
+def load() -> tuple[Settings, list[str]]:
+    """The kept settings, and what had to be mended in words."""
+    path = folders.settings_file()
+    try:
+        kept = msgspec.json.decode(path.read_bytes())
+        if not isinstance(kept, dict):
+            raise msgspec.ValidationError
+    except FileNotFoundError:
+        return Settings(), []
+    except OSError as problem:
+        told = _("The settings in {path} cannot be read ({reason}).")
+        return Settings(), [told.format(path=path, reason=problem.strerror)]
+    except msgspec.MsgspecError:
+        beside = folders.set_aside(path)
+        told = _("The settings were damaged and are back to the defaults; the file was kept as {name}.")
+        return Settings(), [told.format(name=beside.name if beside else path.name)]
+    return _mended(kept)
+
+
+def save(settings: Settings) -> None:
+    """Keep the settings. CannotSave when the folder cannot be written."""
+    path = folders.settings_file()
+    try:
+        kept = msgspec.json.decode(path.read_bytes())
+    except (OSError, msgspec.MsgspecError):
+        kept = {}
+    unknown = kept if isinstance(kept, dict) else {}
+    text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})
+    folders.write_whole(path, msgspec.json.format(text, indent=1))
+
+
+def changed(settings: Settings, **values: Any) -> Settings:
+    """The settings with other values. ValueError for one that makes no sense: a fault of the program."""
+    for name, value in values.items():
+        if not _sound(name, value):
+            raise ValueError(f"settings.{name} cannot be {value!r}")
+    return msgspec.structs.replace(settings, **values)
+
+
+def _mended(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
+    values: dict[str, Any] = {}
+    notices = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in kept:
+            continue
+        try:
+            value = msgspec.convert(kept[field.name], field.type)
+        except msgspec.ValidationError:
+            value = None
+        if value is not None and _sound(field.name, value):
+            values[field.name] = value
+        else:
+            told = _("The setting “{name}” made no sense and is back to its default.")
+            notices.append(told.format(name=field.name))
+    return Settings(**values), notices
+
+
+def _sound(name: str, value: Any) -> bool:
+    """Whether a value of the right type is also within bounds."""
+    if name == "text_scale":
+        return bool(1.0 <= value <= 2.0)
+    if name in ("master", "music", "effects"):
+        return bool(0 <= value <= LOUDEST)
+    if name == "window":
+        return bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
+    if name == "speed":
+        return value in SPEEDS
+    if name == "motion":
+        return value in ("full", "reduced")
+    return name in Settings.__struct_fields__
