@@ -129,7 +129,11 @@ V_contra = TypeVar("V_contra", contravariant=True)
 class Rules(Protocol[S, V]):
     """One game. Pure: no clock, no global random, no input or output."""
 
-    info: GameInfo
+    @property
+    def info(self) -> GameInfo:
+        """Told anew each time, so that its words follow the language."""
+        ...
+
     steps: Any
     """The union of all Move and Outcome types of the game, for decoding a record."""
 

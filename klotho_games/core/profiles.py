@@ -2,17 +2,20 @@
 
     profiles = Profiles.load()
     ada = profiles.add("Ada", portrait="explorer_1")
-    placing = profiles.finish("Ada", "karthis", Finish(key=record.commitment, won=True, score=4210, level=3))
+    placing = profiles.finish("Ada", "karthis", Finish(won=True, score=4210, level=3, journal=path))
 
-Every change is written at once, whole or not at all. A damaged file is set aside with a notice, never deleted.
+Every change is written at once, whole or not at all. A damaged file is set aside with a notice, and a file
+that cannot be set aside is never written over.
 """
 
 from __future__ import annotations
 
 import contextlib
 import shutil
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import token_hex
 
 import msgspec
 
@@ -21,6 +24,7 @@ from klotho_games.core.contract import Value
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 
+FORMAT = 1
 BEST = 10
 SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star")
 """Seat shapes; a seat's colour goes with its shape, so nothing is told by colour alone."""
@@ -69,8 +73,6 @@ class Profile(Value, frozen=True):
 class Finish(Value, frozen=True):
     """How a game ended for a profile."""
 
-    key: str
-    """Names the game for good (its commitment), so that it counts once however often its end is seen."""
     won: bool
     score: int | None = None
     """None keeps it out of the lists (a failed adventure, a practice game with take-backs)."""
@@ -78,7 +80,8 @@ class Finish(Value, frozen=True):
     """The level the profile has reached by this game; a lower one than it has changes nothing (KAR-7.2)."""
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
     journal: Path | None = None
-    """The journal to keep as a replay if the score makes a list."""
+    """The journal to keep as a replay if the score makes a list. By its name the game counts only once,
+    however often its end is seen."""
 
 
 class Placing(Value, frozen=True):
@@ -90,8 +93,12 @@ class Placing(Value, frozen=True):
     level_after: int = 1
 
 
+class _Format(Value, frozen=True):
+    format: int
+
+
 class _Book(Value, frozen=True):
-    format: int = 1
+    format: int = FORMAT
     current: str = ""
     profiles: tuple[Profile, ...] = ()
     overall: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
@@ -100,22 +107,32 @@ class _Book(Value, frozen=True):
 class Profiles:
     """All profiles of this machine."""
 
-    def __init__(self, book: _Book, notices: list[str]) -> None:
+    def __init__(self, book: _Book, notices: list[str], keep: bool = True) -> None:
         self._book = book
         self.notices = notices
         """Sentences for the player: a damaged file, a folder that cannot be written."""
+        self._kept = keep
 
     @classmethod
     def load(cls) -> Profiles:
         path = folders.profiles_file()
         try:
-            return cls(msgspec.json.decode(path.read_bytes(), type=_Book), [])
+            text = path.read_bytes()
+            if msgspec.json.decode(text, type=_Format).format > FORMAT:
+                told = _("The profiles were written by a newer version of Klotho Games; they are left alone.")
+                return cls(_Book(), [told], keep=False)
+            return cls(msgspec.json.decode(text, type=_Book), [])
         except FileNotFoundError:
             return cls(_Book(), [])
-        except (OSError, msgspec.MsgspecError) as problem:
-            return cls(_Book(), [_put_aside(path, problem)])
+        except (OSError, msgspec.MsgspecError):
+            beside = folders.set_aside(path)
+            if beside is None:
+                told = _("The profiles in {path} cannot be read; they are left alone, and nothing is kept.")
+                return cls(_Book(), [told.format(path=path)], keep=False)
+            told = _("The profiles were damaged; the file was kept as {name}.")
+            return cls(_Book(), [told.format(name=beside.name)])
 
-    def __iter__(self):  # type: ignore[no-untyped-def]
+    def __iter__(self) -> Iterator[Profile]:
         return iter(self._book.profiles)
 
     def __len__(self) -> int:
@@ -193,16 +210,12 @@ class Profiles:
         """Count a finished game: played and won, the level reached, and a place among the best."""
         before = self._need(name)
         level = before.level(game)
-        if finish.key in before.counted:
-            return Placing(
-                _place(before.best.get(game, ()), finish.key),
-                _place(self.best(game), finish.key),
-                level,
-                level,
-            )
         own, overall = before.best.get(game, ()), self.best(game)
+        key = finish.journal.name if finish.journal else token_hex(8)
+        if key in before.counted:
+            return Placing(_place(own, key), _place(overall, key), level, level)
         if finish.score is not None:
-            score = self._score(before.name, game, finish)
+            score = self._score(key, before, game, finish)
             own, overall = _enter(own, score), _enter(overall, score)
         reached = max(level, finish.level or 1)
         profile = msgspec.structs.replace(
@@ -211,18 +224,17 @@ class Profiles:
             played={**before.played, game: before.played.get(game, 0) + 1},
             won={**before.won, game: before.won.get(game, 0) + finish.won},
             best={**before.best, game: own},
-            counted=(*before.counted, finish.key)[-_REMEMBERED:],
+            counted=(*before.counted, key)[-_REMEMBERED:],
         )
         dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
         self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
         self._forget_replays(dropped)
-        return Placing(_place(own, finish.key), _place(overall, finish.key), level, reached)
+        return Placing(_place(own, key), _place(overall, key), level, reached)
 
-    def _score(self, name: str, game: str, finish: Finish) -> Score:
+    def _score(self, key: str, owner: Profile, game: str, finish: Finish) -> Score:
         """The entry for the lists, its replay kept only where it makes one of them."""
         assert finish.score is not None
-        owner = self._need(name)
-        score = Score(finish.key, name, finish.score, owner.level(game), _now(), finish.notes)
+        score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
         makes_it = any(
             score in _enter(listed, score) for listed in (owner.best.get(game, ()), self.best(game))
         )
@@ -258,6 +270,8 @@ class Profiles:
     def _write(self, **changes: object) -> None:
         """Change the book and keep it. It holds for this run even where nothing can be saved."""
         self._book = msgspec.structs.replace(self._book, **changes)
+        if not self._kept:
+            return
         text = msgspec.json.format(msgspec.json.encode(self._book), indent=1)
         try:
             folders.write_whole(folders.profiles_file(), text)
@@ -282,17 +296,6 @@ def _place(scores: tuple[Score, ...], key: str) -> int | None:
 
 def _renamed(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:
     return tuple(msgspec.structs.replace(s, profile=new) if s.profile == old else s for s in scores)
-
-
-def _put_aside(path: Path, problem: Exception) -> str:
-    if isinstance(problem, OSError):
-        return _("The profiles in {path} cannot be read ({reason}).").format(
-            path=path, reason=problem.strerror
-        )
-    beside = folders.set_aside(path)
-    if beside is None:
-        return _("The profiles in {path} are damaged.").format(path=path)
-    return _("The profiles were damaged; the file was kept as {name}.").format(name=beside.name)
 
 
 def _now() -> str:
