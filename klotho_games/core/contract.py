@@ -33,9 +33,9 @@ class Move(Step, frozen=True, tag_field="do"):
 
 
 class Outcome(Step, frozen=True, tag_field="do"):
-    """What chance gave: a roll, a draw, a shuffle. `cards` says which of the two a refused undo names."""
+    """What chance gave: a roll, a draw, a shuffle. A refused undo names cards for `of_cards`, else dice."""
 
-    cards: ClassVar[bool] = False
+    of_cards: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is"):

@@ -260,7 +260,7 @@ class Session:
             return _no_undo(_("The game is over."))
         if isinstance(last.step, Outcome):
             turned, rolled = _("A card has been turned."), _("The dice have been rolled.")
-            return _no_undo(turned if last.step.cards else rolled)
+            return _no_undo(turned if last.step.of_cards else rolled)
         if any(event.reveals for event in last.events):
             return _no_undo(_("Something hidden has been shown."))
         # A bot that is still thinking has decided nothing yet; a person may have looked already.
