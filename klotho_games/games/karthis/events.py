@@ -1,0 +1,209 @@
+"""Everything that is told of a step, in the order it happens: for motion, sound, the journal and speech."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from klotho_games.core.contract import Event
+
+
+class Walked(Event, frozen=True, tag="walked"):
+    """The table finds the way with `temple.path`."""
+
+    start: int
+    to: int
+
+
+class DoorBroken(Event, frozen=True, tag="door-broken"):
+    square: int
+    side: int
+    health: int
+
+
+class TilePlaced(Event, frozen=True, tag="tile-placed"):
+    """The explorer steps from `start` onto the new tile at `square`."""
+
+    start: int
+    heading: int
+    square: int
+    roll: int
+    chart: int
+    exits: tuple[int, ...]
+    """Sides of the new tile that are open, the entry among them."""
+    stairs: bool
+    closed: tuple[tuple[int, int], ...]
+    """Openings that had to close, as (square, side)."""
+
+
+class DrawDieRolled(Event, frozen=True, tag="draw-die"):
+    roll: int
+    cards: int
+
+
+class DiscardsShuffledIn(Event, frozen=True, tag="shuffled-in"):
+    cards: int
+
+
+class NothingHere(Event, frozen=True, tag="nothing"):
+    """The deck is used up: the tile has no event."""
+
+    square: int
+
+
+class CardTurned(Event, frozen=True, tag="card-turned"):
+    card: str
+    number: int
+    of: int
+
+
+class CardFaced(Event, frozen=True, tag="card-faced"):
+    """`left` are the drawn cards that were not chosen."""
+
+    card: str
+    left: tuple[str, ...] = ()
+
+
+class GuardSought(Event, frozen=True, tag="guard-sought"):
+    """A card that cannot guard is laid aside."""
+
+    card: str
+
+
+class GuardFound(Event, frozen=True, tag="guard-found"):
+    """`aside` go back into the deck."""
+
+    guard: str
+    joker: str
+    aside: tuple[str, ...]
+
+
+class Unguarded(Event, frozen=True, tag="unguarded"):
+    joker: str
+    aside: tuple[str, ...]
+
+
+class ThreatMet(Event, frozen=True, tag="threat-met"):
+    """One roll against a threat. `again` says that a 1 asks for another roll."""
+
+    card: str
+    roll: int
+    rating: int
+    damage: int
+    health: int
+    again: bool
+    guard: bool
+
+
+class WallFalls(Event, frozen=True, tag="wall-falls"):
+    """Sealed Shut comes down on this side of `square`; the explorer must choose a side of it."""
+
+    card: str
+    square: int
+    side: int
+
+
+class SealedShut(Event, frozen=True, tag="sealed"):
+    """The passage is walled up. `stayed` is the side the explorer chose, `at` where that is."""
+
+    card: str
+    square: int
+    side: int
+    stayed: Literal["new", "old"]
+    at: int
+    damage: int
+    health: int
+
+
+class JokerSlippedAway(Event, frozen=True, tag="joker-back"):
+    """The Joker is behind the wall and goes back into the deck."""
+
+    card: str
+
+
+class Healed(Event, frozen=True, tag="healed"):
+    card: str
+    amount: int
+    health: int
+
+
+class TreasureFound(Event, frozen=True, tag="treasure"):
+    card: str
+    base: int
+    factor: int
+    worth: int
+    total: int
+
+
+class CrownTaken(Event, frozen=True, tag="crown"):
+    worth: int
+    total: int
+    floor: int
+
+
+class CardsPutAway(Event, frozen=True, tag="put-away"):
+    """Where the drawn cards went at the end of the encounter."""
+
+    shuffled: tuple[str, ...]
+    discarded: tuple[str, ...]
+    out: tuple[str, ...]
+
+
+class RivalMet(Event, frozen=True, tag="rival-met"):
+    card: str
+    square: int
+    health: int
+    again: bool
+
+
+class RoundFought(Event, frozen=True, tag="round"):
+    """Dice and totals of one round; `loss` falls on `hurt`."""
+
+    card: str
+    number: int
+    mine: int
+    theirs: int
+    my_total: int
+    their_total: int
+    hurt: Literal["explorer", "rival", "nobody"]
+    loss: int
+    health: int
+    rival_health: int
+
+
+class RivalBeaten(Event, frozen=True, tag="rival-beaten"):
+    card: str
+    square: int
+
+
+class Retreated(Event, frozen=True, tag="retreated"):
+    card: str
+    start: int
+    to: int
+    rival_health: int
+
+
+class Descended(Event, frozen=True, tag="descended"):
+    """`heart` is the Heart that was left out of the discards, "" if there was none."""
+
+    floor: int
+    rating: int
+    factor: int
+    shuffled: int
+    heart: str
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    """Health 0. `cause` is a card id, or "wall" for a wall broken through."""
+
+    cause: str
+    took: int
+    floor: int
+    lost: int
+    """Worth of the treasures that are lost."""
+
+
+class WalledIn(Event, frozen=True, tag="walled-in"):
+    """No opening, no stairs and no way to break out."""
+
+    floor: int
+    lost: int

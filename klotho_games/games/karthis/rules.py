@@ -1,0 +1,216 @@
+"""The rules of The Temple of Karthis: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py`, in the order of a turn; why a step is refused in `refusals.py`; the final
+count in `reckoning.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Move,
+    Option,
+    Outcome,
+    Refusal,
+    Result,
+    Rules,
+    Setup,
+    Step,
+)
+from klotho_games.core.words import _
+from klotho_games.games.karthis import reckoning
+from klotho_games.games.karthis.adventure import (
+    Adventure,
+    Phase,
+    View,
+    rival_square,
+)
+from klotho_games.games.karthis.deck import (
+    BIT,
+    FACE_BIT,
+    FACES,
+    cards_in,
+    draw_card,
+)
+from klotho_games.games.karthis.refusals import walled_in, why_not
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    CardDrawn,
+    Choose,
+    Descend,
+    DrawRolled,
+    Explore,
+    Fight,
+    Retreat,
+    RoundRolled,
+    Stay,
+    Steps,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.temple import (
+    SQUARES,
+    breakable,
+    links,
+    new_sheet,
+    openings,
+)
+from klotho_games.games.karthis.tiles import SIDES
+from klotho_games.games.karthis.turn import (
+    CHOOSE,
+    DEAL,
+    DIE,
+    DO,
+    FOOT,
+    GUARD,
+    LOST,
+    RIVAL,
+    ROUND,
+    SEALED,
+    THREAT,
+    TILE,
+    WON,
+)
+
+_CHANCES = frozenset((TILE, DIE, DEAL, GUARD, THREAT, ROUND))
+_STREAMS = {TILE: "tile", DIE: "draw-die", DEAL: "deck", GUARD: "deck", THREAT: "threat", ROUND: "combat"}
+_EXPLORE = tuple(Explore(side) for side in SIDES)
+_WALK = tuple(Walk(square) for square in range(SQUARES))
+_STAYS = (Stay("new"), Stay("old"))
+_DRAWN = {card: CardDrawn(card) for card in BIT}
+_TILE_ROLLS = tuple(TileRolled(roll) for roll in range(1, 101))
+_DRAW_ROLLS = tuple(DrawRolled(roll) for roll in range(1, 7))
+_THREAT_ROLLS = tuple(ThreatRolled(roll) for roll in range(1, 7))
+_ROUND_ROLLS = tuple(RoundRolled(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7))
+_ROLLS: dict[Phase, tuple[Outcome, ...]] = {
+    TILE: _TILE_ROLLS, DIE: _DRAW_ROLLS, THREAT: _THREAT_ROLLS, ROUND: _ROUND_ROLLS
+}  # fmt: skip
+
+
+class KarthisRules:
+    steps = Steps
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id="karthis",
+            title=_("The Temple of Karthis"),
+            seats=(1, 1),
+            minutes=(15, 30),
+            version=1,
+            tagline=_("Map a buried temple, dodge its traps and bring home the Jeweled Crown."),
+            kind=_("dungeon crawl"),
+            weight=_("Light"),
+            options=(
+                Option("level", _("Level"), 1, choices=tuple(range(1, 31)), hidden=True),
+                Option(
+                    "secret_doors",
+                    _("Secret doors"),
+                    True,
+                    help=_("Walled in? Break through a wall for 1 Health instead of losing (KAR-2.6)."),
+                ),
+                Option(
+                    "rival",
+                    _("Rival explorer"),
+                    False,
+                    help=_("Somebody else explores the same temple: same dice, same deck. Who does better?"),
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> Adventure:
+        level = setup.option("level", 1)
+        if type(level) is not int or level < 1:
+            told_off = _("An explorer's level is a whole number from 1 up, not {level}.")
+            raise ValueError(told_off.format(level=level))
+        return Adventure(level, bool(setup.option("secret_doors", True)), new_sheet())
+
+    def to_act(self, s: Adventure) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        return OVER if phase is WON or phase is LOST else 0
+
+    def legal(self, s: Adventure) -> Sequence[Move]:
+        """Walks are offered to tiles with something to do; every other walk is equal to staying. Retreats go
+        to the tiles next to the rival, from where the rest is a walk."""
+        phase = s.phase
+        if phase is FOOT:
+            return _on_foot(s)
+        if phase is CHOOSE:
+            return tuple(Choose(card) for card in s.drawn)
+        if phase is RIVAL:
+            return (Fight(), *(Retreat(square) for square in links(s.sheet, s.at)))
+        return _STAYS if phase is SEALED else ()
+
+    def why_not(self, s: Adventure, move: Step) -> Refusal | None:
+        return why_not(s, move)
+
+    def stream(self, s: Adventure) -> str:
+        return _STREAMS[s.phase]
+
+    def draw(self, s: Adventure, rng: Random) -> Outcome:
+        rolls = _ROLLS.get(s.phase)
+        return rng.choice(rolls) if rolls else _DRAWN[draw_card(s.deck, s.face, rng)]
+
+    def chances(self, s: Adventure) -> Sequence[tuple[Outcome, float]]:
+        rolls = _ROLLS.get(s.phase)
+        if rolls:
+            return tuple((roll, 1 / len(rolls)) for roll in rolls)
+        share = 1 / s.deck.bit_count()
+        known = [(_DRAWN[card], share) for card in cards_in(s.deck, s.face) if card]
+        if s.deck & FACE_BIT and not s.face:
+            known += [(_DRAWN[card], share / len(FACES)) for card in FACES]
+        return known
+
+    def apply(self, s: Adventure, step: Step) -> tuple[Adventure, tuple[Event, ...]]:
+        refusal = why_not(s, step)
+        if refusal:
+            raise IllegalMove(refusal)
+        return DO[type(step)](s, step)
+
+    def view(self, s: Adventure, seat: int) -> View:
+        return View(s)
+
+    def imagine(self, view: View, rng: Random) -> Adventure:
+        return view.adventure
+
+    def result(self, s: Adventure) -> Result | None:
+        return reckoning.result(s)
+
+    def invariants(self, s: Adventure) -> Sequence[str]:
+        return reckoning.invariants(s)
+
+
+# ---- on foot (KAR-2.1, 2.5, 2.6) ----
+
+
+def _on_foot(s: Adventure) -> Sequence[Move]:
+    at, sheet, reach = s.at, s.sheet, s.reach
+    moves: list[Move] = [_EXPLORE[side] for side in openings(sheet, at)]
+    if at in sheet.stairs:
+        moves.append(Descend())
+    moves += [_WALK[square] for square in sheet.front if square in reach and square != at]
+    # a stairs tile with openings is in `front` already
+    moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
+    if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
+        moves.append(_WALK[s.rival.square])
+    if s.secret_doors and walled_in(s):
+        barred = rival_square(s)
+        moves += [
+            BreakThrough(square, side)
+            for square in sorted(reach) if square != barred
+            for side in breakable(sheet, square)
+        ]  # fmt: skip
+    return moves
+
+
+RULES: Rules[Adventure, View] = KarthisRules()
