@@ -1,0 +1,1 @@
+"""The stage: everything that needs pygame and serves every table alike."""

@@ -1,0 +1,129 @@
+"""Pictures: SVG and raster files of `art/`, rasterised at the real size and kept, premultiplied.
+
+Every surface in the stage holds premultiplied alpha: scaling and turning then leave no dark fringes, and blits
+use BLEND_PREMULTIPLIED.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from importlib.resources import files
+from pathlib import Path
+
+import pygame
+
+_BUDGET = 320 * 1024 * 1024
+
+
+def art_root() -> Path:
+    """`art/` beside the package in a checkout, inside the package in a wheel or a frozen program."""
+    packaged = Path(str(files("klotho_games"))) / "art"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "art"
+
+
+class MissingArt(Exception):
+    pass
+
+
+class Art:
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = root or art_root()
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, made now if it is not there. Least recently used go first."""
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._kept.move_to_end(key)
+            return kept
+        made = make()
+        self._kept[key] = made
+        self._bytes += made.get_width() * made.get_height() * 4
+        while self._bytes > _BUDGET and len(self._kept) > 1:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return made
+
+    def forget(self) -> None:
+        self._kept.clear()
+        self._bytes = 0
+
+    def path(self, name: str) -> Path:
+        found = self.root / name
+        if not found.is_file():
+            raise MissingArt(f"The picture {name} is missing from the art folder.")
+        return found
+
+    def svg(self, name: str, w: int, h: int) -> pygame.Surface:
+        """`art/<name>.svg` at w × h pixels, filling the size in its own proportions, centred."""
+        w, h = max(1, w), max(1, h)
+        return self.keep(("svg", name, w, h), lambda: _fit_svg(str(self.path(name + ".svg")), w, h))
+
+    def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
+        """SVG source written by code, at w × h pixels."""
+        w, h = max(1, w), max(1, h)
+        return self.keep(("sketch", source, w, h), lambda: _fit_svg(io.BytesIO(source.encode()), w, h))
+
+    def raster(self, name: str, w: int, h: int) -> pygame.Surface:
+        """`art/<name>` (JPEG or PNG) scaled to w × h pixels."""
+        w, h = max(1, w), max(1, h)
+
+        def make() -> pygame.Surface:
+            loaded = self._load(name)
+            return loaded if loaded.get_size() == (w, h) else pygame.transform.smoothscale(loaded, (w, h))
+
+        return self.keep(("raster", name, w, h), make)
+
+    def raster_size(self, name: str) -> tuple[int, int]:
+        return self._load(name).get_size()
+
+    def _load(self, name: str) -> pygame.Surface:
+        def load() -> pygame.Surface:
+            loaded = pygame.image.load(str(self.path(name)))
+            if name.endswith(".jpg"):
+                return loaded.convert()
+            return loaded.convert_alpha().premul_alpha()
+
+        return self.keep(("file", name), load)
+
+
+def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
+    drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha()
+    if drawn.get_size() == (w, h):
+        return drawn
+    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    x, y = (w - drawn.get_width()) // 2, (h - drawn.get_height()) // 2
+    whole.blit(drawn, (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return whole
+
+
+def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: float = 1.0) -> pygame.Surface:
+    """The same shape in one flat colour; premultiplied."""
+    flat = surface.copy()
+    flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    if colour != (0, 0, 0):
+        flat.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        flat = flat.premul_alpha()
+    return faded(flat, alpha) if alpha < 1 else flat
+
+
+def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    a = max(0, min(255, round(alpha * 255)))
+    out = surface.copy()
+    out.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
+    """Soft, padded by twice the radius on each side; three box blurs stand in for a gaussian."""
+    r = max(1, round(radius))
+    pad = 2 * r
+    out = pygame.Surface((surface.get_width() + 2 * pad, surface.get_height() + 2 * pad), pygame.SRCALPHA)
+    out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)
+    k = max(1, round(r * 0.6))
+    for _ in range(3):
+        out = pygame.transform.box_blur(out, k)
+    return out

@@ -1,0 +1,179 @@
+"""One tree of things that can be reached: mouse, keys, pad, speech and tests all go through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from klotho_games.stage.geometry import Box, Point
+
+
+@dataclass(eq=False)
+class Spot:
+    """A thing on the canvas with a name. Every button, card, tile and die that can be used has one."""
+
+    id: str
+    box: Box
+    label: str
+    role: str = "button"
+    value: str = ""
+    press: Callable[[], None] | None = None
+    adjust: Callable[[int], None] | None = None
+    """Left and right change the value (sliders, choices) instead of moving on."""
+    enabled: bool = True
+    reason: str = ""
+    """Why it cannot be used now."""
+    tip: str = ""
+    """What it is, shown on hover."""
+    shortcut: str = ""
+    """A key name ("r", "f1") or an action's name ("undo")."""
+    piece: str = ""
+    """Set when it can be picked up: the piece's id in the offers."""
+    target: str = ""
+    """Set when something can be put here: the target's id in the offers."""
+    ring: float = 14
+    """Corner radius of the focus ring."""
+    changed: Callable[[Spot], None] | None = None
+    """Called when hovered, focused or pressed changes, to draw it anew."""
+    first: bool = False
+    """Gets the focus when the scene opens."""
+    hovered: bool = False
+    focused: bool = False
+    pressed: bool = False
+
+    def spoken(self, n: int, of: int) -> str:
+        parts = [self.label, self.role, self.value, self.reason if not self.enabled else "", f"{n}/{of}"]
+        return ", ".join(p for p in parts if p)
+
+
+class Focus:
+    def __init__(self) -> None:
+        self.spots: list[Spot] = []
+        self.current: Spot | None = None
+        self.hovered: Spot | None = None
+        self.seen = False
+        """True after a key or pad press: only then the ring is drawn."""
+        self.only: Callable[[Spot], bool] | None = None
+        """While a piece is held: which spots may be reached."""
+        self.on_change: Callable[[], None] | None = None
+
+    def add(self, spot: Spot) -> Spot:
+        self.spots.append(spot)
+        return spot
+
+    def remove(self, spot: Spot) -> None:
+        if spot in self.spots:
+            self.spots.remove(spot)
+        if self.hovered is spot:
+            self.hovered = None
+        if self.current is spot:
+            self.current = None
+
+    def clear(self) -> None:
+        self.spots.clear()
+        self.current = self.hovered = None
+
+    def find(self, id: str) -> Spot | None:
+        return next((s for s in self.spots if s.id == id), None)
+
+    def reachable(self) -> list[Spot]:
+        return [s for s in self.spots if self.only is None or self.only(s)]
+
+    def at(self, point: Point) -> Spot | None:
+        """The topmost spot under the point: later ones lie higher."""
+        return next((s for s in reversed(self.spots) if s.box.contains(point)), None)
+
+    def hover(self, point: Point) -> None:
+        spot = self.at(point)
+        if spot is self.hovered:
+            return
+        if self.hovered is not None:
+            self._flag(self.hovered, hovered=False)
+        self.hovered = spot
+        if spot is not None:
+            self._flag(spot, hovered=True)
+        self._tell()
+
+    def press_down(self, spot: Spot, down: bool) -> None:
+        self._flag(spot, pressed=down)
+
+    def set(self, spot: Spot | None) -> None:
+        if spot is self.current:
+            return
+        if self.current is not None:
+            self._flag(self.current, focused=False)
+        self.current = spot
+        if spot is not None:
+            self._flag(spot, focused=True)
+        self._tell()
+
+    def step(self, by: int) -> None:
+        """Tab order: reading order of the boxes, in rows."""
+        spots = sorted(self.reachable(), key=lambda s: (round(s.box.y / 60), s.box.x))
+        if not spots:
+            return
+        self.seen = True
+        i = spots.index(self.current) + by if self.current in spots else (0 if by > 0 else -1)
+        self.set(spots[i % len(spots)])
+        self._tell()
+
+    def move(self, dx: int, dy: int) -> None:
+        """To the nearest spot in that direction; at the edge it wraps around."""
+        self.seen = True
+        spots = self.reachable()
+        if not spots:
+            return
+        if self.current not in spots:
+            self.set(self.default())
+            self._tell()
+            return
+        assert self.current is not None
+        here = self.current.box
+        best = min((s for s in spots if _ahead(here, s.box, dx, dy)),
+                   key=lambda s: _distance(here, s.box, dx, dy), default=None)  # fmt: skip
+        if best is None:
+            far = here.moved(-dx * 4000, -dy * 4000)
+            best = min((s for s in spots if s is not self.current),
+                       key=lambda s: _distance(far, s.box, dx, dy), default=None)  # fmt: skip
+        if best is not None:
+            self.set(best)
+        self._tell()
+
+    def default(self) -> Spot | None:
+        spots = self.reachable()
+        return next((s for s in spots if s.first), spots[0] if spots else None)
+
+    def spoken(self) -> str:
+        if self.current is None:
+            return ""
+        spots = self.reachable()
+        n = spots.index(self.current) + 1 if self.current in spots else 0
+        return self.current.spoken(n, len(spots))
+
+    def _flag(self, spot: Spot, **flags: bool) -> None:
+        for name, value in flags.items():
+            setattr(spot, name, value)
+        if spot.changed is not None:
+            spot.changed(spot)
+
+    def _tell(self) -> None:
+        if self.on_change is not None:
+            self.on_change()
+
+
+def _ahead(here: Box, there: Box, dx: int, dy: int) -> bool:
+    (x, y), (u, v) = here.centre, there.centre
+    return (u - x) * dx + (v - y) * dy > 4 and there is not here
+
+
+def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
+    """Gap along the way counts once, sideways gap three times, so that rows and columns hold together."""
+    if dx:
+        along = (there.x - here.right) if dx > 0 else (here.x - there.right)
+        aside = max(0.0, there.y - here.bottom, here.y - there.bottom)
+        offset = abs(there.centre[1] - here.centre[1])
+    else:
+        along = (there.y - here.bottom) if dy > 0 else (here.y - there.bottom)
+        aside = max(0.0, there.x - here.right, here.x - there.right)
+        offset = abs(there.centre[0] - here.centre[0])
+    return max(0.0, along) + 3 * aside + 0.3 * offset

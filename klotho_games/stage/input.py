@@ -1,0 +1,188 @@
+"""One reader of the event queue. Mouse, touch, keyboard and gamepad become pointers and named actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import pygame
+
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.pads import Pads
+from klotho_games.stage.window import Window
+
+
+class Action(StrEnum):
+    UP = "up"
+    DOWN = "down"
+    LEFT = "left"
+    RIGHT = "right"
+    CONFIRM = "confirm"
+    CANCEL = "cancel"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    UNDO = "undo"
+    REDO = "redo"
+    HINT = "hint"
+    RULES = "rules"
+    MENU = "menu"
+    ZOOM = "zoom"
+    TURN_LEFT = "turn-left"
+    TURN_RIGHT = "turn-right"
+    FULLSCREEN = "fullscreen"
+
+
+DIRECTIONS = {Action.UP: (0, -1), Action.DOWN: (0, 1), Action.LEFT: (-1, 0), Action.RIGHT: (1, 0)}
+
+KEYS: Mapping[str, Action] = {
+    "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
+    "return": Action.CONFIRM, "enter": Action.CONFIRM, "space": Action.CONFIRM,
+    "escape": Action.CANCEL, "tab": Action.NEXT, "z": Action.UNDO, "y": Action.REDO, "h": Action.HINT,
+    "f1": Action.RULES, "f10": Action.MENU, "left alt": Action.ZOOM, "right alt": Action.ZOOM,
+    "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN,
+}  # fmt: skip
+
+PAD: Mapping[str, Action] = {
+    "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
+    "a": Action.CONFIRM, "b": Action.CANCEL, "x": Action.HINT, "y": Action.ZOOM, "back": Action.UNDO,
+    "start": Action.MENU, "lb": Action.TURN_LEFT, "rb": Action.TURN_RIGHT,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """Mouse or finger on the canvas. `kind`: move, press, release, wheel."""
+
+    kind: str
+    at: Point
+    button: int = 1
+    turn: int = 0
+    touch: bool = False
+
+
+@dataclass(frozen=True)
+class Press:
+    """A key or pad button. `action` is what it means, `key` what was pressed ("r", "3", "pad a")."""
+
+    action: Action | None
+    key: str
+    device: str = "keys"
+    down: bool = True
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Typed:
+    text: str
+
+
+@dataclass(frozen=True)
+class Notice:
+    """`kind`: quit, resized, focus-lost, pad-came, pad-gone."""
+
+    kind: str
+
+
+Signal = Pointer | Press | Typed | Notice
+
+
+@dataclass
+class Input:
+    keys: dict[str, Action] = field(default_factory=lambda: dict(KEYS))
+    pad_buttons: dict[str, Action] = field(default_factory=lambda: dict(PAD))
+    device: str = "mouse"
+    """What was used last; hints show its glyphs."""
+
+    def __post_init__(self) -> None:
+        self.pads = Pads()
+
+    def rebind(self, chosen: Mapping[str, Sequence[str]]) -> None:
+        """Keys and pad buttons that people chose themselves: {"undo": ("u", "pad back")}."""
+        known = {a.value: a for a in Action}
+        self.keys, self.pad_buttons = dict(KEYS), dict(PAD)
+        for name, buttons in chosen.items():
+            action = known.get(name)
+            if action is None:
+                continue
+            self.keys = {k: a for k, a in self.keys.items() if a is not action}
+            self.pad_buttons = {k: a for k, a in self.pad_buttons.items() if a is not action}
+            for button in buttons:
+                held = self.pad_buttons if button.startswith("pad ") else self.keys
+                held[button.removeprefix("pad ")] = action
+
+    def key_for(self, action: Action) -> str:
+        return next((k for k, a in self.keys.items() if a is action), "")
+
+    def read(self, window: Window, wait_ms: int = 0) -> list[Signal]:
+        """Everything that happened. With `wait_ms` it sleeps until something does, at most that long."""
+        events = []
+        if wait_ms:
+            first = pygame.event.wait(wait_ms)
+            if first.type != pygame.NOEVENT:
+                events.append(first)
+        events += pygame.event.get()
+        signals: list[Signal] = []
+        for event in events:
+            signal = self._signal(event, window)
+            if signal is not None:
+                signals.append(signal)
+        signals += [self._pad(name, down, again) for name, down, again in self.pads.repeats()]
+        return signals
+
+    def _signal(self, event: pygame.Event, window: Window) -> Signal | None:
+        match event.type:
+            case pygame.QUIT:
+                return Notice("quit")
+            case pygame.VIDEORESIZE | pygame.WINDOWSIZECHANGED:
+                return Notice("resized")
+            case pygame.WINDOWFOCUSLOST:
+                return Notice("focus-lost")
+            case pygame.WINDOWEXPOSED:
+                return Notice("exposed")
+            case pygame.KEYDOWN | pygame.KEYUP:
+                return self._key(event)
+            case pygame.TEXTINPUT:
+                return Typed(event.text)
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
+                return self._mouse(event, window)
+            case _:
+                return self._pad_event(event)
+
+    def _key(self, event: pygame.Event) -> Press:
+        name = pygame.key.name(event.key).lower()
+        self.device = "keys"
+        action = self.keys.get(name)
+        if action is Action.NEXT and event.mod & pygame.KMOD_SHIFT:
+            action = Action.PREVIOUS
+        if name == "z" and event.mod & pygame.KMOD_SHIFT:
+            action = Action.REDO
+        if name == "return" and event.mod & pygame.KMOD_ALT:
+            action = Action.FULLSCREEN
+        return Press(action, name, "keys", event.type == pygame.KEYDOWN)
+
+    def _mouse(self, event: pygame.Event, window: Window) -> Pointer | None:
+        self.device = "mouse"
+        if event.type == pygame.MOUSEWHEEL:
+            return Pointer("wheel", window.to_canvas(pygame.mouse.get_pos()), 0, event.y)
+        at = window.to_canvas(event.pos)
+        touch = bool(getattr(event, "touch", False))
+        if event.type == pygame.MOUSEMOTION:
+            return Pointer("move", at, 0, touch=touch)
+        if event.button > 3:
+            return None
+        kind = "press" if event.type == pygame.MOUSEBUTTONDOWN else "release"
+        return Pointer(kind, at, event.button, touch=touch)
+
+    def _pad_event(self, event: pygame.Event) -> Signal | None:
+        change = self.pads.read(event)
+        if change is None:
+            return None
+        if change in ("came", "gone"):
+            return Notice(f"pad-{change}")
+        name, down = change
+        return self._pad(name, down, False)
+
+    def _pad(self, name: str, down: bool, again: bool) -> Press:
+        self.device = "pad"
+        return Press(self.pad_buttons.get(name), f"pad {name}", "pad", down, again)

@@ -1,0 +1,93 @@
+"""Type: fonts from their packages, words rasterised at the real scale and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import pygame
+
+_FACES = {
+    "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "semi": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "italic": ("font_source_sans_pro", "SourceSansPro-SemiboldIt.ttf"),
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "serif-black": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
+    "serif-semi": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    "serif-italic": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.ttf"),
+    "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "amatic": ("font_amatic_sc", "AmaticSC-Bold.ttf"),
+}
+_KEPT = 1500
+
+
+@lru_cache(maxsize=256)
+def font(face: str, px: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    package, name = _FACES[face]
+    return pygame.font.Font(str(files(package) / "files" / name), max(4, px))
+
+
+@lru_cache(maxsize=256)
+def cap_middle(face: str, px: int) -> float:
+    """Distance from the top of a line to the visual middle of its capitals."""
+    f = font(face, px)
+    metrics: Sequence[Any] = f.metrics("H")
+    cap = metrics[0][3] if metrics and metrics[0] else f.get_ascent() * 0.7
+    return f.get_ascent() - cap / 2
+
+
+class Letters:
+    """Rendered words, premultiplied, most recently used kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, int, str, int], pygame.Surface] = OrderedDict()
+
+    def width(self, words: str, face: str, px: int, track: int = 0) -> int:
+        return font(face, px).size(words)[0] + track * max(0, len(words) - 1)
+
+    def height(self, face: str, px: int) -> int:
+        return font(face, px).get_linesize()
+
+    def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
+        key = (words, face, px, colour, track)
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._render(words, face, px, colour, track)
+            self._kept[key] = kept
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return kept
+
+    def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
+        f = font(face, px)
+        if not track:
+            return f.render(words, True, colour).convert_alpha().premul_alpha()
+        whole = pygame.Surface((self.width(words, face, px, track) + 2, f.get_height()), pygame.SRCALPHA)
+        x = 0
+        for letter in words:
+            whole.blit(f.render(letter, True, colour), (x, 0))
+            x += f.size(letter)[0] + track
+        return whole.premul_alpha()
+
+    def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
+        f = font(face, px)
+        lines: list[str] = []
+        for paragraph in words.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                longer = f"{line} {word}" if line else word
+                if line and f.size(longer)[0] > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines

@@ -1,0 +1,39 @@
+"""What a drawing needs to know: the real scale, the art, the letters, and how large people want their text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from klotho_games.stage.art import Art
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.letters import Letters
+
+
+@dataclass
+class TextRun:
+    """One line of words as it was drawn, in logical units, for the tests that look for clipping."""
+
+    words: str
+    box: Box
+    room: Box
+    size: float
+    fits: bool
+
+
+@dataclass
+class Look:
+    scale: float
+    art: Art = field(default_factory=Art)
+    letters: Letters = field(default_factory=Letters)
+    text_scale: float = 1.0
+    high_contrast: bool = False
+    runs: list[TextRun] | None = None
+    """When a list, every line of text drawn is noted here."""
+
+    def px(self, units: float) -> int:
+        return max(1, round(units * self.scale))
+
+    @property
+    def stamp(self) -> tuple[float, float, bool]:
+        """Changes when every picture has to be drawn again."""
+        return (self.scale, self.text_scale, self.high_contrast)

@@ -1,0 +1,183 @@
+"""Motion shows what has already happened. It can be skipped at any moment and never holds up a rule."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.sprites import Sprite
+
+SPEEDS = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.0}
+"""How long a second of motion takes."""
+
+Ease = Callable[[float], float]
+
+
+def linear(t: float) -> float:
+    return t
+
+
+def glide(t: float) -> float:
+    """Starts and lands softly."""
+    return t * t * (3 - 2 * t)
+
+
+def land(t: float) -> float:
+    """Fast first, then settles."""
+    return 1 - (1 - t) ** 3
+
+
+def bounce(t: float) -> float:
+    """Overshoots a little and comes back."""
+    return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
+
+
+@dataclass
+class Motion:
+    """Something that runs for `seconds`; `at(t)` is called with t from 0 to 1, always at last with 1."""
+
+    seconds: float
+    at: Callable[[float], None]
+    ease: Ease = glide
+    start: Callable[[], None] | None = None
+    travels: bool = True
+    """False for fades and waits: those stay under reduced motion, travel is cut short."""
+
+
+@dataclass
+class Together:
+    parts: list[Motion]
+
+
+Part = Motion | Together | Callable[[], None]
+
+
+def fly(sprite: Sprite, to: Point, seconds: float = 0.35, *, lift: float = 0, ease: Ease = glide,
+        zoom: float | None = None, angle: float | None = None) -> Motion:  # fmt: skip
+    """Move a sprite's centre; `lift` raises it in a small arc on the way."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=sprite.centre[0], y=sprite.centre[1], zoom=sprite.zoom, angle=sprite.angle)
+
+    def at(t: float) -> None:
+        x = begun["x"] + (to[0] - begun["x"]) * t
+        y = begun["y"] + (to[1] - begun["y"]) * t - lift * math.sin(math.pi * t)
+        sprite.centre = (x, y)
+        if zoom is not None:
+            sprite.zoom = begun["zoom"] + (zoom - begun["zoom"]) * t
+        if angle is not None:
+            sprite.angle = begun["angle"] + (angle - begun["angle"]) * t
+
+    return Motion(seconds, at, ease, start)
+
+
+def fade(sprite: Sprite, to: float, seconds: float = 0.2) -> Motion:
+    begun: dict[str, float] = {}
+
+    def at(t: float) -> None:
+        sprite.alpha = begun["alpha"] + (to - begun["alpha"]) * t
+
+    return Motion(seconds, at, linear, lambda: begun.update(alpha=sprite.alpha), travels=False)
+
+
+def change(apply: Callable[[float], None], first: float, last: float, seconds: float, ease: Ease = glide) -> Motion:
+    """Run a number from first to last."""
+    return Motion(seconds, lambda t: apply(first + (last - first) * t), ease)
+
+
+def wait(seconds: float) -> Motion:
+    return Motion(seconds, lambda t: None, linear, travels=False)
+
+
+@dataclass
+class _Running:
+    motion: Motion
+    passed: float = 0.0
+
+    def finish(self) -> None:
+        self.motion.at(1.0)
+
+
+@dataclass
+class Motions:
+    """A queue: parts run one after the other, `Together` at once, plain calls in between."""
+
+    speed: float = 1.0
+    reduced: bool = False
+    _queue: deque[Part] = field(default_factory=deque)
+    _running: list[_Running] = field(default_factory=list)
+    _loose: list[_Running] = field(default_factory=list)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._queue or self._running)
+
+    @property
+    def moving(self) -> bool:
+        """Something on screen still changes, be it in the queue or beside it."""
+        return self.busy or bool(self._loose)
+
+    def then(self, *parts: Part) -> None:
+        self._queue.extend(parts)
+
+    def together(self, parts: Iterable[Motion]) -> None:
+        self._queue.append(Together(list(parts)))
+
+    def beside(self, motion: Motion) -> None:
+        """Run at once, beside the queue: hover lifts, glows."""
+        self._loose.append(self._begin(motion))
+
+    def skip(self) -> None:
+        """Everything ends now, in order, as if it had been watched."""
+        for running in self._running:
+            running.finish()
+        self._running.clear()
+        while self._queue:
+            part = self._queue.popleft()
+            if isinstance(part, Together):
+                for motion in part.parts:
+                    self._begin(motion).finish()
+            elif isinstance(part, Motion):
+                self._begin(part).finish()
+            else:
+                part()
+
+    def stop(self) -> None:
+        """Forget everything: the table is built anew from the state."""
+        self._queue.clear()
+        self._running.clear()
+        self._loose.clear()
+
+    def update(self, seconds: float) -> None:
+        self._loose = [r for r in self._loose if not self._advance(r, seconds)]
+        self._running = [r for r in self._running if not self._advance(r, seconds)]
+        while not self._running and self._queue:
+            part = self._queue.popleft()
+            if isinstance(part, Together):
+                self._running = [self._begin(m) for m in part.parts]
+            elif isinstance(part, Motion):
+                self._running = [self._begin(part)]
+            else:
+                part()
+            if self._running:
+                self._running = [r for r in self._running if not self._advance(r, 0.0)]
+
+    def _begin(self, motion: Motion) -> _Running:
+        if motion.start is not None:
+            motion.start()
+        return _Running(motion)
+
+    def _advance(self, running: _Running, seconds: float) -> bool:
+        length = running.motion.seconds * self.speed
+        if self.reduced and running.motion.travels:
+            length = 0.0
+        running.passed += seconds
+        if running.passed >= length:
+            running.finish()
+            return True
+        running.motion.at(running.motion.ease(running.passed / length))
+        return False

@@ -1,0 +1,150 @@
+"""Short words that come and go above a scene: tooltips, refusals, toasts, captions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, INK, PAPER, SANS, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.stage.scene import Scene
+
+_Z = 900
+_WIDEST = 520
+_SIZE = 21
+_EDGE = 12
+
+
+class Notes:
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._tip: Sprite | None = None
+        self._passing: list[tuple[Sprite, float]] = []
+
+    # -- tooltips -------------------------------------------------------------------------------------------
+
+    def show_tip(self, words: str, beside: Box) -> None:
+        self.hide_tip()
+        if not words:
+            return
+        w, h, lines = _measure(words, self._scene.stage.look)
+        box = _near(beside, w, h)
+        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, lines), z=_Z, margin=30))
+
+    def hide_tip(self) -> None:
+        if self._tip is not None:
+            self._scene.layers.remove(self._tip)
+            self._tip = None
+
+    # -- refusals and toasts --------------------------------------------------------------------------------
+
+    def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> None:
+        """Why not, with the clause, where it happened."""
+        look = self._scene.stage.look
+        w, h, lines = _measure(refusal.reason, look)
+        w, h = max(w + 62, 260), h + 30 * look.text_scale
+        box = _above(at, w, h)
+        sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule), z=_Z + 1, margin=34)
+        self._show(sprite, seconds)
+
+    def toast(self, words: str, seconds: float = 2.4) -> None:
+        """Something happened that needs no answer ("Saved")."""
+        w, h, lines = _measure(words, self._scene.stage.look)
+        box = Box((CANVAS.w - w - 50) / 2, 92, w + 50, h)
+        self._show(Sprite(box, lambda pen: _paint_toast(pen, box, lines), z=_Z + 2, margin=30), seconds)
+
+    def caption(self, words: str, seconds: float = 1.6) -> None:
+        w, h, lines = _measure(f"[{words}]", self._scene.stage.look)
+        box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
+        self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
+
+    def _show(self, sprite: Sprite, seconds: float) -> None:
+        # A new note replaces the one in the same place, so that they never pile up.
+        for old, _ in list(self._passing):
+            if old.z == sprite.z:
+                self._drop(old)
+        self._scene.add(sprite)
+        self._passing.append((sprite, seconds))
+
+    def _drop(self, sprite: Sprite) -> None:
+        self._passing = [(s, t) for s, t in self._passing if s is not sprite]
+        self._scene.layers.remove(sprite)
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._passing)
+
+    def update(self, seconds: float) -> None:
+        for sprite, left in list(self._passing):
+            if left - seconds <= 0:
+                self._drop(sprite)
+        self._passing = [(s, t - seconds) for s, t in self._passing]
+
+
+def _measure(words: str, look: Look) -> tuple[float, float, list[str]]:
+    px = max(4, round(_SIZE * look.text_scale * look.scale))
+    widest = _WIDEST * min(1.6, look.text_scale)
+    lines = look.letters.wrap(words, SEMI, px, widest * look.scale)
+    w = max(look.letters.width(line, SEMI, px) for line in lines) / look.scale
+    return w + 36, len(lines) * _SIZE * look.text_scale * 1.3 + 24, lines
+
+
+def _near(beside: Box, w: float, h: float) -> Box:
+    """Above the thing if there is room, else below it; always on the canvas."""
+    x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
+    y = beside.y - h - 16
+    if y < _EDGE:
+        y = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
+    return Box(x, y, w, h)
+
+
+def _above(at: Point, w: float, h: float) -> Box:
+    x = min(max(_EDGE, at[0] - w * 0.28), CANVAS.w - w - _EDGE)
+    y = at[1] - h - 30
+    return Box(x, y if y > _EDGE else min(at[1] + 40, CANVAS.h - h - _EDGE), w, h)
+
+
+def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) -> None:
+    step = _SIZE * pen.look.text_scale * 1.3
+    for i, line in enumerate(lines):
+        pen.text(line, Box(box.x, box.y + i * step, box.w + 8, step), _SIZE, colour, face)
+
+
+def _paint_tip(pen: Pen, box: Box, lines: list[str]) -> None:
+    pen.panel(box.at_origin, "#fffaf0", PAPER, edge="#b99b66", radius=12, shadow=10)
+    _lines(pen, lines, Box(18, 12, box.w - 36, box.h - 24), INK)
+
+
+def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
+    w, h = box.size
+    s = Sketch(w, h + 22)
+    tip = w * 0.28
+    s.path(
+        f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{tip + 16} "
+        f"L{tip - 6} {h + 18} L{tip - 12} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
+        PAPER, "#c93a2c", 3.5,
+    )  # fmt: skip
+    s.path(f"M16 3.5 H56 V{h - 3.5} H16 Q3.5 {h - 3.5} 3.5 {h - 16} V16 Q3.5 3.5 16 3.5 Z", "#c93a2c")
+    s.path(f"M22 {h / 2 - 8} l16 16 M38 {h / 2 - 8} l-16 16", "none", "#ffffff", 4)
+    pen.sketch(s, Box(0, 0, w, h + 22), shadow=8)
+    _lines(pen, lines, Box(72, 12, w - 84, h), INK)
+    below = 12 + len(lines) * _SIZE * pen.look.text_scale * 1.3
+    pen.text(rule, Box(72, below - 2, w - 84, 30 * pen.look.text_scale), 20, "#7a2018", SANS)
+
+
+def _paint_toast(pen: Pen, box: Box, lines: list[str]) -> None:
+    pen.panel(box.at_origin, "#124642", "#0c2f2d", edge="#2fa7a0", radius=box.h / 2, shadow=10)
+    tick = Sketch(24, 24).path("M5 12.5 L10 17.5 L19.5 7", "none", "#7fe0d6", 3)
+    pen.sketch(tick, Box(18, box.h / 2 - 13, 26, 26))
+    _lines(pen, lines, Box(54, 12, box.w - 64, box.h), PAPER, BOLD)
+
+
+def _paint_caption(pen: Pen, box: Box, lines: list[str]) -> None:
+    pen.panel(box.at_origin, "#05060a", alpha=0.82, radius=10)
+    _lines(pen, lines, Box(18, 12, box.w - 36, box.h), "#ffffff")

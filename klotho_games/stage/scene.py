@@ -1,0 +1,323 @@
+"""A scene: sprites, spots and motion of one screen, and what its input means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Refusal
+from klotho_games.stage.drag import Drag
+from klotho_games.stage.focus import Focus, Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import DIRECTIONS, Action, Notice, Pointer, Press, Signal, Typed
+from klotho_games.stage.motion import Motions
+from klotho_games.stage.notes import Notes
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Layers, Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+RING_Z = 800
+TIP_AFTER = 0.45
+
+
+class Scene:
+    """Subclasses write `backdrop`, `build` and the handlers they need.
+
+    `build` makes all sprites and spots from what the scene knows; it is called again when settings change.
+    """
+
+    overlay = False
+    """True for scenes that lie over the one below, which stays visible and dimmed."""
+    music = ""
+    name = "scene"
+
+    def __init__(self) -> None:
+        self.layers = Layers(self._paint_backdrop)
+        self.focus = Focus()
+        self.focus.on_change = self._focus_changed
+        self.motions = Motions()
+        self.drag: Drag | None = None
+        self.typing: Any = None
+        """The text field that has the keyboard, if any."""
+        self._ring: Sprite | None = None
+        self._pressed: Spot | None = None
+        self._rested = 0.0
+        self.stage: Stage
+        self.notes: Notes
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def open(self, stage: Stage) -> None:
+        self.stage = stage
+        self.rebuild()
+        self.opened()
+
+    def rebuild(self) -> None:
+        """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
+        held = self.focus.current.id if self.focus.current else ""
+        seen = self.focus.seen
+        self.motions.skip()
+        self.motions.stop()
+        self.layers.clear()
+        self.focus.clear()
+        self.focus.only = None
+        self._ring = None
+        self._pressed = None
+        self.typing = None
+        if self.drag is not None:
+            self.drag.held = ""
+        self.motions.speed = self.stage.motion_speed
+        self.motions.reduced = self.stage.reduced_motion
+        self.notes = Notes(self)
+        self.build()
+        again = self.focus.find(held) if held else None
+        self.focus.seen = seen
+        self.focus.set(again or self.focus.default())
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.fill(CANVAS, "#14161f")
+
+    def build(self) -> None: ...
+
+    def opened(self) -> None:
+        """Once, when the scene comes onto the stack."""
+
+    def resumed(self, result: Any) -> None:
+        """The scene above went away with this result."""
+
+    def closed(self) -> None:
+        """The scene has left the stack."""
+
+    def update(self, seconds: float) -> None:
+        """Once a frame while anything moves, and a few times a second at rest."""
+
+    @property
+    def restless(self) -> bool:
+        """True while the scene wants frames although no motion runs (a bot thinks)."""
+        return False
+
+    def _paint_backdrop(self, pen: Pen) -> None:
+        below = self.stage.below(self) if self.overlay else None
+        if below is not None:
+            pen.surface.blit(below, (0, 0))
+            pen.fill(CANVAS, "#0b0c14", 0.62)
+        else:
+            self.backdrop(pen)
+
+    # -- making things --------------------------------------------------------------------------------------
+
+    def add(self, sprite: Sprite) -> Sprite:
+        return self.layers.add(sprite)
+
+    def spot(self, spot: Spot) -> Spot:
+        return self.focus.add(spot)
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def handle(self, signal: Signal) -> None:
+        self._rested = 0.0
+        match signal:
+            case Pointer():
+                self.pointer(signal)
+            case Press(down=True):
+                if self.typing is None or not self.typing.key(signal):
+                    self.press(signal)
+            case Press(action=Action.ZOOM):
+                self.zoom(None)
+            case Typed() if self.typing is not None:
+                self.typing.type(signal.text)
+            case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
+                self.let_go()
+                self._pressed = None
+
+    def pointer(self, p: Pointer) -> None:
+        if p.kind == "move":
+            if self.drag is not None:
+                self.drag.follow(p.at)
+            if not (self.drag is not None and self.drag.held and self.drag.by_pointer):
+                self.focus.hover(p.at)
+            return
+        self.notes.hide_tip()
+        if p.kind == "wheel":
+            self.wheel(p)
+        elif p.button != 1:
+            if p.kind == "press" and not self.let_go():
+                self.secondary(p.at)
+        elif p.kind == "press":
+            self._pointer_down(p)
+        else:
+            self._pointer_up(p)
+
+    def _pointer_down(self, p: Pointer) -> None:
+        if self.motions.busy:
+            self.motions.skip()
+        self.focus.hover(p.at)
+        self.focus.seen = False
+        spot = self.focus.at(p.at)
+        if self.typing is not None and (spot is None or spot.id != self.typing.id):
+            self.typing.leave()
+        self._pressed = spot
+        if spot is None:
+            return
+        self.focus.set(spot)
+        self.focus.press_down(spot, True)
+        if self.drag is not None and not self.drag.held:
+            self.drag.arm(spot, p.at)
+
+    def _pointer_up(self, p: Pointer) -> None:
+        spot, self._pressed = self._pressed, None
+        if spot is not None:
+            self.focus.press_down(spot, False)
+        if self.drag is not None and self.drag.release(p.at):
+            self.focus.hover(p.at)
+            return
+        if spot is not None and spot.box.contains(p.at):
+            self.activate(spot)
+        elif spot is None and self.drag is not None and self.drag.held:
+            self.drag.cancel()
+
+    def press(self, p: Press) -> None:
+        self.notes.hide_tip()
+        if p.action in DIRECTIONS:
+            self._direction(p.action)
+            return
+        shortcut = next((s for s in self.focus.reachable() if s.shortcut and s.shortcut in (p.key, p.action)), None)
+        if p.action is Action.CONFIRM:
+            self._confirm(shortcut)
+        elif shortcut is not None:
+            if self.motions.busy:
+                self.motions.skip()
+            self.activate(shortcut)
+        elif p.action is Action.CANCEL:
+            if not self.let_go():
+                self.back()
+        elif p.action is Action.NEXT or p.action is Action.PREVIOUS:
+            self.focus.step(1 if p.action is Action.NEXT else -1)
+            self.stage.sound.play("ui_hover")
+        elif p.action is Action.ZOOM:
+            self.zoom(self.focus.current if self.focus.seen else self.focus.hovered)
+        elif p.action is not None:
+            self.act(p.action)
+
+    def _direction(self, action: Action) -> None:
+        dx, dy = DIRECTIONS[action]
+        current = self.focus.current
+        if dx and current is not None and current.adjust is not None and current.enabled and self.focus.seen:
+            current.adjust(dx)
+            return
+        if not self.focus.seen and current is not None:
+            self.focus.seen = True
+            self._focus_changed()
+        else:
+            self.focus.move(dx, dy)
+        self.stage.sound.play("ui_hover")
+
+    def _confirm(self, shortcut: Spot | None) -> None:
+        if self.motions.busy:
+            self.motions.skip()
+            return
+        if self.focus.seen and self.focus.current is not None:
+            self.activate(self.focus.current)
+        elif shortcut is not None:
+            self.activate(shortcut)
+        else:
+            self.focus.seen = True
+            self.focus.set(self.focus.current or self.focus.default())
+            self._focus_changed()
+
+    def activate(self, spot: Spot) -> None:
+        """Use a thing, whichever device said so."""
+        if self.drag is not None and self.drag.held:
+            if spot.target:
+                self.drag.place(spot)
+            else:
+                self.drag.cancel()
+            return
+        if not spot.enabled:
+            self.stage.sound.play("ui_refuse")
+            self.notes.show_tip(spot.reason or spot.tip, spot.box)
+            return
+        if spot.press is not None:
+            spot.press()
+        elif spot.piece and self.drag is not None:
+            self.drag.pick_up(spot.piece)
+
+    def let_go(self) -> bool:
+        return self.drag is not None and self.drag.cancel()
+
+    def act(self, action: Action) -> None:
+        """Named actions without a spot of their own."""
+
+    def wheel(self, p: Pointer) -> None: ...
+
+    def secondary(self, at: Point) -> None:
+        """Right button on the bare table or a thing: zoom it."""
+        self.zoom(self.focus.at(at))
+
+    def zoom(self, spot: Spot | None) -> None:
+        """Show a thing large; None: the key was let go."""
+
+    def back(self) -> None:
+        self.stage.sound.play("ui_cancel")
+        self.stage.pop()
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        self.stage.sound.play("ui_refuse")
+        self.notes.refusal(refusal, at)
+
+    # -- each frame -----------------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> None:
+        self.motions.update(seconds)
+        self.notes.update(seconds)
+        before = self._rested
+        self._rested += seconds
+        if before < TIP_AFTER <= self._rested:
+            self._offer_tip()
+        self.update(seconds)
+
+    def _offer_tip(self) -> None:
+        spot = self.focus.current if self.focus.seen else self.focus.hovered
+        if spot is None or (self.drag is not None and self.drag.held):
+            return
+        words = spot.tip if spot.enabled else (spot.reason or spot.tip)
+        if words:
+            self.notes.show_tip(words, spot.box)
+
+    @property
+    def moving(self) -> bool:
+        return self.motions.moving or self.notes.moving or self.restless
+
+    def _focus_changed(self) -> None:
+        self.notes.hide_tip()
+        self._rested = 0.0
+        spot = self.focus.current
+        shown = spot is not None and self.focus.seen
+        if not shown:
+            if self._ring is not None:
+                self._ring.visible = False
+            return
+        assert spot is not None
+        box = spot.box.grown(7)
+        key = ("focus-ring", box.size, spot.ring)
+        radius = spot.ring
+
+        def paint(pen: Pen) -> None:
+            pen.thread(rounded_outline(0, 0, box.w, box.h, radius + 6), 5, bright=True)
+
+        if self._ring is None:
+            self._ring = self.add(Sprite(box, paint, z=RING_Z, key=key, margin=24))
+        else:
+            self._ring.redraw(paint, key)
+            self._ring.box = box
+            self._ring.visible = True
+        self.spoken(self.focus.spoken())
+
+    def spoken(self, words: str) -> None:
+        """What a screen reader would say now."""
+        self.stage.said = words
+
+    def canvas_box(self) -> Box:
+        return CANVAS

@@ -1,0 +1,135 @@
+"""Sounds and music. Without a sound device everything stays silent and nothing else changes."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pygame
+
+_DUCKED = 0.4
+"""Music under a sting: 8 dB less."""
+_DUCK_DOWN, _DUCK_UP = 0.15, 0.6
+_FULL = 10
+
+
+def sound_root() -> Path:
+    packaged = Path(str(files("klotho_games"))) / "sounds"
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parents[2] / "sounds"
+
+
+class Sounds:
+    """Effects by name from the manifest; `caption` is called with what is heard when captions are on."""
+
+    def __init__(self, root: Path | None = None, device: bool = True) -> None:
+        self.root = root or sound_root()
+        self.caption: Callable[[str], None] | None = None
+        self.captions = False
+        self.works = device and _start_mixer()
+        self.played: list[str] = []
+        self._entries: dict[str, dict[str, object]] = {}
+        self._music: dict[str, dict[str, object]] = {}
+        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._last: dict[str, str] = {}
+        self._master = self._effects = self._tunes = 1.0
+        self._tune = ""
+        self._duck_until = 0.0
+        self._duck = 1.0
+        # Which variant is heard is decoration: it must never touch the game's own chance.
+        self._choice = random.Random()
+        self._read_manifest()
+
+    def _read_manifest(self) -> None:
+        try:
+            manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            self.works = False
+            return
+        self._entries = {e["name"]: e for e in manifest["sfx"]}
+        self._music = {e["name"]: e for e in manifest["music"]}
+
+    def names(self) -> set[str]:
+        return set(self._entries)
+
+    def volumes(self, master: int, music: int, effects: int) -> None:
+        """Each from 0 to 10."""
+        self._master, self._tunes, self._effects = master / _FULL, music / _FULL, effects / _FULL
+        self._set_music_volume()
+
+    def play(self, name: str) -> None:
+        entry = self._entries.get(name)
+        if entry is None:
+            return
+        self.played.append(name)
+        del self.played[:-50]
+        if self.captions and self.caption is not None and entry["category"] != "ui":
+            self.caption(str(entry["caption"]))
+        if not self.works or not self._master * self._effects:
+            return
+        sound = self._variant(name, entry)
+        if sound is None:
+            return
+        loudness = float(str(entry["volume"])) * self._choice.uniform(0.9, 1.0)
+        sound.set_volume(loudness * self._master * self._effects)
+        sound.play()
+        if entry["category"] == "stings":
+            self._duck_until = time.monotonic() + float(str(entry["seconds"]))
+
+    def _variant(self, name: str, entry: dict[str, object]) -> pygame.mixer.Sound | None:
+        variants = list(entry["variants"])  # type: ignore[call-overload]
+        others = [v for v in variants if v != self._last.get(name)] or variants
+        chosen = self._choice.choice(others)
+        self._last[name] = chosen
+        try:
+            if chosen not in self._loaded:
+                self._loaded[chosen] = pygame.mixer.Sound(str(self.root / chosen))
+            return self._loaded[chosen]
+        except (pygame.error, OSError):
+            return None
+
+    def music(self, name: str) -> None:
+        """Change the tune; the same one goes on, "" falls silent."""
+        if name == self._tune:
+            return
+        self._tune = name
+        if not self.works:
+            return
+        try:
+            if not name or name not in self._music:
+                pygame.mixer.music.fadeout(400)
+                return
+            pygame.mixer.music.load(str(self.root / str(self._music[name]["file"])))
+            self._set_music_volume()
+            pygame.mixer.music.play(-1, fade_ms=600)
+        except (pygame.error, OSError):
+            self._tune = ""
+
+    def update(self, seconds: float) -> bool:
+        """Duck the music under stings; True while it still changes."""
+        goal = _DUCKED if time.monotonic() < self._duck_until else 1.0
+        if self._duck == goal:
+            return goal < 1.0
+        rate = (1 - _DUCKED) / (_DUCK_DOWN if goal < self._duck else _DUCK_UP)
+        step = rate * seconds
+        self._duck = max(goal, self._duck - step) if goal < self._duck else min(goal, self._duck + step)
+        self._set_music_volume()
+        return True
+
+    def _set_music_volume(self) -> None:
+        if self.works:
+            entry = self._music.get(self._tune, {})
+            own = float(str(entry.get("volume", 0.6)))
+            pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
+
+
+def _start_mixer() -> bool:
+    try:
+        pygame.mixer.init(44100, -16, 2, 512)
+        pygame.mixer.set_num_channels(24)
+    except pygame.error:
+        return False
+    return True

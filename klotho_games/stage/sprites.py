@@ -1,0 +1,287 @@
+"""Sprites over a backdrop. Only what changed is painted again; at rest nothing is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
+
+import pygame
+
+from klotho_games.stage.art import faded
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
+
+Paint = Callable[[Pen], None]
+
+_FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
+_TOO_MANY = 24
+"""More dirty places than this and one large one is cheaper."""
+
+
+class Sprite:
+    """A picture on the canvas. `paint` draws it once into a picture of its own; moving it does not draw it again.
+
+    Give equal pictures an equal `key` and they are drawn once for all (and kept between scenes).
+    `margin` is room around the box for shadows and glow.
+    """
+
+    def __init__(
+        self, box: Box, paint: Paint, *, z: float = 0, key: Hashable = None, margin: float = 0, angle: float = 0,
+        zoom: float = 1, alpha: float = 1, visible: bool = True, blend: str = "over",
+    ) -> None:  # fmt: skip
+        self._box, self._z, self._angle, self._zoom, self._alpha = box, z, angle, zoom, alpha
+        self._visible = visible
+        self._paint, self._key = paint, key
+        self.margin, self.blend = margin, blend
+        self._picture: pygame.Surface | None = None
+        self._stamp: Hashable = None
+        self._shown: pygame.Surface | None = None
+        self._shown_for: Hashable = None
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.layers: Layers | None = None
+        self.changed = True
+
+    # -- what moves -----------------------------------------------------------------------------------------
+
+    @property
+    def box(self) -> Box:
+        return self._box
+
+    @box.setter
+    def box(self, box: Box) -> None:
+        if box != self._box:
+            if box.size != self._box.size:
+                self._picture = None
+            self._box = box
+            self._touch()
+
+    @property
+    def centre(self) -> Point:
+        return self._box.centre
+
+    @centre.setter
+    def centre(self, point: Point) -> None:
+        self.box = self._box.centred_on(point)
+
+    @property
+    def z(self) -> float:
+        return self._z
+
+    @z.setter
+    def z(self, z: float) -> None:
+        if z != self._z:
+            self._z = z
+            if self.layers:
+                self.layers.reorder()
+            self._touch()
+
+    @property
+    def angle(self) -> float:
+        return self._angle
+
+    @angle.setter
+    def angle(self, angle: float) -> None:
+        if angle != self._angle:
+            self._angle = angle
+            self._touch()
+
+    @property
+    def zoom(self) -> float:
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, zoom: float) -> None:
+        if zoom != self._zoom:
+            self._zoom = zoom
+            self._touch()
+
+    @property
+    def alpha(self) -> float:
+        return self._alpha
+
+    @alpha.setter
+    def alpha(self, alpha: float) -> None:
+        if alpha != self._alpha:
+            self._alpha = alpha
+            self._touch()
+
+    @property
+    def visible(self) -> bool:
+        return self._visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        if visible != self._visible:
+            self._visible = visible
+            self._touch()
+
+    def redraw(self, paint: Paint | None = None, key: Hashable = None) -> None:
+        """Draw the picture again: it shows something else now."""
+        if key is not None and key == self._key:
+            return
+        if paint is not None:
+            self._paint = paint
+        self._key = key
+        self._picture = None
+        self._touch()
+
+    def _touch(self) -> None:
+        self.changed = True
+        if self.layers:
+            self.layers.stale = True
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> pygame.Surface:
+        """Tilted or zoomed pictures are drawn twice as large, so that turning them leaves them sharp."""
+        fine = 2 if self._angle or self._zoom != 1 else 1
+        if self._picture is None or self._stamp != (look.stamp, fine):
+            self._stamp = (look.stamp, fine)
+            self._shown = None
+            if self._key is None or look.runs is not None:
+                self._picture = self._draw(look, fine)
+            else:
+                key = ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
+                self._picture = look.art.keep(key, lambda: self._draw(look, fine))
+        return self._picture
+
+    def _draw(self, look: Look, fine: int) -> pygame.Surface:
+        finer = look if fine == 1 else replace(look, scale=look.scale * fine)
+        w = finer.px(self._box.w + 2 * self.margin)
+        h = finer.px(self._box.h + 2 * self.margin)
+        surface = pygame.Surface((w, h), pygame.SRCALPHA)
+        self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
+        return surface
+
+    def shown(self, look: Look) -> pygame.Surface:
+        """The surface to blit now: turned, zoomed, faded."""
+        picture = self.picture(look)
+        state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2))
+        if self._shown is None or self._shown_for != state:
+            self._shown_for = state
+            out = picture
+            if self._angle or self._zoom != 1:
+                out = turned(out, self._angle, 0.5 * self._zoom)
+            self._shown = faded(out, self._alpha) if self._alpha < 1 else out
+        return self._shown
+
+    def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
+        surface = self.shown(look)
+        s = look.scale
+        if self._angle or self._zoom != 1:
+            cx, cy = self._box.centre
+            return surface.get_rect(center=(round(cx * s) + offset[0], round(cy * s) + offset[1]))
+        x = round((self._box.x - self.margin) * s) + offset[0]
+        y = round((self._box.y - self.margin) * s) + offset[1]
+        return surface.get_rect(topleft=(x, y))
+
+
+class Layers:
+    """All sprites of one scene above one opaque backdrop."""
+
+    def __init__(self, backdrop: Paint) -> None:
+        self._backdrop = backdrop
+        self._ground: pygame.Surface | None = None
+        self._ground_for: Hashable = None
+        self._sprites: list[Sprite] = []
+        self._ordered = True
+        self._gone: list[pygame.Rect] = []
+        self.stale = True
+        self._everything = True
+
+    def add(self, sprite: Sprite) -> Sprite:
+        sprite.layers = self
+        sprite.changed = True
+        self._sprites.append(sprite)
+        self.reorder()
+        return sprite
+
+    def remove(self, sprite: Sprite) -> None:
+        if sprite.layers is self:
+            self._sprites.remove(sprite)
+            sprite.layers = None
+            self._gone.append(sprite._rect.copy())
+            self.stale = True
+
+    def clear(self) -> None:
+        for sprite in self._sprites:
+            sprite.layers = None
+        self._sprites.clear()
+        self.repaint()
+
+    def reorder(self) -> None:
+        self._ordered = False
+        self.stale = True
+
+    def set_backdrop(self, backdrop: Paint) -> None:
+        self._backdrop = backdrop
+        self._ground = None
+        self.repaint()
+
+    def repaint(self) -> None:
+        """Everything on the next frame."""
+        self._everything = self.stale = True
+
+    def sprites(self) -> Iterable[Sprite]:
+        return iter(self._sprites)
+
+    def ground(self, look: Look) -> pygame.Surface:
+        if self._ground is None or self._ground_for != look.stamp:
+            self._ground_for = look.stamp
+            self._ground = pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h)))
+            self._backdrop(Pen(self._ground, look))
+        return self._ground
+
+    def paint(self, screen: pygame.Surface, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+        """Paint what changed; returns the places, empty when nothing did."""
+        if not self.stale:
+            return []
+        if not self._ordered:
+            self._sprites.sort(key=lambda sprite: sprite.z)
+            self._ordered = True
+        ground = self.ground(look)
+        whole = ground.get_rect(topleft=offset)
+        dirty = self._dirty(look, offset)
+        if self._everything or len(dirty) > _TOO_MANY:
+            dirty = [whole]
+        places = _merged([d.clip(whole) for d in dirty])
+        for place in places:
+            screen.set_clip(place)
+            screen.blit(ground, place, place.move(-offset[0], -offset[1]))
+            for sprite in self._sprites:
+                if sprite.visible and sprite.alpha > 0 and sprite._rect.colliderect(place):
+                    screen.blit(sprite.shown(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
+        screen.set_clip(None)
+        self._everything = self.stale = False
+        return places
+
+    def _dirty(self, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
+        dirty, self._gone = self._gone, []
+        for sprite in self._sprites:
+            if not (sprite.changed or self._everything):
+                continue
+            sprite.changed = False
+            dirty.append(sprite._rect.copy())
+            if sprite.visible and sprite.alpha > 0:
+                sprite._rect = sprite.place(look, offset)
+                dirty.append(sprite._rect.copy())
+            else:
+                sprite._rect = pygame.Rect(0, 0, 0, 0)
+        return [d for d in dirty if d.w and d.h]
+
+
+def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Join places that overlap, so that no pixel is painted twice."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        if not rect.w or not rect.h:
+            continue
+        joined = rect
+        while True:
+            hit = joined.collidelist(out)
+            if hit < 0:
+                break
+            joined = joined.union(out.pop(hit))
+        out.append(joined)
+    return out

@@ -1,0 +1,262 @@
+"""The stage: window, scene stack and the loop. One place reads input, one place paints."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from klotho_games.core.settings import Settings
+from klotho_games.stage.art import Art
+from klotho_games.stage.input import Action, Input, Notice, Press, Signal
+from klotho_games.stage.letters import Letters
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import SPEEDS
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.window import Window
+
+_FRAME = 1 / 60
+_REST_MS = 200
+"""At rest the loop wakes up this often, for tooltips and bots."""
+_TRANSITION = 0.24
+_LONGEST_STEP = 0.1
+
+
+class Stage:
+    def __init__(self, window: Window, settings: Settings, sound: Sounds, house: Any = None) -> None:
+        self.window = window
+        self.settings = settings
+        self.sound = sound
+        self.house = house
+        """What the program keeps for its scenes: profiles, saves, the registry. Set by the app."""
+        self.input = Input()
+        self.input.rebind(settings.bindings)
+        self.look = Look(window.scale, Art(), Letters(), settings.text_scale, settings.high_contrast)
+        self.said = ""
+        self.running = True
+        self._stack: list[Scene] = []
+        self._changes: list[Callable[[], None]] = []
+        self._fading: pygame.Surface | None = None
+        self._faded = 0.0
+        self._below: dict[int, pygame.Surface] = {}
+        self._clock = time.perf_counter()
+        self.frames_painted = 0
+        self._apply_sound()
+
+    # -- settings -------------------------------------------------------------------------------------------
+
+    @property
+    def reduced_motion(self) -> bool:
+        return self.settings.motion == "reduced"
+
+    @property
+    def motion_speed(self) -> float:
+        return SPEEDS.get(self.settings.speed, 1.0)
+
+    def restyle(self, settings: Settings) -> None:
+        """People changed how it looks, sounds or moves."""
+        before, self.settings = self.settings, settings
+        self.input.rebind(settings.bindings)
+        self._apply_sound()
+        if settings.fullscreen != before.fullscreen:
+            self.window.set_fullscreen(settings.fullscreen)
+        self._fit()
+        drawn_anew = (settings.text_scale, settings.high_contrast) != (before.text_scale, before.high_contrast)
+        if drawn_anew or (settings.motion, settings.speed) != (before.motion, before.speed):
+            for scene in self._stack:
+                scene.rebuild()
+
+    def _apply_sound(self) -> None:
+        s = self.settings
+        self.sound.volumes(s.master, s.music, s.effects)
+        self.sound.captions = s.captions
+        self.sound.caption = self._caption
+
+    def _caption(self, words: str) -> None:
+        if self._stack:
+            self._stack[-1].notes.caption(words)
+
+    # -- the stack ------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene | None:
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def stack(self) -> tuple[Scene, ...]:
+        return tuple(self._stack)
+
+    def push(self, scene: Scene) -> None:
+        self._changes.append(lambda: self._push(scene))
+
+    def pop(self, result: Any = None) -> None:
+        self._changes.append(lambda: self._pop(result))
+
+    def replace(self, scene: Scene) -> None:
+        """The top scene makes room for another; what lies below is not told."""
+        self._changes.append(lambda: self._replace(scene))
+
+    def home(self) -> None:
+        """Back to the lowest scene of the stack: the shelf."""
+        self._changes.append(self._home)
+
+    def quit(self) -> None:
+        self.running = False
+
+    def _push(self, scene: Scene) -> None:
+        if scene.overlay:
+            self._keep_below(scene)
+        self._stack.append(scene)
+        scene.open(self)
+
+    def _pop(self, result: Any) -> None:
+        if not self._stack:
+            return
+        self._leave(self._stack.pop())
+        if not self._stack:
+            self.running = False
+            return
+        self._stack[-1].layers.repaint()
+        self._stack[-1].resumed(result)
+
+    def _replace(self, scene: Scene) -> None:
+        if self._stack:
+            self._leave(self._stack.pop())
+        self._push(scene)
+
+    def _home(self) -> None:
+        while len(self._stack) > 1:
+            self._leave(self._stack.pop())
+        if self._stack:
+            self._stack[-1].layers.repaint()
+            self._stack[-1].resumed(None)
+
+    def _leave(self, scene: Scene) -> None:
+        scene.let_go()
+        scene.motions.stop()
+        scene.closed()
+        self._below.pop(id(scene), None)
+
+    def below(self, scene: Scene) -> pygame.Surface | None:
+        """What an overlay lies on, at the present scale."""
+        kept = self._below.get(id(scene))
+        size = (self.look.px(1920), self.look.px(1080))
+        if kept is None or kept.get_size() != size:
+            self._keep_below(scene)
+            kept = self._below.get(id(scene))
+        return kept
+
+    def _keep_below(self, scene: Scene) -> None:
+        under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
+        if not under:
+            return
+        picture = pygame.Surface((self.look.px(1920), self.look.px(1080)))
+        under[-1].layers.repaint()
+        under[-1].layers.paint(picture, self.look, (0, 0))
+        under[-1].layers.repaint()
+        self._below[id(scene)] = picture
+
+    # -- the loop -------------------------------------------------------------------------------------------
+
+    def run(self, scene: Scene) -> None:
+        self.input.pads.start()
+        self.push(scene)
+        self._clock = time.perf_counter()
+        while self.running:
+            self.frame()
+
+    def frame(self) -> None:
+        """Read, act, paint; sleeps until something happens when nothing moves."""
+        moving = self._moving
+        signals = self.input.read(self.window, 0 if moving else _REST_MS)
+        now = time.perf_counter()
+        passed = min(now - self._clock, _LONGEST_STEP)
+        self._clock = now
+        self.step(passed, signals)
+        spent = time.perf_counter() - now
+        if moving and spent < _FRAME:
+            time.sleep(_FRAME - spent)
+
+    def step(self, seconds: float, signals: list[Signal]) -> None:
+        """One frame of known length: what the loop, the tests and the bench all call."""
+        self._change()
+        for signal in signals:
+            self._handle(signal)
+            self._change()
+        scene = self.scene
+        if scene is not None:
+            scene.tick(seconds)
+        self._change()
+        self.sound.update(seconds)
+        self._faded += seconds
+        self.paint()
+
+    @property
+    def _moving(self) -> bool:
+        scene = self.scene
+        return bool(self._changes) or self._fading is not None or (scene is not None and scene.moving)
+
+    @property
+    def at_rest(self) -> bool:
+        return not self._moving
+
+    def _handle(self, signal: Signal) -> None:
+        match signal:
+            case Notice(kind="quit"):
+                self.quit()
+            case Notice(kind="resized"):
+                self._fit()
+            case Notice(kind="exposed"):
+                if self.scene is not None:
+                    self.scene.layers.repaint()
+            case Press(action=Action.FULLSCREEN, down=True):
+                self.window.toggle_fullscreen()
+                self._fit()
+            case _:
+                if self.scene is not None:
+                    self.scene.handle(signal)
+
+    def _change(self) -> None:
+        if not self._changes:
+            return
+        old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
+        while self._changes:
+            self._changes.pop(0)()
+        if self.scene is not None:
+            if self.scene.music:
+                self.sound.music(self.scene.music)
+            self.scene.layers.repaint()
+        self._fading, self._faded = old, 0.0
+
+    def _fit(self) -> None:
+        """The window has another size, or the look has changed."""
+        self.window.fit()
+        self.look.scale = self.window.scale
+        self.look.text_scale = self.settings.text_scale
+        self.look.high_contrast = self.settings.high_contrast
+        self._fading = None
+        for scene in self._stack:
+            scene.layers.repaint()
+
+    def paint(self) -> None:
+        scene = self.scene
+        if scene is None:
+            return
+        screen = self.window.screen
+        if self._fading is not None:
+            scene.layers.repaint()
+        places = scene.layers.paint(screen, self.look, self.window.offset)
+        if self._fading is not None:
+            left = 1 - self._faded / _TRANSITION
+            if left <= 0 or self._fading.get_size() != screen.get_size():
+                self._fading = None
+            else:
+                self._fading.set_alpha(round(255 * left))
+                screen.blit(self._fading, (0, 0))
+            places = [screen.get_rect()]
+        if places:
+            self.frames_painted += 1
+            pygame.display.update(places)

@@ -1,0 +1,91 @@
+"""Colours, seat marks and type of the house. Tables bring their own palette beside it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+INK = "#14161f"
+MIDNIGHT = "#1e2233"
+GOLD = "#e8b44c"
+PAPER = "#f4ead7"
+CORAL = "#e8604c"
+TEAL = "#2fa7a0"
+MUTED = "#cfd3e2"
+MUTED_ON_PAPER = "#4a3b22"
+PANEL_TOP, PANEL_BOTTOM, PANEL_EDGE = "#343a56", "#262b42", "#5c6485"
+FIELD, FIELD_EDGE = "#141724", "#565d7c"
+PAPER_EDGE = "#b99b66"
+
+
+class SeatMark(NamedTuple):
+    """A seat is told by colour, shape and name together, never by colour alone."""
+
+    colour: str
+    dark: str
+    light: str
+    shape: str
+
+
+SEATS = (
+    SeatMark("#e8604c", "#8e2c22", "#ff9a85", "circle"),
+    SeatMark("#2fa7a0", "#125a58", "#7fe0d6", "square"),
+    SeatMark("#e8b44c", "#8a5f14", "#ffe19a", "triangle"),
+    SeatMark("#9a6fd8", "#4c2c86", "#cdb0ff", "diamond"),
+    SeatMark("#a3c64a", "#54701a", "#d8f08c", "hexagon"),
+    SeatMark("#6fb6ea", "#22618f", "#bfe3ff", "star"),
+)
+
+
+class ButtonLook(NamedTuple):
+    top: str
+    bottom: str
+    lip: str
+    edge: str
+    words: str
+    outline: str = "#0c0d14"
+
+
+BUTTONS = {
+    "primary": ButtonLook("#fbdc8c", "#e8b44c", "#a8701c", "#fff0c0", INK),
+    "secondary": ButtonLook("#3a4160", "#2b3049", "#161a2a", "#6f7799", PAPER),
+    "paper": ButtonLook("#fffaf0", "#efe0c2", "#a98c5a", "#ffffff", INK),
+    "danger": ButtonLook("#f59a86", "#e4644f", "#7a1f16", "#ffc8bc", INK),
+    "disabled": ButtonLook("#33374a", "#2d3143", "#1f2231", "#464b60", "#b4b8c8"),
+    "wood": ButtonLook("#6e4a30", "#4c3020", "#23140c", "#b98a54", PAPER),
+}
+
+# Face names are used everywhere instead of files; `letters.py` knows the packages.
+SANS, SEMI, BOLD, ITALIC = "sans", "semi", "bold", "italic"
+SERIF, SERIF_BLACK, SERIF_SEMI, SERIF_ITALIC = "serif", "serif-black", "serif-semi", "serif-italic"
+FREDOKA, AMATIC = "fredoka", "amatic"
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    digits = colour.lstrip("#")
+    if len(digits) == 3:
+        digits = "".join(c * 2 for c in digits)
+    return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+
+
+def mix(a: str, b: str, t: float) -> str:
+    first, second = rgb(a), rgb(b)
+    return "#" + "".join(f"{round(p + (q - p) * t):02x}" for p, q in zip(first, second, strict=True))
+
+
+def lighter(colour: str, t: float) -> str:
+    return mix(colour, "#ffffff", t)
+
+
+def darker(colour: str, t: float) -> str:
+    return mix(colour, "#000000", t)
+
+
+def luminance(colour: str) -> float:
+    parts = [v / 255 for v in rgb(colour)]
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

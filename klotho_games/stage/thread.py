@@ -1,0 +1,71 @@
+"""The golden thread: the mark of the house. Whole for focus and links, in stitches where something may go."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.sketch import resampled
+
+_FINE = 3
+_RIM, _CORE, _BRIGHT_CORE = (82, 50, 12), (211, 150, 54), (232, 180, 76)
+_LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88, 24)
+
+
+def draw_thread(
+    surface: pygame.Surface, points: Sequence[Point], width: float, dash: tuple[float, float] | None = None,
+    phase: float = 0, shadow: bool = True, bright: bool = False,
+) -> None:  # fmt: skip
+    """Points and width in pixels. Drawn three times as large and scaled down: a rim, a core, the twist."""
+    margin = int(width * 3 + 14)
+    left, top = int(min(p[0] for p in points)) - margin, int(min(p[1] for p in points)) - margin
+    w = int(max(p[0] for p in points) - left) + margin
+    h = int(max(p[1] for p in points) - top) + margin
+    fine = pygame.Surface((w * _FINE, h * _FINE), pygame.SRCALPHA)
+    along = resampled([((x - left) * _FINE, (y - top) * _FINE) for x, y in points], 2.0)
+    shown = _shown(len(along), dash, phase)
+    _draw_cord(fine, along, shown, width * _FINE, bright)
+    cord = pygame.transform.smoothscale(fine.premul_alpha(), (w, h))
+    if shadow:
+        soft = max(2, round(width * 0.5))
+        below = faded(blurred(silhouette(cord, (0, 0, 0)), soft), 0.5)
+        surface.blit(below, (left - 2 * soft + 1, top - 2 * soft + round(width * 0.7)),
+                     special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
+    surface.blit(cord, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _shown(n: int, dash: tuple[float, float] | None, phase: float) -> list[bool]:
+    if dash is None:
+        return [True] * n
+    on, off = dash[0] * _FINE / 2, dash[1] * _FINE / 2
+    start = phase * _FINE / 2
+    return [(i + start) % (on + off) < on for i in range(n)]
+
+
+def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], width: float, bright: bool) -> None:
+    r = width / 2
+    for p, on in zip(along, shown, strict=True):
+        if on:
+            pygame.draw.circle(fine, _RIM, p, r + 1.3 * _FINE)
+    core, light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
+    for p, on in zip(along, shown, strict=True):
+        if on:
+            pygame.draw.circle(fine, core, p, r)
+    step = max(3, int(width * 0.39))
+    for i in range(0, len(along) - 2, step):
+        if not shown[i]:
+            continue
+        angle = math.atan2(along[i + 2][1] - along[i][1], along[i + 2][0] - along[i][0]) + 0.95
+        _tick(fine, along[i], angle, r * 0.62, light, max(2, int(width * 0.17)))
+        j = i + step // 2
+        if j < len(along) and shown[j]:
+            _tick(fine, along[j], angle, r * 0.85, _DARK_TWIST, max(1, int(width * 0.12)))
+
+
+def _tick(fine: pygame.Surface, p: Point, angle: float, r: float, colour: tuple[int, int, int], width: int) -> None:
+    dx, dy = math.cos(angle) * r, math.sin(angle) * r
+    pygame.draw.line(fine, colour, (p[0] - dx, p[1] - dy), (p[0] + dx, p[1] + dy), width)

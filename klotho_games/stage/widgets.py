@@ -1,0 +1,173 @@
+"""Widgets of the house: each is a sprite and a spot. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon, keycap, keycap_width, pad_glyph
+from klotho_games.stage.input import PAD, Action
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BUTTONS, SEMI, ButtonLook
+
+_LIP = 6
+
+
+@dataclass
+class ButtonStyle:
+    size: float = 24
+    face: str = SEMI
+    radius: float = 14
+    icon_size: float = 0
+    align: str = "centre"
+    looks: dict[str, ButtonLook] | None = None
+    """A table's own colours by kind; the house's where it has none."""
+    grain: str = ""
+    """A texture from art/kit multiplied over the face (wood)."""
+
+
+class Button:
+    """A button with a lip that sinks when pressed; disabled ones are hatched and tell why."""
+
+    def __init__(
+        self, scene: Scene, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
+        icon: str = "", key: str = "", shortcut: str = "", sub: str = "", tip: str = "", reason: str = "",
+        picture: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False, spoken: str = "",
+    ) -> None:  # fmt: skip
+        """`key` is the key cap shown (and pressed); `shortcut` an action name instead ("undo").
+
+        A `reason` makes it disabled. `picture` is an SVG of the art folder in place of an icon.
+        """
+        self.scene, self.box, self.label, self.kind = scene, box, label, kind
+        self.icon, self.sub, self.picture = icon, sub, picture
+        self.style = style or ButtonStyle()
+        self.key = key or (scene.stage.input.key_for(Action(shortcut)) if shortcut else "")
+        self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
+        self.spot = scene.spot(
+            Spot(id, box, spoken or label or tip, press=press, enabled=not reason, reason=reason, tip=tip,
+                 shortcut=shortcut or key, ring=self.style.radius, changed=lambda spot: self.refresh(), first=first)
+        )  # fmt: skip
+        self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=14))
+
+    def _key(self) -> tuple[object, ...]:
+        s = self.spot
+        st = self.style
+        return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.key, self.pad, s.enabled,
+                s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain,
+                self.scene.stage.input.device == "pad", self._look())  # fmt: skip
+
+    def refresh(self) -> None:
+        self.sprite.redraw(self._paint, self._key())
+
+    def set(self, *, label: str | None = None, reason: str | None = None, kind: str | None = None,
+            icon: str | None = None, sub: str | None = None) -> None:  # fmt: skip
+        if label is not None:
+            self.label = self.spot.label = label
+        if reason is not None:
+            self.spot.reason, self.spot.enabled = reason, not reason
+        self.kind = kind if kind is not None else self.kind
+        self.icon = icon if icon is not None else self.icon
+        self.sub = sub if sub is not None else self.sub
+        self.refresh()
+
+    def remove(self) -> None:
+        self.scene.layers.remove(self.sprite)
+        self.scene.focus.remove(self.spot)
+
+    def _look(self) -> ButtonLook:
+        kind = self.kind if self.spot.enabled else "disabled"
+        looks = {**BUTTONS, **(self.style.looks or {})}
+        return looks[kind]
+
+    def _paint(self, pen: Pen) -> None:
+        look, sunk = self._look(), 4 if self.spot.pressed and self.spot.enabled else 0
+        face = Box(0, sunk, self.box.w, self.box.h)
+        pen.sketch(self._face(look, sunk), Box(0, 0, self.box.w, self.box.h + _LIP), shadow=2 if sunk else 4)
+        if self.style.grain:
+            pen.texture(self.style.grain, face.grown(-4))
+        self._content(pen, face, look.words)
+
+    def _face(self, look: ButtonLook, sunk: float) -> Sketch:
+        w, h, r = self.box.w, self.box.h, self.style.radius
+        s = Sketch(w, h + _LIP)
+        if not sunk:
+            s.rect(1, 7, w - 2, h - 2, r, look.lip, look.outline, 2)
+        warm = 0.12 if self.spot.hovered and self.spot.enabled and not sunk else 0.0
+        s.rect(1, 1 + sunk, w - 2, h - 2, r, s.down(look.top, look.bottom, 0, h), look.outline, 2)
+        if warm:
+            s.rect(2, 2 + sunk, w - 4, h - 4, r - 1, "#ffffff", opacity=warm)
+        if not self.spot.enabled:
+            x = -h
+            while x < w:
+                left, right = max(6.0, x), min(w - 6.0, x + h)
+                if right > left:
+                    s.line([(left, h - 5 - (left - x)), (right, h - 5 - (right - x))], "#3d4257", 3)
+                x += 18
+        s.rect(3, 3 + sunk, w - 6, h - 6, r - 2, "none", look.edge, 1.6, stroke_opacity=0.75)
+        return s
+
+    def _content(self, pen: Pen, face: Box, colour: str) -> None:
+        st, middle = self.style, face.y + face.h / 2
+        size = st.size
+        iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or not self.spot.enabled) else 0
+        caps = self._caps(pen)
+        caps_w = sum(w + 8 for _, _, w in caps) + (10 if caps and self.label else 0)
+        room = face.w - 28 - caps_w - (iw + 10 if iw else 0)
+        words_w = min(room, pen.width(self.label, size, st.face)) if self.label else 0
+        gap = 10 if iw and self.label else 0
+        total = iw + gap + words_w + caps_w
+        x = face.x + ((face.w - total) / 2 if st.align == "centre" else 20)
+        if iw:
+            spot = Box(x, middle - iw / 2, iw, iw)
+            if not self.spot.enabled:
+                icon(pen, "lock", spot, colour)
+            elif self.picture:
+                pen.svg(self.picture, spot)
+            else:
+                icon(pen, self.icon, spot, colour)
+            x += iw + gap
+        if self.label:
+            self._words(pen, Box(x, face.y + 4, max(words_w + 4, 10), face.h - 8), colour)
+            x += words_w
+        if caps:
+            if st.align != "centre":
+                x = face.right - caps_w - 12
+            x += 10 if self.label else 0
+            for kind, name, w in caps:
+                x += 8 if kind == "key" and name != caps[0][1] else 0
+                (keycap if kind == "key" else pad_glyph)(pen, name, x, middle)
+                x += w
+
+    def _words(self, pen: Pen, room: Box, colour: str) -> None:
+        st = self.style
+        if not self.sub:
+            pen.text(self.label, room, st.size, colour, st.face)
+            return
+        upper, lower = room.top_part(room.h * 0.52), room.without_top(room.h * 0.52)
+        wide = self.box.w - (room.x - 0) - 16
+        pen.text(self.label, Box(room.x, upper.y, wide, upper.h), st.size, colour, st.face)
+        pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
+
+    def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
+        if self.scene.stage.input.device == "pad":
+            return [("pad", self.pad, 36)] if self.pad else []
+        return [("key", self.key, keycap_width(pen, self.key))] if self.key else []
+
+
+def button_width(
+    scene: Scene, label: str, *, key: str = "", icon: bool = False, style: ButtonStyle | None = None
+) -> float:
+    """How wide a button has to be for its words, icon and key cap."""
+    st = style or ButtonStyle()
+    pen = Pen(scene.stage.window.screen, scene.stage.look)
+    w = pen.width(label, st.size, st.face) + 44
+    if icon:
+        w += (st.icon_size or st.size * 1.15) + 10
+    if key:
+        w += keycap_width(pen, key) + 14
+    return w
