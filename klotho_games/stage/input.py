@@ -111,8 +111,8 @@ class Input:
                 held = self.pad_buttons if button.startswith("pad ") else self.keys
                 held[button.removeprefix("pad ")] = action
 
-    def key_for(self, action: Action) -> str:
-        return next((k for k, a in self.keys.items() if a is action), "")
+    def key_for_name(self, name: str) -> str:
+        return next((k for k, a in self.keys.items() if a.value == name), "")
 
     def read(self, window: Window, wait_ms: int = 0) -> list[Signal]:
         """Everything that happened. With `wait_ms` it sleeps until something does, at most that long."""

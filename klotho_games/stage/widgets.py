@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, keycap, keycap_width, pad_glyph
-from klotho_games.stage.input import PAD, Action
+from klotho_games.stage.input import PAD
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
@@ -46,7 +46,7 @@ class Button:
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
         self.icon, self.sub, self.picture = icon, sub, picture
         self.style = style or ButtonStyle()
-        self.key = key or (scene.stage.input.key_for(Action(shortcut)) if shortcut else "")
+        self.key = key or scene.stage.input.key_for_name(shortcut)
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
         self.spot = scene.spot(
             Spot(id, box, spoken or label or tip, press=press, enabled=not reason, reason=reason, tip=tip,

@@ -1,0 +1,225 @@
+"""A table: the scene of one game, bound to its session.
+
+The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
+queues motion, sound and log → `settle`, which makes the table equal to the state and asks for the next move.
+A game's table writes `build`, `show`, `settle` and `offers`; this class writes everything in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Refusal, Step, Told
+from klotho_games.core.registry import Game
+from klotho_games.core.session import CannotUndo, Session
+from klotho_games.core.words import _
+from klotho_games.stage.drag import Drag, Offer
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+
+
+class TableScene(Scene):
+    name = "table"
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__()
+        self.game = game
+        self.session = session
+        self.log: list[Told] = []
+        self.auto = False
+        """A bot plays on for the person until they take over again."""
+        self._ended = False
+        self._waiting_for_bot: Callable[[], None] | None = None
+        self._tell_history()
+
+    # -- what a game's table writes -------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        """Queue motion and sound for what a step did; the state is `after` already."""
+
+    def settle(self) -> None:
+        """Make every sprite equal to the state, light what may be done, say the prompt."""
+        raise NotImplementedError
+
+    def offers(self) -> list[Offer]:
+        """The legal moves as people make them."""
+        return []
+
+    def show_hint(self, decision: Decision) -> None:
+        self.notes.toast(decision.why, 6.0)
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return None
+
+    def lit(self, targets: set[str]) -> None: ...
+
+    def went_back(self, piece: str) -> None:
+        self.settle()
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return None
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.take(offers[0])
+
+    # -- life -----------------------------------------------------------------------------------------------
+
+    def open(self, stage: Any) -> None:
+        self.stage = stage
+        self.drag = Drag(self, stage.sound.play)
+        super().open(stage)
+
+    def opened(self) -> None:
+        """A new game waits for its first cards; a continued one stands as it was left."""
+        self.pump()
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self.ready()
+
+    def closed(self) -> None:
+        self.call_off_bot()
+        self.session.close()
+
+    # -- the way of a move ----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.session.state
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.session.setup.seats
+
+    def take(self, offer: Offer) -> None:
+        self.play(offer.move)
+
+    def play(self, move: Move, at: Point | None = None) -> None:
+        """A person or a bot decided."""
+        if self.session.over:
+            return
+        self.call_off_bot()
+        self.motions.skip()
+        before = self.session.state
+        try:
+            events = self.session.play(move)
+        except IllegalMove as illegal:
+            self.show_refusal(illegal.refusal, at or (960, 900))
+            return
+        self._shown(move, events, before)
+        self.pump()
+
+    def pump(self) -> None:
+        """Chance until a seat has to decide; then the table settles when all has been seen."""
+        while self.session.needs_chance:
+            before = self.session.state
+            outcome, events = self.session.step_chance()
+            self._shown(outcome, events, before)
+        self.motions.then(self.ready)
+
+    def _shown(self, step: Step, events: Sequence[Event], before: Any) -> None:
+        self._tell(events)
+        self.show(step, events, before, self.session.state)
+
+    def ready(self) -> None:
+        """All motion has been seen: the table is the state."""
+        if self.drag is not None:
+            self.drag.offers = () if self.session.over else self.offers()
+        self.settle()
+        if self.session.over and not self._ended:
+            self._ended = True
+            self.stage.house.finished(self)
+        elif self.auto and not self.session.over:
+            self.ask_bot(lambda decision: self.play(decision.move))
+
+    # -- log ------------------------------------------------------------------------------------------------
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            told = self.game.telling.event(event, self.names)
+            if told is not None:
+                self.log.append(told)
+
+    def _tell_history(self) -> None:
+        self.log.clear()
+        for played in self.session.history:
+            self._tell(played.events)
+
+    # -- undo, hint, auto-play ------------------------------------------------------------------------------
+
+    def why_not_undo(self) -> str:
+        refusal = self.session.why_not_undo()
+        return refusal.reason if refusal is not None else ""
+
+    def undo(self) -> None:
+        self._go(self.session.undo)
+
+    def redo(self) -> None:
+        if self.session.can_redo:
+            self._go(self.session.redo)
+
+    def _go(self, way: Callable[[], Any]) -> None:
+        self.auto = False
+        self.call_off_bot()
+        self.motions.skip()
+        try:
+            way()
+        except CannotUndo as cannot:
+            self.show_refusal(cannot.refusal, (1500, 980))
+            return
+        self.stage.sound.play("ui_undo")
+        self._tell_history()
+        self.rebuild()
+
+    def hint(self) -> None:
+        if not self.session.over and not self.motions.busy:
+            self.ask_bot(self.show_hint)
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+        self.call_off_bot()
+
+        def answer(decision: Decision) -> None:
+            self._waiting_for_bot = None
+            told(decision)
+
+        self._waiting_for_bot = self.stage.house.advise(self.session, answer, level)
+
+    def call_off_bot(self) -> None:
+        if self._waiting_for_bot is not None:
+            self._waiting_for_bot()
+            self._waiting_for_bot = None
+
+    def toggle_auto(self) -> None:
+        self.auto = not self.auto
+        self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
+        self.ready()
+
+    @property
+    def restless(self) -> bool:
+        return self._waiting_for_bot is not None
+
+    # -- named actions --------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        match action:
+            case Action.UNDO:
+                self.undo()
+            case Action.REDO:
+                self.redo()
+            case Action.HINT:
+                self.hint()
+            case Action.RULES:
+                self.stage.house.open_rules(self.game.info.id)
+            case Action.MENU:
+                self.stage.house.open_pause(self)
+
+    def back(self) -> None:
+        self.stage.house.open_pause(self)
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        """A click on the tag's clause opens the rulebook: F1 does the same."""
+        self.last_refusal = refusal
+        super().show_refusal(refusal, at)
