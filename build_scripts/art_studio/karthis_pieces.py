@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 from pygame import Surface
 
-from build_scripts.art_studio.ink import INK, blot, brush_mask, corners, hand, outline, paper, splash
+from build_scripts.art_studio.ink import INK, blot, brush_mask, corners, hand, outline, paper
 from build_scripts.art_studio.kit import (
     CRISP,
     Pieces,
@@ -14,6 +14,7 @@ from build_scripts.art_studio.kit import (
     blit,
     clear,
     drop,
+    filled,
     halo,
     masked,
     multiply,
@@ -32,6 +33,8 @@ TONES = {
     "threat": "#fdf0cf", "treasure": "#f3f0c6", "safe": "#fde3cc", "rival": "#f8e0a6", "joker": "#f4e0ea",
     "crown": "#ffe08a",
 }  # fmt: skip
+TORCHLIGHT = "#fff3dc"
+"""A little of the table's light, so that cards belong to the page they lie on."""
 WASHES = {"coral": "#d8705a", "teal": "#4fa3a0", "amber": "#d8a24a", "brown": "#a86a50"}
 
 
@@ -66,6 +69,7 @@ def card_paper(kind: str) -> Surface:
     else:
         d = outline(corners(w, h, 8), 0.8, 20)
         s.blit(svg(w, h, f'<path d="{d}" fill="none" stroke="{INK}" stroke-width="1.5"/>'), (0, 0))
+    multiply(s, filled(w, h, TORCHLIGHT))
     pw, ph = PICTURE[2:]
     grain = noise(pw, ph, 13, 228, 255, seed + 40)
     multiply(grain, noise(pw, ph, 45, 232, 255, seed + 41))
@@ -106,7 +110,5 @@ def bake() -> None:
             pieces.save(blot(320, 100, colour, 60, i + 2), f"wash_{name}", (0, 0, 320, 100))
     with at_scale(1.5):
         pieces.save(photo_frame(), "photo_frame", (0, 0, 372, 408), bits=7)
-    with at_scale(1):
-        pieces.save(splash(760, 700, "#e8604c", 74, 3), "splash_coral", (0, 0, 760, 700))
     with at_scale(0.5):
         pieces.save(torch_glow(), "torch_glow", (0, 0, 900, 900))
