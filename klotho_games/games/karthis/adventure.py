@@ -147,3 +147,10 @@ def rival_square(s: Adventure) -> int:
 def level_after(s: Adventure) -> int:
     """KAR-7.2: the explorer's level once this adventure is over."""
     return max(s.level, s.floor) if s.phase is Phase.WON else s.level
+
+
+def part_of_turn(s: Adventure) -> int:
+    """Which of the three phases this is: 1 the tile, 2 the draw, 3 the encounter."""
+    if s.phase in (Phase.DIE, Phase.DEAL, Phase.CHOOSE, Phase.GUARD):
+        return 2
+    return 3 if s.phase in (Phase.THREAT, Phase.SEALED, Phase.RIVAL, Phase.ROUND) else 1

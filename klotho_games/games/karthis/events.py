@@ -70,7 +70,7 @@ class GuardSought(Event, frozen=True, tag="guard-sought"):
 
 
 class GuardFound(Event, frozen=True, tag="guard-found"):
-    """`aside` go back into the deck."""
+    """`joker` is what the Joker is found as, Idol or Crown; the cards `aside` go back into the deck."""
 
     guard: str
     joker: str

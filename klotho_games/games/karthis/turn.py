@@ -1,4 +1,4 @@
-"""What each step does, in the order of a turn: on foot, the tile, the draw, the encounter, a rival, the stairs.
+"""What each step does, in the order of a turn: on foot, tile, draw, encounter, rival, stairs, end.
 
 Every function takes a step that is allowed, and gives the next state with what happened on the way.
 """
@@ -202,7 +202,7 @@ def _seek_guard(s: Adventure, events: tuple[Event, ...]) -> After:
     # KAR-3.5
     aside = s.aside
     s = replace(s, deck=_joint(aside), aside=())
-    return _take_treasure(s, (*events, told.Unguarded(s.chosen, aside)))
+    return _take_treasure(s, (*events, told.Unguarded(shown(s, s.chosen).id, aside)))
 
 
 def _guard_card(s: Adventure, card: str) -> After:
@@ -210,7 +210,7 @@ def _guard_card(s: Adventure, card: str) -> After:
         return _seek_guard(replace(s, aside=(*s.aside, card)), (told.GuardSought(card),))
     aside = s.aside
     s = replace(s, deck=s.deck | _joint(aside), aside=(), guard=card)
-    return _meet_threat(s, card, (told.GuardFound(card, s.chosen, aside),))
+    return _meet_threat(s, card, (told.GuardFound(card, shown(s, s.chosen).id, aside),))
 
 
 # ---- phase three: the encounter ----
@@ -293,7 +293,7 @@ def _stay(s: Adventure, step: Stay) -> After:
     if not health:
         return _fall(s, card, 1, events)
     if s.guard and not new_side:
-        return _set_foot(*_put_away(s, "x", (*events, told.JokerSlippedAway(s.chosen))))
+        return _set_foot(*_put_away(s, "x", (*events, told.JokerSlippedAway(shown(s, s.chosen).id))))
     return _past_threat(s, events)
 
 

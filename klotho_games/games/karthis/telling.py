@@ -1,0 +1,385 @@
+"""The words of The Temple of Karthis: journal lines, button labels, prompts, the lines on a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import (
+    FULL_HEALTH,
+    Adventure,
+    Phase,
+    factor,
+    level_after,
+    rating,
+    rival_health,
+    rival_square,
+    shown,
+)
+from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.refusals import walled_in
+from klotho_games.games.karthis.temple import START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.tiles import CHART
+
+
+def side_name(side: int) -> str:
+    return (_("north"), _("east"), _("south"), _("west"))[side]
+
+
+def _name(card: str) -> str:
+    return _(CARDS[card].name)
+
+
+# ---- the journal ----
+
+
+def _door_broken(e: ev.DoorBroken) -> Told:
+    text = _("Broke through the {side} wall, Health {health}")
+    return Told(text.format(side=side_name(e.side), health=e.health), "k_heart_lost", 0)
+
+
+def _tile_placed(e: ev.TilePlaced) -> Told:
+    entry = CHART[e.chart]
+    if e.stairs:
+        what = _("stairs down, to the {side}")
+    elif entry.kind == "round":
+        what = _("a round chamber to the {side}")
+    elif entry.kind == "hall":
+        what = _("a pillared hall to the {side}")
+    elif not entry.exits:
+        what = _("a dead end to the {side}")
+    else:
+        what = _("a new room to the {side}")
+    text = _("Rolled {roll}: {what}")
+    return Told(text.format(roll=e.roll, what=what.format(side=side_name(e.heading))), "k_d10a", 0)
+
+
+def _draw_die(e: ev.DrawDieRolled) -> Told:
+    text = (
+        _("Rolled {roll}: draw one card"),
+        _("Rolled {roll}: draw two cards, choose one"),
+        _("Rolled {roll}: draw three cards, choose one"),
+    )[e.cards - 1]
+    return Told(text.format(roll=e.roll), f"k_die_coral_{e.roll}", 0)
+
+
+def _shuffled_in(e: ev.DiscardsShuffledIn) -> Told:
+    text = ngettext(
+        "The deck is used up: {n} discard shuffled in",
+        "The deck is used up: {n} discards shuffled in",
+        e.cards,
+    )
+    return Told(text.format(n=e.cards), "k_back2", 0)
+
+
+def _nothing(e: ev.NothingHere) -> Told:
+    return Told(_("No card is left: nothing happens here"), "k_m_dot", 0)
+
+
+def _guard_found(e: ev.GuardFound) -> Told:
+    text = _("{joker} is guarded: {guard}")
+    return Told(text.format(guard=_name(e.guard), joker=_name(e.joker)), "k_guard", 0)
+
+
+def _unguarded(e: ev.Unguarded) -> Told:
+    return Told(_("Nothing is left to guard {joker}").format(joker=_name(e.joker)), "k_guard", 0)
+
+
+def _threat_met(e: ev.ThreatMet) -> Told:
+    if not e.damage:
+        text, icon = _("{card}: rolled {roll}, no harm"), "k_m_x"
+    elif e.again:
+        text, icon = _("{card}: rolled {roll}, lost {damage}, roll again"), "k_heart_lost"
+    else:
+        text, icon = _("{card}: rolled {roll}, lost {damage}"), "k_heart_lost"
+    return Told(text.format(card=_name(e.card), roll=e.roll, damage=e.damage), icon, 0)
+
+
+def _sealed_shut(e: ev.SealedShut) -> Told:
+    text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1")
+    return Told(text.format(card=_name(e.card)), "k_m_x", 0)
+
+
+def _joker_back(e: ev.JokerSlippedAway) -> Told:
+    return Told(_("{joker} is behind the wall: back into the deck").format(joker=_name(e.card)), "k_guard", 0)
+
+
+def _healed(e: ev.Healed) -> Told:
+    text = _("{card}: healed {amount}, Health {health}") if e.amount else _("{card}: nothing to heal")
+    return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
+
+
+def _treasure(e: ev.TreasureFound) -> Told:
+    icon = "k_crown" if e.card == CROWN else "k_m_gem"
+    return Told(_("{card}: worth {worth:,}").format(card=_name(e.card), worth=e.worth), icon, 0)
+
+
+def _crown(e: ev.CrownTaken) -> Told:
+    text = _("The Crown is yours: {total:,} in all, floor {floor}")
+    return Told(text.format(total=e.total, floor=e.floor), "k_crown", 0)
+
+
+def _rival_met(e: ev.RivalMet) -> Told:
+    text = _("{rival} again: Health {health}") if e.again else _("{rival} bars the way: Health {health}")
+    return Told(text.format(rival=_name(e.card), health=e.health), "k_m_star", 0)
+
+
+def _round(e: ev.RoundFought) -> Told:
+    if e.hurt == "rival":
+        text = _("Round {n}: {mine} beats {theirs}, {rival} loses {loss}")
+    elif e.hurt == "explorer":
+        text = _("Round {n}: {mine} against {theirs}, you lose {loss}")
+    else:
+        text = _("Round {n}: {mine} against {theirs}, nobody is hurt")
+    said = text.format(n=e.number, mine=e.my_total, theirs=e.their_total, rival=_name(e.card), loss=e.loss)
+    return Told(said, "k_heart_lost" if e.hurt == "explorer" else "k_m_star", 0)
+
+
+def _rival_beaten(e: ev.RivalBeaten) -> Told:
+    return Told(_("{rival} is beaten and leaves").format(rival=_name(e.card)), "k_m_star", 0)
+
+
+def _retreated(e: ev.Retreated) -> Told:
+    return Told(_("Retreated from {rival}").format(rival=_name(e.card)), "k_retreat", 0)
+
+
+def _descended(e: ev.Descended) -> Told:
+    text = _("Down to floor {floor}: roll {need}+, treasure × {factor:,}")
+    if e.rating > 6:
+        text = _("Down to floor {floor}: no roll is safe, treasure × {factor:,}")
+    return Told(text.format(floor=e.floor, need=e.rating, factor=e.factor), "k_m_dot", 0)
+
+
+def _fell(e: ev.Fell) -> Told:
+    return Told(_("Health 0: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+
+
+def _walled_in(e: ev.WalledIn) -> Told:
+    return Told(_("Walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
+
+
+_JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
+    ev.DoorBroken: _door_broken,
+    ev.TilePlaced: _tile_placed,
+    ev.DrawDieRolled: _draw_die,
+    ev.DiscardsShuffledIn: _shuffled_in,
+    ev.NothingHere: _nothing,
+    ev.GuardFound: _guard_found,
+    ev.Unguarded: _unguarded,
+    ev.ThreatMet: _threat_met,
+    ev.SealedShut: _sealed_shut,
+    ev.JokerSlippedAway: _joker_back,
+    ev.Healed: _healed,
+    ev.TreasureFound: _treasure,
+    ev.CrownTaken: _crown,
+    ev.RivalMet: _rival_met,
+    ev.RoundFought: _round,
+    ev.RivalBeaten: _rival_beaten,
+    ev.Retreated: _retreated,
+    ev.Descended: _descended,
+    ev.Fell: _fell,
+    ev.WalledIn: _walled_in,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves and prompts ----
+
+
+class KarthisTelling:
+    def event(self, event: Event, names: Sequence[str]) -> Told | None:
+        tell = _JOURNAL.get(type(event))
+        return tell(event) if tell else None
+
+    def move(self, s: Adventure, move: Move) -> str:
+        match move:
+            case do.Explore(side):
+                return _("Explore {side}").format(side=side_name(side))
+            case do.Walk(to):
+                return _walk_label(s, to)
+            case do.BreakThrough(square, side):
+                text = _("Break the {side} wall {where}")
+                return text.format(side=side_name(side), where=_where(s.at, square))
+            case do.Descend():
+                return _("Down to floor {floor}").format(floor=s.floor + 1)
+            case do.Choose(card):
+                return card_label(s, card)
+            case do.Stay(side):
+                return _("Go on, new side") if side == "new" else _("Stay behind, lose 1")
+            case do.Fight():
+                return _("Roll the next round") if s.rival and s.rival.rounds else _("Fight")
+            case do.Retreat(to):
+                return _("Retreat {where}").format(where=_where(s.at, to))
+        return ""
+
+    def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
+        match s.phase:
+            case Phase.FOOT:
+                return _foot_prompt(s)
+            case Phase.TILE:
+                return _("the dice decide what lies behind."), _("Two ten-sided dice, tens and ones.")
+            case Phase.DIE:
+                return _("a die decides how many cards you draw."), _("1–3 one, 4–5 two, 6 three.")
+            case Phase.DEAL:
+                return _("the Temple Deck shows what waits here."), _("More cards, more choice.")
+            case Phase.CHOOSE:
+                first = _("choose one of the two cards to face.")
+                if len(s.drawn) > 2:
+                    first = _("choose one of the three cards to face.")
+                return first, _("Then explore through any gold-stitched opening.")
+            case Phase.GUARD:
+                second = _("Cards are turned until a Spade or Club comes.")
+                return _("something guards this treasure."), second
+            case Phase.THREAT:
+                return _threat_prompt(s)
+            case Phase.SEALED:
+                return _sealed_prompt(s)
+            case Phase.RIVAL | Phase.ROUND:
+                return _("roll the next round, or retreat."), _(
+                    "Die + level against die + floor. A tie hurts nobody."
+                )
+            case Phase.WON:
+                text = _("Score = all treasure. Your level is now {level}.")
+                return _("you walk out rich and famous."), text.format(level=level_after(s))
+            case Phase.LOST:
+                return _("rest, then try the temple again."), _(
+                    "Treasures of this adventure are lost; the level stays (KAR-4.7)."
+                )
+
+
+def _walk_label(s: Adventure, to: int) -> str:
+    if s.rival and to == s.rival.square:
+        return _("Walk to {rival}").format(rival=_name(s.rival.card))
+    if to in s.sheet.stairs:
+        return _("Walk to the stairs {where}").format(where=_where(s.at, to))
+    return _("Walk {where}").format(where=_where(s.at, to))
+
+
+def _where(start: int, to: int) -> str:
+    """How far a square is: "2 east, 1 north"; "here" for none."""
+    (x0, y0), (x1, y1) = place_of(start), place_of(to)
+    steps = ((y0 - y1, _("north")), (y1 - y0, _("south")), (x1 - x0, _("east")), (x0 - x1, _("west")))
+    far = [_("{n} {side}").format(n=n, side=side) for n, side in steps if n > 0]
+    return ", ".join(far) or _("here")
+
+
+def _foot_prompt(s: Adventure) -> tuple[str, str]:
+    if s.at in s.sheet.stairs:
+        text = _("Below, roll {need}+ against threats; treasure × {factor:,}. Nobody comes back up.")
+        if rating(s.level, s.floor + 1) > 6:
+            text = _("Below, every threat hits; treasure × {factor:,}. Nobody comes back up.")
+        below = text.format(need=rating(s.level, s.floor + 1), factor=factor(s.floor + 1))
+        return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
+    if walled_in(s):
+        if not s.secret_doors:
+            return _("a rival stands before the only way on."), _("Walk there and fight.")
+        last = s.health == 1
+        cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
+        return _("break through a wall."), cost
+    if openings(s.sheet, s.at):
+        return _("explore through a gold-stitched opening."), _("Or walk to any tile you can reach.")
+    return _("walk to an opening or to the stairs."), _("Walking over explored tiles is free.")
+
+
+def _threat_prompt(s: Adventure) -> tuple[str, str]:
+    card = CARDS[s.guard or s.chosen]
+    need = rating(s.level, s.floor)
+    first = _("roll against {threat}.").format(threat=_(card.name))
+    if need > 6:
+        return first, _("No roll is safe here: you lose {harm}, and a 1 rolls again.").format(harm=card.value)
+    text = _("{need} or more: no harm. Less: lose {harm}, and a 1 rolls again.")
+    return first, text.format(need=need, harm=card.value)
+
+
+def _sealed_prompt(s: Adventure) -> tuple[str, str]:
+    second = _("The old side costs 1 Health.")
+    if s.guard:
+        second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
+    return _("a wall comes down. Which side are you on?"), second
+
+
+# ---- cards and tiles ----
+
+
+def card_label(s: Adventure, card: str) -> str:
+    """A drawn card on a button: "Falling Stone", "Treasure 40", "Joker 100"."""
+    face = shown(s, card)
+    worth = face.value * factor(s.floor)
+    if face.kind == "treasure":
+        return _("Treasure {worth:,}").format(worth=worth)
+    if face.kind == "joker":
+        return _("Joker {worth:,}").format(worth=worth)
+    if face.kind == "crown":
+        return _("The Crown")
+    return _(face.name)
+
+
+def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
+    """The two lines of rules on a card as it counts now; `guard` for the card on a Joker."""
+    face = shown(s, card)
+    need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
+    match face.kind:
+        case "threat" if card in SEALED_SHUT:
+            if guard:
+                return _("Walls you off:"), _("choose a side")
+            return _("The way back"), _("is walled up")
+        case "threat":
+            return _threat_lines(need, face.value, guard)
+        case "treasure":
+            sum_ = _("({base} × {factor:,})").format(base=face.value, factor=factor(s.floor))
+            return _("Safe: worth {worth:,}").format(worth=worth), sum_
+        case "safe":
+            amount = (FULL_HEALTH - s.health) // 2
+            if not amount:
+                return _("Safe: you have"), _("nothing to heal")
+            return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
+        case "joker":
+            return _("Guarded treasure,"), _("worth {worth:,}").format(worth=worth)
+        case "crown":
+            return _("Guarded. Take it and"), _("win: {worth:,}").format(worth=worth)
+        case "rival":
+            health = s.rival.health if s.rival else rival_health(s.floor)
+            return _("Rival, Health {health}:").format(health=health), _("fight or retreat")
+
+
+def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
+    if need > 6:
+        first = _("Beat this first:") if guard else _("No roll is safe:")
+        return first, _("lose {harm} Health").format(harm=harm)
+    if guard:
+        return _("Beat this first:"), _("{need}+ or lose {harm}").format(need=need, harm=harm)
+    return _("Roll {need}+ or").format(need=need), _("lose {harm} Health").format(harm=harm)
+
+
+def tile_note(s: Adventure, square: int) -> str:
+    """What a tile is, for hovering and speech; empty for bare paper."""
+    tile = tile_at(s.sheet, square)
+    if tile is None:
+        return ""
+    if square == START:
+        what = _("Where floor {floor} begins.").format(floor=s.floor)
+    elif tile.stairs_side >= 0:
+        what = _("Stairs down to floor {floor}.").format(floor=s.floor + 1)
+    else:
+        what = {"round": _("Round chamber."), "hall": _("Pillared hall.")}.get(tile.kind, _("Explored room."))
+    happened = {
+        "x": _("Threat met here."),
+        "heart": _("A safe spot."),
+        "gem": _("Treasure found here."),
+        "star": _("A rival was met here."),
+    }.get(tile.mark, "")
+    if square == rival_square(s) and s.rival:
+        text = _("{rival} waits here, Health {health}.")
+        happened = text.format(rival=_name(s.rival.card), health=s.rival.health)
+    ways = exits(s.sheet, square)
+    open_ = _("Open: {sides}.").format(sides=", ".join(map(side_name, ways))) if ways else _("No way out.")
+    loose = openings(s.sheet, square)
+    new = _("Unexplored: {sides}.").format(sides=", ".join(map(side_name, loose))) if loose else ""
+    return " ".join(part for part in (what, happened, open_, new) if part)
+
+
+TELLING: Telling = KarthisTelling()
