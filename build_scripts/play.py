@@ -8,8 +8,7 @@ Without a screen it plays one game of every title by itself and leaves pictures 
 
 import sys
 
-if sys.version_info < (3, 11):
-    # Before anything an old Python could stumble over.
+if sys.version_info < (3, 11):  # noqa: UP036 - this is where an older Python is told so
     sys.exit("Klotho Games needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
 
 import os
