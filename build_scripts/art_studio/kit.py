@@ -491,10 +491,15 @@ class Pieces:
         known = json.loads(self._path.read_text(encoding="utf-8")) if self._path.is_file() else {}
         self._known: dict[str, dict[str, list[float]]] = known
 
-    def save(self, s: Surface, name: str, box: tuple[float, float, float, float], bits: int = 8) -> None:
-        """`box` = x, y, w, h of the thing in units from the picture's own top left corner."""
+    def save(
+        self, s: Surface, name: str, box: tuple[float, float, float, float], bits: int = 8, at: Point | None = None
+    ) -> None:
+        """`box` = x, y, w, h of the thing in units from the picture's own top left corner; `at` = where that corner
+        lies on the canvas, for pictures that have one place only."""
         save_png(s, f"{self._folder}/{name}", bits)
         size = [round(v / _scale, 2) for v in s.get_size()]
         self._known[name] = {"size": size, "box": [round(v, 2) for v in box]}
+        if at:
+            self._known[name]["at"] = [round(v, 2) for v in at]
         lines = (f'  "{k}": {json.dumps(v)}' for k, v in sorted(self._known.items()))
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
