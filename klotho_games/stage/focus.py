@@ -20,6 +20,8 @@ class Spot:
     press: Callable[[], None] | None = None
     adjust: Callable[[int], None] | None = None
     """Left and right change the value (sliders, choices) instead of moving on."""
+    follow: Callable[[Point], None] | None = None
+    """Called with the pointer's place while it is held down here (sliders, choices): in place of `press`."""
     enabled: bool = True
     reason: str = ""
     """Why it cannot be used now."""

@@ -70,6 +70,10 @@ def names() -> list[str]:
 
 
 def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None:
+    """One of `names()`, or a picture `art/shell/icon_<name>.svg` in the colour."""
+    if name not in _PATHS and name not in ("gear", "die"):
+        pen.svg(f"shell/icon_{name}", box, tint=colour)
+        return
     s = Sketch(24, 24)
     if name == "gear":
         teeth = [

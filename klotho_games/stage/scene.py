@@ -138,6 +138,8 @@ class Scene:
                 self.drag.follow(p.at)
             if not (self.drag is not None and self.drag.held and self.drag.by_pointer):
                 self.focus.hover(p.at)
+            if self._pressed is not None and self._pressed.follow is not None and self._pressed.enabled:
+                self._pressed.follow(p.at)
             return
         self.notes.hide_tip()
         if p.kind == "wheel":
@@ -165,6 +167,8 @@ class Scene:
         self.focus.press_down(spot, True)
         if self.drag is not None and not self.drag.held:
             self.drag.arm(spot, p.at)
+        if spot.follow is not None and spot.enabled:
+            spot.follow(p.at)
 
     def _pointer_up(self, p: Pointer) -> None:
         spot, self._pressed = self._pressed, None
@@ -172,6 +176,8 @@ class Scene:
             self.focus.press_down(spot, False)
         if self.drag is not None and self.drag.release(p.at):
             self.focus.hover(p.at)
+            return
+        if spot is not None and spot.follow is not None and spot.enabled:
             return
         if spot is not None and spot.box.contains(p.at):
             self.activate(spot)

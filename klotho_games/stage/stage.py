@@ -63,6 +63,8 @@ class Stage:
         self._apply_sound()
         if settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
+        elif settings.window != before.window and not settings.fullscreen:
+            self.window.resize(settings.window)
         self._fit()
         drawn_anew = (settings.text_scale, settings.high_contrast) != (before.text_scale, before.high_contrast)
         if drawn_anew or (settings.motion, settings.speed) != (before.motion, before.speed):
@@ -185,6 +187,9 @@ class Stage:
         self._change()
         for signal in signals:
             self._handle(signal)
+            self._change()
+        if self.house is not None:
+            self.house.tick(seconds)
             self._change()
         scene = self.scene
         if scene is not None:
