@@ -183,7 +183,7 @@ def _props(s: Surface) -> None:
     put(s, svg_file("shell/lantern", 160, 228), 1156, floor - 224, 5, 150)
     lamp(s, 1236, 820, 120, "#ffd27a", 0.6)
     put(s, svg_file("shell/hourglass", 80, 120), 1290, floor - 118, 5, 150)
-    put(s, svg_file("shell/dice/dice_pair", 126, 99), 1110, floor - 84, 4, 140)
+    put(s, svg_file("shell/dice/pair", 126, 99), 1110, floor - 84, 4, 140)
 
 
 def shelf() -> Surface:
