@@ -119,6 +119,10 @@ class Result(Value, frozen=True):
     winners: tuple[int, ...]
     reason: str
     lines: tuple[ScoreLine, ...] = ()
+    level: int | None = None
+    """The level that the person at the first seat has reached by this game; None where a game has no levels."""
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+    """What a list of best scores tells beside the score ("floor": 4)."""
 
 
 S = TypeVar("S")
@@ -204,4 +208,8 @@ class Telling(Protocol):
 
     def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:
         """What the table waits for, and a second, quieter sentence."""
+        ...
+
+    def standing(self, s: Any, names: Sequence[str]) -> str:
+        """How a saved game stands, in one short line for the shelf: "Floor 2 · 7 Health · treasure 140"."""
         ...

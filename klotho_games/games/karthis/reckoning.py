@@ -12,6 +12,7 @@ from klotho_games.games.karthis.adventure import (
     Phase,
     factor,
     jokers_found,
+    level_after,
     rival_health,
     rival_square,
     total_worth,
@@ -31,7 +32,8 @@ from klotho_games.games.karthis.tiles import SIDES, opposite
 def result(s: Adventure) -> Result | None:
     if s.phase is Phase.WON:  # KAR-7.1
         reason = _("The Crown of Karthis is yours, found on floor {floor}.").format(floor=s.floor)
-        return Result((total_worth(s),), (0,), reason, _lines(s))
+        notes: dict[str, int | str] = {"floor": s.floor}  # KAR-7.3
+        return Result((total_worth(s),), (0,), reason, _lines(s), level_after(s), notes)
     if s.phase is Phase.LOST:  # KAR-4.7
         return Result((0,), (), how_it_ended(s), _lines(s))
     return None

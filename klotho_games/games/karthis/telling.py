@@ -19,6 +19,7 @@ from klotho_games.games.karthis.adventure import (
     rival_health,
     rival_square,
     shown,
+    total_worth,
 )
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
@@ -249,6 +250,10 @@ class KarthisTelling:
                 return _("rest, then try the temple again."), _(
                     "Treasures of this adventure are lost; the level stays (KAR-4.7)."
                 )
+
+    def standing(self, s: Adventure, names: Sequence[str]) -> str:
+        text = _("Floor {floor} · {health} Health · treasure {worth:,}")
+        return text.format(floor=s.floor, health=s.health, worth=total_worth(s))
 
 
 def _walk_label(s: Adventure, to: int) -> str:
