@@ -85,8 +85,11 @@ class _Head(Value, frozen=True):
     notes: dict[str, str] = msgspec.field(default_factory=dict)
 
 
+_NOTHING = msgspec.Raw(b"")
+
+
 class _Line(Value, frozen=True, omit_defaults=True):
-    step: msgspec.Raw | None = None
+    step: msgspec.Raw = _NOTHING
     forced: bool = False
     undo: bool = False
     redo: bool = False
@@ -220,13 +223,11 @@ def restore(kept: Kept) -> Session:
     head = kept.head
     game = _game(kept)
     marks = Marks(practice=head.practice)
-    record = Record(
-        head.klotho, head.game, head.version, head.setup, head.commitment, (), marks, head.bots, head.notes
-    )
+    record = Record(head.klotho, head.game, head.version, head.setup, head.commitment, (), marks, head.bots, head.notes)
     session = Session(game, record, _seed(kept))
     for number, line in enumerate(kept.lines, start=2):
         try:
-            if line.step is not None:
+            if line.step:
                 session.repeat(game.steps.decode(line.step), line.forced)
             elif line.undo:
                 session.undo()
@@ -318,7 +319,7 @@ def _save_info(path: Path) -> SaveInfo | None:
     except Unreadable as problem:
         return SaveInfo(path, changed, problem=str(problem))
     head = kept.head
-    steps = sum(line.step is not None for line in kept.lines)
+    steps = sum(bool(line.step) for line in kept.lines)
     return SaveInfo(
         path,
         changed,
@@ -341,9 +342,7 @@ def _head(path: Path, text: bytes) -> tuple[_Head, int]:
         raise NotARecord(_("{name} is not a game of ours.").format(name=path.name)) from problem
     if format > FORMAT:
         raise NewerFormat(
-            _("{name} was saved by a newer version of Klotho Games; this one cannot read it.").format(
-                name=path.name
-            )
+            _("{name} was saved by a newer version of Klotho Games; this one cannot read it.").format(name=path.name)
         )
     try:
         return msgspec.json.decode(body or b"", type=_Head), crc
@@ -388,9 +387,7 @@ def _game(kept: Kept) -> Game:
         game = registry.load(head.game)
     except UnknownGame as problem:
         raise OtherRules(
-            _("{name} is a game of “{game}”, which is not on this shelf.").format(
-                name=kept.path.name, game=head.game
-            )
+            _("{name} is a game of “{game}”, which is not on this shelf.").format(name=kept.path.name, game=head.game)
         ) from problem
     if head.version != game.info.version:
         raise OtherRules(

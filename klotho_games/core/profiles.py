@@ -122,7 +122,7 @@ class Profiles:
                 told = _("The profiles were written by a newer version of Klotho Games; they are left alone.")
                 return cls(_Book(), [told], keep=False)
             return cls(msgspec.json.decode(text, type=_Book), [])
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return cls(_Book(), [])
         except (OSError, msgspec.MsgspecError):
             beside = folders.set_aside(path)
@@ -235,9 +235,7 @@ class Profiles:
         """The entry for the lists, its replay kept only where it makes one of them."""
         assert finish.score is not None
         score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
-        makes_it = any(
-            score in _enter(listed, score) for listed in (owner.best.get(game, ()), self.best(game))
-        )
+        makes_it = any(score in _enter(listed, score) for listed in (owner.best.get(game, ()), self.best(game)))
         return msgspec.structs.replace(score, replay=self._keep_replay(finish)) if makes_it else score
 
     def _keep_replay(self, finish: Finish) -> str:

@@ -128,9 +128,7 @@ def _unknown(id: str) -> str:
     near = difflib.get_close_matches(id.lower(), [*PLAYABLE, *_games], n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
-    return _("There is no game called “{id}”; these can be played: {games}.").format(
-        id=id, games=", ".join(PLAYABLE)
-    )
+    return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(PLAYABLE))
 
 
 def _coming() -> tuple[Box, ...]:

@@ -4,7 +4,7 @@ A game's whole chance comes from one seed of 16 bytes. Its seal (the SHA-256 of 
 the first roll, the seed after the end. Draw n of stream "d6" depends on the seed, the name and n alone, so
 each stream runs by itself: two explorers of one seed meet the same dice although they part ways.
 
-A deal code such as 4TQX-M2RV-9S is the seed in a form that a person can type. It gives the whole deal away,
+A deal code such as 4TQX-M2RV-9R is the seed in a form that a person can type. It gives the whole deal away,
 so what is shown before a game is the seal; the code is for those who want to play a deal again.
 """
 
@@ -64,7 +64,7 @@ def seed_from_code(text: str) -> bytes:
         raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=strange))
     if len(symbols) != _SYMBOLS + 1:
         raise BadCode(
-            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9S; this one has {found}.").format(
+            _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
                 length=_SYMBOLS + 1, found=len(symbols)
             )
         )

@@ -50,7 +50,7 @@ def load() -> tuple[Settings, list[str]]:
         kept = msgspec.json.decode(path.read_bytes())
         if not isinstance(kept, dict):
             raise msgspec.ValidationError
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Settings(), []
     except OSError as problem:
         told = _("The settings in {path} cannot be read ({reason}).")

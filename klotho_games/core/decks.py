@@ -1,0 +1,36 @@
+"""Cards as tuples of ids, drawn and shuffled by an explicit random source.
+
+Both ways to draw go through the whole deck and pass over what is not there. So two players of one seed, whose
+decks differ by a few cards, still meet nearly the same cards in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import TypeVar
+
+C = TypeVar("C")
+
+
+def draw(whole: Sequence[C], left: Collection[C], rng: Random) -> C:
+    """Any card of `left`, each as likely; `whole` is the deck as printed, and has every card of `left` once."""
+    if not left:
+        raise ValueError("nothing is left to draw")
+    while True:
+        card = whole[rng.randrange(len(whole))]
+        if card in left:
+            return card
+
+
+def shuffled(whole: Sequence[C], left: Collection[C], rng: Random) -> tuple[C, ...]:
+    """The cards of `left` in any order, each order as likely."""
+    order = list(whole)
+    rng.shuffle(order)
+    return tuple(card for card in order if card in left)
+
+
+def without(cards: tuple[C, ...], card: C) -> tuple[C, ...]:
+    """The cards less one copy of `card`; ValueError if there is none."""
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]

@@ -1,0 +1,102 @@
+"""Hexagons: axial coordinates (q, r), pointy side up, r growing downwards.
+
+A map editor's rows ("odd rows pushed right") are offset coordinates: column and row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import sqrt
+
+Hex = tuple[int, int]
+Shape = tuple[Hex, ...]
+"""Hexes of a piece, sorted."""
+
+DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""East, then on clockwise in steps of 60°."""
+
+
+def moved(hex: Hex, by: Hex) -> Hex:
+    return hex[0] + by[0], hex[1] + by[1]
+
+
+def neighbours(hex: Hex) -> tuple[Hex, ...]:
+    q, r = hex
+    return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
+
+
+def distance(a: Hex, b: Hex) -> int:
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def turned(hex: Hex, times: int = 1) -> Hex:
+    """Turned about the origin, clockwise in steps of 60°."""
+    q, r = hex
+    for _turn in range(times % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def board(radius: int) -> Shape:
+    """All hexes within `radius` of the origin: 1, 7, 19, 37 …"""
+    span = range(-radius, radius + 1)
+    return tuple((q, r) for q in span for r in span if abs(q + r) <= radius)
+
+
+def from_offset(column: int, row: int) -> Hex:
+    return column - (row - (row & 1)) // 2, row
+
+
+def to_offset(hex: Hex) -> tuple[int, int]:
+    q, r = hex
+    return q + (r - (r & 1)) // 2, r
+
+
+def centre(hex: Hex, size: float) -> tuple[float, float]:
+    """Where the middle of a hex lies; `size` is its corner's distance from there."""
+    q, r = hex
+    return size * sqrt(3) * (q + r / 2), size * 1.5 * r
+
+
+def at(x: float, y: float, size: float) -> Hex:
+    """The hex that a point lies in."""
+    r = y / (1.5 * size)
+    q = x / (sqrt(3) * size) - r / 2
+    s = -q - r
+    near_q, near_r, near_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
+    if off_q > off_r and off_q > off_s:
+        near_q = -near_r - near_s
+    elif off_r > off_s:
+        near_r = -near_q - near_s
+    return near_q, near_r
+
+
+def normal(hexes: Iterable[Hex]) -> Shape:
+    """The shape by itself, wherever it lay: sorted, and moved so that its first hex is the origin."""
+    ordered = sorted(hexes)
+    q0, r0 = ordered[0]
+    return tuple((q - q0, r - r0) for q, r in ordered)
+
+
+def turns(hexes: Iterable[Hex]) -> tuple[Shape, ...]:
+    """The different shapes that a piece makes when it is turned, at most six; never flipped over."""
+    cells = tuple(hexes)
+    return tuple(dict.fromkeys(normal(turned(cell, times) for cell in cells) for times in range(6)))
+
+
+def same_piece(hexes: Iterable[Hex]) -> Shape:
+    """One shape for all turns of a piece, to tell pieces apart."""
+    return min(turns(hexes))
+
+
+def connected(hexes: Iterable[Hex]) -> bool:
+    left = set(hexes)
+    edge = [left.pop()] if left else []
+    while edge:
+        for near in neighbours(edge.pop()):
+            if near in left:
+                left.remove(near)
+                edge.append(near)
+    return not left

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Decision, Move
+from tests.core.sample.rules import HoardView, Hold, Show, Stop
+
+
+class HoardJudge:
+    def weigh(self, view: HoardView, moves: Sequence[Move]) -> Sequence[Decision]:
+        return [Decision(move, *self._worth(view, move)) for move in moves]
+
+    def _worth(self, view: HoardView, move: Move) -> tuple[str, float]:
+        enough = view.scores[view.viewer] + view.pot >= view.goal
+        match move:
+            case Stop():
+                return "The pot is worth keeping.", 100.0 if enough else view.pot - 9.0
+            case Hold(gem):
+                return "A gem makes the pot safe to reach the goal.", gem - 8.0 if view.pot else -8.0
+            case Show():
+                return "Add the gem and stop.", view.held + 1.0
+        return "The pot is still small.", 0.0
+
+
+JUDGE = HoardJudge()

@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.registry import UnknownGame
+
+SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
+
+
+def test_the_shelf_has_seven_boxes_in_order():
+    shelf = registry.shelf()
+    assert tuple(box.id for box in shelf) == SHELF
+    assert tuple(box.id for box in shelf if box.playable) == registry.ids()
+    for box in shelf:
+        assert 1 <= box.seats[0] <= box.seats[1] <= 6
+        assert box.minutes[0] <= box.minutes[1]
+        assert box.title and box.tagline and box.kind and box.weight
+
+
+def test_what_the_shelf_says_of_a_game_is_what_the_game_says():
+    for box in registry.shelf():
+        if box.playable:
+            info = registry.load(box.id).info
+            assert (box.title, box.seats, box.minutes) == (info.title, info.seats, info.minutes)
+
+
+def test_a_game_is_loaded_once():
+    for id in registry.ids():
+        assert registry.load(id) is registry.load(id)
+        assert registry.load(id).info.id == id
+
+
+@pytest.mark.parametrize(
+    ("id", "sentence"),
+    [
+        ("kartis", "There is no game called “kartis”. Did you mean “karthis”?"),
+        ("Karthis", "There is no game called “Karthis”. Did you mean “karthis”?"),
+        ("klobba", "Klobba! is still to come; these can be played: karthis."),
+        ("xyzzy", "There is no game called “xyzzy”; these can be played: karthis."),
+        ("", "There is no game called “”; these can be played: karthis."),
+    ],
+)
+def test_an_unknown_game_says_what_may_be_meant(id, sentence):
+    with pytest.raises(UnknownGame) as caught:
+        registry.load(id)
+    assert str(caught.value) == sentence
+
+
+def test_a_game_travels_to_a_worker_by_name(hoard):
+    again = pickle.loads(pickle.dumps(hoard))
+    assert (again.id, again.package) == (hoard.id, hoard.package)
+    assert again.rules is hoard.rules
+
+
+def test_a_sample_game_has_all_parts(hoard):
+    assert hoard.info.title == "Hoard"
+    assert hoard.judge and hoard.telling
+    assert hoard.rulebook.startswith("# Hoard")

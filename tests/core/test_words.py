@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import words
+from klotho_games.core.words import _, ngettext
+
+
+def catalogue(messages: dict[str, str]) -> bytes:
+    """A compiled catalogue: ids sorted, offsets, then the strings."""
+    header = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    pairs = sorted({"": header, **messages}.items())
+    ids = [id.encode() for id, _text in pairs]
+    texts = [text.encode() for _id, text in pairs]
+    start = 28 + 16 * len(pairs)
+    tables, body = [], b""
+    for group in (ids, texts):
+        for text in group:
+            tables.append(struct.pack("<II", len(text), start + len(body)))
+            body += text + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return head + b"".join(tables) + body
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    messages = {"Play": "Spielen", "{n} game\0{n} games": "{n} Spiel\0{n} Spiele"}
+    (folder / "klotho_games.mo").write_bytes(catalogue(messages))
+    monkeypatch.setattr(words.resources, "files", lambda _package: tmp_path)
+    return folder
+
+
+def test_english_needs_no_catalogue():
+    words.use("en")
+    assert _("Play") == "Play"
+    assert [ngettext("{n} game", "{n} games", n) for n in (1, 2)] == ["{n} game", "{n} games"]
+
+
+def test_a_language_holds_at_once(german):
+    words.use("de")
+    assert _("Play") == "Spielen"
+    assert _("Not translated") == "Not translated"
+    assert ngettext("{n} game", "{n} games", 2) == "{n} Spiele"
+    words.use("en")
+    assert _("Play") == "Play"
+
+
+@pytest.mark.parametrize("language", ["de_AT.UTF-8", "de@euro", "xx:de", "de"])
+def test_the_nearest_catalogue_is_found(german, language):
+    words.use(language)
+    assert _("Play") == "Spielen"
+
+
+@pytest.mark.parametrize("language", ["xx", "C", "en_GB:de", "../../etc", ":"])
+def test_otherwise_it_is_english(german, language):
+    words.use(language)
+    assert _("Play") == "Play"
+
+
+def test_the_environment_is_asked(german, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "de")
+    words.use()
+    assert _("Play") == "Spielen"
+    monkeypatch.setenv("LANGUAGE", "")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    words.use()
+    assert _("Play") == "Spielen"
+
+
+def test_a_damaged_catalogue_means_english(german):
+    (german / "klotho_games.mo").write_bytes(b"rubbish")
+    words.use("de")
+    assert _("Play") == "Play"
+
+
+def test_the_languages_to_choose_from(german):
+    assert words.languages() == ("en", "de")
