@@ -16,9 +16,9 @@ class HoardJudge:
             case Stop():
                 return "The pot is worth keeping.", 100.0 if enough else view.pot - 9.0
             case Hold(gem):
-                return "A gem makes the pot safe to reach the goal.", gem - 8.0 if view.pot else -8.0
+                return "A gem costs nothing to show.", 20.0 + gem
             case Show():
-                return "Add the gem and stop.", view.held + 1.0
+                return "Add the gem to the pot.", 50.0
         return "The pot is still small.", 0.0
 
 

@@ -1,0 +1,31 @@
+"""What every bot is: a policy that sees a view and names a move.
+
+A bot never gets a state, so it cannot look at hidden cards or coming dice. Where it needs to know what is
+allowed it imagines a full state that fits its view; the legal moves of the seat to act are the same in all of
+them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from klotho_games.core.contract import Decision, Move, Rules, Value
+from klotho_games.core.registry import Game
+
+
+class Budget(Value, frozen=True):
+    """How much a bot may look at. Counted, not timed, so that a decision can be repeated on any machine."""
+
+    moves: int = 2000
+    """Moves weighed for one decision; where there are more, this many are picked at random."""
+
+
+class Bot(Protocol):
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision: ...
+
+
+def options(rules: Rules[Any, Any], view: Any, rng: Random) -> Sequence[Move]:
+    """The moves that the seat to act may choose from, as far as its view tells."""
+    return rules.legal(rules.imagine(view, rng))

@@ -1,0 +1,52 @@
+"""How strong a bot plays, by name. The names are kept in records; their titles are for people."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from klotho_games.bots.bot import Bot, Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.contract import Decision
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+
+LEVELS = ("easy", "normal", "hard")
+
+_BOTS: dict[str, Bot] = {
+    "random": RandomBot(),  # for measuring; not offered at the table
+    "easy": Greedy(slip=0.35),
+    "normal": Greedy(slip=0.1),
+    "hard": Greedy(),
+}
+
+
+class UnknownLevel(LookupError):
+    """No bot plays at this level; the sentence names those that do."""
+
+
+def title(level: str) -> str:
+    return {"easy": _("Easy"), "normal": _("Normal"), "hard": _("Hard")}[level]
+
+
+def about(level: str) -> str:
+    """One sentence for the set-up screen."""
+    return {
+        "easy": _("Knows the rules and what it wants, but one choice in three slips."),
+        "normal": _("Plays its best judgement, and slips one time in ten."),
+        "hard": _("Always plays what it judges best. It never sees hidden cards or the coming dice."),
+    }[level]
+
+
+def bot(level: str) -> Bot:
+    try:
+        return _BOTS[level]
+    except KeyError:
+        told = _("There is no level “{level}”; choose {levels}.")
+        raise UnknownLevel(told.format(level=level, levels=", ".join(LEVELS))) from None
+
+
+def choose(game: Game, view: Any, level: str, rng: Random) -> Decision:
+    """One decision at a level, made here and now; `worker.Worker` makes it beside the game."""
+    return bot(level).choose(game, view, Budget(), rng)

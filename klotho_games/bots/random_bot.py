@@ -1,0 +1,16 @@
+"""Any legal move, each as likely: the floor that every other bot is measured against."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from klotho_games.bots.bot import Budget, options
+from klotho_games.core.contract import Decision
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+
+
+class RandomBot:
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision:
+        return Decision(rng.choice(options(game.rules, view, rng)), _("Picked at random."), 0.0)

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import random
+from collections import Counter
+from random import Random
+
+import pytest
+
+from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget, options
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core import seeds
+from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.session import Session
+from tests.core.sample.rules import RULES, HoardState, Hold, Roll, Stop
+
+AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
+
+
+def test_the_options_of_a_view_are_the_legal_moves():
+    assert options(RULES, RULES.view(AT_TURN, 0), Random(1)) == RULES.legal(AT_TURN)
+
+
+def test_the_random_bot_plays_every_move(hoard):
+    rng = Random(1)
+    played = Counter(RandomBot().choose(hoard, RULES.view(AT_TURN, 0), Budget(), rng).move for _n in range(500))
+    assert set(played) == set(RULES.legal(AT_TURN))
+    assert min(played.values()) > 60
+
+
+def test_greedy_plays_what_the_judge_values_most(hoard):
+    decision = Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
+    assert decision == Decision(Hold(3), "A gem costs nothing to show.", 23.0)
+
+
+def test_a_slip_takes_the_next_best(hoard):
+    rng = Random(1)
+    played = Counter(Greedy(slip=0.3).choose(hoard, RULES.view(AT_TURN, 0), Budget(), rng).move for _n in range(1000))
+    by_rank = [played[move] for move in (Hold(3), Hold(2), Hold(1), Stop(), Roll())]
+    assert by_rank[0] > 640
+    assert by_rank[1] > by_rank[2] > by_rank[3]
+
+
+def test_a_small_budget_weighs_only_some_moves(hoard, monkeypatch):
+    seen = []
+
+    def weigh(_view, moves):
+        seen.append(len(moves))
+        return [Decision(move, "", 0.0) for move in moves]
+
+    monkeypatch.setattr(hoard.judge, "weigh", weigh, raising=False)
+    Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(moves=2), Random(1))
+    Greedy().choose(hoard, RULES.view(AT_TURN, 0), Budget(), Random(1))
+    assert seen == [2, 5]
+
+
+def test_every_level_has_words_and_a_bot():
+    for level in levels.LEVELS:
+        assert levels.title(level)
+        assert levels.about(level).endswith(".")
+        assert levels.bot(level)
+    with pytest.raises(levels.UnknownLevel, match="There is no level “god”; choose easy, normal, hard"):
+        levels.bot("god")
+
+
+def test_a_decision_does_not_depend_on_the_global_random(hoard):
+    view = RULES.view(AT_TURN, 0)
+    decisions = []
+    for seed in (1, 2):
+        random.seed(seed)
+        before = random.getstate()
+        decisions.append(levels.choose(hoard, view, "easy", Random(3)))
+        assert random.getstate() == before
+    assert decisions[0] == decisions[1]
+
+
+def wins(hoard, first: str, second: str, games: int) -> int:
+    """Games won by `first`, seats taking turns to begin."""
+    won = 0
+    for n in range(games):
+        seats = (first, second) if n % 2 == 0 else (second, first)
+        session = Session.new(hoard, Setup(seats), seeds.seed_from_words(f"ladder {n // 2}"))
+        rng = Random(n)
+        session.settle()
+        while not session.over:
+            seat = session.to_act
+            session.play(levels.choose(hoard, session.view(seat), seats[seat], rng).move)
+            session.settle()
+        won += seats[session.result.winners[0]] == first
+    return won
+
+
+def test_the_levels_are_a_ladder(hoard):
+    """Bounds that equal players reach less than once in a thousand tries."""
+    assert wins(hoard, "easy", "random", 100) > 65
+    assert wins(hoard, "hard", "random", 100) > 65
+    assert wins(hoard, "hard", "easy", 200) > 122

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from klotho_games.bots import levels
+from klotho_games.bots.worker import BotFailed, Worker
+from klotho_games.core.contract import Decision
+from tests.core.sample.rules import RULES, HoardState
+
+AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
+VIEW = RULES.view(AT_TURN, 0)
+
+
+def answer(worker: Worker) -> Decision:
+    patience = time.monotonic() + 30
+    while (decision := worker.poll()) is None:
+        assert time.monotonic() < patience, "the bot never answered"
+        time.sleep(0.005)
+    return decision
+
+
+def test_the_worker_decides_as_the_bot_does(hoard):
+    with Worker() as worker:
+        assert worker.poll() is None
+        for seed in range(3):
+            worker.ask(hoard, VIEW, "easy", seed)
+            assert worker.busy
+            assert answer(worker) == levels.choose(hoard, VIEW, "easy", Random(seed))
+            assert not worker.busy
+        process = worker._process
+        worker.ask(hoard, VIEW, "hard", 1)
+        answer(worker)
+        assert worker._process is process, "one process for all questions"
+
+
+def test_a_cancelled_question_is_never_answered(hoard):
+    with Worker() as worker:
+        worker.ask(hoard, VIEW, "hard", 1)
+        process = worker._process
+        with pytest.raises(RuntimeError, match="still thinking"):
+            worker.ask(hoard, VIEW, "hard", 1)
+        worker.cancel()
+        assert worker.poll() is None
+        assert not worker.busy
+        with pytest.raises(ValueError, match="closed"):
+            process.is_alive()
+        worker.ask(hoard, VIEW, "hard", 2)
+        assert answer(worker).move
+
+
+def test_cancelling_nothing_keeps_the_process(hoard):
+    with Worker() as worker:
+        worker.ask(hoard, VIEW, "hard", 1)
+        answer(worker)
+        process = worker._process
+        worker.cancel()
+        assert worker._process is process
+
+
+def test_a_bot_that_fails_says_so_and_the_next_question_is_answered(hoard):
+    with Worker() as worker:
+        worker.ask(hoard, "not a view", "hard", 1)
+        with pytest.raises(BotFailed, match="The bot could not decide"):
+            answer(worker)
+        worker.ask(hoard, VIEW, "hard", 1)
+        assert answer(worker).move
+
+
+def test_a_process_that_dies_is_noticed_and_started_again(hoard):
+    with Worker() as worker:
+        worker.ask(hoard, VIEW, "hard", 1)
+        answer(worker)
+        worker._process.kill()
+        worker._process.join()
+        worker.ask(hoard, VIEW, "hard", 1)
+        assert answer(worker).move
+        worker.ask(hoard, VIEW, "hard", 1)
+        worker._process.kill()
+        worker._process.join()
+        try:
+            assert answer(worker).move  # it may have answered before it died
+        except BotFailed as problem:
+            assert "could not decide" in str(problem)
+        assert not worker.busy
+
+
+def test_an_unknown_level_is_refused_at_once(hoard):
+    with Worker() as worker, pytest.raises(levels.UnknownLevel):
+        worker.ask(hoard, VIEW, "god", 1)
+
+
+def test_nothing_is_left_behind(hoard):
+    worker = Worker()
+    worker.ask(hoard, VIEW, "hard", 1)
+    process = worker._process
+    worker.close()
+    with pytest.raises(ValueError, match="closed"):
+        process.is_alive()
+    worker.close()
