@@ -27,6 +27,8 @@ class Offer:
     piece: str
     target: str
     label: str = ""
+    then: tuple[Move, ...] = ()
+    """Further moves played right after it, where one gesture means several (walk there, then explore)."""
 
 
 class Holder(Protocol):

@@ -31,6 +31,7 @@ class Action(StrEnum):
     TURN_LEFT = "turn-left"
     TURN_RIGHT = "turn-right"
     FULLSCREEN = "fullscreen"
+    AUTO = "auto"
 
 
 DIRECTIONS = {Action.UP: (0, -1), Action.DOWN: (0, 1), Action.LEFT: (-1, 0), Action.RIGHT: (1, 0)}
@@ -40,7 +41,7 @@ KEYS: Mapping[str, Action] = {
     "return": Action.CONFIRM, "enter": Action.CONFIRM, "space": Action.CONFIRM,
     "escape": Action.CANCEL, "tab": Action.NEXT, "z": Action.UNDO, "y": Action.REDO, "h": Action.HINT,
     "f1": Action.RULES, "f10": Action.MENU, "left alt": Action.ZOOM, "right alt": Action.ZOOM,
-    "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN,
+    "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN, "a": Action.AUTO,
 }  # fmt: skip
 
 PAD: Mapping[str, Action] = {

@@ -37,14 +37,15 @@ class Button:
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
         icon: str = "", key: str = "", shortcut: str = "", sub: str = "", tip: str = "", reason: str = "",
-        picture: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False, spoken: str = "",
+        picture: str = "", tint: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False,
+        spoken: str = "",
     ) -> None:  # fmt: skip
         """`key` is the key cap shown (and pressed); `shortcut` an action name instead ("undo").
 
-        A `reason` makes it disabled. `picture` is an SVG of the art folder in place of an icon.
+        A `reason` makes it disabled. `picture` is an SVG of the art folder in place of an icon, `tint` its colour.
         """
         self.scene, self.box, self.label, self.kind = scene, box, label, kind
-        self.icon, self.sub, self.picture = icon, sub, picture
+        self.icon, self.sub, self.picture, self.tint = icon, sub, picture, tint
         self.style = style or ButtonStyle()
         self.key = key or scene.stage.input.key_for_name(shortcut)
         self.pad = next((b for b, a in PAD.items() if a.value == shortcut), "") if shortcut else ""
@@ -57,8 +58,8 @@ class Button:
     def _key(self) -> tuple[object, ...]:
         s = self.spot
         st = self.style
-        return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.key, self.pad, s.enabled,
-                s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain,
+        return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.tint, self.key, self.pad,
+                s.enabled, s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain,
                 self.scene.stage.input.device == "pad", self._look())  # fmt: skip
 
     def refresh(self) -> None:
@@ -127,7 +128,7 @@ class Button:
             if not self.spot.enabled:
                 icon(pen, "lock", spot, colour)
             elif self.picture:
-                pen.svg(self.picture, spot)
+                pen.svg(self.picture, spot, tint=self.tint)
             else:
                 icon(pen, self.icon, spot, colour)
             x += iw + gap
