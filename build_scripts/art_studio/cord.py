@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import pygame
 from pygame import Surface
 
-from build_scripts.art_studio import kit
-from build_scripts.art_studio.kit import GOLD, Point, at_scale, blit, drop, mix, px, rgb, scaled
+from build_scripts.art_studio.kit import GOLD, Point, blit, drop, finer, mix, px, rgb, scaled
 
 
 def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
@@ -47,7 +46,7 @@ def cord(points: Sequence[Point], width: float, dash: tuple[float, float] | None
     margin = width * 3 + 14
     left, top = min(p[0] for p in points) - margin, min(p[1] for p in points) - margin
     w, h = max(p[0] for p in points) + margin - left, max(p[1] for p in points) + margin - top
-    with at_scale(kit.px(3000) / 1000):
+    with finer(3):
         big = _twist([(px(x - left), px(y - top)) for x, y in points], (px(w), px(h)), px(width * 100) / 100, dash)
     return scaled(big, (px(w), px(h))), (left, top)
 
@@ -56,7 +55,7 @@ def _twist(line: Sequence[Point], size: tuple[int, int], width: float, dash: tup
     s = Surface(size, pygame.SRCALPHA)
     s.fill((90, 58, 16, 0))
     steps = even(line, 2.0)
-    on, period = (px(dash[0]) / 2, (px(dash[0]) + px(dash[1])) / 2) if dash else (1, 1)
+    on, period = (px(dash[0]) // 2, px(dash[0] + dash[1]) // 2) if dash else (len(steps), len(steps))
     shown = [i for i in range(len(steps)) if i % period < on]
     r = width / 2
     for colour, radius in (((82, 50, 12), r + px(1.3)), (rgb(mix("#c8862a", GOLD, 0.6)), r)):
@@ -64,11 +63,13 @@ def _twist(line: Sequence[Point], size: tuple[int, int], width: float, dash: tup
             pygame.draw.circle(s, colour, steps[i], radius)
     gap = max(3, int(width * 0.3875))
     for i in shown:
-        if i % gap or i > len(steps) - 3:
+        along = i % period % gap
+        if i > len(steps) - 3 or along not in (0, gap // 2):
             continue
-        _strand(s, steps, i, r * 0.62, (255, 226, 150), max(2, int(width * 0.17)))
-        if i + gap // 2 < len(steps) - 2 and (i + gap // 2) % period < on:
-            _strand(s, steps, i + gap // 2, r * 0.85, (140, 88, 24), max(1, int(width * 0.12)))
+        if along == 0:
+            _strand(s, steps, i, r * 0.62, (255, 226, 150), max(2, int(width * 0.17)))
+        else:
+            _strand(s, steps, i, r * 0.85, (140, 88, 24), max(1, int(width * 0.12)))
     return s
 
 

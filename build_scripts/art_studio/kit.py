@@ -13,7 +13,7 @@ import os
 import random
 import sysconfig
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache
 from pathlib import Path
 
@@ -54,6 +54,11 @@ def at_scale(k: float) -> Iterator[None]:
         yield
     finally:
         _scale = before
+
+
+def finer(times: float) -> AbstractContextManager[None]:
+    """The scale in force, `times` as fine: for drawing too big and scaling down."""
+    return at_scale(_scale * times)
 
 
 def px(v: float) -> int:
@@ -197,7 +202,7 @@ class Drawing:
         """Twice oversampled, so that thin lines stay even."""
         w = w or self.w
         h = h or w * self.h / self.w
-        with at_scale(_scale * 2):
+        with finer(2):
             big = svg(w, h, self.body, (0, 0, self.w, self.h))
         return scaled(big, (px(w), px(h)))
 
@@ -447,7 +452,7 @@ def cut_letters(
     words: str, name: str, size: float, edge: str, edge_width: float, top: str, bottom: str = "", spacing: float = 0
 ) -> Surface:
     """Letters with a round outline, filled from top to bottom colour; drawn at twice the size."""
-    with at_scale(_scale * 2):
+    with finer(2):
         core = letters(words, name, size, "#ffffff", spacing)
         pad = px(edge_width) + 4
         w, h = core.get_width() + pad * 2, core.get_height() + pad * 2
