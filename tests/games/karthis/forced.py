@@ -1,0 +1,90 @@
+"""Positions for the tests of the temple: played out by forced outcomes, or arranged on the sheet."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
+from klotho_games.games.karthis.adventure import Adventure
+from klotho_games.games.karthis.deck import BIT, FULL_DECK
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
+from klotho_games.games.karthis.temple import square_at
+from klotho_games.games.karthis.tiles import NORTH
+
+AHEAD, LEFT, RIGHT, ALL_WAYS, DEAD_END, STAIRS, STAIRS_DEAD_END = 1, 13, 23, 33, 67, 39, 73
+"""Rolls of the chart by the shape they give."""
+X, Y = 9, 12
+"""Column and row of the start tile."""
+
+
+def setup(**options: bool | int | str) -> Setup:
+    return Setup(("Ada",), tuple(sorted(options.items())))
+
+
+def begin(**options: bool | int | str) -> Adventure:
+    return RULES.initial(setup(**options))
+
+
+def play(s: Adventure, *steps: Step) -> Adventure:
+    """Play the steps and check every state on the way."""
+    for step in steps:
+        s, _events = RULES.apply(s, step)
+        assert RULES.invariants(s) == [], step
+    return s
+
+
+def told(s: Adventure, step: Step) -> tuple[Event, ...]:
+    return RULES.apply(s, step)[1]
+
+
+def the(kind: type[Event], s: Adventure, step: Step) -> Event:
+    """The one event of this kind that the step tells."""
+    found = [event for event in told(s, step) if type(event) is kind]
+    assert len(found) == 1, found
+    return found[0]
+
+
+def refused(s: Adventure, step: Step) -> Refusal:
+    """The step is refused by `why_not` and by `apply` alike, and offered by nobody."""
+    refusal = RULES.why_not(s, step)
+    assert refusal is not None, f"{step} is allowed"
+    assert step not in RULES.legal(s)
+    try:
+        RULES.apply(s, step)
+    except IllegalMove as error:
+        assert error.refusal == refusal
+    else:
+        raise AssertionError(f"{step} was applied")
+    return refusal
+
+
+def drew(s: Adventure, *cards: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:
+    """Explore and draw exactly these cards; more than one leaves the choice open."""
+    die = (1, 4, 6)[len(cards) - 1]
+    return play(s, Explore(side), TileRolled(roll), DrawRolled(die), *map(CardDrawn, cards))
+
+
+def met(s: Adventure, card: str, *others: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:
+    """Explore, draw these cards and face the first of them."""
+    s = drew(s, card, *others, side=side, roll=roll)
+    return play(s, Choose(card)) if others else s
+
+
+def hurt(s: Adventure, health: int) -> Adventure:
+    return replace(s, health=health)
+
+
+def with_deck(s: Adventure, *cards: str, discards: tuple[str, ...] = ()) -> Adventure:
+    """Only these cards are left in the deck and among the discards; all others have left the game.
+
+    Jokers that are named nowhere count as found, so name both or arrange the backpack too.
+    """
+    deck = sum(BIT[card] for card in cards)
+    pile = sum(BIT[card] for card in discards)
+    return replace(s, deck=deck, discards=pile, gone=FULL_DECK & ~deck & ~pile)
+
+
+def at(x: int, y: int) -> int:
+    """The square x columns east and y rows north of the start tile."""
+    return square_at(X + x, Y - y)

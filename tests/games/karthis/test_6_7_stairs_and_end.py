@@ -1,0 +1,130 @@
+"""Rulebook 6 and 7: stairs, the end, levels and records."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, level_after, rating, total_worth
+from klotho_games.games.karthis.deck import cards_in
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    Choose,
+    Descend,
+    Explore,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.temple import START, new_sheet
+from klotho_games.games.karthis.tiles import NORTH
+from tests.games.karthis.forced import STAIRS, at, begin, drew, met, play, refused, the
+
+
+def stairs(s: Adventure) -> Adventure:
+    return play(s, Explore(NORTH), TileRolled(STAIRS))
+
+
+@pytest.mark.rule("KAR-6.1")
+def test_going_down_shuffles_the_discards_in_less_one_heart() -> None:
+    s = play(drew(begin(), "2S", "5H", "3H"), Choose("2S"), ThreatRolled(6))
+    s = play(drew(s, "9C", "4D"), Choose("4D"))
+    s = stairs(s)
+    down = the(ev.Descended, s, Descend())
+    assert (down.floor, down.shuffled, down.heart, down.factor, down.rating) == (2, 3, "3H", 10, 4)
+    s = play(s, Descend())
+    assert s.discards == 0 and set(cards_in(s.gone)) == {"4D", "3H"}
+    assert {"2S", "9C", "5H"} <= set(cards_in(s.deck))
+
+
+@pytest.mark.rule("KAR-6.1")
+def test_without_a_heart_all_discards_return() -> None:
+    s = stairs(play(met(begin(), "2S", "9C"), ThreatRolled(6)))
+    assert the(ev.Descended, s, Descend()).heart == ""
+    assert play(s, Descend()).gone == 0
+
+
+@pytest.mark.rule("KAR-6.1")
+def test_a_new_sheet_begins_and_nobody_comes_back_up() -> None:
+    s = play(stairs(met(begin(), "6D")), Descend())
+    assert s.sheet == new_sheet() and s.at == START and s.floor == 2 and s.reach == {START}
+    assert s.treasures == (Treasure("6D", 1, 6),)  # the backpack comes along
+    assert refused(s, Descend()).reason == "These stairs lead up, and nobody comes back up."
+
+
+@pytest.mark.rule("KAR-6.1")
+def test_only_a_stairs_tile_leads_down() -> None:
+    assert refused(met(begin(), "6D"), Descend()).reason == "There are no stairs down on this tile."
+    s = stairs(begin())
+    away = play(s, Walk(START))
+    assert refused(away, Descend()).rule == "KAR-6.1"
+    assert Walk(at(0, 1)) in RULES.legal(away)
+
+
+@pytest.mark.rule("KAR-6.2")
+@pytest.mark.parametrize(
+    ("level", "ratings"), [(1, [3, 4, 5, 6, 7]), (2, [3, 3, 4, 5, 6]), (3, [3, 3, 3, 4, 5]), (9, [3, 3, 3, 3, 3])]
+)
+def test_the_challenge_rating_rises_below_the_explorers_level(level: int, ratings: list[int]) -> None:
+    assert [rating(level, floor) for floor in range(1, 6)] == ratings
+    s = begin(level=level)
+    for need in ratings[:3]:
+        assert the(ev.ThreatMet, met(s, "AS"), ThreatRolled(2)).rating == need
+        s = play(stairs(s), Descend())
+
+
+def crowned(**options: int) -> Adventure:
+    """A Hoard and the Idol on floor one, the Crown on floor two."""
+    s = met(begin(**options), "6D")
+    s = play(drew(s, "X2"), CardDrawn("2S"), ThreatRolled(6))
+    s = play(stairs(s), Descend())
+    return play(drew(s, "X1"), CardDrawn("3S"), ThreatRolled(6))
+
+
+@pytest.mark.rule("KAR-7.1")
+def test_the_crown_ends_the_adventure_and_all_treasure_counts() -> None:
+    s = crowned()
+    assert s.phase is Phase.WON and RULES.legal(s) == ()
+    result = RULES.result(s)
+    assert result is not None
+    assert result.scores == (6 + 10 + 1000,) and result.winners == (0,)
+    assert result.reason == "The Crown of Karthis is yours, found on floor 2."
+    assert [(line.group, line.label, line.points, line.note) for line in result.lines] == [
+        ("Floor 1", "Hoard of Six Kings", 6, "× 1"),
+        ("Floor 1", "The Laughing Idol", 10, "× 1"),
+        ("Floor 2", "The Jeweled Crown", 1000, "× 10"),
+    ]
+    assert sum(line.points for line in result.lines) == result.scores[0] == total_worth(s)
+    assert {line.picture for line in result.lines} == {"c_t6", "c_joker", "c_crown"}
+    assert refused(s, Explore(NORTH)).rule == "KAR-7.1"
+
+
+@pytest.mark.rule("KAR-7.1")
+def test_there_is_no_result_before_the_end() -> None:
+    assert RULES.result(begin()) is None
+    assert RULES.result(met(begin(), "7S")) is None
+
+
+@pytest.mark.rule("KAR-7.2")
+@pytest.mark.parametrize(("level", "after"), [(1, 2), (2, 2), (5, 5)])
+def test_success_raises_the_level_to_the_floor(level: int, after: int) -> None:
+    assert level_after(crowned(level=level)) == after
+
+
+@pytest.mark.rule("KAR-7.2")
+def test_only_success_raises_the_level() -> None:
+    s = replace(begin(), floor=4)
+    assert level_after(s) == 1
+    lost = play(replace(met(s, "9S"), health=1), ThreatRolled(2))
+    assert lost.phase is Phase.LOST and level_after(lost) == 1
+
+
+@pytest.mark.rule("KAR-7.3")
+def test_the_end_tells_what_a_record_keeps() -> None:
+    """Score, floor and level are in the result and the last state; profile and date are not the rules' own."""
+    s = crowned(level=1)
+    result = RULES.result(s)
+    assert result is not None and result.scores[0] == 1016
+    assert (s.floor, s.level, level_after(s)) == (2, 1, 2)

@@ -1,0 +1,178 @@
+"""What the game says: the card list, the journal, labels, prompts and notes."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import CHANCE, OVER
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Phase, part_of_turn
+from klotho_games.games.karthis.deck import BACK, CARDS, FACES, PIPS
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    CardDrawn,
+    Choose,
+    Descend,
+    Explore,
+    Fight,
+    Retreat,
+    RoundRolled,
+    Stay,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.telling import TELLING, card_label, card_lines, tile_note
+from klotho_games.games.karthis.temple import START
+from klotho_games.games.karthis.tiles import EAST, NORTH
+from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, told
+
+
+def said(s, step) -> list[str]:  # type: ignore[no-untyped-def]
+    lines = [TELLING.event(event, ["Ada"]) for event in told(s, step)]
+    return [line.text for line in lines if line]
+
+
+def test_every_card_has_words_and_a_picture() -> None:
+    for card in CARDS.values():
+        assert card.name and card.flavour and card.picture.startswith("c_")
+        assert bool(card.portrait) == bool(card.title) == (card.id in FACES)
+    assert len({card.flavour for card in CARDS.values()}) == len(CARDS)
+    assert BACK and set(PIPS) == {"spades", "clubs", "diamonds", "hearts"}
+
+
+def test_the_journal_is_short_and_plain() -> None:
+    s = play(begin(), Explore(NORTH))
+    assert said(s, TileRolled(57)) == ["Rolled 57: a new room to the north"]
+    assert said(s, TileRolled(67)) == ["Rolled 67: a dead end to the north"]
+    assert said(s, TileRolled(73)) == ["Rolled 73: stairs down, to the north"]
+    s = met(begin(), "6S")
+    assert said(s, ThreatRolled(5)) == ["Arrows: rolled 5, no harm"]
+    assert said(s, ThreatRolled(2)) == ["Arrows: rolled 2, lost 6"]
+    assert said(s, ThreatRolled(1)) == ["Arrows: rolled 1, lost 6, roll again"]
+    assert said(met(begin(), "10S"), Stay("old")) == ["Sealed Shut: stayed behind, lost 1"]
+    s = drew(hurt(begin(), 5), "2H", "4D")
+    assert said(s, Choose("2H")) == ["Cold Spring: healed 2, Health 7"]
+    assert said(replace(s, floor=2), Choose("4D")) == ["Four Jewels: worth 40"]
+    s = met(begin(), "QH")
+    assert said(play(s, Fight()), RoundRolled(5, 2)) == ["Round 1: 6 beats 3, Captain Valk loses 3"]
+    assert said(s, Retreat(START)) == ["Retreated from Captain Valk"]
+
+
+def test_every_event_of_many_games_is_told_or_seen() -> None:
+    silent = {ev.Walked, ev.CardTurned, ev.CardFaced, ev.GuardSought, ev.WallFalls, ev.CardsPutAway}
+    spoken = set()
+    for seed in range(150):
+        rng = Random(seed)
+        s = begin(level=1 + seed % 3, secret_doors=seed % 2 == 0)
+        while RULES.to_act(s) != OVER:
+            first, second = TELLING.prompt(s, ["Ada"])
+            assert first.endswith((".", "?")) and second and "{" not in first + second
+            assert part_of_turn(s) in (1, 2, 3)
+            moves = RULES.legal(s)
+            labels = [TELLING.move(s, move) for move in moves]
+            assert all(labels) and "{" not in "".join(labels)
+            if s.phase is Phase.FOOT:
+                assert len(set(labels)) == len(labels), labels  # no two buttons alike
+            step = RULES.draw(s, rng) if RULES.to_act(s) == CHANCE else rng.choice(list(moves))
+            s, events = RULES.apply(s, step)
+            for event in events:
+                line = TELLING.event(event, ["Ada"])
+                assert (line is None) == (type(event) in silent), event
+                if line:
+                    spoken.add(type(event))
+                    assert "{" not in line.text and len(line.text) <= 62 and line.icon
+    events = {kind for kind in vars(ev).values() if isinstance(kind, type) and issubclass(kind, ev.Event)}
+    assert events - {ev.Event} - silent - spoken <= {ev.NothingHere, ev.Unguarded, ev.DiscardsShuffledIn}
+
+
+def test_rare_events_have_their_line_too() -> None:
+    for event in (ev.NothingHere(START), ev.Unguarded("X1", ()), ev.DiscardsShuffledIn(1), ev.DiscardsShuffledIn(7)):
+        line = TELLING.event(event, ["Ada"])
+        assert line is not None and line.text and "{" not in line.text
+
+
+def test_labels_say_what_a_move_does() -> None:
+    s = begin()
+    assert TELLING.move(s, Explore(EAST)) == "Explore east"
+    assert TELLING.move(s, Walk(at(2, 1))) == "Walk 1 north, 2 east"
+    assert TELLING.move(s, Descend()) == "Down to floor 2"
+    assert TELLING.move(s, BreakThrough(START, NORTH)) == "Break the north wall here"
+    assert TELLING.move(met(s, "10S"), Stay("old")) == "Stay behind, lose 1"
+    assert TELLING.move(met(s, "QH"), Fight()) == "Fight"
+    assert TELLING.move(met(s, "QH"), Retreat(START)) == "Retreat 1 south"
+    stairs = play(s, Explore(NORTH), TileRolled(STAIRS), Walk(START))
+    assert TELLING.move(stairs, Walk(at(0, 1))) == "Walk to the stairs 1 north"
+    rival = play(met(s, "QH"), Retreat(START))
+    assert TELLING.move(rival, Walk(at(0, 1))) == "Walk to Captain Valk"
+
+
+def test_the_two_lines_of_a_card_count_for_this_floor() -> None:
+    s = drew(replace(begin(), floor=2), "7S", "4D", "X1")
+    assert card_lines(s, "7S") == ("Roll 4+ or", "lose 7 Health")
+    assert card_lines(s, "5C", guard=True) == ("Beat this first:", "4+ or lose 5")
+    assert card_lines(s, "4D") == ("Safe: worth 40", "(4 × 10)")
+    assert card_lines(s, "X1") == ("Guarded treasure,", "worth 100")
+    assert card_lines(hurt(s, 5), "3H") == ("Safe: heals 2", "half of what you lost")
+    assert card_lines(s, "10S") == ("The way back", "is walled up")
+    assert card_lines(s, "KH") == ("Rival, Health 7:", "fight or retreat")
+    assert card_lines(replace(s, floor=5), "7S") == ("No roll is safe:", "lose 7 Health")
+    assert card_label(s, "4D") == "Treasure 40"
+    assert [TELLING.move(s, move) for move in RULES.legal(s)] == ["Falling Stone", "Treasure 40", "Joker 100"]
+
+
+def test_no_card_line_is_too_long_for_a_card() -> None:
+    for floor in (1, 3, 6):
+        s = replace(begin(), floor=floor, health=4)
+        for card in CARDS:
+            for guard in (False, True):
+                assert all(len(line) <= 21 for line in card_lines(s, card, guard)), (card, floor)
+
+
+def test_notes_on_tiles() -> None:
+    s = play(met(begin(), "7S"), ThreatRolled(6))
+    assert tile_note(s, s.at) == (
+        "Explored room. Threat met here. Open: north, east, south, west. Unexplored: north, east, west."
+    )
+    assert tile_note(s, START).startswith("Where floor 1 begins.")
+    assert tile_note(s, at(5, 5)) == ""
+    s = play(met(begin(), "QH", roll=83), Retreat(START))
+    assert tile_note(s, at(0, 1)) == (
+        "Round chamber. Captain Valk waits here, Health 6. Open: north, south. Unexplored: north."
+    )
+    s = play(met(begin(), "10S", roll=67), Stay("new"))
+    assert tile_note(s, s.at) == "Explored room. Threat met here. No way out."
+
+
+def test_the_prompt_says_what_the_table_waits_for() -> None:
+    assert TELLING.prompt(drew(begin(), "7S", "4D", "X1"), ["Ada"])[0] == "choose one of the three cards to face."
+    assert "walled in" in TELLING.prompt(play(met(begin(), "10S", roll=67), Stay("new")), ["Ada"])[1]
+    s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
+    assert TELLING.prompt(s, ["Ada"])[0] == "go down to floor 2, or explore on."
+    won = play(drew(play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6)), "X2", roll=AHEAD), CardDrawn("AS"))
+    assert TELLING.prompt(play(won, ThreatRolled(6)), ["Ada"])[1] == "Score = all treasure. Your level is now 1."
+
+
+@pytest.mark.parametrize("wanted", ["# The Temple of Karthis", "## In three minutes", "*(house ruling)*"])
+def test_the_rulebook_has_its_parts(wanted: str) -> None:
+    assert wanted in (resources.files("klotho_games.games.karthis") / "rulebook.md").read_text(encoding="utf-8")
+
+
+def test_the_rulebook_prints_the_chart_that_is_played() -> None:
+    from klotho_games.games.karthis.tiles import CHART
+
+    book = (resources.files("klotho_games.games.karthis") / "rulebook.md").read_text(encoding="utf-8")
+    cells = dict(re.findall(r"\| (\d\d–\d\d) \| ([^|]+) ", book))
+    words = {"L": "left", "A": "ahead", "R": "right"}
+    assert len(cells) == len(CHART)
+    for entry in CHART:
+        told_ = cells[entry.rolls.replace("-", "–")]
+        exits_, _comma, stairs = told_.partition("stairs")
+        assert all((word in exits_) == (letter in entry.exits) for letter, word in words.items()), told_
+        assert ("ahead" in stairs, "left" in stairs) == (entry.stairs == "A", entry.stairs == "L")
