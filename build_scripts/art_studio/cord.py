@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 from pygame import Surface
@@ -31,7 +32,7 @@ def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
 def even(points: Sequence[Point], step: float) -> list[Point]:
     """Points along the line, `step` apart."""
     out, left = [points[0]], step
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         while length and left <= length:
             t = left / length

@@ -12,9 +12,7 @@ from build_scripts.art_studio.kit import (
     at_scale,
     blit,
     clear,
-    cut_letters,
     lamp,
-    letters,
     multiply,
     noise,
     put,
@@ -25,6 +23,7 @@ from build_scripts.art_studio.kit import (
     svg_file,
     turned,
 )
+from build_scripts.art_studio.lettering import cut_letters, letters
 
 W, H = 640, 800
 SPINES = {

@@ -24,6 +24,7 @@ from build_scripts.art_studio.kit import (
     HEIGHT,
     SHARP,
     WIDTH,
+    Drawing,
     Pieces,
     at_scale,
     blit,
@@ -62,7 +63,7 @@ def wood_desk() -> Surface:
             bend = (rnd.randint(-7, 7), rnd.randint(-7, 7), rnd.randint(-4, 4))
             d = f"M{x},{yy} c{length // 3},{bend[0]} {2 * length // 3},{bend[1]} {length},{bend[2]}"
             opacity, width = rnd.uniform(0.2, 0.5), rnd.uniform(1, 2.6)
-            grain += f'<path d="{d}" stroke="#1f1209" stroke-opacity="{opacity:.2f}" stroke-width="{width:.1f}" fill="none"/>'
+            grain += stroke(d, round(width, 1), "#1f1209", round(opacity, 2))
     s.blit(svg(WIDTH, HEIGHT, grain), (0, 0))
     multiply(s, noise(WIDTH, HEIGHT, 90, 200, 255, 77))
     return s
@@ -125,12 +126,11 @@ def _page(s: Surface, where: tuple[int, int], tone: str, seed: int, edge: bool) 
 
 
 def _gutter() -> Surface:
-    stops = ((0, "#3a2008", 0), (46, "#3a2008", 0.5), (52, "#1a0c04", 0.75), (58, "#3a2008", 0.45), (100, "#3a2008", 0))
-    inner = "".join(f'<stop offset="{o}%" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
-    return svg(
-        120, PAGE_HEIGHT, f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="100%" y2="0%">{inner}</linearGradient></defs>'
-        f'<rect width="120" height="{PAGE_HEIGHT}" fill="url(#g)"/>',
-    )  # fmt: skip
+    g = Drawing(120, PAGE_HEIGHT)
+    brown, deep = "#3a2008", "#1a0c04"
+    fold = g.linear(0, 0, 120, 0, (0, brown, 0), (46, brown, 0.5), (52, deep, 0.75), (58, brown, 0.45), (100, brown, 0))
+    g.rect(0, 0, 120, PAGE_HEIGHT, 0, fold)
+    return svg(120, PAGE_HEIGHT, g.body)
 
 
 def _stains(s: Surface) -> None:
@@ -145,7 +145,8 @@ def _stains(s: Surface) -> None:
 def _evening(s: Surface) -> None:
     """Dark corners of the room."""
     body = (
-        '<defs><radialGradient id="g" cx="44%" cy="50%" r="64%"><stop offset="0%" stop-color="#120804" stop-opacity="0"/>'
+        '<defs><radialGradient id="g" cx="44%" cy="50%" r="64%">'
+        '<stop offset="0%" stop-color="#120804" stop-opacity="0"/>'
         '<stop offset="70%" stop-color="#120804" stop-opacity="0"/>'
         '<stop offset="100%" stop-color="#120804" stop-opacity="0.55"/></radialGradient></defs>'
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="url(#g)"/>'

@@ -54,7 +54,7 @@ def _sided(stem: str) -> list[Part]:
 
 def parts() -> list[Part | None]:
     """The sheet from left to right, row by row; None is an empty slot."""
-    row: list[Part | None] = [Part("paper", "paper", (("layer", "paper"),)), Part("graph", "paper", (("layer", "paper"),))]
+    row: list[Part | None] = [Part(n, "paper", (("layer", "paper"),)) for n in ("paper", "graph")]
     row += [Part(f"fog_{n}", "fog", (("layer", "fog"),)) for n in ("unknown", "scribble", "full")]
     row += [Part(f"mark_{m}", "mark", (("layer", "marks"), ("mark", m))) for m in MARKS]
     out = row + [None] * (COLUMNS - len(row))

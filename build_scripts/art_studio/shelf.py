@@ -67,7 +67,8 @@ def wood(w: float, h: float, base: str, seed: int, upright: bool = False) -> Sur
     for i in range(int(h / 22) + 2):
         y, amp = rnd.uniform(0, h), rnd.uniform(2, 9)
         line = [(x, y + amp * math.sin(x / rnd.uniform(170, 260) + i)) for x in range(-20, int(w) + 160, 120)]
-        g.path(smooth(line, False, 1), "none", darker(base, 0.5), rnd.uniform(0.8, 2), ink=round(rnd.uniform(0.14, 0.34), 2))
+        width, ink = rnd.uniform(0.8, 2), round(rnd.uniform(0.14, 0.34), 2)
+        g.path(smooth(line, False, 1), "none", darker(base, 0.5), width, ink=ink)
     for _ in range(max(1, int(w * h / 260000))):
         cx, cy = rnd.uniform(40, max(41, w - 40)), rnd.uniform(0, h)
         for ring in range(4):

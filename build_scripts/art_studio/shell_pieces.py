@@ -23,11 +23,9 @@ from build_scripts.art_studio.kit import (
     blit,
     clear,
     drop,
-    face,
     filled,
     gradient,
     lamp,
-    letters,
     multiply,
     ngon,
     noise,
@@ -43,6 +41,7 @@ from build_scripts.art_studio.kit import (
     turned,
     vignette,
 )
+from build_scripts.art_studio.lettering import face, letters
 
 WORD, SIZE, SPACING, LEFT, BASE = "KLOTHO GAMES", 80, 10, 168, 92
 EYELET = (1480, 162)

@@ -1,0 +1,192 @@
+"""The art and sound folders hold what the game can read, and not more than a download should carry."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+import pytest
+from pytmx import TiledMap, TiledObjectGroup
+
+ROOT = Path(__file__).resolve().parents[2]
+ART, SOUNDS = ROOT / "art", ROOT / "sounds"
+MEGABYTE = 1024 * 1024
+
+SVGS = sorted(ART.rglob("*.svg"))
+MAPS = sorted(ART.rglob("*.tmx"))
+PICTURES = sorted([*ART.rglob("*.png"), *ART.rglob("*.jpg")])
+PIECES = sorted(ART.rglob("pieces.json"))
+
+DROPPED = {
+    "an element": r"<(text|tspan|use|symbol|image|clipPath|mask|filter|pattern|style|marker)\b",
+    "href": r"(?<!xlink:)\bhref=",
+    "opacity on a group": r"<g\b[^>]*\s(opacity|fill-opacity|stroke-opacity)=",
+    "a colour": r"hsl\(|rgba\(|currentColor|#[0-9a-fA-F]{8}\b|#[0-9a-fA-F]{4}\b",
+    "a gradient number from 0 to 1": r'offset="(0?\.\d+|1(\.0+)?)"',
+    "a gradient box from 0 to 1": r"<\w+Gradient(?![^>]*userSpaceOnUse)[^>]*\s(x1|y1|x2|y2|cx|cy|r)=\"(0?\.\d+|1)\"",
+}
+"""What pygame's SVG reader leaves out without a word."""
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def dropped_in(source: str) -> list[str]:
+    return [why for why, pattern in DROPPED.items() if re.search(pattern, source)]
+
+
+def test_the_folders_are_there() -> None:
+    assert len(SVGS) > 300
+    assert len(MAPS) >= 7
+    assert len(PICTURES) > 50
+
+
+@pytest.mark.parametrize("path", SVGS, ids=named)
+def test_svg_uses_only_what_the_reader_draws(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert dropped_in(source) == []
+    ids = re.findall(r'\sid="([^"]+)"', source)
+    assert len(ids) == len(set(ids)), "an id is used twice"
+    assert set(re.findall(r"url\(#([^)]+)\)", source)) <= set(ids), "a gradient is named but not there"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        '<text x="1">a</text>', '<use xlink:href="#a"/>', '<g opacity="0.5">', '<stop offset="0.5"/>', '<a href="#b">',
+        '<rect fill="hsl(1,2%,3%)"/>', '<path fill="currentColor"/>', '<linearGradient x1="0" x2="1">',
+    ],
+)  # fmt: skip
+def test_the_lint_sees_what_is_dropped(bad: str) -> None:
+    assert dropped_in(bad)
+
+
+@pytest.mark.parametrize("path", SVGS, ids=named)
+def test_svg_is_not_blank(path: Path) -> None:
+    drawn = pygame.image.load_sized_svg(str(path), (64, 64))
+    assert pygame.mask.from_surface(drawn, 8).count() > 0
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=named)
+def test_picture_loads_and_is_not_too_heavy(path: Path) -> None:
+    picture = pygame.image.load(str(path))
+    assert min(picture.get_size()) >= 8
+    assert path.stat().st_size < 1.25 * MEGABYTE
+
+
+@pytest.mark.parametrize("path", MAPS, ids=named)
+def test_map_loads_without_pictures_and_names_are_unique(path: Path) -> None:
+    loaded = TiledMap(str(path))
+    groups = [layer for layer in loaded.layers if isinstance(layer, TiledObjectGroup)]
+    things = [thing for group in groups for thing in group]
+    assert things
+    names = [thing.name for thing in things]
+    assert all(names) and len(names) == len(set(names))
+    wide, high = loaded.width * loaded.tilewidth, loaded.height * loaded.tileheight
+    for thing in things:
+        assert thing.width > 0 and thing.height > 0, thing.name
+        assert thing.x >= 0 and thing.y >= 0, thing.name
+        assert thing.x + thing.width <= wide and thing.y + thing.height <= high, thing.name
+
+
+@pytest.mark.parametrize("path", [m for m in MAPS if m.name != "temple.tmx"], ids=named)
+def test_layouts_fill_the_canvas(path: Path) -> None:
+    loaded = TiledMap(str(path))
+    assert (loaded.width * loaded.tilewidth, loaded.height * loaded.tileheight) == (1920, 1080)
+
+
+@pytest.mark.rule("KAR-1.3")
+def test_the_empty_sheet_is_19_by_13_with_the_start_at_the_bottom() -> None:
+    loaded = TiledMap(str(ART / "karthis" / "temple.tmx"))
+    assert [layer.name for layer in loaded.layers][:8] == [
+        "paper", "floor", "edge_n", "edge_e", "edge_s", "edge_w", "marks", "fog",
+    ]  # fmt: skip
+    assert (loaded.width, loaded.height) == (19 + 2, 13 + 2)
+    start = loaded.get_object_by_name("start")
+    assert (start.x / 128 - 1, start.y / 128 - 1) == (9, 12)
+    names = {p["name"] for p in loaded.tile_properties.values()}
+    assert {f"page_{side}" for side in ("N", "E", "S", "W", "NE", "SE", "SW", "NW")} | {"paper"} <= names
+
+
+def temple_tiles() -> dict[str, int]:
+    source = (ART / "karthis" / "temple.tsx").read_text(encoding="utf-8")
+    return {n: int(i) for i, n in re.findall(r'<tile id="(\d+)".*?name="name" value="([^"]+)"', source)}
+
+
+def test_both_temple_sheets_hold_every_tile() -> None:
+    tiles = temple_tiles()
+    assert len(tiles) > 100
+    for name, size in (("temple.png", 128), ("temple@2x.png", 256)):
+        sheet = pygame.image.load(str(ART / "karthis" / name))
+        for tile, i in tiles.items():
+            cut = sheet.subsurface((i % 16 * size, i // 16 * size, size, size))
+            assert pygame.mask.from_surface(cut, 8).count() > 0, f"{tile} is blank in {name}"
+
+
+def test_the_temple_has_a_tile_for_every_side_and_floor() -> None:
+    tiles = temple_tiles()
+    square = ("wall", "wall2", "open", "stairs", "up", "sealed", "secret")
+    wanted = [f"edge_{e}_{d}" for e in square for d in "NESW"]
+    wanted += [f"redge_{e}_{d}" for e in ("wall", "open", "sealed", "secret") for d in "NESW"]
+    tones = ("new", "dot", "x", "heart", "gem", "star")
+    wanted += [f"floor_{k}_{t}" for k in ("passage", "round", "hall", "stairs") for t in tones]
+    wanted += [f"hatch_{h}_{d}" for h in ("full", "gap") for d in "NESW"] + [f"corner_{k:02}" for k in range(1, 16)]
+    assert [w for w in wanted if w not in tiles] == []
+
+
+@pytest.mark.parametrize("path", PIECES, ids=named)
+def test_pieces_are_told_as_they_are(path: Path) -> None:
+    pieces = json.loads(path.read_text(encoding="utf-8"))
+    for name, told in pieces.items():
+        picture = pygame.image.load(str(path.parent / f"{name}.png"))
+        (w, h), (x, y, bw, bh) = told["size"], told["box"]
+        assert abs(picture.get_width() / w - picture.get_height() / h) < 0.02, f"{name} would be stretched"
+        assert x >= 0 and y >= 0 and x + bw <= w + 1 and y + bh <= h + 1, f"{name}: the thing lies outside its picture"
+
+
+@pytest.mark.parametrize("game", ["klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic"])
+def test_every_game_has_its_box(game: str) -> None:
+    for name in (f"cover_{game}.jpg", f"banner_{game}.jpg", f"box_{game}.png", f"focus_{game}.png"):
+        assert (ART / "shell" / name).is_file(), name
+
+
+CARD_FILES = sorted((ROOT / "klotho_games" / "games").glob("*/cards.json"))
+
+
+@pytest.mark.skipif(not CARD_FILES, reason="no game has cards yet")
+def test_every_picture_that_cards_name_exists() -> None:
+    for path in CARD_FILES:
+        game, told = path.parent.name, json.loads(path.read_text(encoding="utf-8"))
+        cards = told["cards"] if isinstance(told, dict) else told
+        named_pictures = {c[k] for c in cards for k in ("picture", "portrait") if c.get(k)}
+        assert named_pictures, path
+        missing = [p for p in sorted(named_pictures) if not (ART / game / f"{p}.svg").is_file()]
+        assert missing == [], f"{game}: cards.json names pictures that are not drawn"
+
+
+def test_every_sound_of_the_manifest_exists_and_has_a_caption() -> None:
+    told = json.loads((SOUNDS / "manifest.json").read_text(encoding="utf-8"))
+    entries = [*told["sfx"], *told["music"]]
+    assert len(entries) > 60
+    for entry in entries:
+        assert entry["caption"].strip(), entry["name"]
+        assert 0 < entry["volume"] <= 1, entry["name"]
+        for file in {entry["file"], *entry["variants"]}:
+            head = (SOUNDS / file).read_bytes()[:4]
+            assert head == b"OggS", file
+    listed = {file for entry in entries for file in entry["variants"]}
+    there = {str(p.relative_to(SOUNDS)).replace(os.sep, "/") for p in SOUNDS.rglob("*.ogg")}
+    assert there == listed, "a sound lies there that nobody plays, or is missing"
+
+
+@pytest.mark.parametrize(("folder", "most"), [(ART, 25), (SOUNDS, 9)], ids=["art", "sounds"])
+def test_folder_stays_in_its_budget(folder: Path, most: int) -> None:
+    size = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    assert size < most * MEGABYTE
