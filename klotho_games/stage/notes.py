@@ -44,14 +44,15 @@ class Notes:
 
     # -- refusals and toasts --------------------------------------------------------------------------------
 
-    def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> None:
-        """Why not, with the clause, where it happened."""
+    def refusal(self, refusal: Refusal, at: Point, seconds: float = 4.0) -> Sprite:
+        """Why not, with the clause, where it happened. The tag leaves its layers when its time is up."""
         look = self._scene.stage.look
         w, h, lines = _measure(refusal.reason, look)
         w, h = max(w + 62, 260), h + 30 * look.text_scale
         box = _above(at, w, h)
         sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
+        return sprite
 
     def toast(self, words: str, seconds: float = 2.4) -> None:
         """Something happened that needs no answer ("Saved")."""

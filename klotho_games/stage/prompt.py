@@ -1,11 +1,15 @@
-"""The prompt bar: one sentence that says what the table waits for, and the buttons that answer it."""
+"""The prompt bar: one sentence that says what the table waits for, and the buttons that answer it.
+
+At larger text the bar grows upwards: sentence and buttons get a row each. A table asks `bar_box` how much of the
+canvas is left above it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
@@ -14,6 +18,17 @@ from klotho_games.stage.widgets import Button, ButtonStyle, button_width
 
 BAR = Box(0, 992, 1920, 88)
 _GAP = 12
+_EDGE = 16
+_ONE_ROW = 1.15
+"""Up to this text scale sentence and buttons share one row."""
+_WORDS_X = 106
+
+
+def bar_box(text_scale: float) -> Box:
+    """Where the bar lies: 88 high at plain text, 196 at twice the size."""
+    if text_scale <= _ONE_ROW:
+        return BAR
+    return CANVAS.bottom_part(round(88 + 108 * min(1.0, text_scale - 1)))
 
 
 @dataclass(frozen=True)
@@ -28,6 +43,7 @@ class Answer:
     kind: str = "secondary"
     icon: str = ""
     picture: str = ""
+    tint: str = ""
     tip: str = ""
     reason: str = ""
 
@@ -49,43 +65,81 @@ class PromptLook:
 class PromptBar:
     """`avatar` paints the person's mark into the box it is given."""
 
-    def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None], box: Box = BAR) -> None:
-        self.scene, self.look, self.avatar, self.box = scene, look, avatar, box
+    def __init__(self, scene: Scene, look: PromptLook, avatar: Callable[[Pen, Box], None]) -> None:
+        self.scene, self.look, self.avatar = scene, look, avatar
+        self.box = bar_box(scene.stage.look.text_scale)
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
-        self._sprite = scene.add(Sprite(box, self._paint, z=300, margin=26))
+        self._answered: tuple[tuple[object, ...], ...] = ()
+        self._free = self.box.w
+        self._sprite = scene.add(Sprite(self.box, self._paint, z=300, margin=26))
+
+    @property
+    def _one_row(self) -> bool:
+        return self.box.h == BAR.h
 
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
-        for button in self.buttons:
-            button.remove()
-        self.buttons = self._lay_out(answers)
-        self._said = (name, words, quiet)
+        """The same words and answers again change nothing that is seen."""
+        answered = tuple((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers)
+        if answered != self._answered or self.scene.stage.input.device == "pad":
+            for button in self.buttons:
+                button.remove()
+            self.buttons = self._lay_out(answers)
+        else:
+            for button, answer in zip(self.buttons, answers, strict=True):
+                button.spot.press = answer.press
+        self._answered = answered
+        free = self._room_left()
+        if (name, words, quiet) == self._said and free == self._free:
+            return
+        self._said, self._free = (name, words, quiet), free
         self.scene.spoken(f"{name}: {words} {quiet}".strip())
         self._sprite.redraw(self._paint)
 
+    def button(self, id: str) -> Button | None:
+        return next((b for b in self.buttons if b.spot.id == id), None)
+
+    def _room_left(self) -> float:
+        return self.buttons[0].box.x if self.buttons and self._one_row else self.box.w
+
+    # -- buttons --------------------------------------------------------------------------------------------
+
     def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
-        """From the right edge, the first answer leftmost."""
+        """From the right edge, the first answer leftmost; smaller letters where they would not all fit."""
+        tall = 54.0 if self._one_row else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
+        y = self.box.y + 16 if self._one_row else self.box.bottom - tall - 14
+        room = (self.box.w - 2 * _EDGE) * (0.62 if self._one_row else 1.0)
+        style = self._fitting_style(answers, room)
         made: list[Button] = []
-        x = self.box.right - 16
+        x = self.box.right - _EDGE
         for answer in reversed(answers):
-            shown = answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
-            wide = button_width(
-                self.scene,
-                answer.label,
-                key=shown,
-                icon=bool(answer.icon or answer.picture or answer.reason),
-                style=self.look.button,
-            )
+            wide = self._width(answer, style)
             x -= wide
             made.append(
                 Button(
-                    self.scene, answer.id, Box(x, self.box.y + 16, wide, 54), answer.label, answer.press,
-                    kind=answer.kind, icon=answer.icon, picture=answer.picture, key=answer.key,
-                    shortcut=answer.shortcut, tip=answer.tip, reason=answer.reason, style=self.look.button, z=310,
+                    self.scene, answer.id, Box(x, y, wide, tall), answer.label, answer.press,
+                    kind=answer.kind, icon=answer.icon, picture=answer.picture, tint=answer.tint, key=answer.key,
+                    shortcut=answer.shortcut, tip=answer.tip, reason=answer.reason, style=style, z=310,
                 )
             )  # fmt: skip
             x -= _GAP
         return made[::-1]
+
+    def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
+        style = self.look.button
+        while style.size > 15:
+            wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
+            if wide <= room:
+                break
+            style = replace(style, size=style.size - 1)
+        return style
+
+    def _width(self, answer: Answer, style: ButtonStyle) -> float:
+        shown = answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
+        pictured = bool(answer.icon or answer.picture or answer.reason)
+        return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
+
+    # -- words ----------------------------------------------------------------------------------------------
 
     def _paint(self, pen: Pen) -> None:
         bar = self.box.at_origin
@@ -94,14 +148,33 @@ class PromptBar:
         if self.look.texture:
             pen.texture(self.look.texture, bar)
         pen.thread([(0, 0), (bar.w, 0)], 3, shadow=False)
-        self.avatar(pen, Box(28, 16, 56, 56))
         name, words, quiet = self._said
-        free = (self.buttons[0].box.x - self.box.x if self.buttons else bar.w) - 24
-        look = self.look
-        first = Box(106, 8, free - 106, 44) if quiet else Box(106, 4, free - 106, 80)
-        said = Box(first.x, first.y, 0, 0)
-        if name:
-            said = pen.text(f"{name}:", first, look.size, look.name, look.name_face)
-        pen.text(words, first.without_left(said.w + 10 if name else 0), look.size, look.words, look.face)
+        wide = self._free - 24 - _WORDS_X
+        if self._one_row:
+            self.avatar(pen, Box(28, 16, 56, 56))
+            first = Box(_WORDS_X, 8, wide, 44) if quiet else Box(_WORDS_X, 4, wide, 80)
+            second = Box(_WORDS_X, 46, wide, 34)
+        else:
+            above = bar.h - self.buttons[0].box.h - 22 if self.buttons else bar.h
+            self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
+            first = Box(_WORDS_X, 6, wide, above * 0.54) if quiet else Box(_WORDS_X, 6, wide, above - 8)
+            second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)
+        self._words(pen, first, name, words)
         if quiet:
-            pen.text(quiet, Box(106, 46, free - 106, 34), 22, look.quiet, look.face)
+            pen.text(quiet, second, 22, self.look.quiet, self.look.face)
+
+    def _words(self, pen: Pen, room: Box, name: str, words: str) -> None:
+        """Name and sentence at one size, so that they stay one line."""
+        look = self.look
+        size = look.size
+        said = f"{name}:" if name else ""
+        while size > look.size * 0.62:
+            grown = size * pen.look.text_scale
+            taken = pen.width(said, size, look.name_face) + 10 + pen.width(words, size, look.face)
+            if taken <= room.w and grown <= room.h:
+                break
+            size -= 0.5
+        left = 0.0
+        if said:
+            left = pen.text(said, room, size, look.name, look.name_face).w + 10
+        pen.text(words, room.without_left(left), size, look.words, look.face)

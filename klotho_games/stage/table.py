@@ -15,8 +15,9 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.drag import Drag, Offer
+from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 
@@ -31,7 +32,11 @@ class TableScene(Scene):
         self.log: list[Told] = []
         self.auto = False
         """A bot plays on for the person until they take over again."""
+        self.last_refusal: Refusal | None = None
+        """What was refused last, until something is played: the rulebook opens at its clause."""
         self._ended = False
+        self._tag: tuple[Sprite, Spot] | None = None
+        self._pointed: Point | None = None
         self._waiting_for_bot: Callable[[], None] | None = None
         self._tell_history()
 
@@ -77,6 +82,7 @@ class TableScene(Scene):
         self.pump()
 
     def rebuild(self) -> None:
+        self._tag = None
         super().rebuild()
         self.ready()
 
@@ -95,21 +101,25 @@ class TableScene(Scene):
         return self.session.setup.seats
 
     def take(self, offer: Offer) -> None:
-        self.play(offer.move)
+        self.play(offer.move, *offer.then)
 
-    def play(self, move: Move, at: Point | None = None) -> None:
-        """A person or a bot decided."""
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        """A person or a bot decided. Several moves are one gesture: the later ones wait for no one."""
         if self.session.over:
             return
         self.call_off_bot()
         self.motions.skip()
-        before = self.session.state
-        try:
-            events = self.session.play(move)
-        except IllegalMove as illegal:
-            self.show_refusal(illegal.refusal, at or (960, 900))
-            return
-        self._shown(move, events, before)
+        for move in moves:
+            if self.session.needs_chance or self.session.over:
+                break
+            before = self.session.state
+            try:
+                events = self.session.play(move)
+            except IllegalMove as illegal:
+                self.show_refusal(illegal.refusal, at or (960, 900))
+                break
+            self.last_refusal = None
+            self._shown(move, events, before)
         self.pump()
 
     def pump(self) -> None:
@@ -128,12 +138,63 @@ class TableScene(Scene):
         """All motion has been seen: the table is the state."""
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
-        self.settle()
+        self._settle()
+        self._tell_notices()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finished(self)
         elif self.auto and not self.session.over:
             self.ask_bot(lambda decision: self.play(decision.move))
+
+    def _settle(self) -> None:
+        """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
+        held = self.focus.current.id if self.focus.current else ""
+        self.settle()
+        if self.drag is None or not self.drag.held:
+            self.focus.set((self.focus.find(held) if held else None) or self.natural_focus())
+            if self._pointed is not None and self.stage.input.device == "mouse":
+                self.focus.hover(self._pointed)
+
+    def natural_focus(self) -> Spot | None:
+        """Where the focus goes when what it was on is gone."""
+        return self.focus.default()
+
+    def _tell_notices(self) -> None:
+        while self.session.notices:
+            self.notes.toast(self.session.notices.pop(0), 6.0)
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        self._pointed = p.at
+        if self.motions.busy and p.kind == "press":
+            # A click that hurries the motion along decides nothing: what it meant to hit may just be arriving.
+            self.motions.skip()
+            return
+        super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        if self.motions.busy:
+            self.motions.skip()
+            if p.action is Action.CONFIRM:
+                return
+        super().press(p)
+
+    def activate(self, spot: Spot) -> None:
+        """A place that has no press of its own is used by clicking it: what can go there goes there."""
+        held = self.drag is not None and self.drag.held
+        if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
+            super().activate(spot)
+            return
+        fitting = [o for o in self.drag.offers if o.target == spot.target] if self.drag is not None else []
+        if len(fitting) == 1:
+            self.take(fitting[0])
+        elif fitting:
+            self.choose(fitting, spot.box.centre)
+        else:
+            refusal = self.refuse("", spot.target)
+            if refusal is not None:
+                self.show_refusal(refusal, spot.box.centre)
 
     # -- log ------------------------------------------------------------------------------------------------
 
@@ -212,14 +273,36 @@ class TableScene(Scene):
             case Action.HINT:
                 self.hint()
             case Action.RULES:
-                self.stage.house.open_rules(self.game.info.id)
+                self.open_rules()
             case Action.MENU:
                 self.stage.house.open_pause(self)
+            case Action.AUTO:
+                self.toggle_auto()
 
     def back(self) -> None:
         self.stage.house.open_pause(self)
 
+    def open_rules(self) -> None:
+        """Right after a refusal at the clause that it named."""
+        clause = self.last_refusal.rule if self.last_refusal else ""
+        self.stage.house.open_rules(self.game.info.id, clause if clause in self.game.rulebook else "")
+
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
-        """A click on the tag's clause opens the rulebook: F1 does the same."""
+        """A click on the tag opens the rulebook at the clause: F1 does the same."""
         self.last_refusal = refusal
-        super().show_refusal(refusal, at)
+        self.stage.sound.play("ui_refuse")
+        tag = self.notes.refusal(refusal, at)
+        self._drop_tag()
+        words = f"{refusal.reason} {refusal.rule}"
+        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role="note", press=self.open_rules))
+        self.spoken(words)
+
+    def _drop_tag(self) -> None:
+        if self._tag is not None:
+            self.focus.remove(self._tag[1])
+            self._tag = None
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self._tag is not None and self._tag[0].layers is None:
+            self._drop_tag()
