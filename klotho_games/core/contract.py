@@ -45,6 +45,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="is"):
     """
 
     reveals: ClassVar[bool] = False
+    quiet: ClassVar[bool] = False
+    """True for an event that is seen on the table and needs no line of its own in the log."""
 
 
 class Option(Value, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from klotho_games.core.contract import Event
 
@@ -10,6 +10,7 @@ from klotho_games.core.contract import Event
 class Walked(Event, frozen=True, tag="walked"):
     """The table finds the way with `temple.path`."""
 
+    quiet: ClassVar[bool] = True
     start: int
     to: int
 
@@ -51,6 +52,7 @@ class NothingHere(Event, frozen=True, tag="nothing"):
 
 
 class CardTurned(Event, frozen=True, tag="card-turned"):
+    quiet: ClassVar[bool] = True
     card: str
     number: int
     of: int
@@ -59,6 +61,7 @@ class CardTurned(Event, frozen=True, tag="card-turned"):
 class CardFaced(Event, frozen=True, tag="card-faced"):
     """`left` are the drawn cards that were not chosen."""
 
+    quiet: ClassVar[bool] = True
     card: str
     left: tuple[str, ...] = ()
 
@@ -66,6 +69,7 @@ class CardFaced(Event, frozen=True, tag="card-faced"):
 class GuardSought(Event, frozen=True, tag="guard-sought"):
     """A card that cannot guard is laid aside."""
 
+    quiet: ClassVar[bool] = True
     card: str
 
 
@@ -97,6 +101,7 @@ class ThreatMet(Event, frozen=True, tag="threat-met"):
 class WallFalls(Event, frozen=True, tag="wall-falls"):
     """Sealed Shut comes down on this side of `square`; the explorer must choose a side of it."""
 
+    quiet: ClassVar[bool] = True
     card: str
     square: int
     side: int
@@ -143,6 +148,7 @@ class CrownTaken(Event, frozen=True, tag="crown"):
 class CardsPutAway(Event, frozen=True, tag="put-away"):
     """Where the drawn cards went at the end of the encounter."""
 
+    quiet: ClassVar[bool] = True
     shuffled: tuple[str, ...]
     discarded: tuple[str, ...]
     out: tuple[str, ...]

@@ -1,0 +1,20 @@
+"""`python -m klotho_games` and the `klotho-games` command."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    if getattr(sys, "frozen", False):
+        # In the packaged program a bot's process starts here too, and must not open a second window.
+        from multiprocessing import freeze_support
+
+        freeze_support()
+    from klotho_games.cli import run
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

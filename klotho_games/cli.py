@@ -1,0 +1,356 @@
+"""The command line: the window, and what can be done without one.
+
+Only argparse is loaded before it is known what is wanted; without arguments not even that.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+    from klotho_games.core.registry import Game
+    from klotho_games.core.session import Session
+
+PROGRAM = "klotho-games"
+WRONG = 2
+"""Exit code for what was asked wrongly; 1 is for a check that failed."""
+FAULT = 70
+"""Exit code for a fault of the program itself."""
+
+
+class Sorry(Exception):
+    """What was asked cannot be done; the sentence says why."""
+
+
+def run(arguments: list[str]) -> int:
+    """Do what was asked; whatever goes wrong is told in one sentence."""
+    try:
+        code = _do(_read(arguments)) if arguments else _window(None)
+        sys.stdout.flush()
+        return code
+    except Sorry as problem:
+        print(f"{PROGRAM}: {problem}", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more may be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as problem:  # a fault of the program: kept for a bug report, told in one sentence
+        print(f"{PROGRAM}: {_crashed(problem)}", file=sys.stderr)
+        return FAULT
+
+
+def _crashed(problem: Exception) -> str:
+    import traceback
+
+    from klotho_games.core import folders
+    from klotho_games.core.words import _
+
+    report = folders.home() / "crash.txt"
+    try:
+        folders.write_whole(report, "".join(traceback.format_exception(problem)).encode())
+    except folders.CannotSave:
+        return _("a fault in the program ended it ({problem}).").format(problem=repr(problem))
+    told = _("a fault in the program ended it; saved games are safe, and the details are in {report}.")
+    return told.format(report=report)
+
+
+def _window(
+    asked: argparse.Namespace | None, game: str = "", seed: bytes | None = None, resume: Path | None = None
+) -> int:
+    from klotho_games import app
+
+    if asked is None:
+        return app.main()
+    return app.main(
+        game,
+        seed=seed,
+        resume=resume,
+        fullscreen=asked.fullscreen,
+        size=_size(asked.size) if asked.size else None,
+        silent=asked.silent,
+    )
+
+
+def _size(text: str) -> tuple[int, int]:
+    from klotho_games.core.words import _
+
+    parts = text.lower().split("x")
+    if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= 32767 for part in parts):
+        raise Sorry(_("a window’s size is told as 1280x720, not “{text}”").format(text=text))
+    return int(parts[0]), int(parts[1])
+
+
+def _read(arguments: list[str]) -> argparse.Namespace:
+    import argparse
+
+    from klotho_games.core.words import _
+
+    class Parser(argparse.ArgumentParser):
+        """Says one sentence instead of a page of usage, and what may have been meant."""
+
+        def error(self, message: str) -> NoReturn:
+            raise Sorry(_("{problem} (see {program} --help)").format(problem=message, program=PROGRAM))
+
+        def _check_value(self, action: argparse.Action, value: Any) -> None:
+            if action.choices is not None and value not in action.choices:
+                choices = [str(choice) for choice in action.choices]
+                raise Sorry(_there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
+
+    parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
+    parser.add_argument("--version", action="store_true", help=_("say which version this is"))
+    parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("keep saves, profiles and settings there"))
+    parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
+    parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
+    parser.add_argument("--silent", action="store_true", help=_("leave the sound device alone"))
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
+
+    play = commands.add_parser("play", help=_("open the window at a game’s table"))
+    play.add_argument("game", metavar=_("GAME"))
+    play.add_argument("--code", metavar=_("CODE"), help=_("play this deal, such as 4TQX-M2RV-9R"))
+    go_on = commands.add_parser("continue", help=_("open the window at a saved game"))
+    go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the one played last, unless another is named"))
+    auto = commands.add_parser("auto", help=_("let bots play without a window"))
+    auto.add_argument("game", metavar=_("GAME"))
+    auto.add_argument("--games", metavar="N", type=int, default=1, help=_("how many games (1)"))
+    auto.add_argument("--level", metavar=_("LEVEL"), default="normal", help=_("easy, normal, hard or random"))
+    auto.add_argument("--seats", metavar="N", type=int, help=_("how many play (as few as the game allows)"))
+    deal = auto.add_mutually_exclusive_group()
+    deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
+    verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
+    verify.add_argument("file", metavar=_("FILE"))
+    commands.add_parser("saves", help=_("list the games that can be continued"))
+    rules = commands.add_parser("rules", help=_("print a game’s rulebook, or one clause of it"))
+    rules.add_argument("game", metavar=_("GAME"))
+    rules.add_argument("clause", metavar=_("CLAUSE"), nargs="?")
+
+    asked, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        raise Sorry(_there_is_no(_("option"), unknown[0], _options_of(parser, asked.command)))
+    return asked
+
+
+def _options_of(parser: argparse.ArgumentParser, command: str | None) -> list[str]:
+    """Every option that could have stood there, for suggestions."""
+    known = list(parser._option_string_actions)
+    for action in parser._actions:
+        if command and isinstance(action.choices, dict):
+            known += action.choices[command]._option_string_actions
+    return known
+
+
+def _there_is_no(kind: str, value: str, known: list[str]) -> str:
+    from difflib import get_close_matches
+
+    from klotho_games.core.words import _
+
+    near = get_close_matches(value.split("=")[0], known, n=1)
+    if near:
+        told = _("there is no {kind} “{value}”; did you mean “{near}”?")
+        return told.format(kind=kind, value=value, near=near[0])
+    told = _("there is no {kind} “{value}” (see {program} --help)")
+    return told.format(kind=kind, value=value, program=PROGRAM)
+
+
+def _do(asked: argparse.Namespace) -> int:
+    if asked.version:
+        print(f"Klotho Games {_version()}")
+        return 0
+    if asked.data_dir:
+        from pathlib import Path
+
+        from klotho_games.core import folders
+
+        folders.choose(Path(asked.data_dir).expanduser())
+    commands = {
+        "play": _play,
+        "continue": _continue,
+        "auto": _auto,
+        "verify": _verify,
+        "saves": _saves,
+        "rules": _rules,
+    }
+    return commands[asked.command](asked) if asked.command else _window(asked)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(PROGRAM)
+    except PackageNotFoundError:  # run from the source tree
+        import tomllib
+        from pathlib import Path
+
+        project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+        return str(project["project"]["version"])
+
+
+def _game(id: str) -> Game:
+    from klotho_games.core import registry
+
+    try:
+        return registry.load(id)
+    except registry.UnknownGame as problem:
+        raise Sorry(problem) from None
+
+
+def _seed(code: str | None) -> bytes | None:
+    from klotho_games.core import seeds
+
+    try:
+        return seeds.seed_from_code(code) if code is not None else None
+    except seeds.BadCode as problem:
+        raise Sorry(problem) from None
+
+
+def _play(asked: argparse.Namespace) -> int:
+    return _window(asked, _game(asked.game).id, _seed(asked.code))
+
+
+def _continue(asked: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from klotho_games.core import folders, journal
+    from klotho_games.core.words import _
+
+    if asked.file:
+        path = Path(asked.file)
+        # A name as `saves` lists it will do.
+        path = path if path.exists() else folders.saves() / path.name
+    else:
+        path = next((info.path for info in journal.saves() if not info.problem), Path())
+        if not path.name:
+            raise Sorry(_("there is no game to continue"))
+    try:
+        kept = journal.read(path)
+        journal.restore(kept)
+    except journal.Unreadable as problem:
+        raise Sorry(problem) from None
+    if kept.finished:
+        raise Sorry(_("this game is over"))
+    return _window(asked, resume=path)
+
+
+def _auto(asked: argparse.Namespace) -> int:
+    from klotho_games.bots import levels
+    from klotho_games.core import seeds
+    from klotho_games.core.words import _
+
+    game = _game(asked.game)
+    least, most = game.info.seats
+    seats = least if asked.seats is None else asked.seats
+    if not least <= seats <= most:
+        told = _("{title} is for {least} to {most} players.") if least < most else _("{title} is for {least}.")
+        raise Sorry(told.format(title=game.info.title, least=least, most=most))
+    if asked.games < 1 or (asked.code and asked.games > 1):
+        raise Sorry(_("a code is one game") if asked.code else _("at least one game has to be played"))
+    try:
+        levels.bot(asked.level)
+    except levels.UnknownLevel as problem:
+        raise Sorry(problem) from None
+    given = _seed(asked.code)
+    won, totals = [0] * seats, [0] * seats
+    for n in range(1, asked.games + 1):
+        seed = given or (seeds.seed_from_words(f"{asked.seed} {n}") if asked.seed else seeds.new_seed())
+        session = _bots_play(game, seats, asked.level, seed)
+        result = session.result
+        assert result is not None
+        for seat, score in enumerate(result.scores):
+            totals[seat] += score
+            won[seat] += seat in result.winners
+        scores = " : ".join(f"{score:,}" for score in result.scores)
+        print(f"{n:4}  {seeds.deal_code(seed)}  {scores:>12}  {result.reason}")
+    for seat in range(seats):
+        told = _("Seat {seat} ({level}): {won} of {games} won, {mean:,.1f} points on average")
+        words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
+        print(told.format(mean=totals[seat] / asked.games, **words))
+    return 0
+
+
+def _bots_play(game: Game, seats: int, level: str, seed: bytes) -> Session:
+    from random import Random
+
+    from klotho_games.bots import levels
+    from klotho_games.core.contract import Setup
+    from klotho_games.core.session import Session
+
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    names = tuple(f"Bot {seat + 1}" for seat in range(seats))
+    session = Session.new(game, Setup(names, options), seed, bots=(level,) * seats)
+    rng = Random(f"{seed.hex()} bots")
+    session.settle()
+    while not session.over:
+        session.play(levels.choose(game, session.view(session.to_act), level, rng).move)
+        session.settle()
+    return session
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    from pathlib import Path
+
+    from klotho_games.core import journal, seeds
+    from klotho_games.core.contract import Outcome
+    from klotho_games.core.record import verify
+    from klotho_games.core.words import _, ngettext
+
+    try:
+        kept = journal.read(Path(asked.file))
+        if not kept.end_seed:
+            raise Sorry(_("this game is not over yet; its seed is told at the end"))
+        session = journal.restore(kept)
+    except journal.Unreadable as problem:
+        raise Sorry(problem) from None
+    problems = verify(session.record, session.seed)
+    print("\n".join(problems), end="\n" if problems else "")
+    if problems:
+        return 1
+    outcomes = sum(isinstance(played.step, Outcome) for played in session.history)
+    told = ngettext("{n} outcome, as the seal promised.", "{n} outcomes, all as the seal promised.", outcomes)
+    print(told.format(n=outcomes))
+    print(_("Seal {seal}").format(seal=session.commitment))
+    print(_("Deal {code}").format(code=seeds.deal_code(session.seed) or session.seed.hex()))
+    return 0
+
+
+def _saves(asked: argparse.Namespace) -> int:
+    from klotho_games.core import folders, journal
+    from klotho_games.core.words import _, ngettext
+
+    kept = journal.saves()
+    if not kept:
+        print(_("There is no game to continue in {folder}.").format(folder=folders.saves()))
+    for info in kept:
+        if info.problem:
+            print(info.problem)
+            continue
+        steps = ngettext("{n} step", "{n} steps", info.steps).format(n=info.steps)
+        when = info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
+        print(f"{when}  {info.title}  {', '.join(info.names)}  {steps}  {info.path.name}")
+    return 0
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    from klotho_games.core.rulebook import clauses
+    from klotho_games.core.words import _
+
+    game = _game(asked.game)
+    if asked.clause is None:
+        print(game.rulebook.rstrip())
+        return 0
+    book = clauses(game.rulebook)
+    wanted = asked.clause.upper()
+    found = next((id for id in book if wanted in (id, id.split("-")[1])), None)
+    if found is None:
+        raise Sorry(_there_is_no(_("clause"), wanted, list(book)))
+    clause = book[found]
+    print(f"{clause.id} ({clause.section})\n{clause.text}")
+    return 0

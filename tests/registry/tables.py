@@ -1,0 +1,79 @@
+"""The tables that every game is tried at: each number of seats, with the defaults and with each option changed.
+
+The games come from the registry, so a new one is tried without anybody remembering to. The sample game of the
+test suite is tried too: it has the secrets, seats and reveals that a solo game lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
+from klotho_games.core.registry import Game
+from tests.core.sample import HOARD
+
+GAMES = [*registry.ids(), HOARD.id]
+NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
+
+
+def game(id: str) -> Game:
+    return registry.add(HOARD) if id == HOARD.id else registry.load(id)
+
+
+def _tables() -> Iterator[Any]:
+    for id in GAMES:
+        least, most = game(id).info.seats
+        for seats in range(least, most + 1):
+            yield pytest.param(game(id), seats, id=f"{id}-{seats}")
+
+
+TABLES = list(_tables())
+every_game = pytest.mark.parametrize("game", [pytest.param(game(id), id=id) for id in GAMES])
+every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
+
+
+def setups(game: Game, seats: int) -> list[Setup]:
+    """The defaults, then each option with each of its other values."""
+    plain: dict[str, OptionValue] = {option.name: option.default for option in game.info.options}
+    chosen = [plain]
+    for option in game.info.options:
+        values = option.choices or ((not option.default,) if isinstance(option.default, bool) else ())
+        chosen += [{**plain, option.name: value} for value in values if value != option.default]
+    return [Setup(NAMES[:seats], tuple(sorted(options.items()))) for options in chosen]
+
+
+class Ply:
+    """One moment of a game, and the step that was taken from there (None at the end)."""
+
+    def __init__(self, state: Any, step: Step | None, events: tuple[Event, ...]) -> None:
+        self.state = state
+        self.step = step
+        self.events = events
+
+
+def walk(game: Game, setup: Setup, rng: Random, most: int = 20_000) -> Iterator[Ply]:
+    """A random game, ply by ply, to its end."""
+    rules = game.rules
+    state = rules.initial(setup)
+    for _n in range(most):
+        seat = rules.to_act(state)
+        if seat == OVER:
+            yield Ply(state, None, ())
+            return
+        step: Step = rules.draw(state, rng) if seat == CHANCE else rng.choice(rules.legal(state))
+        after, events = rules.apply(state, step)
+        yield Ply(state, step, events)
+        state = after
+    raise AssertionError(f"{game.id} was not over after {most} steps")
+
+
+def walks(game: Game, seats: int, games: int) -> Iterator[Iterator[Ply]]:
+    """Random games, the set-ups in turn."""
+    tables = setups(game, seats)
+    for n in range(max(games, len(tables))):
+        yield walk(game, tables[n % len(tables)], Random(f"{game.id} {seats} {n}"))

@@ -1,0 +1,194 @@
+"""Random games to the end: what holds at every ply of every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isclose, sqrt
+from random import Random
+
+import msgspec
+import pytest
+
+from klotho_games.core import record as records
+from klotho_games.core import seeds
+from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Move, Outcome, Refusal
+from klotho_games.core.rulebook import clauses
+from klotho_games.core.session import Session
+from tests.registry.tables import every_game, every_table, setups, walk, walks
+
+GAMES = 20
+
+
+@every_table
+def test_random_games_end_and_keep_their_invariants(game, seats):
+    rules = game.rules
+    for plies in walks(game, seats, GAMES):
+        for ply in plies:
+            state, seat = ply.state, rules.to_act(ply.state)
+            assert list(rules.invariants(state)) == []
+            assert seat in (CHANCE, OVER, *range(seats))
+            legal = rules.legal(state)
+            assert bool(legal) == (seat >= 0)
+            assert len(set(legal)) == len(legal), "a move is listed twice"
+            assert all(isinstance(move, Move) for move in legal)
+            result = rules.result(state)
+            assert (result is not None) == (seat == OVER)
+        assert len(result.scores) == seats
+        assert set(result.winners) <= set(range(seats))
+        assert result.reason
+        assert {line.seat for line in result.lines} <= set(range(seats))
+
+
+@every_table
+def test_the_lines_of_the_count_add_up_to_the_score(game, seats):
+    for plies in walks(game, seats, GAMES):
+        *_rest, last = plies
+        result = game.rules.result(last.state)
+        for seat, score in enumerate(result.scores):
+            lines = [line.points for line in result.lines if line.seat == seat]
+            assert not lines or sum(lines) == score
+
+
+@every_table
+def test_a_replay_is_the_same_game(game, seats):
+    rules = game.rules
+    for setup in setups(game, seats):
+        plies = list(walk(game, setup, Random("replay")))
+        texts = [msgspec.json.encode(ply.step) for ply in plies[:-1]]
+        state = rules.initial(setup)
+        for ply, text in zip(plies, texts, strict=False):
+            assert state == ply.state
+            step = game.steps.decode(text)
+            assert step == ply.step
+            state, events = rules.apply(state, step)
+            assert events == ply.events
+        assert state == plies[-1].state
+
+
+@every_table
+def test_a_record_survives_the_disk_at_every_ply(game, seats):
+    session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("round trip"))
+    rng = Random(2)
+    while not session.over:
+        assert records.decode(records.encode(session.record)) == session.record
+        if session.needs_chance:
+            session.step_chance()
+        else:
+            session.play(rng.choice(session.legal()))
+    read = records.decode(records.encode(session.record))
+    assert tuple(records.fold(game, read)) == session.history
+    assert records.verify(read, session.seed) == []
+
+
+@every_table
+def test_no_past_state_changes(game, seats):
+    for plies in walks(game, seats, 3):
+        kept = [(ply.state, repr(ply.state), hash(ply.state)) for ply in plies]
+        assert all(repr(state) == text and hash(state) == mark for state, text, mark in kept)
+
+
+@every_table
+def test_undo_and_redo_come_back_at_every_ply(game, seats):
+    """In play as far as the rules of undo allow, in practice always."""
+    for practice in (False, True):
+        session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("undo"), practice=practice)
+        rng = Random(3)
+        undone = 0
+        while not session.over and session.ply < 400:
+            if session.needs_chance:
+                session.step_chance()
+            else:
+                session.play(rng.choice(session.legal()))
+            if session.can_undo:
+                before, steps = session.state, session.record.steps
+                session.undo()
+                assert session.to_act >= 0, "an undo ends where somebody decides"
+                undone += 1
+                session.redo()
+                assert session.state == before
+                assert session.record.steps == steps
+        assert undone
+
+
+@every_table
+def test_what_is_legal_applies_and_what_is_refused_names_its_clause(game, seats):
+    """Moves and outcomes of other moments are tried at each moment: allowed or refused, never anything else."""
+    rules, book = game.rules, clauses(game.rulebook)
+    strangers: dict[type, list] = {}
+    refused: Counter[str] = Counter()
+    rng = Random(4)
+    for plies in walks(game, seats, 8):
+        for ply in plies:
+            for move in rules.legal(ply.state):
+                assert rules.why_not(ply.state, move) is None
+                rules.apply(ply.state, move)
+                strangers.setdefault(type(move), []).append(move)
+            if isinstance(ply.step, Outcome):
+                strangers.setdefault(type(ply.step), []).append(ply.step)
+            for kind in strangers.values():
+                step = rng.choice(kind)
+                refusal = rules.why_not(ply.state, step)
+                if refusal is None:
+                    rules.apply(ply.state, step)
+                    continue
+                assert isinstance(refusal, Refusal)
+                assert refusal.rule in book, f"{refusal} for {step}"
+                assert refusal.reason
+                with pytest.raises(IllegalMove) as caught:
+                    rules.apply(ply.state, step)
+                assert caught.value.refusal == refusal
+                refused[refusal.rule] += 1
+    assert refused, "nothing was ever refused"
+
+
+@every_table
+def test_moves_with_impossible_values_are_refused(game, seats):
+    """Every whole number and word in a move is replaced by nonsense: refused, not an IndexError."""
+    rules, book = game.rules, clauses(game.rulebook)
+    for plies in walks(game, seats, 3):
+        for ply in plies:
+            if ply.step is None:
+                continue
+            for field in ply.step.__struct_fields__:
+                value = getattr(ply.step, field)
+                for nonsense in (-1, 10**6) if type(value) is int else ("", "☃") if type(value) is str else ():
+                    step = msgspec.structs.replace(ply.step, **{field: nonsense})
+                    refusal = rules.why_not(ply.state, step)
+                    assert refusal is not None, step
+                    assert refusal.rule in book
+
+
+@every_game
+def test_chances_add_up_and_cover_what_is_drawn(game):
+    rules = game.rules
+    tried: set[str] = set()
+    rng = Random(5)
+    for seats in range(game.info.seats[0], game.info.seats[1] + 1):
+        for plies in walks(game, seats, 6):
+            for ply in plies:
+                if rules.to_act(ply.state) != CHANCE:
+                    continue
+                chances = rules.chances(ply.state)
+                stream = rules.stream(ply.state)
+                assert stream
+                if chances is None:
+                    continue
+                assert isclose(sum(share for _outcome, share in chances), 1.0)
+                shares = dict(chances)
+                assert len(shares) == len(chances), "an outcome is listed twice"
+                assert all(share > 0 for share in shares.values())
+                assert all(rules.why_not(ply.state, outcome) is None for outcome in shares)
+                assert ply.step in shares
+                if stream not in tried:
+                    tried.add(stream)
+                    assert_fair(Counter(rules.draw(ply.state, rng) for _n in range(3000)), shares)
+    assert tried
+
+
+def assert_fair(drawn: Counter, shares: dict) -> None:
+    """A chi-square with a bound that fair draws pass with certainty at a fixed seed, and loaded ones do not."""
+    assert set(drawn) <= set(shares)
+    total = sum(drawn.values())
+    chi2 = sum((drawn[outcome] - total * share) ** 2 / (total * share) for outcome, share in shares.items())
+    freedom = len(shares) - 1
+    assert chi2 < freedom + 4 * sqrt(2 * freedom) + 8

@@ -1,0 +1,91 @@
+"""What every game tells people: its rulebook, its log, its labels, its box."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from klotho_games.core.contract import Told
+from klotho_games.core.rulebook import clauses
+from tests.registry.tables import GAMES, NAMES, every_game, every_table, game, walks
+
+TESTS = Path(__file__).parents[1]
+
+
+def marked() -> dict[str, list[str]]:
+    """Every `@pytest.mark.rule("ID")` of the test suite and where it stands, read without importing anything."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for mark in getattr(node, "decorator_list", []):
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule":
+                    for id in mark.args:
+                        assert isinstance(id, ast.Constant), f"{path.name}:{mark.lineno}: the id must be plain"
+                        found.setdefault(id.value, []).append(f"{path.name}:{mark.lineno}")
+    return found
+
+
+@every_game
+def test_every_clause_of_the_rulebook_has_a_test(game):
+    missing = [id for id in clauses(game.rulebook) if id not in marked()]
+    assert not missing, f"no test is marked with {', '.join(missing)}"
+
+
+def test_every_marked_test_names_a_clause_of_a_rulebook():
+    books = {id for name in GAMES for id in clauses(game(name).rulebook)}
+    strange = {id: where for id, where in marked().items() if id not in books}
+    assert not strange
+
+
+@every_game
+def test_every_clause_says_something(game):
+    book = clauses(game.rulebook)
+    assert book
+    assert len({id.split("-")[0] for id in book}) == 1
+    assert all(len(clause.text) > 20 and clause.section for clause in book.values())
+
+
+@every_table
+def test_every_event_is_told_unless_it_is_a_quiet_one(game, seats):
+    for plies in walks(game, seats, 20):
+        for ply in plies:
+            for event in ply.events:
+                told = game.telling.event(event, NAMES[:seats])
+                assert (told is None) == event.quiet, f"{event} is told as {told}"
+                if told is None:
+                    continue
+                assert isinstance(told, Told)
+                assert told.text.strip()
+                assert "{" not in told.text
+                assert told.seat is None or 0 <= told.seat < seats
+
+
+@every_table
+def test_every_moment_has_a_prompt_and_every_move_a_label(game, seats):
+    for plies in walks(game, seats, 6):
+        for ply in plies:
+            prompt, quieter = game.telling.prompt(ply.state, NAMES[:seats])
+            assert prompt.strip()
+            assert "{" not in prompt + quieter
+            for move in game.rules.legal(ply.state):
+                label = game.telling.move(ply.state, move)
+                assert label.strip()
+                assert "{" not in label
+
+
+@every_game
+def test_the_box_and_its_options_make_sense(game):
+    info = game.info
+    assert info.id == game.id
+    assert info.title and info.tagline and info.kind and info.weight
+    assert 1 <= info.seats[0] <= info.seats[1] <= 6
+    assert 0 < info.minutes[0] <= info.minutes[1]
+    assert info.version >= 1
+    assert len({option.name for option in info.options}) == len(info.options)
+    for option in info.options:
+        assert option.label
+        if option.choices:
+            assert option.default in option.choices
+            assert len(option.labels) in (0, len(option.choices))
+        else:
+            assert isinstance(option.default, bool) or option.hidden
