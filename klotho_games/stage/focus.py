@@ -34,7 +34,7 @@ class Spot:
     target: str = ""
     """Set when something can be put here: the target's id in the offers."""
     ring: float = 14
-    """Corner radius of the focus ring."""
+    """Corner radius of the focus ring; below 0 for a thing that shows its own."""
     changed: Callable[[Spot], None] | None = None
     """Called when hovered, focused or pressed changes, to draw it anew."""
     first: bool = False
@@ -70,6 +70,7 @@ class Focus:
             self.hovered = None
         if self.current is spot:
             self.current = None
+            self._tell()
 
     def clear(self) -> None:
         self.spots.clear()

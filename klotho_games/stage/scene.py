@@ -130,7 +130,7 @@ class Scene:
                 self.typing.type(signal.text)
             case Notice(kind="focus-lost") | Notice(kind="pad-gone"):
                 self.let_go()
-                self._pressed = None
+                self._unpress()
 
     def pointer(self, p: Pointer) -> None:
         if p.kind == "move":
@@ -171,18 +171,23 @@ class Scene:
             spot.follow(p.at)
 
     def _pointer_up(self, p: Pointer) -> None:
-        spot, self._pressed = self._pressed, None
-        if spot is not None:
-            self.focus.press_down(spot, False)
+        spot = self._unpress()
         if self.drag is not None and self.drag.release(p.at):
             self.focus.hover(p.at)
             return
         if spot is not None and spot.follow is not None and spot.enabled:
             return
-        if spot is not None and spot.box.contains(p.at):
+        if spot is not None and spot in self.focus.spots and spot.box.contains(p.at):
             self.activate(spot)
         elif spot is None and self.drag is not None and self.drag.held:
             self.drag.cancel()
+
+    def _unpress(self) -> Spot | None:
+        """The thing that was held down comes up again."""
+        spot, self._pressed = self._pressed, None
+        if spot is not None:
+            self.focus.press_down(spot, False)
+        return spot
 
     def press(self, p: Press) -> None:
         self.notes.hide_tip()
@@ -251,7 +256,11 @@ class Scene:
             self.drag.pick_up(spot.piece)
 
     def let_go(self) -> bool:
-        return self.drag is not None and self.drag.cancel()
+        if self.drag is None or not self.drag.cancel():
+            return False
+        # The button is still down: letting it go later must not pick the piece up again.
+        self._unpress()
+        return True
 
     def act(self, action: Action) -> None:
         """Named actions without a spot of their own."""
@@ -300,12 +309,12 @@ class Scene:
         self.notes.hide_tip()
         self._rested = 0.0
         spot = self.focus.current
-        shown = spot is not None and self.focus.seen
-        if not shown:
+        if spot is None or not self.focus.seen or spot.ring < 0:
             if self._ring is not None:
                 self._ring.visible = False
+            if spot is not None and self.focus.seen:
+                self.spoken(self.focus.spoken())
             return
-        assert spot is not None
         box = spot.box.grown(7)
         key = ("focus-ring", box.size, spot.ring)
         radius = spot.ring

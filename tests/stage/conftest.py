@@ -1,0 +1,29 @@
+"""A stage without a screen and without a sound device."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from klotho_games.stage.stage import Stage
+from tests.stage.rig import open_stage
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    pygame.event.clear() if pygame.display.get_init() else None
+    yield open_stage()
+    pygame.event.clear()
+
+
+@pytest.fixture
+def stage_of() -> Callable[..., Stage]:
+    """For tests that want another window size or other settings."""
+    return open_stage

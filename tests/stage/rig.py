@@ -1,0 +1,126 @@
+"""What the tests of the stage build with: a stage, a scene written in place, and hands for every device."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pygame
+
+from klotho_games.core import settings as core_settings
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.input import KEYS, Action, Notice, Pointer, Press, Signal
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+
+FRAME = 1 / 60
+
+
+def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes: Any) -> Stage:
+    wanted = core_settings.changed(core_settings.Settings(), motion="reduced", **wishes)
+    return Stage(Window(size), wanted, Sounds(device=False), house)
+
+
+class Plain(Scene):
+    """A scene whose content a test gives: `make(scene)` is its build."""
+
+    name = "plain"
+
+    def __init__(self, make: Callable[[Plain], None] | None = None, overlay: bool = False) -> None:
+        super().__init__()
+        self.make = make
+        self.overlay = overlay
+        self.results: list[Any] = []
+        self.opens = self.closes = 0
+        self.acted: list[Action] = []
+
+    def build(self) -> None:
+        if self.make is not None:
+            self.make(self)
+
+    def opened(self) -> None:
+        self.opens += 1
+
+    def closed(self) -> None:
+        self.closes += 1
+
+    def resumed(self, result: Any) -> None:
+        self.results.append(result)
+
+    def act(self, action: Action) -> None:
+        self.acted.append(action)
+
+
+def shown(stage: Stage, scene: Scene) -> Scene:
+    """Put a scene on the stage and let it come to rest."""
+    stage.push(scene)
+    stage.step(FRAME, [])
+    rest(stage)
+    return scene
+
+
+def rest(stage: Stage, most: int = 600) -> int:
+    """Frames until nothing moves any more."""
+    for n in range(most):
+        if stage.at_rest:
+            stage.step(0.0, [])
+            return n
+        stage.step(FRAME, [])
+    raise AssertionError(f"still moving after {most} frames")
+
+
+def send(stage: Stage, *signals: Signal) -> None:
+    """Each signal in a frame of its own, as people are slower than frames."""
+    for signal in signals:
+        stage.step(FRAME, [signal])
+
+
+def move(at: Point) -> Pointer:
+    return Pointer("move", at, 0)
+
+
+def down(at: Point, button: int = 1) -> Pointer:
+    return Pointer("press", at, button)
+
+
+def up(at: Point, button: int = 1) -> Pointer:
+    return Pointer("release", at, button)
+
+
+def click(stage: Stage, at: Point) -> None:
+    send(stage, move(at), down(at), up(at))
+
+
+def drag(stage: Stage, start: Point, end: Point, steps: int = 4, release: bool = True) -> None:
+    send(stage, move(start), down(start))
+    for i in range(1, steps + 1):
+        t = i / steps
+        send(stage, move((start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t)))
+    if release:
+        send(stage, up(end))
+
+
+def key(stage: Stage, *names: str) -> None:
+    for name in names:
+        action = KEYS.get(name)
+        send(stage, Press(action, name), Press(action, name, down=False))
+
+
+def notice(stage: Stage, kind: str) -> None:
+    send(stage, Notice(kind))
+
+
+def block(scene: Scene, box: Box, colour: str = "#c04030", **more: Any) -> Sprite:
+    return scene.add(Sprite(box, lambda pen: pen.fill(Box(0, 0, box.w, box.h), colour), **more))
+
+
+def spots(boxes: Iterable[Box]) -> list[Spot]:
+    return [Spot(f"spot{n}", box, f"Spot {n}") for n, box in enumerate(boxes)]
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")

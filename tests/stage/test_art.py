@@ -1,0 +1,121 @@
+"""Pictures are drawn once for a size, kept within a budget, and a missing one is told by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from klotho_games.stage import art as art_module
+from klotho_games.stage.art import Art, MissingArt, art_root, blurred, faded, silhouette
+from klotho_games.stage.stage import Stage
+
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">'
+    '<rect width="10" height="10" fill="#f00"/></svg>'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "square.svg").write_text(SQUARE)
+    pygame.image.save(pygame.Surface((40, 20)), str(tmp_path / "wide.png"))
+    return tmp_path
+
+
+def patch(w: int, h: int) -> pygame.Surface:
+    return pygame.Surface((w, h), pygame.SRCALPHA)
+
+
+def test_the_art_folder_is_found() -> None:
+    assert (art_root() / "karthis" / "table.tmx").is_file()
+
+
+def test_equal_wishes_share_one_surface(stage: Stage, folder: Path) -> None:
+    art = Art(folder)
+    assert art.svg("square", 32, 32) is art.svg("square", 32, 32)
+    assert art.svg("square", 32, 32) is not art.svg("square", 64, 64)
+    assert art.raster("wide.png", 80, 40) is art.raster("wide.png", 80, 40)
+    assert art.raster_size("wide.png") == (40, 20)
+
+
+def test_a_picture_keeps_its_proportions_and_is_centred(stage: Stage, folder: Path) -> None:
+    drawn = Art(folder).svg("square", 60, 20)
+    assert drawn.get_size() == (60, 20)
+    assert drawn.get_at((30, 10))[:3] == (255, 0, 0)
+    assert drawn.get_at((5, 10)).a == 0 and drawn.get_at((55, 10)).a == 0
+
+
+def test_no_size_is_too_small(stage: Stage, folder: Path) -> None:
+    assert Art(folder).svg("square", 0, -3).get_size() == (1, 1)
+    assert Art(folder).raster("wide.png", 0, 0).get_size() == (1, 1)
+
+
+def test_a_missing_picture_is_told_by_name(stage: Stage, folder: Path) -> None:
+    with pytest.raises(MissingArt, match="nowhere"):
+        Art(folder).svg("nowhere", 10, 10)
+
+
+def test_the_budget_holds_and_the_least_used_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art_module, "_BUDGET", 3 * 10 * 10 * 4)
+    art, made = Art(), []
+
+    def make(name: str) -> pygame.Surface:
+        return art.keep(name, lambda: made.append(name) or patch(10, 10))  # type: ignore[func-returns-value]
+
+    for name in "abc":
+        make(name)
+    make("a")
+    make("d")
+    assert made == ["a", "b", "c", "d"]
+    make("a")
+    make("c")
+    assert made == ["a", "b", "c", "d"], "a and c were used, b went"
+    make("b")
+    assert made[-1] == "b"
+    assert art._bytes <= art_module._BUDGET
+    assert art._bytes == sum(s.get_width() * s.get_height() * 4 for s in art._kept.values())
+
+
+def test_one_picture_larger_than_the_budget_is_still_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(art_module, "_BUDGET", 100)
+    art = Art()
+    first = art.keep("large", lambda: patch(50, 50))
+    assert art.keep("large", lambda: patch(50, 50)) is first
+
+
+def test_forgetting_frees_everything(stage: Stage, folder: Path) -> None:
+    art = Art(folder)
+    art.svg("square", 32, 32)
+    art.forget()
+    assert art._bytes == 0 and not art._kept
+
+
+def test_silhouettes_keep_the_shape_in_one_colour(stage: Stage) -> None:
+    thing = patch(4, 1)
+    thing.set_at((0, 0), (200, 10, 30, 255))
+    thing.set_at((1, 0), (60, 5, 7, 128))
+    flat = silhouette(thing, (255, 255, 255))
+    assert flat.get_at((0, 0)) == (255, 255, 255, 255)
+    assert flat.get_at((1, 0)).a == 128 and abs(flat.get_at((1, 0)).r - 128) <= 1
+    assert flat.get_at((2, 0)).a == 0
+    assert silhouette(thing, (0, 0, 0)).get_at((0, 0)) == (0, 0, 0, 255)
+
+
+def test_faded_fades_colour_and_alpha_together(stage: Stage) -> None:
+    thing = patch(1, 1)
+    thing.fill((200, 100, 50, 255))
+    half = faded(thing, 0.5).get_at((0, 0))
+    assert half.a == pytest.approx(128, abs=1) and half.r == pytest.approx(100, abs=1)
+    assert faded(thing, 0).get_at((0, 0)).a == 0
+    assert faded(thing, 7).get_at((0, 0)) == (200, 100, 50, 255)
+
+
+def test_blurred_spreads_evenly_and_is_padded(stage: Stage) -> None:
+    thing = patch(20, 20)
+    thing.fill((0, 0, 0, 255))
+    soft = blurred(thing, 5)
+    assert soft.get_size() == (40, 40)
+    assert 0 < soft.get_at((8, 20)).a < soft.get_at((20, 20)).a
+    assert abs(soft.get_at((8, 20)).a - soft.get_at((31, 20)).a) <= 6

@@ -1,0 +1,260 @@
+"""One controller: dragged, clicked or placed by key, the same offer is taken; anything odd puts the piece back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.stage.drag import FAR_ENOUGH, Drag, Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stage import Stage
+from tests.stage.rig import Plain, block, click, down, drag, key, move, notice, send, shown, up
+
+
+class Put(Move, frozen=True, tag="put"):
+    piece: str
+    target: str
+    how: str = ""
+
+
+PIECES = {"card": Box(200, 600, 120, 160), "die": Box(500, 600, 80, 80)}
+TARGETS = {"north": Box(200, 200, 140, 140), "south": Box(400, 200, 140, 140), "wall": Box(700, 200, 140, 140)}
+
+
+class Tray(Plain):
+    """Two pieces and three targets; the wall takes nothing and says why, the die may go south in two ways."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[Offer] = []
+        self.chosen: list[Sequence[Offer]] = []
+        self.light: list[set[str]] = []
+        self.refused: list[Refusal] = []
+        self.back_again: list[str] = []
+        self.things: dict[str, Sprite] = {}
+
+    def open(self, stage: Stage) -> None:
+        self.stage = stage
+        self.drag = Drag(self, stage.sound.play)
+        self.drag.offers = (
+            Offer(Put("card", "north"), "card", "north"),
+            Offer(Put("card", "south"), "card", "south"),
+            Offer(Put("die", "south", "low"), "die", "south", "Low"),
+            Offer(Put("die", "south", "high"), "die", "south", "High"),
+        )
+        super().open(stage)
+
+    def build(self) -> None:
+        for name, box in TARGETS.items():
+            block(self, box, "#404060")
+            self.spot(Spot(name, box, name, target=name))
+        for name, box in PIECES.items():
+            self.things[name] = block(self, box, z=5)
+            self.spot(Spot(name, box, name, piece=name))
+        self.spot(Spot("fixed", Box(900, 600, 90, 90), "fixed", piece="fixed"))
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.things.get(piece)
+
+    def lit(self, targets: set[str]) -> None:
+        self.light.append(targets)
+
+    def take(self, offer: Offer) -> None:
+        self.taken.append(offer)
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.chosen.append(offers)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return Refusal("T-1", "There is a wall.") if target == "wall" else None
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        self.refused.append(refusal)
+
+    def went_back(self, piece: str) -> None:
+        self.back_again.append(piece)
+        self.things[piece].box = PIECES[piece]
+
+
+@pytest.fixture
+def tray(stage: Stage) -> Tray:
+    tray = Tray()
+    shown(stage, tray)
+    return tray
+
+
+def by_drag(stage: Stage, piece: str, target: str) -> None:
+    drag(stage, PIECES[piece].centre, TARGETS[target].centre)
+
+
+def by_clicks(stage: Stage, piece: str, target: str) -> None:
+    click(stage, PIECES[piece].centre)
+    click(stage, TARGETS[target].centre)
+
+
+def by_keys(stage: Stage, piece: str, target: str) -> None:
+    scene = stage.scene
+    assert scene is not None
+    for wanted in (piece, target):
+        for _ in range(20):
+            key(stage, "tab")
+            if scene.focus.current is not None and scene.focus.current.id == wanted:
+                break
+        key(stage, "return")
+
+
+WAYS = (by_drag, by_clicks, by_keys)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_takes_the_same_offer(stage: Stage, tray: Tray, way: Callable[..., None]) -> None:
+    way(stage, "card", "south")
+    assert [offer.move for offer in tray.taken] == [Put("card", "south")]
+    assert tray.light == [{"north", "south"}, set()]
+    assert tray.drag is not None and not tray.drag.held and tray.focus.only is None
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_several_moves_in_one_drop_ask_which(stage: Stage, tray: Tray, way: Callable[..., None]) -> None:
+    way(stage, "die", "south")
+    assert not tray.taken and tray.back_again == ["die"]
+    assert [[offer.label for offer in offers] for offers in tray.chosen] == [["Low", "High"]]
+
+
+@pytest.mark.parametrize("way", [by_drag, by_clicks])
+def test_a_drop_that_is_not_allowed_goes_back_and_says_why(
+    stage: Stage, tray: Tray, way: Callable[..., None]
+) -> None:
+    way(stage, "card", "wall")
+    assert not tray.taken and tray.back_again == ["card"]
+    assert [r.rule for r in tray.refused] == ["T-1"]
+    assert "ui_refuse" in stage.sound.played
+
+
+def test_a_drop_on_the_bare_table_goes_back_without_a_word(stage: Stage, tray: Tray) -> None:
+    drag(stage, PIECES["card"].centre, (1500, 900))
+    assert tray.back_again == ["card"] and not tray.refused and not tray.taken
+    assert tray.things["card"].box == PIECES["card"]
+
+
+def test_a_held_piece_follows_the_pointer_where_it_was_gripped(stage: Stage, tray: Tray) -> None:
+    start = (PIECES["card"].x + 10, PIECES["card"].y + 10)
+    drag(stage, start, (1000, 800), release=False)
+    assert tray.things["card"].box.x == pytest.approx(990)
+    assert tray.things["card"].box.y == pytest.approx(790)
+
+
+def test_a_small_slip_is_a_click(stage: Stage, tray: Tray) -> None:
+    at = PIECES["card"].centre
+    slip = (at[0] + FAR_ENOUGH - 2, at[1])
+    send(stage, move(at), down(at), move(slip), up(slip))
+    assert tray.drag is not None and tray.drag.held == "card" and not tray.drag.by_pointer
+
+
+def test_a_piece_without_offers_cannot_be_lifted(stage: Stage, tray: Tray) -> None:
+    drag(stage, (945, 645), TARGETS["north"].centre)
+    click(stage, (945, 645))
+    assert tray.light == [] and not tray.taken
+
+
+def cancel_by_escape(stage: Stage) -> None:
+    key(stage, "escape")
+
+
+def cancel_by_second_button(stage: Stage) -> None:
+    at = (600.0, 450.0)
+    send(stage, down(at, 3), up(at, 3))
+
+
+def cancel_by_lost_window(stage: Stage) -> None:
+    notice(stage, "focus-lost")
+
+
+def cancel_by_unplugged_pad(stage: Stage) -> None:
+    notice(stage, "pad-gone")
+
+
+CANCELS = (cancel_by_escape, cancel_by_second_button, cancel_by_lost_window, cancel_by_unplugged_pad)
+
+
+@pytest.mark.parametrize("cancel", CANCELS)
+@pytest.mark.parametrize("end", [TARGETS["north"].centre, PIECES["card"].centre])
+def test_a_drag_can_be_cancelled_and_the_release_then_means_nothing(
+    stage: Stage, tray: Tray, cancel: Callable[[Stage], None], end: Point
+) -> None:
+    drag(stage, PIECES["card"].centre, TARGETS["north"].centre, release=False)
+    cancel(stage)
+    assert tray.back_again == ["card"] and tray.things["card"].box == PIECES["card"]
+    assert stage.scene is tray, "cancelling must not leave the table"
+    send(stage, move(end), up(end))
+    assert not tray.taken and tray.drag is not None and not tray.drag.held
+    assert tray.focus.only is None and tray.light[-1] == set()
+    assert not any(spot.pressed for spot in tray.focus.spots)
+
+
+@pytest.mark.parametrize("cancel", CANCELS)
+def test_a_piece_picked_up_by_click_can_be_cancelled(
+    stage: Stage, tray: Tray, cancel: Callable[[Stage], None]
+) -> None:
+    click(stage, PIECES["card"].centre)
+    assert tray.drag is not None and tray.drag.held == "card"
+    cancel(stage)
+    assert not tray.drag.held and tray.back_again == ["card"] and tray.focus.only is None
+
+
+def test_after_a_cancel_the_next_move_is_free(stage: Stage, tray: Tray) -> None:
+    drag(stage, PIECES["card"].centre, TARGETS["north"].centre, release=False)
+    cancel_by_second_button(stage)
+    send(stage, up(TARGETS["north"].centre))
+    by_drag(stage, "card", "north")
+    assert [offer.move for offer in tray.taken] == [Put("card", "north")]
+
+
+def test_the_target_covered_most_wins(stage: Stage, tray: Tray) -> None:
+    """The pointer is between both; the piece lies more over the south."""
+    grip = (PIECES["card"].x + 5, PIECES["card"].y + 80)
+    drag(stage, grip, (TARGETS["south"].x - 20, 270))
+    assert [offer.move for offer in tray.taken] == [Put("card", "south")]
+
+
+def test_a_legal_target_wins_over_a_better_covered_illegal_one(stage: Stage, tray: Tray) -> None:
+    between = Box(TARGETS["south"].right - 10, 200, 0, 0)
+    wall = tray.focus.find("wall")
+    assert wall is not None
+    wall.box = Box(TARGETS["south"].right, 200, 140, 140)
+    drag(stage, PIECES["card"].centre, (between.x + 40, 270))
+    assert [offer.move for offer in tray.taken] == [Put("card", "south")]
+
+
+def test_keys_reach_only_the_targets_while_a_piece_is_held(stage: Stage, tray: Tray) -> None:
+    click(stage, PIECES["card"].centre)
+    seen = set()
+    for name in ("tab", "right", "down", "left", "up", "tab"):
+        key(stage, name)
+        seen.add(tray.focus.current.id if tray.focus.current else "")
+    assert seen == {"north", "south"}
+
+
+def test_clicking_another_piece_puts_the_held_one_back(stage: Stage, tray: Tray) -> None:
+    click(stage, PIECES["card"].centre)
+    click(stage, PIECES["die"].centre)
+    assert tray.back_again == ["card"] and tray.drag is not None and not tray.drag.held
+
+
+def test_clicking_the_bare_table_puts_the_held_one_back(stage: Stage, tray: Tray) -> None:
+    click(stage, PIECES["card"].centre)
+    click(stage, (1500, 900))
+    assert tray.back_again == ["card"]
+
+
+def test_a_table_built_anew_holds_nothing(stage: Stage, tray: Tray) -> None:
+    drag(stage, PIECES["card"].centre, TARGETS["north"].centre, release=False)
+    tray.rebuild()
+    send(stage, move((900, 300)), up((900, 300)))
+    assert not tray.taken and tray.drag is not None and not tray.drag.held
+    by_drag(stage, "card", "north")
+    assert len(tray.taken) == 1

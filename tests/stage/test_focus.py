@@ -1,0 +1,179 @@
+"""Everything can be reached: by arrows in space, by Tab in reading order, by the pointer on top."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from klotho_games.stage.focus import Focus, Spot
+from klotho_games.stage.geometry import Box
+from tests.stage.rig import spots
+
+DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def focus_on(boxes: list[Box], current: int = 0) -> Focus:
+    focus = Focus()
+    for spot in spots(boxes):
+        focus.add(spot)
+    focus.set(focus.spots[current])
+    return focus
+
+
+def grid(columns: int, rows: int, gap: float = 40) -> list[Box]:
+    return [Box(x * (160 + gap), y * (90 + gap), 160, 90) for y in range(rows) for x in range(columns)]
+
+
+def reached(boxes: list[Box], start: int) -> set[str]:
+    """All spots that arrow keys alone come to."""
+    seen, todo = {f"spot{start}"}, [start]
+    while todo:
+        here = todo.pop()
+        for dx, dy in DIRECTIONS:
+            focus = focus_on(boxes, here)
+            focus.move(dx, dy)
+            assert focus.current is not None
+            if focus.current.id not in seen:
+                seen.add(focus.current.id)
+                todo.append(int(focus.current.id.removeprefix("spot")))
+    return seen
+
+
+def test_arrows_go_to_the_neighbour_in_a_grid() -> None:
+    boxes = grid(4, 3)
+    for n in range(12):
+        x, y = n % 4, n // 4
+        for dx, dy in DIRECTIONS:
+            focus = focus_on(boxes, n)
+            focus.move(dx, dy)
+            assert focus.current is focus.spots[(y + dy) % 3 * 4 + (x + dx) % 4], (n, dx, dy)
+
+
+def test_a_step_and_its_opposite_come_back_in_a_grid() -> None:
+    boxes = grid(5, 4)
+    for n in range(20):
+        for dx, dy in DIRECTIONS:
+            focus = focus_on(boxes, n)
+            focus.move(dx, dy)
+            focus.move(-dx, -dy)
+            assert focus.current is focus.spots[n]
+
+
+def test_a_straight_neighbour_beats_a_nearer_one_off_the_row() -> None:
+    focus = focus_on([Box(0, 500, 100, 100), Box(300, 500, 100, 100), Box(150, 800, 100, 100)])
+    focus.move(1, 0)
+    assert focus.current is focus.spots[1]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_arrows_reach_every_spot_from_every_spot(seed: int) -> None:
+    """Scattered boxes that do not overlap, as tables have them."""
+    rng = random.Random(seed)
+    boxes: list[Box] = []
+    while len(boxes) < 14:
+        box = Box(rng.uniform(0, 1700), rng.uniform(0, 950), rng.uniform(60, 220), rng.uniform(50, 130))
+        if all(not box.grown(8).overlap(other) for other in boxes):
+            boxes.append(box)
+    for start in range(len(boxes)):
+        assert len(reached(boxes, start)) == len(boxes), (seed, start)
+
+
+def test_tab_walks_every_spot_once_and_comes_round() -> None:
+    rng = random.Random(4)
+    boxes = [Box(rng.uniform(0, 1700), rng.uniform(0, 950), 100, 60) for _ in range(17)]
+    focus = focus_on(boxes)
+    seen = []
+    for _ in boxes:
+        focus.step(1)
+        assert focus.current is not None
+        seen.append(focus.current.id)
+    assert sorted(seen) == sorted(s.id for s in focus.spots)
+    forward = focus.current
+    focus.step(1)
+    focus.step(-1)
+    assert focus.current is forward
+
+
+def test_tab_goes_in_reading_order() -> None:
+    focus = focus_on([Box(900, 400, 90, 50), Box(0, 402, 90, 50), Box(500, 100, 90, 50), Box(0, 98, 90, 50)], 3)
+    order = []
+    for _ in range(4):
+        order.append(focus.current.id if focus.current else "")
+        focus.step(1)
+    assert order == ["spot3", "spot2", "spot1", "spot0"]
+
+
+def test_while_a_piece_is_held_only_its_targets_are_reached() -> None:
+    focus = focus_on(grid(4, 3))
+    focus.only = lambda spot: spot.id in ("spot5", "spot10")
+    focus.set(focus.default())
+    seen = set()
+    for dx, dy in DIRECTIONS * 3:
+        focus.move(dx, dy)
+        seen.add(focus.current.id if focus.current else "")
+    assert seen == {"spot5", "spot10"}
+
+
+def test_moves_among_no_spots_do_nothing() -> None:
+    focus = Focus()
+    focus.move(1, 0)
+    focus.step(1)
+    assert focus.current is None and focus.spoken() == ""
+
+
+def test_one_spot_alone_keeps_the_focus() -> None:
+    focus = focus_on([Box(0, 0, 100, 100)])
+    for dx, dy in DIRECTIONS:
+        focus.move(dx, dy)
+        assert focus.current is focus.spots[0]
+
+
+def test_the_pointer_meets_the_topmost_spot() -> None:
+    focus = focus_on([Box(0, 0, 200, 200), Box(50, 50, 50, 50)])
+    assert focus.at((60, 60)) is focus.spots[1]
+    assert focus.at((10, 10)) is focus.spots[0]
+    assert focus.at((300, 10)) is None
+
+
+def test_hover_and_focus_flags_are_told_to_the_thing() -> None:
+    told: list[tuple[str, bool, bool]] = []
+    focus = Focus()
+    for spot in spots(grid(2, 1)):
+        spot.changed = lambda s: told.append((s.id, s.hovered, s.focused))
+        focus.add(spot)
+    focus.hover((10, 10))
+    focus.hover((12, 12))
+    focus.hover((5000, 0))
+    assert told == [("spot0", True, False), ("spot0", False, False)]
+    told.clear()
+    focus.set(focus.spots[1])
+    focus.set(focus.spots[1])
+    focus.set(None)
+    assert told == [("spot1", False, True), ("spot1", False, False)]
+
+
+def test_the_first_spot_gets_the_focus() -> None:
+    focus = Focus()
+    focus.add(Spot("a", Box(0, 0, 10, 10), "A"))
+    focus.add(Spot("b", Box(0, 0, 10, 10), "B", first=True))
+    assert focus.default() is focus.spots[1]
+
+
+def test_a_removed_spot_loses_focus_and_hover_and_the_scene_hears_of_it() -> None:
+    focus = focus_on(grid(2, 1))
+    focus.hover((10, 10))
+    told: list[int] = []
+    focus.on_change = lambda: told.append(1)
+    focus.remove(focus.spots[0])
+    assert focus.current is None and focus.hovered is None and told
+
+
+def test_speech_is_label_role_value_and_place() -> None:
+    focus = Focus()
+    focus.add(Spot("a", Box(0, 0, 10, 10), "Music", role="slider", value="6"))
+    focus.add(Spot("b", Box(0, 20, 10, 10), "Undo", enabled=False, reason="The dice have been rolled."))
+    focus.set(focus.spots[0])
+    assert focus.spoken() == "Music, slider, 6, 1/2"
+    focus.set(focus.spots[1])
+    assert focus.spoken() == "Undo, button, The dice have been rolled., 2/2"

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from klotho_games.stage import letters as letters_module
+from klotho_games.stage.letters import _FACES, Letters, cap_middle, font
+from klotho_games.stage.stage import Stage
+
+PROSE = "Two ten-sided dice tell what lies behind the opening, and the temple grows by one more tile of stone."
+
+
+def test_every_face_has_its_file_and_the_letters_of_europe(stage: Stage) -> None:
+    for face in _FACES:
+        metrics = font(face, 30).metrics("Aé ß“”…–×")
+        assert all(m is not None for m in metrics[:3]), face
+
+
+def test_tabular_digits_in_the_text_face(stage: Stage) -> None:
+    for face in ("sans", "semi", "bold"):
+        widths = {font(face, 40).size(digit)[0] for digit in "0123456789"}
+        assert len(widths) == 1, face
+
+
+@pytest.mark.parametrize("width", [60, 140, 300, 5000])
+def test_wrapped_lines_fit_and_lose_no_word(stage: Stage, width: int) -> None:
+    letters = Letters()
+    lines = letters.wrap(PROSE, "sans", 20, width)
+    assert " ".join(lines) == PROSE
+    for line in lines:
+        assert letters.width(line, "sans", 20) <= width or " " not in line
+
+
+def test_wrapping_keeps_paragraphs(stage: Stage) -> None:
+    assert Letters().wrap("one\n\ntwo", "sans", 20, 400) == ["one", "", "two"]
+
+
+def test_wrapping_is_greedy(stage: Stage) -> None:
+    letters, rng = Letters(), random.Random(3)
+    for _ in range(30):
+        width = rng.randint(80, 600)
+        lines = letters.wrap(PROSE, "serif", 24, width)
+        for line, following in itertools.pairwise(lines):
+            assert letters.width(f"{line} {following.split()[0]}", "serif", 24) > width
+
+
+def test_rendered_words_are_kept_and_the_oldest_go(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letters_module, "_KEPT", 3)
+    letters = Letters()
+    first = letters.render("one", "sans", 20, "#ffffff")
+    for word in ("two", "three"):
+        letters.render(word, "sans", 20, "#ffffff")
+    assert letters.render("one", "sans", 20, "#ffffff") is first
+    letters.render("four", "sans", 20, "#ffffff")
+    assert letters.render("one", "sans", 20, "#ffffff") is first, "used last but one, so kept"
+    assert len(letters._kept) == 3
+
+
+def test_words_are_premultiplied(stage: Stage) -> None:
+    drawn = Letters().render("Karthis", "serif", 40, "#ffffff")
+    for x in range(drawn.get_width()):
+        for y in range(drawn.get_height()):
+            r, _, _, a = drawn.get_at((x, y))
+            assert r <= a + 1
+
+
+def test_tracking_widens(stage: Stage) -> None:
+    letters = Letters()
+    plain, wide = letters.width("TEMPLE", "bold", 30), letters.width("TEMPLE", "bold", 30, 4)
+    assert wide == plain + 4 * 5
+    assert letters.render("TEMPLE", "bold", 30, "#ffffff", 4).get_width() == pytest.approx(wide, abs=3)
+
+
+def test_the_middle_of_capitals_is_inside_the_line(stage: Stage) -> None:
+    for face in _FACES:
+        assert 0 < cap_middle(face, 40) < font(face, 40).get_height()

@@ -1,0 +1,181 @@
+"""Motion runs in order, can be skipped at any moment, and ends where watching it would have ended."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import (
+    SPEEDS,
+    Motion,
+    Motions,
+    Together,
+    bounce,
+    change,
+    fade,
+    fly,
+    glide,
+    land,
+    linear,
+    wait,
+)
+from klotho_games.stage.sprites import Sprite
+
+
+def sprite(x: float = 0, y: float = 0) -> Sprite:
+    return Sprite(Box(x, y, 10, 10), lambda pen: None)
+
+
+def watch(motions: Motions, seconds: float = 60, frame: float = 1 / 60) -> float:
+    """Until nothing moves; how long it took."""
+    passed = 0.0
+    while motions.moving:
+        motions.update(frame)
+        passed += frame
+        assert passed < seconds, "never ends"
+    return passed
+
+
+def test_parts_run_one_after_the_other() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    a, b = sprite(), sprite()
+    motions.then(
+        lambda: told.append("start"), fly(a, (100, 0), 0.2), lambda: told.append((a.centre, b.centre[0])),
+        fly(b, (200, 0), 0.2), lambda: told.append(b.centre),
+    )  # fmt: skip
+    watch(motions)
+    assert told == ["start", ((100, 0), 5), (200, 0)]
+
+
+def test_together_runs_at_once_and_waits_for_the_longest() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    a, b = sprite(), sprite()
+    motions.together([fly(a, (100, 0), 0.1), fly(b, (100, 0), 0.3)])
+    motions.then(lambda: told.append((a.centre, b.centre)))
+    assert watch(motions) == pytest.approx(0.3, abs=0.05)
+    assert told == [((100, 0), (100, 0))]
+
+
+def test_a_motion_starts_from_where_the_thing_is_then() -> None:
+    motions, a = Motions(), sprite(0, 0)
+    motions.then(fly(a, (100, 5), 0.1), fly(a, (100, 105), 0.2, ease=linear))
+    for seconds in (0.0, 0.11, 0.1):
+        motions.update(seconds)
+    assert a.centre[0] == 100 and 5 < a.centre[1] < 105
+
+
+def test_every_ease_starts_at_nought_and_ends_at_one() -> None:
+    for ease in (linear, glide, land, bounce):
+        assert ease(0) == pytest.approx(0, abs=1e-9), ease
+        assert ease(1) == pytest.approx(1), ease
+
+
+def test_the_last_call_is_always_with_one() -> None:
+    for frame in (1 / 60, 0.033, 0.7):
+        seen: list[float] = []
+        motions = Motions()
+        motions.then(Motion(0.5, seen.append, linear))
+        watch(motions, frame=frame)
+        assert seen[-1] == 1.0 and seen == sorted(seen)
+
+
+@pytest.mark.parametrize("name", SPEEDS)
+def test_speeds(name: str) -> None:
+    motions = Motions(speed=SPEEDS[name])
+    motions.then(fly(sprite(), (100, 0), 1.0))
+    assert watch(motions) == pytest.approx(SPEEDS[name], abs=0.05)
+
+
+def test_reduced_motion_cuts_travel_but_keeps_fades_and_waits() -> None:
+    motions = Motions(reduced=True)
+    motions.then(fly(sprite(), (100, 0), 5.0))
+    assert watch(motions) < 0.05
+    motions.then(wait(0.5))
+    assert watch(motions) == pytest.approx(0.5, abs=0.05)
+
+
+def test_run_counts_from_first_to_last() -> None:
+    seen: list[float] = []
+    motions = Motions()
+    motions.then(change(seen.append, 3, 9, 0.2, linear))
+    watch(motions)
+    assert seen[0] == 3 and seen[-1] == 9 and seen == sorted(seen)
+
+
+def test_beside_does_not_hold_up_the_queue_and_is_not_busy() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.beside(wait(3.0))
+    assert motions.moving and not motions.busy
+    motions.then(lambda: told.append(1))
+    motions.update(0.01)
+    assert told == [1] and motions.moving
+
+
+def test_then_from_inside_runs_afterwards_in_order() -> None:
+    for skipped in (False, True):
+        motions, told = Motions(), []  # type: ignore[var-annotated]
+
+        def first(motions: Motions = motions, told: list[str] = told) -> None:
+            told.append("first")
+            motions.then(wait(0.1), lambda: told.append("third"))
+
+        motions.then(wait(0.1), first, lambda told=told: told.append("second"))  # type: ignore[misc]
+        if skipped:
+            motions.skip()
+        else:
+            watch(motions)
+        assert told == ["first", "second", "third"]
+        assert not motions.moving
+
+
+def test_skip_inside_a_call_ends_everything_once() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(wait(0.1), lambda: told.append("a"), motions.skip, lambda: told.append("b"), lambda: told.append("c"))
+    watch(motions)
+    assert told == ["a", "b", "c"]
+
+
+def test_stop_forgets_without_finishing() -> None:
+    motions, told, a = Motions(), [], sprite()  # type: ignore[var-annotated]
+    motions.then(fly(a, (100, 0), 1.0), lambda: told.append(1))
+    motions.update(0.5)
+    motions.stop()
+    assert not motions.moving and not told and a.centre[0] < 100
+
+
+def story(rng: random.Random, motions: Motions, cast: list[Sprite], told: list[str]) -> None:
+    """A random queue of flights, fades, waits and calls."""
+    for n in range(rng.randrange(2, 9)):
+        kind = rng.randrange(4)
+        if kind == 0:
+            zoom, angle = rng.choice((None, 1.5)), rng.choice((None, 20.0))
+            motions.then(fly(rng.choice(cast), (rng.uniform(0, 500), 40), rng.uniform(0, 0.4), lift=20, zoom=zoom,
+                             angle=angle))  # fmt: skip
+        elif kind == 1:
+            motions.then(Together([fade(s, rng.random(), rng.uniform(0, 0.3)) for s in cast[:2]]))
+        elif kind == 2:
+            motions.then(wait(rng.uniform(0, 0.2)))
+        else:
+            motions.then(lambda n=n: told.append(str(n)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_skipping_at_any_moment_ends_where_watching_ends(seed: int) -> None:
+    ends = []
+    for skip_at in (None, 0.0, 0.15, 0.6):
+        rng = random.Random(seed)
+        motions, cast, told = Motions(), [sprite(n * 30, 0) for n in range(3)], []  # type: ignore[var-annotated]
+        story(rng, motions, cast, told)
+        if skip_at is None:
+            watch(motions)
+        else:
+            if skip_at:
+                for _ in range(round(skip_at * 60)):
+                    motions.update(1 / 60)
+            motions.skip()
+            assert not motions.busy
+        ends.append(([(round(s.centre[0], 6), round(s.centre[1], 6), round(s.alpha, 6), s.zoom, s.angle) for s in cast],
+                     told))  # fmt: skip
+    assert ends[1:] == ends[:1] * 3

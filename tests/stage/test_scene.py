@@ -1,0 +1,274 @@
+"""What input means on a screen: presses, shortcuts, refusals that say why, tooltips, the golden ring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from klotho_games.core.contract import Refusal
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.scene import TIP_AFTER
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.widgets import Button
+from tests.stage.rig import FRAME, Plain, click, down, key, move, notice, rest, send, shown, up
+
+LEFT, RIGHT = Box(200, 300, 300, 90), Box(700, 300, 300, 90)
+
+
+class Two:
+    """A scene with two buttons that note their presses; the second has a key of its own."""
+
+    def __init__(self, stage: Stage, **second: str) -> None:
+        self.pressed: list[str] = []
+        self.second = second
+        self.scene = shown(stage, Plain(self.make))
+        self.stage = stage
+
+    def make(self, scene: Plain) -> None:
+        self.left = Button(scene, "left", LEFT, "Explore", lambda: self.pressed.append("left"), tip="Go on")
+        more = {"shortcut": "undo", **self.second}
+        self.right = Button(scene, "right", RIGHT, "Undo", lambda: self.pressed.append("right"), **more)  # type: ignore[arg-type]
+
+
+def tip(scene: Plain) -> object:
+    return scene.notes._tip
+
+
+def ring(scene: Plain) -> bool:
+    return scene._ring is not None and scene._ring.visible
+
+
+def wait(stage: Stage, seconds: float) -> None:
+    for _ in range(round(seconds / FRAME)):
+        stage.step(FRAME, [])
+
+
+def test_a_click_presses(stage: Stage) -> None:
+    two = Two(stage)
+    click(stage, LEFT.centre)
+    assert two.pressed == ["left"]
+
+
+def test_a_press_sinks_the_button_until_it_is_let_go(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, move(LEFT.centre), down(LEFT.centre))
+    assert two.left.spot.pressed and two.pressed == []
+    send(stage, up(LEFT.centre))
+    assert not two.left.spot.pressed
+
+
+def test_let_go_elsewhere_is_no_click(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, down(LEFT.centre), move(RIGHT.centre), up(RIGHT.centre))
+    assert two.pressed == [] and not two.left.spot.pressed and not two.right.spot.pressed
+
+
+@pytest.mark.parametrize("button", [2, 3])
+def test_other_buttons_do_not_click(stage: Stage, button: int) -> None:
+    two = Two(stage)
+    send(stage, down(LEFT.centre, button), up(LEFT.centre, button))
+    assert two.pressed == []
+
+
+def test_a_window_that_loses_the_focus_in_the_middle_of_a_press_lets_go(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, down(LEFT.centre))
+    notice(stage, "focus-lost")
+    assert not two.left.spot.pressed, "it must not stay sunk"
+    send(stage, up(LEFT.centre))
+    assert two.pressed == []
+
+
+def test_a_button_that_goes_while_it_is_held_is_not_pressed(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, down(LEFT.centre))
+    two.left.remove()
+    send(stage, up(LEFT.centre))
+    assert two.pressed == []
+
+
+def test_shortcut_by_action_and_by_key(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "z")
+    assert two.pressed == ["right"]
+    two = Two(stage, shortcut="", key="r")
+    key(stage, "r")
+    assert two.pressed == ["right"]
+
+
+def test_a_shortcut_works_from_the_pad(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, Press(Action.UNDO, "pad back", "pad"))
+    assert two.pressed == ["right"]
+
+
+def test_actions_without_a_button_reach_the_scene(stage: Stage) -> None:
+    scene = Two(stage).scene
+    key(stage, "h")
+    assert scene.acted == [Action.HINT]  # type: ignore[attr-defined]
+
+
+def test_keys_show_the_ring_first_then_move_it_then_press(stage: Stage) -> None:
+    two = Two(stage)
+    assert not ring(two.scene)  # type: ignore[arg-type]
+    key(stage, "right")
+    assert ring(two.scene) and two.scene.focus.current is two.left.spot  # type: ignore[arg-type]
+    key(stage, "right")
+    assert two.scene.focus.current is two.right.spot
+    key(stage, "return")
+    assert two.pressed == ["right"]
+    key(stage, "tab", "space")
+    assert two.pressed == ["right", "left"]
+
+
+def test_the_first_confirm_only_shows_where_the_focus_is(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "return")
+    assert two.pressed == [] and ring(two.scene)  # type: ignore[arg-type]
+    key(stage, "return")
+    assert two.pressed == ["left"]
+
+
+def test_the_pointer_hides_the_ring(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "right")
+    click(stage, RIGHT.centre)
+    assert not ring(two.scene)  # type: ignore[arg-type]
+
+
+def test_the_ring_goes_with_its_thing(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "right")
+    two.left.remove()
+    assert not ring(two.scene)  # type: ignore[arg-type]
+    key(stage, "right")
+    assert ring(two.scene) and two.scene.focus.current is two.right.spot  # type: ignore[arg-type]
+
+
+def test_the_ring_is_round_its_thing(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "right", "right")
+    assert two.scene._ring is not None
+    assert two.scene._ring.box.holds(RIGHT) and two.scene._ring.box.w < RIGHT.w + 30
+
+
+def test_what_cannot_be_used_says_why(stage: Stage) -> None:
+    two = Two(stage, reason="The dice have been rolled.")
+    click(stage, RIGHT.centre)
+    assert two.pressed == [] and stage.sound.played[-1] == "ui_refuse"
+    assert tip(two.scene) is not None  # type: ignore[arg-type]
+    key(stage, "z")
+    assert two.pressed == []
+    key(stage, "right")
+    assert "The dice have been rolled." in stage.said
+
+
+def test_a_tooltip_comes_after_a_while_and_goes_with_the_next_move(stage: Stage) -> None:
+    two = Two(stage)
+    send(stage, move(LEFT.centre))
+    wait(stage, TIP_AFTER - 0.1)
+    assert tip(two.scene) is None  # type: ignore[arg-type]
+    wait(stage, 0.2)
+    assert tip(two.scene) is not None  # type: ignore[arg-type]
+    send(stage, move((10, 10)))
+    assert tip(two.scene) is None  # type: ignore[arg-type]
+
+
+def test_a_tooltip_comes_for_the_focused_thing_too(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "right")
+    wait(stage, TIP_AFTER + 0.1)
+    assert tip(two.scene) is not None  # type: ignore[arg-type]
+
+
+CORNERS = (Box(0, 0, 60, 40), Box(1860, 0, 60, 40), Box(1860, 1040, 60, 40), Box(900, 500, 90, 90))
+
+
+@pytest.mark.parametrize("box", CORNERS)
+@pytest.mark.parametrize("text_scale", [1.0, 2.0])
+def test_tooltips_stay_on_the_canvas(stage_of: Callable[..., Stage], box: Box, text_scale: float) -> None:
+    stage = stage_of(text_scale=text_scale)
+    scene = shown(stage, Plain())
+    scene.notes.show_tip("A long tale of what this is, why it lies here and what may be done with it. " * 2, box)
+    assert scene.notes._tip is not None
+    assert Box(0, 0, 1920, 1080).holds(scene.notes._tip.box)
+
+
+def test_a_tooltip_does_not_cover_its_thing(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    for y in (0, 30, 200, 900, 1000):
+        box = Box(600, y, 200, 60)
+        scene.notes.show_tip("What this is", box)
+        assert scene.notes._tip is not None and scene.notes._tip.box.overlap(box) == 0
+
+
+def test_left_and_right_change_a_value_instead_of_moving(stage: Stage) -> None:
+    changes: list[int] = []
+
+    def make(scene: Plain) -> None:
+        scene.spot(Spot("volume", LEFT, "Music", role="slider", adjust=changes.append, first=True))
+        scene.spot(Spot("other", RIGHT, "Other"))
+
+    scene = shown(stage, Plain(make))
+    key(stage, "right")
+    key(stage, "right", "left", "right")
+    assert changes == [1, -1, 1]
+    assert scene.focus.current is not None and scene.focus.current.id == "volume"
+    key(stage, "tab")
+    assert scene.focus.current.id == "other"
+
+
+def test_rebuilding_keeps_the_focus_on_the_thing_of_the_same_name(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, "right", "right")
+    old = two.right.spot
+    two.scene.rebuild()
+    assert two.scene.focus.current is two.right.spot is not old
+    assert ring(two.scene)  # type: ignore[arg-type]
+
+
+def test_a_press_skips_motion_and_still_counts(stage: Stage) -> None:
+    from klotho_games.stage.motion import wait as pause
+
+    two = Two(stage)
+    two.scene.motions.then(pause(5), lambda: two.pressed.append("motion"))
+    click(stage, LEFT.centre)
+    assert two.pressed == ["motion", "left"]
+
+
+def test_confirm_during_motion_only_skips_it(stage: Stage) -> None:
+    from klotho_games.stage.motion import wait as pause
+
+    two = Two(stage)
+    key(stage, "right")
+    two.scene.motions.then(pause(5), lambda: two.pressed.append("motion"))
+    key(stage, "return")
+    assert two.pressed == ["motion"]
+
+
+def test_escape_leaves(stage: Stage) -> None:
+    below = shown(stage, Plain())
+    shown(stage, Plain())
+    key(stage, "escape")
+    assert stage.scene is below
+
+
+def test_notes_come_one_at_a_time_and_go_by_themselves(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    scene.notes.toast("Saved")
+    scene.notes.toast("Saved again")
+    assert len(scene.notes._passing) == 1
+    scene.show_refusal(Refusal("KAR-2.3", "There is a wall."), (400, 400))
+    assert len(scene.notes._passing) == 2 and not stage.at_rest
+    rest(stage)
+    assert not scene.notes._passing
+
+
+def test_refusals_stay_on_the_canvas(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    for at in ((0.0, 0.0), (1919.0, 0.0), (0.0, 1079.0), (1919.0, 1079.0)):
+        scene.show_refusal(Refusal("KAR-2.3", "There is a wall between the two squares."), at)
+        assert Box(0, 0, 1920, 1080).holds(scene.notes._passing[-1][0].box)

@@ -1,0 +1,264 @@
+"""Only what changed is painted again, and the result is the same as painting everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Layers, Sprite, _merged
+
+SCALE = 0.25
+OFFSET = (8, 5)
+
+
+def backdrop(pen: Pen) -> None:
+    for n, column in enumerate(CANVAS.columns(12)):
+        pen.fill(column, "#30405a" if n % 2 else "#5a4030")
+
+
+@pytest.fixture
+def screen(stage: object) -> pygame.Surface:
+    return pygame.Surface((round(1920 * SCALE) + 16, round(1080 * SCALE) + 10))
+
+
+@pytest.fixture
+def look() -> Look:
+    return Look(SCALE)
+
+
+def card(box: Box, colour: str = "#e8b44c", **more: object) -> Sprite:
+    def paint(pen: Pen) -> None:
+        pen.panel(Box(0, 0, box.w, box.h), colour, "#402010", edge="#ffffff", radius=12, shadow=6)
+
+    return Sprite(box, paint, margin=20, **more)  # type: ignore[arg-type]
+
+
+def counting(box: Box, **more: object) -> tuple[Sprite, list[int]]:
+    painted: list[int] = []
+
+    def paint(pen: Pen) -> None:
+        painted.append(1)
+        pen.fill(Box(0, 0, box.w, box.h), "#ffffff")
+
+    return Sprite(box, paint, **more), painted  # type: ignore[arg-type]
+
+
+def test_at_rest_nothing_is_painted(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    layers.add(card(Box(100, 100, 300, 400)))
+    assert layers.paint(screen, look, OFFSET)
+    assert layers.paint(screen, look, OFFSET) == []
+
+
+def test_a_value_that_stays_the_same_is_no_change(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite = layers.add(card(Box(100, 100, 300, 400)))
+    layers.paint(screen, look, OFFSET)
+    sprite.box, sprite.z, sprite.angle = Box(100, 100, 300, 400), 0, 0
+    sprite.zoom, sprite.alpha, sprite.visible = 1, 1, True
+    assert layers.paint(screen, look, OFFSET) == []
+
+
+def test_a_moved_sprite_repaints_its_old_and_new_place_only(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite = layers.add(card(Box(100, 100, 200, 200)))
+    layers.add(card(Box(1500, 700, 200, 200)))
+    layers.paint(screen, look, OFFSET)
+    sprite.box = Box(900, 500, 200, 200)
+    places = layers.paint(screen, look, OFFSET)
+    assert len(places) == 2
+    old = pygame.Rect(20 + OFFSET[0], 20 + OFFSET[1], 60, 60)
+    new = pygame.Rect(220 + OFFSET[0], 120 + OFFSET[1], 60, 60)
+    assert sorted(tuple(place) for place in places) == sorted((tuple(old), tuple(new)))
+
+
+def test_moving_does_not_draw_the_picture_again(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite, painted = counting(Box(100, 100, 200, 200))
+    layers.add(sprite)
+    for n in range(10):
+        sprite.centre = (300 + 20 * n, 400)
+        sprite.alpha = 1 - n / 20
+        layers.paint(screen, look, OFFSET)
+    assert len(painted) == 1
+
+
+def test_turning_draws_it_once_more_at_double_size_only(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite, painted = counting(Box(100, 100, 200, 200))
+    layers.add(sprite)
+    for n in range(10):
+        sprite.angle = n * 3
+        layers.paint(screen, look, OFFSET)
+    assert len(painted) == 2
+
+
+def test_equal_keys_share_one_picture(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    painted: list[int] = []
+
+    def paint(pen: Pen) -> None:
+        painted.append(1)
+
+    for n in range(5):
+        layers.add(Sprite(Box(n * 300, 0, 200, 200), paint, key="same"))
+    layers.paint(screen, look, OFFSET)
+    assert len(painted) == 1
+
+
+def test_a_redraw_under_the_same_key_is_none(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite, painted = counting(Box(0, 0, 100, 100), key="a")
+    layers.add(sprite)
+    layers.paint(screen, look, OFFSET)
+    sprite.redraw(key="a")
+    assert layers.paint(screen, look, OFFSET) == []
+    sprite.redraw(key="b")
+    assert layers.paint(screen, look, OFFSET)
+    assert len(painted) == 2
+
+
+def test_invisible_and_clear_sprites_are_not_painted(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    hidden, painted_hidden = counting(Box(0, 0, 100, 100), visible=False)
+    clear, painted_clear = counting(Box(200, 0, 100, 100), alpha=0)
+    layers.add(hidden)
+    layers.add(clear)
+    layers.paint(screen, look, OFFSET)
+    assert not painted_hidden and not painted_clear
+    hidden.visible = True
+    assert layers.paint(screen, look, OFFSET)
+    assert painted_hidden
+
+
+def test_a_removed_sprite_leaves_no_trace(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    layers.paint(screen, look, OFFSET)
+    before = pygame.image.tobytes(screen, "RGB")
+    sprite = layers.add(card(Box(300, 300, 400, 300), angle=11))
+    layers.paint(screen, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") != before
+    layers.remove(sprite)
+    layers.remove(sprite)
+    layers.paint(screen, look, OFFSET)
+    assert pygame.image.tobytes(screen, "RGB") == before
+
+
+def test_order_follows_z_then_the_order_of_adding(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    boxes = Box(400, 400, 200, 200)
+    red = layers.add(Sprite(boxes, lambda pen: pen.fill(boxes.at_origin, "#ff0000"), z=1))
+    layers.add(Sprite(boxes, lambda pen: pen.fill(boxes.at_origin, "#00ff00"), z=1))
+    middle = (round(500 * SCALE) + OFFSET[0], round(500 * SCALE) + OFFSET[1])
+    layers.paint(screen, look, OFFSET)
+    assert screen.get_at(middle)[:3] == (0, 255, 0)
+    red.z = 2
+    layers.paint(screen, look, OFFSET)
+    assert screen.get_at(middle)[:3] == (255, 0, 0)
+
+
+def test_sprites_beyond_the_canvas_never_touch_the_letterbox(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite = layers.add(card(Box(-300, -200, 400, 300)))
+    layers.paint(screen, look, OFFSET)
+    sprite.centre = (1950, 1100)
+    layers.paint(screen, look, OFFSET)
+    assert screen.get_at((3, 3))[:3] == (0, 0, 0)
+    assert screen.get_at((screen.get_width() - 3, screen.get_height() - 3))[:3] == (0, 0, 0)
+
+
+def test_a_new_scale_draws_everything_anew(screen: pygame.Surface, look: Look) -> None:
+    layers = Layers(backdrop)
+    sprite, painted = counting(Box(100, 100, 200, 200), key="thing")
+    layers.add(sprite)
+    layers.paint(screen, look, OFFSET)
+    look.scale = SCALE / 2
+    layers.repaint()
+    layers.paint(screen, look, OFFSET)
+    assert len(painted) == 2
+    assert sprite._rect.size == (25, 25)
+
+
+def test_merged_places_cover_all_and_never_overlap() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        rects = [
+            pygame.Rect(rng.randrange(200), rng.randrange(200), rng.randrange(60), rng.randrange(60)) for _ in range(12)
+        ]
+        merged = _merged(rects)
+        for n, a in enumerate(merged):
+            assert all(not a.colliderect(b) for b in merged[n + 1 :])
+        for rect in rects:
+            assert not (rect.w and rect.h) or any(m.contains(rect) for m in merged)
+
+
+def shake(rng: random.Random, layers: Layers, sprites: list[Sprite]) -> None:
+    """One random change, as motion, drag and settling make them."""
+
+    def add() -> None:
+        w, h = rng.uniform(20, 400), rng.uniform(20, 300)
+        box = Box(rng.uniform(-100, 1800), rng.uniform(-100, 1000), w, h)
+        blend = rng.choice(("over", "over", "over", "add", "multiply"))
+        key = rng.choice((None, ("card", round(w))))
+        colour = rng.choice(("#e8b44c", "#2fa7a0", "#e8604c"))
+        sprites.append(layers.add(card(box, colour, z=rng.randrange(4), blend=blend, key=(key, colour, w, h))))
+
+    def remove() -> None:
+        layers.remove(sprites.pop(rng.randrange(len(sprites))))
+
+    sprite = rng.choice(sprites) if sprites else None
+    if sprite is None or len(sprites) < 3:
+        add()
+        return
+
+    def place() -> None:
+        sprite.centre = (rng.uniform(-50, 1950), rng.uniform(-50, 1100))
+
+    def nudge() -> None:
+        sprite.centre = (sprite.centre[0] + rng.uniform(-6, 6), sprite.centre[1] + rng.uniform(-6, 6))
+
+    changes: list[Callable[[], None]] = [
+        add, remove, place, nudge, nudge,
+        lambda: setattr(sprite, "angle", rng.choice((0, rng.uniform(-40, 40)))),
+        lambda: setattr(sprite, "alpha", rng.choice((0, 1, rng.random()))),
+        lambda: setattr(sprite, "zoom", rng.choice((1, rng.uniform(0.6, 1.8)))),
+        lambda: setattr(sprite, "visible", rng.random() < 0.6),
+        lambda: setattr(sprite, "z", rng.randrange(4)),
+        lambda: setattr(sprite, "box", Box(*sprite.box[:2], rng.uniform(20, 300), rng.uniform(20, 300))),
+        lambda: sprite.redraw(lambda pen: pen.fill(Box(5, 5, 40, 40), "#a3c64a")),
+    ]  # fmt: skip
+    rng.choice(changes)()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_painting_what_changed_equals_painting_everything(screen: pygame.Surface, look: Look, seed: int) -> None:
+    rng = random.Random(seed)
+    layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
+    whole = pygame.Surface(screen.get_size())
+    for turn in range(60):
+        for _ in range(rng.randrange(1, 6)):
+            shake(rng, layers, sprites)
+        layers.paint(screen, look, OFFSET)
+        if turn % 3 == 0:
+            layers.repaint()
+            layers.paint(whole, look, OFFSET)
+            assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB"), (seed, turn)
+
+
+def test_places_told_are_places_painted(screen: pygame.Surface, look: Look) -> None:
+    """What `paint` returns goes to the display: every pixel that changed must lie in it."""
+    rng = random.Random(99)
+    layers, sprites = Layers(backdrop), []  # type: ignore[var-annotated]
+    layers.paint(screen, look, OFFSET)
+    for _ in range(60):
+        before = screen.copy()
+        shake(rng, layers, sprites)
+        for place in layers.paint(screen, look, OFFSET):
+            before.blit(screen, place, place)
+        assert pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(screen, "RGB")

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.thread import draw_thread
+
+
+def drawn(**more: object) -> pygame.Surface:
+    surface = pygame.Surface((300, 80), pygame.SRCALPHA)
+    draw_thread(surface, [(30, 40), (270, 40)], 6, **more)  # type: ignore[arg-type]
+    return surface
+
+
+def covered(surface: pygame.Surface, least: int = 200) -> int:
+    return sum(surface.get_at((x, 40)).a >= least for x in range(300))
+
+
+def test_the_thread_is_golden_and_follows_its_line(stage: Stage) -> None:
+    surface = drawn(shadow=False)
+    middle = surface.get_at((150, 40))
+    assert middle.r > middle.g > middle.b
+    bounds = surface.get_bounding_rect(min_alpha=32)
+    assert bounds.left == pytest.approx(26, abs=3) and bounds.right == pytest.approx(274, abs=3)
+    assert bounds.h <= 12
+
+
+def test_stitches_leave_gaps_in_proportion(stage: Stage) -> None:
+    whole, half = covered(drawn(shadow=False)), covered(drawn(shadow=False, dash=(12, 12)))
+    assert 0.4 < half / whole < 0.85
+
+
+def test_the_phase_moves_the_stitches(stage: Stage) -> None:
+    a = drawn(shadow=False, dash=(20, 20))
+    b = drawn(shadow=False, dash=(20, 20), phase=20)
+    assert pygame.image.tobytes(a, "RGBA") != pygame.image.tobytes(b, "RGBA")
+
+
+def test_the_shadow_falls_below(stage: Stage) -> None:
+    surface = drawn()
+    below = sum(surface.get_at((150, y)).a for y in range(46, 60))
+    above = sum(surface.get_at((150, y)).a for y in range(20, 34))
+    assert below > above
+
+
+def test_a_bright_thread_is_brighter(stage: Stage) -> None:
+    def light(surface: pygame.Surface) -> int:
+        return sum(sum(surface.get_at((x, 40))[:3]) for x in range(40, 260))
+
+    assert light(drawn(bright=True, shadow=False)) > light(drawn(shadow=False))
