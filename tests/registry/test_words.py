@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from pathlib import Path
 
 from klotho_games.core.contract import Told
@@ -12,6 +13,7 @@ from tests.registry.tables import GAMES, NAMES, every_game, every_table, game, w
 TESTS = Path(__file__).parents[1]
 
 
+@lru_cache
 def marked() -> dict[str, list[str]]:
     """Every `@pytest.mark.rule("ID")` of the test suite and where it stands, read without importing anything."""
     found: dict[str, list[str]] = {}
@@ -61,12 +63,14 @@ def test_every_event_is_told_unless_it_is_a_quiet_one(game, seats):
 
 
 @every_table
-def test_every_moment_has_a_prompt_and_every_move_a_label(game, seats):
+def test_every_moment_has_words_and_every_move_a_label(game, seats):
     for plies in walks(game, seats, 6):
         for ply in plies:
             prompt, quieter = game.telling.prompt(ply.state, NAMES[:seats])
             assert prompt.strip()
-            assert "{" not in prompt + quieter
+            standing = game.telling.standing(ply.state, NAMES[:seats])
+            assert standing.strip()
+            assert "{" not in prompt + quieter + standing
             for move in game.rules.legal(ply.state):
                 label = game.telling.move(ply.state, move)
                 assert label.strip()

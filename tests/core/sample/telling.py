@@ -28,5 +28,8 @@ class HoardTelling:
     def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:
         return f"{names[s.seat]}: roll or stop.", f"{s.pot} in the pot."
 
+    def standing(self, s: Any, names: Sequence[str]) -> str:
+        return " : ".join(map(str, s.scores))
+
 
 TELLING = HoardTelling()

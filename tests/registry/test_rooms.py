@@ -1,0 +1,125 @@
+"""Who may import whom. The contracts of import-linter stand in pyproject.toml; here is what they cannot say."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import grimp
+import pytest
+
+from klotho_games.core import registry
+
+ROOT = Path(__file__).parents[2]
+TABLE = "klotho_games.games.*.table*"
+MAY_DRAW = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app")
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("klotho_games", include_external_packages=True)
+
+
+def test_the_contracts_are_kept():
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert " 0 broken." in run.stdout
+
+
+def test_a_games_thinking_imports_only_the_core_and_itself(graph):
+    """Rules, bots and words of a game; its tables may use the stage too, and nothing but tables imports tables."""
+    thinking = 0
+    for module in graph.find_descendants("klotho_games.games"):
+        own = ".".join(module.split(".")[:3])
+        allowed = ["klotho_games.core", own]
+        if fnmatch.fnmatch(module, TABLE):
+            allowed.append("klotho_games.stage")
+        else:
+            thinking += 1
+        for used in graph.find_modules_directly_imported_by(module):
+            if used.startswith("klotho_games"):
+                assert within(used, allowed), f"{module} imports {used}"
+                assert fnmatch.fnmatch(module, TABLE) or not fnmatch.fnmatch(used, TABLE), (module, used)
+    assert thinking >= 3 * len(registry.ids())
+
+
+def within(module: str, rooms: list[str]) -> bool:
+    return any(module == room or module.startswith(f"{room}.") for room in rooms)
+
+
+def test_pygame_is_only_where_things_are_drawn(graph):
+    for module in graph.find_modules_that_directly_import("pygame"):
+        assert within(module, list(MAY_DRAW)) or fnmatch.fnmatch(module, TABLE), f"{module} imports pygame"
+
+
+def test_pytmx_is_only_in_one_module_of_the_stage(graph):
+    assert "pytmx" in graph.modules
+    (only,) = graph.find_modules_that_directly_import("pytmx")
+    assert only.startswith("klotho_games.stage.")
+
+
+WITHOUT_PYGAME = """
+import sys
+
+class NoPygame:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("pygame", "pytmx"):
+            raise ModuleNotFoundError(f"No module named {name!r} (blocked)")
+
+sys.meta_path.insert(0, NoPygame())
+
+import pkgutil
+from importlib import import_module
+from random import Random
+
+import klotho_games
+from klotho_games.bots import levels
+from klotho_games.core import registry
+from klotho_games.core.contract import Setup
+from klotho_games.core.session import Session
+
+skipped = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app")
+for found in pkgutil.walk_packages(klotho_games.__path__, "klotho_games.", onerror=lambda name: None):
+    if not found.name.startswith(skipped) and ".table" not in found.name and found.name != "klotho_games.__main__":
+        import_module(found.name)
+        print("imported", found.name)
+
+for id in registry.ids():
+    game = registry.load(id)
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    names = tuple(f"Bot {n}" for n in range(game.info.seats[0]))
+    session = Session.new(game, Setup(names, options), bots=("normal",) * len(names))
+    session.settle()
+    while not session.over:
+        session.play(levels.choose(game, session.view(session.to_act), "normal", Random(session.ply)).move)
+        session.settle()
+    assert game.rulebook
+    print("played", id, session.result.scores)
+
+assert not any(name.split(".")[0] in ("pygame", "pytmx", "numpy") for name in sys.modules)
+"""
+
+
+def test_core_rules_and_bots_play_where_pygame_is_not_installed():
+    run = subprocess.run([sys.executable, "-c", WITHOUT_PYGAME], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr
+    for name in ("core.session", "core.journal", "bots.worker", "cli", *(f"games.{id}.rules" for id in registry.ids())):
+        assert f"imported klotho_games.{name}\n" in run.stdout
+    for id in registry.ids():
+        assert f"played {id} " in run.stdout
+
+
+def test_the_hook_really_refuses_pygame():
+    blocked = WITHOUT_PYGAME.split("import pkgutil")[0] + "import pygame"
+    run = subprocess.run([sys.executable, "-c", blocked], cwd=ROOT, capture_output=True, text=True)
+    assert "(blocked)" in run.stderr
+
+
+def test_pygame_is_the_community_edition():
+    import pygame
+
+    assert pygame.IS_CE
