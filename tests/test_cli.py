@@ -1,0 +1,267 @@
+"""The command line as a person meets it: what it prints, where, and with which exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from klotho_games import cli
+from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core.contract import Setup
+from tests.core.sample.rules import Roll, Rolled
+
+ROOT = Path(__file__).parents[1]
+PAIR = Setup(("Ada", "Bruno"))
+
+
+@pytest.fixture
+def ask(capsys):
+    def ask(*arguments: str) -> tuple[int, str, str]:
+        code = cli.run(list(arguments))
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return ask
+
+
+@pytest.fixture
+def window(monkeypatch):
+    """Stands in for the window, and notes how it was opened."""
+    opened = []
+
+    class App:
+        @staticmethod
+        def main(game="", **options):
+            opened.append((game, options))
+            return 0
+
+    monkeypatch.setitem(sys.modules, "klotho_games.app", App)
+    monkeypatch.setattr("klotho_games.app", App, raising=False)
+    return opened
+
+
+def finished(game, seed=None):
+    session = journal.start(game, PAIR, seed)
+    path = session.journal.path
+    rng = Random(1)
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    session.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["plai"], "there is no command “plai”; did you mean “play”?"),
+        (["xyzzy"], "there is no command “xyzzy” (see klotho-games --help)"),
+        (["--versoin"], "there is no option “--versoin”; did you mean “--version”?"),
+        (["auto", "karthis", "--gmes=3"], "there is no option “--gmes=3”; did you mean “--games”?"),
+        (["auto", "kartis"], "There is no game called “kartis”. Did you mean “karthis”?"),
+        (["play", "klobba"], "Klobba! is still to come; these can be played: karthis."),
+        (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: karthis."),
+        (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
+        (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard."),
+        (["auto", "karthis", "--games", "many"], "argument --games: invalid int value: 'many'"),
+        (["auto", "karthis", "--games", "0"], "at least one game has to be played"),
+        (["auto", "karthis", "--seats", "4"], "The Temple of Karthis is for 1."),
+        (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
+        (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
+        (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
+        (["verify", "nothing.klotho"], "nothing.klotho cannot be opened (No such file or directory)."),
+        (["verify"], "the following arguments are required: FILE"),
+        (["continue"], "there is no game to continue"),
+        (["continue", "gone.klotho"], "gone.klotho cannot be opened"),
+        (["--size", "wide"], "a window’s size is told as 1280x720, not “wide”"),
+        (["--data-dir"], "argument --data-dir: expected one argument"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told_in_one_sentence(ask, window, arguments, sentence):
+    code, out, err = ask(*arguments)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("klotho-games: ")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert window == []
+
+
+def test_version_and_help(ask):
+    assert ask("--version") == (0, "Klotho Games 0.1.0\n", "")
+    with pytest.raises(SystemExit) as caught:
+        cli.run(["--help"])
+    assert caught.value.code == 0
+
+
+def test_the_window_opens_as_asked(ask, window, hoard):
+    assert ask() == (0, "", "")
+    plain = {"seed": None, "resume": None, "fullscreen": False, "size": None, "silent": False}
+    ask("--silent", "--size", "1600x900")
+    ask("--fullscreen", "play", "karthis", "--code", seeds.deal_code(seeds.seed_from_words("x")))
+    path = finished(hoard)
+    session = journal.start(hoard, PAIR)
+    saved = session.journal.path
+    session.close()
+    ask("continue", saved.name)
+    ask("continue")
+    assert window == [
+        ("", {}),
+        ("", {**plain, "silent": True, "size": (1600, 900)}),
+        ("karthis", {**plain, "fullscreen": True, "seed": seeds.seed_from_words("x")}),
+        ("", {**plain, "resume": saved}),
+        ("", {**plain, "resume": saved}),
+    ]
+    assert "this game is over" in ask("continue", str(path))[2]
+
+
+def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
+    first = ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "hard", "--seats", "3")
+    assert first[0] == 0
+    assert first == ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "hard", "--seats", "3")
+    assert first != ask("auto", "hoard", "--games", "3", "--seed", "tuesday", "--level", "hard", "--seats", "3")
+    lines = first[1].splitlines()
+    assert len(lines) == 6
+    assert "The goal is reached." in lines[0]
+    code = lines[1].split()[1]
+    again = ask("auto", "hoard", "--code", code, "--level", "hard", "--seats", "3")[1].splitlines()
+    assert again[0].split()[1:] == lines[1].split()[1:]
+    assert sum(int(line.split(": ")[1].split()[0]) for line in lines[3:]) >= 3
+
+
+def test_every_game_of_the_shelf_can_be_played_by_bots(ask):
+    for id in registry.ids():
+        code, out, err = ask("auto", id, "--seed", "1")
+        assert (code, err) == (0, "")
+        assert out.count("\n") >= 2
+
+
+def test_verify_passes_an_honest_game(ask, hoard):
+    seed = seeds.seed_from_words("honest")
+    code, out, _err = ask("verify", str(finished(hoard, seed)))
+    assert code == 0
+    assert "all as the seal promised." in out
+    assert seeds.seal(seed) in out
+    assert seeds.deal_code(seed) in out
+
+
+def test_verify_names_dice_that_were_typed_in(ask, hoard):
+    session = journal.start(hoard, Setup(("Ada", "Bruno"), (("goal", 10),)))
+    path = session.journal.path
+    session.settle()
+    for value in (6, 5):
+        session.play(Roll())
+        session.force(Rolled(value))
+    session.play(session.legal()[-1])
+    code, out, _err = ask("verify", str(path))
+    assert code == 1
+    assert out.splitlines() == [
+        "Step 8: rolled 6 was typed in, not drawn from the seed.",
+        "Step 10: rolled 5 was typed in, not drawn from the seed.",
+    ]
+
+
+def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
+    session = journal.start(hoard, PAIR)
+    session.settle()
+    code, _out, err = ask("verify", str(session.journal.path))
+    assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is told at the end\n")
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(b"\0\1\2")
+    assert "rubbish is not a game of ours." in ask("verify", str(rubbish))[2]
+
+
+def test_saves_are_listed_with_those_that_cannot_be_read(ask, hoard, tmp_path):
+    assert "There is no game to continue" in ask("saves")[1]
+    session = journal.start(hoard, PAIR)
+    session.settle()
+    (folders.saves() / "bad.klotho").write_text("rubbish")
+    _code, out, _err = ask("saves")
+    assert "bad.klotho is not a game of ours." in out
+    assert f"Hoard  Ada, Bruno  6 steps  {session.journal.path.name}" in out
+    assert "There is no game to continue" in ask("--data-dir", str(tmp_path / "other"), "saves")[1]
+
+
+def test_rules_are_printed_whole_or_by_clause(ask, hoard):
+    assert ask("rules", "hoard")[1].startswith("# Hoard\n")
+    by_id = ask("rules", "hoard", "hrd-2.4")
+    assert by_id[1] == (
+        "HRD-2.4 (A turn)\nStop: a pot that is not empty is banked, and the turn passes on.\n"
+    )
+    assert ask("rules", "hoard", "2.4") == by_id
+
+
+def test_a_fault_of_the_program_leaves_a_report_and_no_traceback(ask, hoard, monkeypatch):
+    monkeypatch.setattr(cli, "_saves", None)
+    code, _out, err = ask("saves")
+    assert code == 70
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    assert "Traceback" in (folders.home() / "crash.txt").read_text()
+
+
+# As a process
+
+
+def started(*arguments: str, **options) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, "-m", "klotho_games", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_is_clean():
+    child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random")
+    assert child.stdout.readline()
+    child.send_signal(signal.SIGINT)
+    _out, err = child.communicate(timeout=30)
+    assert child.returncode == 130
+    assert err == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
+def test_a_reader_that_has_seen_enough_is_no_error():
+    child = started("auto", registry.ids()[0], "--games", "3000", "--level", "random")
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.stderr.read() == ""
+    assert child.wait(timeout=60) == 0
+
+
+def test_nothing_heavy_is_loaded_to_say_the_version():
+    """Start-up is what people feel first: no pygame, no rules, no msgspec for a word on the command line."""
+    code = (
+        "import sys; from klotho_games.cli import run; run(['--version']);"
+        "print([name for name in ('pygame', 'msgspec', 'klotho_games.core.session') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_exit_code_reaches_the_shell():
+    child = started("auto", "kartis")
+    _out, err = child.communicate(timeout=30)
+    assert (child.returncode, err.count("\n")) == (2, 1)
+
+
+def test_start_up_is_quick():
+    """Loose: a busy machine is no failure, a second is."""
+    quickest = 9.0
+    for _n in range(3):
+        start = time.perf_counter()
+        started("--version", env={**os.environ}).communicate(timeout=30)
+        quickest = min(quickest, time.perf_counter() - start)
+    assert quickest < 1.0
