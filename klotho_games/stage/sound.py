@@ -43,6 +43,13 @@ class Sounds:
         self._choice = random.Random()
         self._read_manifest()
 
+    def start(self) -> None:
+        """Open the device now, for a program that showed its first picture before; the tune asked for begins."""
+        self.works = bool(self._entries) and _start_mixer()
+        tune, self._tune = self._tune, ""
+        if tune:
+            self.music(tune)
+
     def _read_manifest(self) -> None:
         try:
             manifest = json.loads((self.root / "manifest.json").read_text(encoding="utf-8"))

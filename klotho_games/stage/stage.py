@@ -170,6 +170,12 @@ class Stage:
         while self.running:
             self.frame()
 
+    def close(self) -> None:
+        """Every scene leaves the stack, so that what it holds open is closed; then the window goes."""
+        while self._stack:
+            self._leave(self._stack.pop())
+        pygame.quit()
+
     def frame(self) -> None:
         """Read, act, paint; sleeps until something happens when nothing moves."""
         moving = self._moving

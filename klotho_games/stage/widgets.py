@@ -117,7 +117,8 @@ class Button:
         size = st.size
         iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or not self.spot.enabled) else 0
         caps = self._caps(pen)
-        caps_w = sum(w + 8 for _, _, w in caps) + (10 if caps and self.label else 0)
+        before_caps = max(10, size * 0.45) if caps and self.label else 0
+        caps_w = sum(w + 8 for _, _, w in caps) + before_caps
         room = face.w - 28 - caps_w - (iw + 10 if iw else 0)
         words_w = min(room, pen.width(self.label, size, st.face)) if self.label else 0
         gap = 10 if iw and self.label else 0
@@ -138,7 +139,7 @@ class Button:
         if caps:
             if st.align != "centre":
                 x = face.right - caps_w - 12
-            x += 10 if self.label else 0
+            x += before_caps
             for kind, name, w in caps:
                 x += 8 if kind == "key" and name != caps[0][1] else 0
                 (keycap if kind == "key" else pad_glyph)(pen, name, x, middle)

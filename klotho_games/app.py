@@ -1,0 +1,81 @@
+"""The program with its window: settings, sounds, the stage, the shelf."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from klotho_games.core import settings as kept_settings
+from klotho_games.core import words
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.words import _
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+OK, NO_DISPLAY = 0, 3
+SMALLEST = (640, 360)
+
+
+def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = None, fullscreen: bool = False,
+         size: tuple[int, int] | None = None, silent: bool = False) -> int:  # fmt: skip
+    """Open the window on the shelf, at the set-up of a game or at a saved game; returns an exit code.
+
+    `silent` opens no sound device. A missing display is told in one sentence (exit code 3).
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    settings, notices = kept_settings.load()
+    words.use(settings.language)
+    from klotho_games.scenes.house import TheHouse
+    from klotho_games.scenes.shelf import Shelf
+    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.stage import Stage
+    from klotho_games.stage.window import NoDisplay, Window
+
+    try:
+        window = Window(size or settings.window, fullscreen or settings.fullscreen, _("Klotho Games"))
+    except NoDisplay as problem:
+        told = _("Klotho Games needs a display to open its window, and there is none ({reason}).")
+        print(told.format(reason=problem), file=sys.stderr)
+        return NO_DISPLAY
+    house = TheHouse(settings)
+    house.notices += notices
+    stage = house.stage = Stage(window, settings, Sounds(device=False), house)
+    _set_icon(stage)
+    opened = (window.size_before, window.fullscreen)
+    stage.input.pads.start()
+    stage.push(Shelf(game))
+    stage.frame()
+    # Sound comes after the first picture: opening a device can take longer than everything before it.
+    if not silent:
+        stage.sound.start()
+    if resume is not None:
+        house.resume(resume)
+    elif game:
+        house.open_setup(game, seed)
+    try:
+        while stage.running:
+            stage.frame()
+    finally:
+        if (window.size_before, window.fullscreen) != opened:
+            _keep_window(stage)
+        stage.close()
+        house.close()
+    return OK
+
+
+def _set_icon(stage: Stage) -> None:
+    import pygame
+
+    pygame.display.set_icon(stage.look.art.svg("shell/spool", 64, 64))
+
+
+def _keep_window(stage: Stage) -> None:
+    w, h = stage.window.size_before
+    size = (max(SMALLEST[0], w), max(SMALLEST[1], h))
+    with contextlib.suppress(CannotSave):
+        settings = kept_settings.changed(stage.settings, window=size, fullscreen=stage.window.fullscreen)
+        kept_settings.save(settings)

@@ -1,0 +1,288 @@
+"""The house: what the program keeps for its scenes, and the ways from one scene to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core import journal, record, registry, words
+from klotho_games.core import settings as kept_settings
+from klotho_games.core.contract import Decision, OptionValue, Setup
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.core.words import _
+from klotho_games.scenes.advisor import Advisor
+from klotho_games.stage.house import Finished, Rivalry
+from klotho_games.stage.scene import Scene
+
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
+PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
+"""The six explorers, by the names of their pictures."""
+RIVAL_LEVEL = "hard"
+
+
+class TheHouse:
+    def __init__(self, settings: Settings, profiles: Profiles | None = None) -> None:
+        self.settings = settings
+        self.profiles = profiles if profiles is not None else Profiles.load()
+        self.notices: list[str] = []
+        """Sentences that wait for a scene to show them."""
+        self._advisor = Advisor()
+        self._rivalries: dict[int, Rivalry] = {}
+        self._saves: list[SaveInfo] | None = None
+        self.stage: Stage
+
+    def close(self) -> None:
+        self._advisor.close()
+
+    def tick(self, seconds: float) -> None:
+        self._advisor.tick()
+        self._tell_notices()
+
+    def _tell_notices(self) -> None:
+        self.notices += self.profiles.notices
+        self.profiles.notices.clear()
+        scene = self.stage.scene
+        session = getattr(scene, "session", None)
+        if isinstance(session, Session) and session.notices:
+            self.notices += session.notices
+            session.notices.clear()
+        if self.notices and scene is not None and not scene.notes.moving:
+            scene.notes.toast(self.notices.pop(0), 6.0)
+
+    # -- settings and profiles ------------------------------------------------------------------------------
+
+    def change(self, **values: Any) -> None:
+        self.settings = kept_settings.changed(self.settings, **values)
+        try:
+            kept_settings.save(self.settings)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        if "language" in values:
+            words.use(self.settings.language)
+        self.stage.restyle(self.settings)
+        if "language" in values:
+            for scene in self.stage.stack:
+                scene.rebuild()
+
+    @property
+    def profile(self) -> Profile:
+        """Who plays; somebody who never said a name plays as Explorer."""
+        return self.profiles.current or self.profiles.add(_("Explorer"), portrait=PORTRAITS[0])
+
+    # -- saved games ----------------------------------------------------------------------------------------
+
+    def saves(self, game: str = "") -> list[SaveInfo]:
+        """Games that wait to be continued, the last played first; also those that cannot be read."""
+        if self._saves is None:
+            self._saves = journal.saves()
+        return [save for save in self._saves if not game or save.game == game]
+
+    def saved(self, game: str) -> SaveInfo | None:
+        """The newest game that the current profile left here."""
+        current = self.profiles.current
+        own = current.name if current else ""
+        return next((s for s in self.saves(game) if not s.problem and s.notes.get("profile", own) == own), None)
+
+    def standing(self, save: SaveInfo) -> str:
+        """How a saved game stands, in a line."""
+        try:
+            session = journal.replay(save.path)
+        except Unreadable as problem:
+            return str(problem)
+        return session.game.telling.standing(session.state, session.setup.seats)
+
+    def forget_saves(self) -> None:
+        """Look into the folder again: something there has changed."""
+        self._saves = None
+
+    def discard(self, save: SaveInfo) -> None:
+        try:
+            journal.discard(save.path)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        self.forget_saves()
+
+    # -- to the table and back ------------------------------------------------------------------------------
+
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, practice: bool = False,
+                 bots: tuple[str, ...] = ()) -> None:  # fmt: skip
+        """Sit down at a new game, in place of the present scene if that is not the shelf."""
+        profile = self.profile
+        notes = {"profile": profile.name, "portrait": profile.portrait}
+        session = journal.start(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        if setup.option("rival", False):
+            self._begin_rivalry(session)
+        self._sit_down(session)
+
+    def resume(self, path: Path) -> None:
+        try:
+            session = journal.resume(path)
+        except Unreadable as problem:
+            self.notices.append(str(problem))
+            return
+        name = session.record.notes.get("profile", "")
+        if self.profiles.get(name) is not None:
+            self.profiles.choose(name)
+        if session.setup.option("rival", False):
+            self._begin_rivalry(session)
+        self._sit_down(session)
+
+    def _sit_down(self, session: Session) -> None:
+        self.forget_saves()
+        self.stage.sound.play("ui_open")
+        table = session.game.table(session.game, session)
+        if len(self.stage.stack) > 1:
+            self.stage.replace(table)
+        else:
+            self.stage.push(table)
+
+    def leave_table(self, table: Any) -> None:
+        self.forget_saves()
+        self.to_shelf()
+
+    def to_shelf(self) -> None:
+        self.stage.sound.play("ui_close")
+        self.stage.home()
+
+    def play_again(self, session: Session, same_deal: bool = False) -> None:
+        """KAR-1.1: the level is the profile's of now, all else as it was."""
+        options: dict[str, OptionValue] = dict(session.setup.options)
+        if "level" in options:
+            options["level"] = self.profile.level(session.game.id)
+        setup = Setup(session.setup.seats, tuple(sorted(options.items())))
+        self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
+                      bots=session.record.bots)  # fmt: skip
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def finished(self, table: Any) -> None:
+        session: Session = table.session
+        finish = self._count(session)
+        self.forget_saves()
+        ending = _part(session.game, "table_ending", "Ending")
+        if ending is not None:
+            self.stage.replace(ending(session.game, session, finish))
+            return
+        from klotho_games.scenes.results import Results
+
+        self.stage.replace(Results(session.game, session, finish))
+
+    def _count(self, session: Session) -> Finished:
+        game, result = session.game.id, session.result
+        assert result is not None
+        won = 0 in result.winners
+        why_not = ""
+        if session.took_back:
+            why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
+        name = session.record.notes.get("profile", "")
+        profile = self.profiles.get(name)
+        rivalry = self._rivalries.get(id(session))
+        placing = Placing()
+        if profile is not None:
+            path = getattr(session.journal, "path", None)
+            counts = won and not why_not
+            finish = Finish(
+                won, result.scores[0] if counts else None, result.level if counts else None, result.notes, path
+            )
+            placing = self.profiles.finish(profile.name, game, finish)
+            profile = self.profiles.get(name)
+        best = self.profiles.best(game, profile.name) if profile else ()
+        return Finished(profile, placing, best, self.profiles.best(game), why_not, rivalry)
+
+    def check_dice(self, session: Session) -> list[str]:
+        return record.verify(session.record, session.seed)
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+        return self._advisor.ask(session, level, told)
+
+    def _begin_rivalry(self, session: Session) -> None:
+        """Somebody else on the same deal, who decides one step after the other in the background."""
+        own = session.record
+        seed_only = Session.new(session.game, own.setup, session.seed)
+        rivalry = Rivalry(_("Lachesis"), seed_only)
+        self._rivalries = {id(session): rivalry}
+        self._go_on(rivalry)
+
+    def _go_on(self, rivalry: Rivalry) -> None:
+        session = rivalry.session
+        session.settle()
+        if session.over:
+            return
+
+        def play(decision: Decision) -> None:
+            session.play(decision.move)
+            self._go_on(rivalry)
+
+        self._advisor.ask(session, RIVAL_LEVEL, play)
+
+    # -- other scenes ---------------------------------------------------------------------------------------
+
+    def open_setup(self, game: str, seed: bytes | None = None) -> None:
+        from klotho_games.scenes.setup import SetUp
+
+        self._open(SetUp(registry.load(game), seed))
+
+    def open_profiles(self) -> None:
+        from klotho_games.scenes.profiles import ProfileChooser
+
+        self._open(ProfileChooser())
+
+    def open_saves(self) -> None:
+        from klotho_games.scenes.saves import Saves
+
+        self._open(Saves())
+
+    def open_statistics(self) -> None:
+        from klotho_games.scenes.statistics import Statistics
+
+        self._open(Statistics())
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        from klotho_games.scenes.rulebook import Rulebook
+
+        self._open(Rulebook(registry.load(game), clause))
+
+    def open_pause(self, table: Any) -> None:
+        from klotho_games.scenes.pause import Pause
+
+        self._open(Pause(table))
+
+    def open_settings(self) -> None:
+        from klotho_games.scenes.settings import SettingsScene
+
+        self._open(SettingsScene())
+
+    def open_records(self, game: str) -> None:
+        from klotho_games.scenes.records import Records
+
+        self._open(Records(registry.load(game)))
+
+    def watch(self, session: Session) -> None:
+        from klotho_games.scenes.replay import Replay
+
+        self._open(Replay(session))
+
+    def _open(self, scene: Scene) -> None:
+        self.stage.sound.play("ui_open")
+        self.stage.push(scene)
+
+
+def _part(game: Game, module: str, name: str) -> Any:
+    """A part that a game may have or not: None where there is no such module."""
+    try:
+        return getattr(import_module(f"{game.package}.{module}"), name)
+    except ModuleNotFoundError as missing:
+        if missing.name != f"{game.package}.{module}":
+            raise
+        return None

@@ -1,0 +1,318 @@
+"""The shelf: seven boxes, one of them held up, and everything that can be done from the first screen."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from klotho_games.core import registry
+from klotho_games.core.registry import Box as GameBox
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.scenes.pieces import own_place, piece
+from klotho_games.scenes.shelf_boxes import MARGIN, paint_box, paint_ring, plate_words, tail
+from klotho_games.scenes.shelf_card import SideCard
+from klotho_games.stage.controls import Tappable, text_width
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import icon, keycap, pad_glyph, seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Motion, change, fade, glide, land
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import resampled
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+LOUD_AGAIN = 8
+_FRONT = 40
+
+
+class Shelf(Scene):
+    name = "shelf"
+    music = "title"
+
+    def __init__(self, game: str = "") -> None:
+        super().__init__()
+        self.layout = layout("shell/shelf")
+        self.games: dict[str, GameBox] = {}
+        self.chosen = game
+        self._boxes: dict[str, Sprite] = {}
+        self._front: list[Sprite] = []
+        self._card: SideCard | None = None
+        self._fresh = ""
+        """The box that the present press of the mouse has just chosen: letting go does not open it at once."""
+        self._loud_before = LOUD_AGAIN
+
+    @property
+    def house(self) -> TheHouse:
+        return cast(TheHouse, self.stage.house)
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        if pen.look.high_contrast:
+            pen.fill(CANVAS, "#000000")
+            for y in (520, 908):
+                pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
+        else:
+            pen.raster("shell/shelf.jpg", CANVAS)
+        piece(pen, "shell/sidecard", self.layout["side_card"])
+
+    def build(self) -> None:
+        self.games = {game.id: game for game in registry.shelf()}
+        if self.chosen not in self.games or not self.games[self.chosen].playable:
+            self.chosen = self._last_played()
+        self._boxes, self._front, self._card = {}, [], None
+        for game in self.games.values():
+            self._add_box(game)
+        self._add_brand()
+        self._add_profile()
+        self._add_bottom()
+        self._hold_up(still=True)
+
+    def _last_played(self) -> str:
+        saves = [save.game for save in self.house.saves() if save.game in self.games]
+        return next(iter(saves), registry.ids()[0])
+
+    def resumed(self, result: Any) -> None:
+        """Back from a table: another save, another score, perhaps another profile."""
+        self.house.forget_saves()
+        self.rebuild()
+
+    def _add_box(self, game: GameBox) -> None:
+        box = self.layout[f"box_{game.id}"]
+        self._boxes[game.id] = self.add(
+            Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
+                   key=("shelf-box", game.id, game.playable), margin=MARGIN)
+        )  # fmt: skip
+        value = plate_words(game) if game.playable else _("still to come")
+        self.spot(
+            Spot(f"box-{game.id}", box, game.title, "box", value, press=lambda: self._pressed_box(game.id), ring=-1,
+                 changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
+        )  # fmt: skip
+        self._add_plate(game)
+
+    def _add_plate(self, game: GameBox) -> None:
+        slot = self.layout[f"plate_{game.id}"]
+        words = plate_words(game)
+        wide = min(slot.w, text_width(self.stage.look, words, 20, SEMI) / self.stage.look.text_scale + 40)
+        place = Box.around(slot.centre, wide, slot.h)
+        lit = game.id == self.chosen
+
+        def paint(pen: Pen) -> None:
+            piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
+            pen.text(words, place.at_origin.grown(-14, 0), 20, "#1c0f06", SEMI, align="centre")
+
+        self.add(Sprite(place, paint, z=_FRONT + 5, key=("plate", words, lit), margin=14))
+        if self.house.saves(game.id):
+            mark = Box(place.right + 8, slot.y - 7, 36, 58)
+            self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=_FRONT + 6, margin=20,
+                            key="bookmark"))  # fmt: skip
+
+    def _add_brand(self) -> None:
+        """The thread runs behind the letters and comes out over some of them; it ends in the card's eyelet."""
+        box = Box(0, 0, 1920, 200)
+
+        def paint(pen: Pen) -> None:
+            pen.svg("shell/eyelet", self.layout["side_eyelet"])
+            for name in ("brand_thread", "brand", "brand_thread_over"):
+                pen.raster(f"shell/{name}.png", own_place(f"shell/{name}"))
+
+        self.add(Sprite(box, paint, z=30, key="shelf-brand"))
+
+    # -- the chosen box -------------------------------------------------------------------------------------
+
+    def _box_changed(self, game: str, spot: Spot) -> None:
+        sprite = self._boxes[game]
+        if game != self.chosen:
+            sprite.box = self.layout[f"box_{game}"].moved(0, -6 if spot.hovered else 0)
+        if spot.focused and game != self.chosen:
+            self._fresh = "" if self.focus.seen else game
+            self.choose(game)
+
+    def _pressed_box(self, game: str) -> None:
+        if self._fresh == game:
+            self._fresh = ""
+            return
+        if self.games[game].playable:
+            self.play()
+        else:
+            self.stage.sound.play("ui_refuse")
+            told = _("{title} is still to come: its table is being built.").format(title=self.games[game].title)
+            self.notes.show_tip(told, self.layout[f"focus_{game}"])
+
+    def choose(self, game: str) -> None:
+        """Hold up another box; the card tells what it is."""
+        old, self.chosen = self.chosen, game
+        self.stage.sound.play("lift")
+        self._boxes[old].box = self.layout[f"box_{old}"]
+        self._boxes[old].visible = True
+        for sprite in self._front:
+            self.layers.remove(sprite)
+        self._hold_up(still=False)
+
+    def _hold_up(self, still: bool) -> None:
+        game = self.games[self.chosen]
+        box = self.layout[f"focus_{game.id}"]
+        self._boxes[game.id].visible = False
+        glow = Sprite(box.grown(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grown(210, 180)), z=9,
+                      blend="add", key=("shelf-glow", box.size))  # fmt: skip
+        held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
+                      key=("shelf-held", game.id, game.playable))  # fmt: skip
+        strands = tail(self.layout, game.id)
+        around = _around(strands)
+        thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
+                        key=("shelf-tail", game.id))  # fmt: skip
+        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
+                      key=("shelf-ring", box.size))  # fmt: skip
+        self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
+        if self._card is not None:
+            self._card.remove()
+        self._card = SideCard(self, game)
+        if not still and not self.motions.reduced:
+            self._show_lift(held, ring, thread, strands[0])
+
+    def _show_lift(self, held: Sprite, ring: Sprite, thread: Sprite, strand: list[Point]) -> None:
+        self.motions.stop()
+        at = held.centre
+        self.motions.beside(change(lambda t: setattr(held, "centre", (at[0], at[1] + 16 * (1 - t))), 0, 1, 0.18, land))
+        for sprite in (ring, thread):
+            sprite.alpha = 0
+            self.motions.beside(fade(sprite, 1, 0.16))
+        self.motions.beside(self._gleam(strand))
+
+    def _gleam(self, strand: list[Point]) -> Motion:
+        """A spark that runs along the thread once: from the brand to the box that was just picked."""
+        way = resampled(strand, 6)
+        if strand[0] != min(strand, key=lambda p: p[1]):
+            way.reverse()
+        box = Box.around(way[0], 44, 44)
+        spark = self.add(Sprite(box, lambda pen: pen.light((22, 22), 22, 22, "#ffe9b0", 0.9), z=_FRONT + 3, blend="add",
+                                key="shelf-spark"))  # fmt: skip
+        self._front.append(spark)
+
+        def at(t: float) -> None:
+            spark.centre = way[min(len(way) - 1, int(t * len(way)))]
+            spark.visible = t < 1
+
+        return Motion(0.5, at, glide)
+
+    # -- frame ----------------------------------------------------------------------------------------------
+
+    def paint_profile(self, pen: Pen, box: Box) -> None:
+        """The person's mark: the explorer's portrait, or the seat shape before there is one."""
+        profile = self.house.profiles.current
+        if profile is not None and profile.portrait in PORTRAITS:
+            pen.svg(f"karthis/tok_{profile.portrait}", box)
+        else:
+            seat_shape(pen, 0, box)
+
+    def _add_profile(self) -> None:
+        box = self.layout["profile"]
+        profile = self.house.profiles.current
+        name = profile.name if profile else _("Who plays?")
+        games = profile.games if profile else 0
+        under = ngettext("{n} game", "{n} games", games).format(n=games) if profile else _("choose a name")
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            shown = box.at_origin
+            top = "#3c4260" if spot.hovered else "#30354d"
+            pen.panel(shown, top, "#20243a", edge="#6f7799", radius=16, shine=0.18, shadow=5)
+            self.paint_profile(pen, Box(6, 4, 56, 56))
+            pen.text(name, Box(68, 6, shown.w - 68 - 42, 30), 24, PAPER, BOLD)
+            pen.text(under, Box(68, 34, shown.w - 68 - 42, 25), 20, "#d5d9e8", SANS)
+            icon(pen, "down", Box(shown.w - 40, 20, 26, 26), GOLD, 3)
+
+        Tappable(self, "profile", box, name, paint, self._open_profiles, value=under, ring=16, z=22,
+                 tip=_("Who plays: choose, add or rename"))  # fmt: skip
+        slot = self.layout["sound"]
+        loud = self.house.settings.master > 0
+        Button(self, "sound", slot.top_part(58), "", self._toggle_sound, icon="sound" if loud else "muted",
+               tip=_("Sound is on") if loud else _("Sound is off"), z=22,
+               style=ButtonStyle(radius=16, icon_size=34))  # fmt: skip
+
+    def _add_bottom(self) -> None:
+        saves = self.house.saves()
+        wood = ButtonStyle(size=26, radius=16, icon_size=32)
+        nothing = "" if saves else _("No game has been left unfinished.")
+        for i, (id, label, picture, press, reason) in enumerate((
+            ("continue", _("Continue"), "bookmark", self._open_saves, nothing),
+            ("settings", _("Settings"), "gear", self.house.open_settings, ""),
+            ("statistics", _("Statistics"), "stats", self._open_statistics, ""),
+            ("how-to-play", _("How to play"), "book", self._open_rules, ""),
+            ("quit", _("Quit"), "door", self._quit, ""),
+        )):  # fmt: skip
+            slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
+            Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood)
+        hints = self.layout["hints"]
+
+        def paint(pen: Pen) -> None:
+            x, middle = 0.0, hints.h / 2
+            if self.stage.input.device == "pad":
+                x += pad_glyph(pen, "dpad", x, middle) + 10
+            else:
+                for name in ("left", "right", "up", "down"):
+                    x += keycap(pen, name, x, middle) + 4
+            pen.text(_("Browse the shelf"), Box(x + 12, 0, hints.w - x - 12, hints.h), 22, PAPER, SEMI)
+
+        self.add(Sprite(hints, paint, z=10))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def seats_line(self, game: GameBox) -> tuple[str, str]:
+        profile = self.house.profiles.current
+        name = profile.name if profile else _("You")
+        if game.seats[1] > 1:
+            return name, _("and who else? · change")
+        level = profile.level(game.id) if profile else 1
+        return name, _("level {level} · change").format(level=level)
+
+    def play(self) -> None:
+        self.set_up()
+
+    def set_up(self) -> None:
+        self.house.open_setup(self.chosen)
+
+    def back(self) -> None:
+        self._quit()
+
+    def _quit(self) -> None:
+        self.stage.sound.play("ui_close")
+        self.stage.quit()
+
+    def _toggle_sound(self) -> None:
+        now = self.house.settings.master
+        if now:
+            self._loud_before = now
+        self.house.change(master=0 if now else self._loud_before)
+        self.rebuild()
+        self.stage.sound.play("ui_toggle")
+
+    def _open_profiles(self) -> None:
+        self.house.open_profiles()
+
+    def _open_saves(self) -> None:
+        self.house.open_saves()
+
+    def _open_statistics(self) -> None:
+        self.house.open_statistics()
+
+    def _open_rules(self) -> None:
+        game = self.chosen if self.games[self.chosen].playable else registry.ids()[0]
+        self.house.open_rules(game)
+
+
+def _around(strands: list[list[Point]]) -> Box:
+    xs = [p[0] for strand in strands for p in strand]
+    ys = [p[1] for strand in strands for p in strand]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _paint_strands(pen: Pen, strands: list[list[Point]], around: Box) -> None:
+    for strand in strands:
+        pen.thread([(x - around.x, y - around.y) for x, y in strand], 5)
+
+
+def _paint_glow(pen: Pen, room: Box) -> None:
+    pen.light((room.w / 2, room.h / 2), room.w / 2, room.h / 2, "#ffb648", 0.55)
