@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from functools import cached_property
-from importlib import import_module, resources
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -79,6 +79,8 @@ class Game:
 
     @cached_property
     def rulebook(self) -> str:
+        from importlib import resources  # only here: it takes longer to load than all of the core
+
         return (resources.files(self.package) / "rulebook.md").read_text(encoding="utf-8")
 
     @cached_property

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import gettext
 import os
-from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 DOMAIN = "klotho_games"
+_ENGLISH = ("en", "C", "POSIX")
 
 _catalogue: gettext.NullTranslations | None = None
 
@@ -32,7 +36,7 @@ def use(language: str = "") -> None:
 
 def languages() -> tuple[str, ...]:
     """The languages that can be chosen, English first."""
-    locale = resources.files("klotho_games") / "locale"
+    locale = _locale()
     if not locale.is_dir():
         return ("en",)
     found = sorted(f.name for f in locale.iterdir() if (f / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file())
@@ -47,19 +51,24 @@ def _chosen() -> gettext.NullTranslations:
 
 
 def _find(language: str) -> gettext.NullTranslations:
-    # Opened through importlib.resources, so that it works from a wheel, a folder and a frozen program alike.
-    locale = resources.files("klotho_games") / "locale"
     for wanted in _wanted(language):
-        catalogue = locale / wanted / "LC_MESSAGES" / f"{DOMAIN}.mo"
+        if wanted in _ENGLISH:
+            break
+        catalogue = _locale() / wanted / "LC_MESSAGES" / f"{DOMAIN}.mo"
         if catalogue.is_file():
             try:
                 with catalogue.open("rb") as file:
                     return gettext.GNUTranslations(file)
             except (OSError, UnicodeDecodeError):
                 continue
-        if wanted == "en":
-            break
     return gettext.NullTranslations()
+
+
+def _locale() -> Traversable:
+    """Found in a wheel, a folder and a frozen program alike. Loaded here because English can do without."""
+    from importlib import resources
+
+    return resources.files("klotho_games") / "locale"
 
 
 def _wanted(language: str) -> list[str]:
@@ -71,4 +80,5 @@ def _wanted(language: str) -> list[str]:
     for part in language.split(":"):
         exact = part.split(".")[0].split("@")[0]
         names += [exact, exact.split("_")[0]]
+    # Only what can be the name of a folder: the environment is not trusted with a path.
     return [name for name in dict.fromkeys(names) if name.replace("_", "").isalnum()]

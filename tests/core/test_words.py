@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import struct
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir(parents=True)
     messages = {"Play": "Spielen", "{n} game\0{n} games": "{n} Spiel\0{n} Spiele"}
     (folder / "klotho_games.mo").write_bytes(catalogue(messages))
-    monkeypatch.setattr(words.resources, "files", lambda _package: tmp_path)
+    monkeypatch.setattr(resources, "files", lambda _package: tmp_path)
     return folder
 
 
