@@ -80,10 +80,10 @@ def layout(name: str, root: Path | None = None) -> Layout:
 def tile_kinds(name: str, root: Path | None = None) -> tuple[Mapping[str, TileKind], int, int]:
     """The tiles of the first tileset that `art/<name>.tmx` uses, by their `name` property, with the tile size."""
     path = (root or art_root()) / f"{name}.tmx"
-    reference = ElementTree.parse(path).getroot().find("tileset")
+    reference = _parsed(path, name).find("tileset")
     if reference is None or not reference.get("source"):
         raise BadLayout(f"The map {name} names no tileset.")
-    tileset = ElementTree.parse(path.parent / str(reference.get("source"))).getroot()
+    tileset = _parsed(path.parent / str(reference.get("source")), name)
     columns = int(tileset.get("columns", "1"))
     kinds: dict[str, TileKind] = {}
     for tile in tileset.iter("tile"):
@@ -103,10 +103,19 @@ def tile_layers(name: str, root: Path | None = None) -> tuple[TileLayer, ...]:
     )
 
 
+def _parsed(path: Path, name: str) -> ElementTree.Element:
+    if not path.is_file():
+        raise BadLayout(f"The layout {name} is incomplete: {path.name} is missing from the art folder.")
+    try:
+        return ElementTree.parse(path).getroot()
+    except ElementTree.ParseError as error:
+        raise BadLayout(f"The layout {name} cannot be read: {path.name}, {error}") from error
+
+
 def _open(name: str, root: Path | None) -> pytmx.TiledMap:
     path = (root or art_root()) / f"{name}.tmx"
-    if not path.is_file():
-        raise BadLayout(f"The layout {name} is missing from the art folder.")
+    if _parsed(path, name).tag != "map":
+        raise BadLayout(f"The layout {name} cannot be read: it is no map.")
     try:
         return pytmx.TiledMap(str(path))
     except Exception as error:

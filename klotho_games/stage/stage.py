@@ -249,6 +249,7 @@ class Stage:
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
         self._fading = None
+        self._below.clear()
         for scene in self._stack:
             scene.layers.repaint()
 

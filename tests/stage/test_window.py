@@ -1,0 +1,113 @@
+"""Any window shows the whole canvas, and every pixel knows its place on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from klotho_games.stage.geometry import CANVAS, HEIGHT, WIDTH, Box
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import SMALLEST, NoDisplay, Window
+from tests.stage.rig import FRAME, Plain, block, key, notice, rest, shown
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (640, 360), (300, 200), (720, 1280))
+
+BOX = Box(400, 300, 700, 400)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_canvas_fits_into_the_window_and_touches_two_sides(size: tuple[int, int]) -> None:
+    window = Window(size)
+    size = window.screen.get_size()  # the smallest a window may be is larger than some
+    left, top = window.to_pixel((0, 0))
+    right, bottom = window.to_pixel((WIDTH, HEIGHT))
+    assert left >= 0 and top >= 0 and right <= size[0] and bottom <= size[1]
+    assert (right - left) / (bottom - top) == pytest.approx(WIDTH / HEIGHT, rel=0.01)
+    assert (left == 0 and right >= size[0] - 1) or (top == 0 and bottom >= size[1] - 1)
+    assert abs(left - (size[0] - right)) <= 1 and abs(top - (size[1] - bottom)) <= 1, "centred"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_points_go_to_pixels_and_back(size: tuple[int, int]) -> None:
+    window, rng = Window(size), random.Random(3)
+    size = window.screen.get_size()
+    for _ in range(50):
+        point = (rng.uniform(0, WIDTH), rng.uniform(0, HEIGHT))
+        again = window.to_canvas(window.to_pixel(point))
+        assert again == pytest.approx(point, abs=0.6 / window.scale)
+        pixel = (rng.randrange(size[0]), rng.randrange(size[1]))
+        assert window.to_pixel(window.to_canvas(pixel)) == pixel
+
+
+def test_a_window_dragged_to_300_by_200_and_back_is_as_before(stage: Stage) -> None:
+    scene = Plain(lambda s: block(s, BOX) and None)
+    shown(stage, scene)
+    before = pygame.image.tobytes(stage.window.screen, "RGB")
+    for size in ((300, 200), (641, 361), (1280, 720)):
+        pygame.Window.from_display_module().minimum_size = (1, 1)
+        stage.window.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
+        notice(stage, "resized")
+        rest(stage)
+        assert stage.look.scale == pytest.approx(min(size[0] / WIDTH, size[1] / HEIGHT))
+    assert pygame.image.tobytes(stage.window.screen, "RGB") == before
+
+
+def test_the_letterbox_stays_black(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of((1280, 1000))
+    scene = Plain()
+    scene.backdrop = lambda pen: pen.fill(CANVAS, "#ffffff")  # type: ignore[method-assign]
+    shown(stage, scene)
+    screen = stage.window.screen
+    top = stage.window.offset[1]
+    assert top == 140
+    assert screen.get_at((640, top - 1))[:3] == (0, 0, 0) and screen.get_at((640, top))[:3] == (255, 255, 255)
+    assert screen.get_at((640, 1000 - top))[:3] == (0, 0, 0)
+
+
+def test_full_screen_there_and_back_keeps_the_size_of_the_window() -> None:
+    window = Window((1280, 720))
+    window.toggle_fullscreen()
+    assert window.fullscreen and window.screen.get_flags() & pygame.FULLSCREEN
+    window.toggle_fullscreen()
+    assert not window.fullscreen and window.screen.get_size() == (1280, 720)
+
+
+def test_the_key_for_full_screen_works_everywhere(stage: Stage) -> None:
+    shown(stage, Plain())
+    key(stage, "f11")
+    assert stage.window.fullscreen
+    assert stage.look.scale == stage.window.scale
+    key(stage, "f11")
+    assert not stage.window.fullscreen and stage.window.screen.get_size() == (1280, 720)
+
+
+def test_resizing_a_full_screen_window_leaves_full_screen() -> None:
+    window = Window((1280, 720), fullscreen=True)
+    window.resize((1600, 900))
+    assert not window.fullscreen and window.screen.get_size() == (1600, 900)
+
+
+def test_people_cannot_drag_it_smaller_than_can_be_read() -> None:
+    Window((1280, 720))
+    assert pygame.Window.from_display_module().minimum_size == SMALLEST
+
+
+def test_no_screen_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")
+    with pytest.raises(NoDisplay):
+        Window((1280, 720))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    Window((1280, 720))
+
+
+def test_a_tiny_window_draws_every_frame_without_complaint(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of((60, 40))
+    scene = shown(stage, Plain(lambda s: block(s, BOX) and None))
+    scene.notes.toast("Saved")
+    scene.notes.show_tip("What this is", BOX)
+    for _ in range(3):
+        stage.step(FRAME, [])
