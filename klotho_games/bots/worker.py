@@ -22,6 +22,7 @@ from types import TracebackType
 from typing import Any
 
 from klotho_games.bots import levels
+from klotho_games.core import words
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -52,7 +53,7 @@ class Worker:
         levels.bot(level)  # an unknown level is noticed here, not in the other process
         try:
             pipe = self._running()
-            pipe.send((game, view, level, seed))
+            pipe.send((words.language(), game, view, level, seed))
         except OSError as problem:
             self._stop()
             raise _failed(problem) from problem
@@ -109,7 +110,8 @@ def _think(pipe: Connection[Any, Any]) -> None:
     """The other process: answer questions until the table is gone."""
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            game, view, level, seed = pipe.recv()
+            language, game, view, level, seed = pipe.recv()
+            words.use(language)
             try:
                 pipe.send(levels.choose(game, view, level, Random(seed)))
             except Exception as problem:  # whatever it is, the table must hear of it

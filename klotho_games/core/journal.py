@@ -38,6 +38,7 @@ from klotho_games.core.session import CannotUndo, Session, new_record
 from klotho_games.core.words import _
 
 SUFFIX = ".klotho"
+_LONGEST_END = 1 << 16
 _CHECKED = re.compile(rb'(\{.*),"crc":"([0-9a-f]{8})"\}', re.DOTALL)
 
 
@@ -311,9 +312,9 @@ def _save_info(path: Path) -> SaveInfo | None:
     except OSError:
         return None  # gone since the folder was listed
     try:
-        kept = read(path)
-        if kept.finished:
+        if _looks_finished(path):
             return None
+        kept = read(path)
         title = _game(kept).info.title
         _seed(kept)
     except Unreadable as problem:
@@ -332,6 +333,17 @@ def _save_info(path: Path) -> SaveInfo | None:
         head.practice,
         head.notes,
     )
+
+
+def _looks_finished(path: Path) -> bool:
+    """Whether the last line is an end, without reading all the others: finished games are many."""
+    try:
+        with path.open("rb") as file:
+            file.seek(max(0, path.stat().st_size - _LONGEST_END))
+            lines = file.read().splitlines()
+    except OSError:
+        return False
+    return bool(lines) and lines[-1].startswith(b'{"end":') and _CHECKED.fullmatch(lines[-1]) is not None
 
 
 def _head(path: Path, text: bytes) -> tuple[_Head, int]:

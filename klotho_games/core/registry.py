@@ -18,6 +18,7 @@ import msgspec
 from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Value
 from klotho_games.core.words import _
 
+SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
 PLAYABLE = ("karthis",)
 
 _games: dict[str, Game] = {}
@@ -113,7 +114,8 @@ def add(game: Game) -> Game:
 
 def shelf() -> tuple[Box, ...]:
     """All seven boxes in the order of the shelf; those that are still to come are not playable."""
-    return tuple(_playable(box.id) if box.id in PLAYABLE else box for box in _coming())
+    coming = _coming()
+    return tuple(_playable(id) if id in PLAYABLE else coming[id] for id in SHELF)
 
 
 def _playable(id: str) -> Box:
@@ -122,41 +124,32 @@ def _playable(id: str) -> Box:
 
 
 def _unknown(id: str) -> str:
-    boxes = {box.id: box.title for box in _coming()}
-    if id in boxes:
-        return _("{title} is still to come; these can be played: {games}.").format(
-            title=boxes[id], games=", ".join(PLAYABLE)
-        )
+    box = _coming().get(id)
+    if box is not None:
+        told = _("{title} is still to come; these can be played: {games}.")
+        return told.format(title=box.title, games=", ".join(PLAYABLE))
     near = difflib.get_close_matches(id.lower(), [*PLAYABLE, *_games], n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
     return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(PLAYABLE))
 
 
-def _coming() -> tuple[Box, ...]:
-    """The whole shelf as printed on the boxes; a playable game's own info goes over its line."""
-    dice, cards, tiles, solo, puzzle = (
-        _("dice game"), _("card game"), _("tile game"), _("dungeon crawl"), _("puzzle")
-    )  # fmt: skip
+def _coming() -> dict[str, Box]:
+    """The boxes of the games that are still to be built; a playable game tells these things itself."""
+    dice, cards, tiles, puzzle = _("dice game"), _("card game"), _("tile game"), _("puzzle")
     light, medium, heavy = _("Light"), _("Medium"), _("Heavy")
-
-    def box(id: str, title: str, seats: tuple[int, int], minutes: tuple[int, int], tagline: str, kind: str,
-            weight: str) -> Box:  # fmt: skip
-        return Box(id, title, seats, minutes, tagline, kind, weight, playable=False)
-
-    return (
-        box("klotho97", _("97 Klotho"), (1, 6), (45, 90),
-            _("Stake mines, capture monsters and rig the market of a haunted asteroid."), dice, medium),
-        box("klobba", _("Klobba!"), (2, 6), (30, 45),
-            _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium),
-        box("katamari", _("Katamari"), (2, 4), (30, 45),
-            _("Roll up everything in sight, from paper clips to clouds."), tiles, medium),
-        box("karthis", _("The Temple of Karthis"), (1, 1), (15, 30),
-            _("Map a buried temple, dodge its traps and bring home the Jeweled Crown."), solo, light),
-        box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),
-            _("Drill through the strata, sell the metal and feed the Interstellar Foundry."), dice, medium),
-        box("patrols", _("12 Patrols"), (1, 1), (10, 20),
-            _("Nine regions, nine knights, nine footmen: man every road of the kingdom."), puzzle, light),
-        box("clinic", _("Clin9ic"), (1, 1), (30, 45),
-            _("Build a hospital upwards, and keep patients, doctors and the bank alive."), puzzle, heavy),
+    boxes = (
+        Box("klotho97", _("97 Klotho"), (1, 6), (45, 90),
+            _("Stake mines, capture monsters and rig the market of a haunted asteroid."), dice, medium, False),
+        Box("klobba", _("Klobba!"), (2, 6), (30, 45),
+            _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium, False),
+        Box("katamari", _("Katamari"), (2, 4), (30, 45),
+            _("Roll up everything in sight, from paper clips to clouds."), tiles, medium, False),
+        Box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),
+            _("Drill through the strata, sell the metal and feed the Interstellar Foundry."), dice, medium, False),
+        Box("patrols", _("12 Patrols"), (1, 1), (10, 20),
+            _("Nine regions, nine knights, nine footmen: man every road of the kingdom."), puzzle, light, False),
+        Box("clinic", _("Clin9ic"), (1, 1), (30, 45),
+            _("Build a hospital upwards, and keep patients, doctors and the bank alive."), puzzle, heavy, False),
     )  # fmt: skip
+    return {box.id: box for box in boxes}

@@ -17,6 +17,7 @@ DOMAIN = "klotho_games"
 _ENGLISH = ("en", "C", "POSIX")
 
 _catalogue: gettext.NullTranslations | None = None
+_language = ""
 
 
 def _(message: str) -> str:
@@ -30,8 +31,14 @@ def ngettext(one: str, many: str, n: int) -> str:
 
 def use(language: str = "") -> None:
     """Speak `language` ("de", "pt_BR"); empty asks the environment, an unknown one falls back to English."""
-    global _catalogue
+    global _catalogue, _language
+    _language = language
     _catalogue = _find(language)
+
+
+def language() -> str:
+    """What `use` was last told, so that another process can be told the same."""
+    return _language
 
 
 def languages() -> tuple[str, ...]:

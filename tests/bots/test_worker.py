@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from klotho_games.bots import levels
+from klotho_games.bots import worker as workers
 from klotho_games.bots.worker import BotFailed, Worker
+from klotho_games.core import words
 from klotho_games.core.contract import Decision
 from tests.core.sample.rules import RULES, HoardState
 
@@ -90,6 +92,27 @@ def test_a_process_that_dies_is_noticed_and_started_again(hoard):
 def test_an_unknown_level_is_refused_at_once(hoard):
     with Worker() as worker, pytest.raises(levels.UnknownLevel):
         worker.ask(hoard, VIEW, "god", 1)
+
+
+def test_the_bot_gives_its_reason_in_the_players_language(hoard):
+    class Pipe:
+        def __init__(self):
+            self.questions = [("de", hoard, VIEW, "hard", 1)]
+            self.answers = []
+
+        def recv(self):
+            if not self.questions:
+                raise EOFError
+            return self.questions.pop()
+
+        def send(self, answer):
+            self.answers.append((words.language(), answer))
+
+    pipe = Pipe()
+    workers._think(pipe)
+    ((language, decision),) = pipe.answers
+    assert language == "de"
+    assert isinstance(decision, Decision)
 
 
 def test_nothing_is_left_behind(hoard):

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders
+from klotho_games.core import folders, journal, settings
+from klotho_games.core.contract import Setup
 from klotho_games.core.folders import CannotSave
+from klotho_games.core.profiles import Profiles
 
 
 def test_the_home_is_the_platforms_unless_something_else_is_named(monkeypatch, tmp_path):
@@ -31,11 +34,34 @@ def test_a_folder_that_cannot_be_made_says_why(tmp_path):
         folders.ready(tmp_path / "file" / "b")
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_read_only_folder_says_why(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(CannotSave):
-        folders.ready(tmp_path)
+@pytest.fixture
+def read_only():
+    """A folder that may be read and not written, by a user who is not root."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o555)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    yield folder
+    if root:
+        os.seteuid(0)
+    folder.rmdir()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX permissions")
+def test_a_read_only_folder_says_why_and_stops_nothing(read_only, hoard):
+    with pytest.raises(CannotSave, match=rf"Nothing can be saved in {read_only} \(Permission denied\)\."):
+        folders.ready(read_only)
+    folders.choose(read_only)
+    session = journal.start(hoard, Setup(("Ada", "Bruno")))
+    assert "Permission denied" in session.notices[0]
+    session.settle()
+    assert session.to_act == 0
+    book = Profiles.load()
+    book.add("Ada")
+    assert "Permission denied" in book.notices[0]
+    with pytest.raises(CannotSave, match="Permission denied"):
+        settings.save(settings.Settings())
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path, monkeypatch):

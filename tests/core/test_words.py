@@ -79,5 +79,12 @@ def test_a_damaged_catalogue_means_english(german):
     assert _("Play") == "Play"
 
 
+def test_the_language_can_be_told_to_another_process(german):
+    words.use("de")
+    assert words.language() == "de"
+    words.use()
+    assert words.language() == ""
+
+
 def test_the_languages_to_choose_from(german):
     assert words.languages() == ("en", "de")
