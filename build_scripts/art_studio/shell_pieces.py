@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any, NamedTuple
 
 import pygame
 from pygame import Surface
@@ -71,8 +72,15 @@ def brand() -> Surface:
     return s
 
 
-def thread_knots() -> dict[str, object]:
-    """The thread's way: `weave` through the word, `swag` on to the side card; `over` = where it passes over letters."""
+class Knots(NamedTuple):
+    """The thread's way: through the word, on to the side card; `over` = left and width where it passes over letters."""
+
+    weave: list[Point]
+    swag: list[Point]
+    over: list[Point]
+
+
+def thread_knots() -> Knots:
     at, mid = _letter_places(), BASE - SIZE * 0.335
     end = at[-1][0] + at[-1][1]
     first, second = at[2], at[5]
@@ -92,7 +100,7 @@ def thread_knots() -> dict[str, object]:
         (at[0][0] - 8, at[0][1] * 0.45), (at[4][0] + at[4][1] * 0.55, at[4][1] * 0.5),
         (at[8][0] + at[8][1] * 0.1, at[8][1] * 0.42), (at[10][0] - 4, at[10][1] * 0.5),
     ]  # fmt: skip
-    return {"weave": weave, "swag": swag, "over": over, "width": 5, "eyelet": EYELET}
+    return Knots(weave, swag, over)
 
 
 def _bake_brand(pieces: Pieces) -> None:
@@ -103,19 +111,19 @@ def _bake_brand(pieces: Pieces) -> None:
     with at_scale(CRISP):
         w, h = words.get_width() / CRISP - 40, words.get_height() / CRISP - 40
         pieces.save(words, "brand", (20, 20, w, h), at=(LEFT - 20, top - 20))
-        weave, swag, over = knots["weave"], knots["swag"], knots["over"]
-        line: list[Point] = spline([(58, 96), *weave, *swag])  # type: ignore[misc]
+        line = spline([(58, 96), *knots.weave, *knots.swag])
         whole = clear(WIDTH, 200)
         draw_cord(whole, line, 5)
         pieces.save(whole, "brand_thread", (0, 0, WIDTH, 200), at=(0, 0))
         lying = clear(WIDTH, 200)
         draw_cord(lying, line, 5, 3, 170)
         above = clear(WIDTH, 200)
-        for x, wide in over:  # type: ignore[attr-defined]
+        for x, wide in knots.over:
             window = (px(x), 0, px(wide), px(116))
             above.blit(lying, window[:2], window)
         pieces.save(above, "brand_thread_over", (0, 0, WIDTH, 200), at=(0, 0))
-    told = {k: [[round(c, 1) for c in p] for p in v] if isinstance(v, list) else v for k, v in knots.items()}
+    told: dict[str, Any] = {name: [[round(c, 1) for c in p] for p in points] for name, points in knots._asdict().items()}
+    told |= {"width": 5, "eyelet": EYELET}
     (ART / "shell" / "thread.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
