@@ -114,8 +114,8 @@ def _night_wall() -> Surface:
             g.polygon([(x, yy - 7), (x + 4, yy), (x, yy + 7), (x - 4, yy)], "#e8b44c", opacity=0.06)
     rnd = random.Random(4)
     for _ in range(150):
-        x, y, r = rnd.uniform(0, WIDTH), rnd.uniform(0, HEIGHT), rnd.choice([0.8, 1, 1.4, 1.8])
-        g.circle(x, y, r, rnd.choice(["#ffffff", "#ffe9c0", "#bfe3ff"]), opacity=round(rnd.uniform(0.25, 0.8), 2))
+        at_x, at_y, r = rnd.uniform(0, WIDTH), rnd.uniform(0, HEIGHT), rnd.choice([0.8, 1, 1.4, 1.8])
+        g.circle(at_x, at_y, r, rnd.choice(["#ffffff", "#ffe9c0", "#bfe3ff"]), opacity=round(rnd.uniform(0.25, 0.8), 2))
     s.blit(svg(WIDTH, HEIGHT, g.body), (0, 0))
     lamp(s, 640, 90, 900, "#4a3216", 0.55, 320)
     lamp(s, 1650, 500, 620, "#3a2a1c", 0.5, 700)

@@ -122,7 +122,7 @@ def _bake_brand(pieces: Pieces) -> None:
             window = (px(x), 0, px(wide), px(116))
             above.blit(lying, window[:2], window)
         pieces.save(above, "brand_thread_over", (0, 0, WIDTH, 200), at=(0, 0))
-    told: dict[str, Any] = {name: [[round(c, 1) for c in p] for p in points] for name, points in knots._asdict().items()}
+    told: dict[str, Any] = {k: [[round(c, 1) for c in p] for p in v] for k, v in knots._asdict().items()}
     told |= {"width": 5, "eyelet": EYELET}
     (ART / "shell" / "thread.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
