@@ -17,6 +17,7 @@ first roll. At the end the seed moves into the journal's last line.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import sys
@@ -171,7 +172,9 @@ class Journal:
     def _append(self, line: Value) -> None:
         text, self._crc = _checked(line, self._crc)
         try:
-            self._file.write(text)
+            if self._file.write(text) != len(text):
+                # A full disk takes part of a line without complaint; nothing may follow the torn piece.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())
         except OSError as problem:
             raise cannot_save(self.path, problem) from problem

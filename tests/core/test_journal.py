@@ -65,6 +65,37 @@ def test_every_ply_is_on_disk_before_play_goes_on(hoard):
         assert journal.replay(session.journal.path).record == session.record
 
 
+def test_every_line_is_synced(hoard, monkeypatch):
+    session = journal.start(hoard, PAIR, SEED)
+    session.settle()
+    synced = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    session.play(Hold(session.state.hands[0][0]))
+    session.undo()
+    session.redo()
+    assert len(synced) == 3
+
+
+def test_half_a_line_on_a_full_disk_ends_the_saving(hoard):
+    """The system may take part of a write and say so only by a number."""
+    session = journal.start(hoard, PAIR, SEED)
+    path, file = session.journal.path, session.journal._file
+
+    class Full:
+        def __getattr__(self, name):
+            return getattr(file, name)
+
+        def write(self, text):
+            return file.write(text[:9])
+
+    session.journal._file = Full()
+    session.step_chance()
+    assert session.journal is None
+    assert "No space left" in session.notices[0]
+    session.step_chance()
+    assert path.read_bytes().endswith(b'{"step":{')
+
+
 def test_undo_and_redo_are_continued_too(hoard):
     session = journal.start(hoard, PAIR, SEED, practice=True)
     session.settle()
