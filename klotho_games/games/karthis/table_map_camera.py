@@ -1,0 +1,128 @@
+"""Which part of the graph paper is seen, and how large: the paper grows as you explore.
+
+The view is worked out from the tiles in the order they were explored, so it is the same after an undo, and it moves
+only when a tile would not be seen otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from klotho_games.games.karthis.temple import HEIGHT, START, WIDTH, Sheet, place_of
+from klotho_games.stage.geometry import Box, Point
+
+LARGEST, SMALLEST = 128.0, 40.0
+"""Sizes of a tile in logical units. At 128 the tile sheet is shown as it was drawn, pixel by pixel."""
+_SIZES = (128.0, 112.0, 98.0, 86.0, 76.0, 68.0, 60.0)
+_SMALL_SIZES = (60.0, 54.0, 48.0, 43.0, 40.0)
+_AROUND = 0.62
+"""Tiles of room around the explored ones: the stitches of an opening and the hatching lie there."""
+
+
+class Camera(NamedTuple):
+    """`x`, `y` is where the sheet's corner lies on the canvas; `tile` the size of a square."""
+
+    x: float
+    y: float
+    tile: float
+
+    def square(self, square: int) -> Box:
+        column, row = place_of(square)
+        return self.at(column, row)
+
+    def at(self, column: float, row: float) -> Box:
+        return Box(self.x + column * self.tile, self.y + row * self.tile, self.tile, self.tile)
+
+    def sheet(self) -> Box:
+        return Box(self.x, self.y, WIDTH * self.tile, HEIGHT * self.tile)
+
+    def towards(self, other: Camera, t: float) -> Camera:
+        """On the way: the size changes evenly to the eye, and the point that both views share stays where it is."""
+        if t >= 1:
+            return other
+        tile = self.tile * (other.tile / self.tile) ** t
+        k = t if abs(other.tile - self.tile) < 0.01 else (tile - self.tile) / (other.tile - self.tile)
+        return Camera(self.x + (other.x - self.x) * k, self.y + (other.y - self.y) * k, tile)
+
+    def zoomed(self, tile: float, around: Point) -> Camera:
+        """Another size, with the same point of the paper under `around`."""
+        k = tile / self.tile
+        return Camera(around[0] - (around[0] - self.x) * k, around[1] - (around[1] - self.y) * k, tile)
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where on the page the map may lie: beside the torch while it is small, over the whole page later."""
+
+    narrow: Box
+    wide: Box
+
+
+def room_on(page: Box) -> Room:
+    narrow = Box(page.x + 112, page.y + 98, page.w - 132, page.h - 122)
+    wide = Box(page.x + 16, page.y + 98, page.w - 32, page.h - 118)
+    return Room(narrow, wide)
+
+
+def first_view(room: Room) -> Camera:
+    """A fresh sheet: the start tile in the middle of the page's lower edge."""
+    column, row = place_of(START)
+    middle = room.narrow.centre[0]
+    below = room.narrow.bottom - _AROUND * LARGEST
+    return Camera(round(middle - (column + 0.5) * LARGEST), round(below - (row + 1) * LARGEST), LARGEST)
+
+
+def view_of(sheet: Sheet, room: Room) -> Camera:
+    """Every tile in turn: nothing moves while it fits, else the whole is centred anew."""
+    camera = first_view(room)
+    seen: list[int] = []
+    for tile in sheet.tiles:
+        seen.append(tile.square)
+        camera = _with_room(camera, _bounds(seen), room)
+    return camera
+
+
+def _bounds(squares: Iterable[int]) -> Box:
+    """The explored box in tiles, with room around it."""
+    places = [place_of(square) for square in squares]
+    left, right = min(x for x, _ in places), max(x for x, _ in places) + 1
+    top, bottom = min(y for _, y in places), max(y for _, y in places) + 1
+    return Box(left, top, right - left, bottom - top).grown(_AROUND)
+
+
+def _with_room(camera: Camera, bounds: Box, room: Room) -> Camera:
+    tile, page = _size_for(bounds, room)
+    if tile == camera.tile and _fits(camera, bounds, page):
+        return camera
+    tile = min(tile, camera.tile)
+    shown = Camera(camera.x, camera.y, tile)
+    x, y = shown.x, shown.y
+    if tile != camera.tile or not _fits_across(shown, bounds, page):
+        x = page.x + (page.w - bounds.w * tile) / 2 - bounds.x * tile
+    if tile != camera.tile or not _fits_down(shown, bounds, page):
+        y = page.y + (page.h - bounds.h * tile) / 2 - bounds.y * tile
+    return Camera(round(x), round(y), tile)
+
+
+def _size_for(bounds: Box, room: Room) -> tuple[float, Box]:
+    for sizes, page in ((_SIZES, room.narrow), (_SMALL_SIZES, room.wide)):
+        for size in sizes:
+            if bounds.w * size <= page.w and bounds.h * size <= page.h:
+                return size, page
+    return SMALLEST, room.wide
+
+
+def _fits(camera: Camera, bounds: Box, page: Box) -> bool:
+    return _fits_across(camera, bounds, page) and _fits_down(camera, bounds, page)
+
+
+def _fits_across(camera: Camera, bounds: Box, page: Box) -> bool:
+    left = camera.x + bounds.x * camera.tile
+    return left >= page.x - 1 and left + bounds.w * camera.tile <= page.right + 1
+
+
+def _fits_down(camera: Camera, bounds: Box, page: Box) -> bool:
+    top = camera.y + bounds.y * camera.tile
+    return top >= page.y - 1 and top + bounds.h * camera.tile <= page.bottom + 1

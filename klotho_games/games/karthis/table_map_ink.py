@@ -1,0 +1,284 @@
+"""How the map is drawn: graph paper, hatching, floors, walls, thread and marks, from the parts of the tile sheet.
+
+The parts and their scheme are those of `art/karthis/temple.tsx`: a drawn square takes one floor and four edges; a bare
+square takes hatching along its drawn neighbours, and a corner where only a diagonal one is drawn.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.adventure import Adventure
+from klotho_games.games.karthis.table_map_camera import Camera
+from klotho_games.games.karthis.temple import (
+    HEIGHT,
+    NEXT,
+    START,
+    WIDTH,
+    Edge,
+    Sheet,
+    Tile,
+    edge_of,
+    openings,
+    place_of,
+    square_at,
+    tile_at,
+)
+from klotho_games.games.karthis.tiles import LETTERS, SIDES, opposite
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import tile_kinds
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.theme import AMATIC, SERIF_BLACK
+from klotho_games.stage.thread import draw_thread
+
+INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
+_SHEET, _FINE_SHEET = "karthis/temple.png", "karthis/temple@2x.png"
+_LABEL_FROM = 58
+"""Under this size of a tile the words beside it would be larger than the tile."""
+_UNKNOWN_FROM = 66
+_STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+
+def part(look: Look, name: str, w: int, h: int) -> pygame.Surface:
+    """One part of the tile sheet at w × h pixels."""
+    kinds, size, _columns = tile_kinds("karthis/temple")
+    kind = kinds[name]
+    fine = max(w, h) > size
+    sheet_name, k = (_FINE_SHEET, 2) if fine else (_SHEET, 1)
+
+    def make() -> pygame.Surface:
+        sheet = look.art.raster(sheet_name, *look.art.raster_size(sheet_name))
+        cut = sheet.subsurface((kind.column * size * k, kind.row * size * k, size * k, size * k))
+        return cut.copy() if cut.get_size() == (w, h) else pygame.transform.smoothscale(cut, (w, h))
+
+    return look.art.keep(("temple", name, w, h), make)
+
+
+def edge_part(tile: Tile, edge: Edge, side: int) -> str:
+    """The name of the part for one side of a drawn tile."""
+    letter = LETTERS[side]
+    if tile.kind == "round":
+        return f"redge_{edge}_{letter}"
+    if edge == "wall":
+        column, row = place_of(tile.square)
+        return f"edge_{'wall2' if (column * 3 + row * 5) % 2 else 'wall'}_{letter}"
+    return f"edge_{edge}_{letter}"
+
+
+def floor_part(tile: Tile) -> str:
+    return f"floor_{tile.kind}_{tile.mark or 'new'}"
+
+
+class Plot:
+    """A surface that shows the sheet through a camera. `area` is the part of the canvas that the surface covers."""
+
+    def __init__(self, surface: pygame.Surface, look: Look, area: Box, camera: Camera) -> None:
+        self.surface, self.look, self.area, self.camera = surface, look, area, camera
+        self.pen = Pen(surface, look, (-area.x, -area.y))
+
+    def rect(self, column: float, row: float) -> pygame.Rect:
+        """A square in pixels. Neighbours share their borders exactly, so no seam is ever seen."""
+        box = self.camera.at(column, row)
+        s = self.look.scale
+        x, y = round((box.x - self.area.x) * s), round((box.y - self.area.y) * s)
+        right, bottom = round((box.right - self.area.x) * s), round((box.bottom - self.area.y) * s)
+        return pygame.Rect(x, y, max(1, right - x), max(1, bottom - y))
+
+    def part(self, name: str, column: int, row: int, alpha: float = 1.0) -> None:
+        r = self.rect(column, row)
+        if r.colliderect(self.surface.get_clip()):
+            self.pen.blit(part(self.look, name, *r.size), r.topleft, alpha)
+
+
+# ---- paper and rooms ----
+
+
+def draw_paper(plot: Plot) -> None:
+    """The squares of the sheet, and the ruled border that nobody can build past (KAR-1.3)."""
+    clip = plot.surface.get_clip()
+    for row in range(HEIGHT):
+        for column in range(WIDTH):
+            plot.part("graph", column, row)
+    first, last = plot.rect(0, 0), plot.rect(WIDTH - 1, HEIGHT - 1)
+    border = first.union(last)
+    if border.clip(clip) != clip or not border.inflate(-4, -4).contains(clip):
+        width = max(1, plot.look.px(3))
+        pygame.draw.rect(plot.surface, (58, 122, 132, 235), border.inflate(width, width), width)
+
+
+def draw_unknown(plot: Plot, sheet: Sheet, squares: Iterable[int]) -> None:
+    """A question mark behind every opening that can be explored, where there is room to show one."""
+    if plot.camera.tile < _UNKNOWN_FROM:
+        return
+    behind = {NEXT[square][side] for square in squares for side in openings(sheet, square)}
+    for square in behind:
+        plot.part("fog_unknown", *place_of(square), alpha=0.75)
+
+
+def draw_rooms(plot: Plot, sheet: Sheet) -> None:
+    drawn = {tile.square for tile in sheet.tiles}
+    for column, row in _around(drawn):
+        draw_hatching(plot, sheet, drawn, column, row)
+    for tile in sheet.tiles:
+        plot.part(floor_part(tile), *place_of(tile.square))
+    for tile in sheet.tiles:
+        draw_edges(plot, sheet, tile)
+
+
+def draw_edges(plot: Plot, sheet: Sheet, tile: Tile) -> None:
+    """Walls first, so that what breaks them lies over their ends."""
+    edges = [(edge_of(sheet, tile, side), side) for side in SIDES]
+    for edge, side in sorted(edges, key=lambda e: e[0] != "wall"):
+        plot.part(edge_part(tile, edge, side), *place_of(tile.square))
+
+
+def _around(drawn: set[int]) -> list[tuple[int, int]]:
+    """The bare squares that touch a drawn one, those past the border included."""
+    places = {place_of(square) for square in drawn}
+    ring = {(x + dx, y + dy) for x, y in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return sorted(ring - places)
+
+
+def draw_hatching(plot: Plot, sheet: Sheet, drawn: set[int], column: int, row: int) -> None:
+    """Hatching that leans on the neighbours of one bare square."""
+    for side, (dx, dy) in enumerate(_STEP):
+        near = _square(column + dx, row + dy)
+        if near in drawn:
+            gap = sheet.cells[near] >> opposite(side) & 1
+            plot.part(f"hatch_{'gap' if gap else 'full'}_{LETTERS[side]}", column, row)
+    mask = 0
+    for bit, (dx, dy) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
+        beside = _square(column + dx, row) in drawn or _square(column, row + dy) in drawn
+        if _square(column + dx, row + dy) in drawn and not beside:
+            mask |= 1 << bit
+    if mask:
+        plot.part(f"corner_{mask:02}", column, row)
+
+
+def _square(column: int, row: int) -> int:
+    return square_at(column, row) if 0 <= column < WIDTH and 0 <= row < HEIGHT else -1
+
+
+# ---- the golden thread ----
+
+
+def legs(trail: Sequence[int]) -> list[tuple[int, int]]:
+    """The steps of a trail between neighbours, each pair once, in the order they were first walked."""
+    out: dict[tuple[int, int], None] = {}
+    for a, b in zip(trail, trail[1:], strict=False):
+        if b in NEXT[a]:
+            out.setdefault((min(a, b), max(a, b)))
+    return list(out)
+
+
+def leg_box(camera: Camera, a: int, b: int) -> Box:
+    """What a step's thread may cover."""
+    return camera.square(a).union(camera.square(b))
+
+
+def leg_picture(look: Look, camera: Camera, a: int, b: int) -> pygame.Surface:
+    """The thread from the middle of a tile to its neighbour's, sagging a little, in a picture of both squares."""
+    a, b = min(a, b), max(a, b)
+    across = b == a + 1
+    bend = 1 if (sum(place_of(a)) + across) % 2 else -1
+    t = camera.tile * look.scale
+
+    def make() -> pygame.Surface:
+        size = (round(2 * t), round(t)) if across else (round(t), round(2 * t))
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        draw_thread(surface, _sag(t, across, bend), max(2.0, t * 0.042))
+        return surface
+
+    return look.art.keep(("leg", across, bend, round(t, 2)), make)
+
+
+def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
+    points = []
+    for i in range(25):
+        u = i / 24
+        along = t * (0.5 + u)
+        aside = t * 0.5 + bend * t * 0.05 * math.sin(2 * math.pi * u)
+        points.append((along, aside) if across else (aside, along))
+    return points
+
+
+def draw_trail(plot: Plot, trail: Sequence[int]) -> None:
+    for a, b in legs(trail):
+        draw_leg(plot, a, b)
+
+
+def draw_leg(plot: Plot, a: int, b: int) -> None:
+    first = plot.rect(*place_of(min(a, b)))
+    if first.inflate(2 * first.w, 2 * first.h).colliderect(plot.surface.get_clip()):
+        plot.surface.blit(leg_picture(plot.look, plot.camera, a, b), first, special_flags=PREMULTIPLIED)
+
+
+# ---- marks and words ----
+
+
+def draw_marks(plot: Plot, sheet: Sheet, at: int) -> None:
+    """The mark of every tile but the one the explorer's token covers."""
+    for tile in sheet.tiles:
+        if tile.mark and tile.square != at:
+            plot.part(f"mark_{tile.mark}", *place_of(tile.square))
+
+
+def draw_labels(plot: Plot, s: Adventure, sheet: Sheet) -> None:
+    if plot.camera.tile < _LABEL_FROM:
+        return
+    _beside(plot, sheet, START, 2, _("up"), INK)
+    for square in sheet.stairs:
+        tile = tile_at(sheet, square)
+        assert tile is not None
+        _beside(plot, sheet, square, tile.stairs_side, _("down"), INK)
+    for square, side in sheet.seals:
+        _on_seal(plot, sheet, square, side)
+
+
+def _beside(plot: Plot, sheet: Sheet, square: int, side: int, words: str, colour: str) -> None:
+    """Beside the stairs on bare paper; where a tile lies there, nowhere: the chevron says enough."""
+    near = NEXT[square][side]
+    if near >= 0 and sheet.cells[near]:
+        return
+    box = plot.camera.square(square)
+    t = plot.camera.tile
+    dx, dy = _STEP[side]
+    centre = (box.centre[0] + dx * t * 0.78, box.centre[1] + dy * t * 0.72)
+    _word(plot, words, Box.around(centre, t * 1.1, t * 0.36), colour)
+
+
+def _on_seal(plot: Plot, sheet: Sheet, square: int, side: int) -> None:
+    """Beside the slab, on whichever end of it bare paper lies."""
+    box = plot.camera.square(square)
+    t = plot.camera.tile
+    dx, dy = _STEP[side]
+    x, y = place_of(square)
+    for ex, ey in ((0, 1), (0, -1)) if dx else ((1, 0), (-1, 0)):
+        bare = [_square(x + ex + k * dx, y + ey + k * dy) for k in (0, 1)]
+        if all(near < 0 or not sheet.cells[near] for near in bare):
+            reach = 0.78 if ey else 0.86
+            centre = (box.centre[0] + dx * t / 2 + ex * t * reach, box.centre[1] + dy * t / 2 + ey * t * reach)
+            _word(plot, _("sealed"), Box.around(centre, t * 0.8, t * 0.36), RED)
+            return
+
+
+def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
+    size = max(22.0, 38 * plot.camera.tile / 128)
+    plot.pen.text(words, room, size, colour, AMATIC, align="centre", grow=False, outline=PALE, outline_width=3)
+
+
+def draw_rival(plot: Plot, s: Adventure) -> None:
+    """A rival who waits: the Health beside the star."""
+    if s.rival is None or s.rival.square == s.at:
+        return
+    box = plot.camera.square(s.rival.square)
+    t = plot.camera.tile
+    badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
+    plot.pen.svg("karthis/k_heart", badge)
+    plot.pen.text(str(s.rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
+                  align="centre", grow=False)  # fmt: skip
