@@ -13,6 +13,7 @@ what did not change, so going back is taking the last one off the list.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -164,6 +165,8 @@ class Session:
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""
+        if not self.needs_chance:
+            raise RuntimeError("the game does not wait for chance")
         state = self.state
         stream = self.rules.stream(state)
         outcome = self.rules.draw(state, seeds.rng(self.seed, stream, self._drawn.get(stream, 0)))
@@ -283,6 +286,8 @@ class Session:
         try:
             line(self.journal)
         except CannotSave as problem:
+            with contextlib.suppress(OSError):
+                self.journal.close()
             self.journal = None
             told = _("{problem} The game goes on, but is no longer saved.")
             self.notices.append(told.format(problem=problem))

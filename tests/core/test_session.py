@@ -53,6 +53,12 @@ def test_chance_comes_one_outcome_at_a_time_or_all_at_once(hoard):
     assert session.settle() == []
 
 
+def test_chance_is_drawn_only_where_the_game_waits_for_it(hoard):
+    session = begun(hoard)
+    with pytest.raises(RuntimeError, match="does not wait for chance"):
+        session.step_chance()
+
+
 def test_the_same_seed_gives_the_same_dice_whatever_else_happens(hoard):
     """A rival on the same seed meets the same dice: streams are counted apart."""
     one, two = begun(hoard), begun(hoard)
