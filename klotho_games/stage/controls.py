@@ -31,9 +31,14 @@ def text_width(look: Look, words: str, size: float, face: str = SANS) -> float:
 
 def paper(pen: Pen, box: Box, radius: float = 20, shadow: float = 14) -> None:
     """A sheet of paper: what is yours now lies on one."""
-    pen.panel(box, "#f8f0e0", "#e9dcc0", edge=PAPER_EDGE, radius=radius, shadow=shadow)
-    if not pen.look.high_contrast:
-        pen.texture("kit/paper.jpg", box.grown(-radius * 0.3), tile=256)
+    if pen.look.high_contrast:
+        pen.panel(box, "#ffffff", edge="#000000", radius=radius)
+        return
+    pen.raster("kit/paper.jpg", box, cover=True, radius=radius, shadow=shadow)
+    s = Sketch(box.w, box.h)
+    sheen = s.linear((0, 0), (box.w, box.h), (0, "#ffffff", 0.5), (50, "#ffffff", 0.18), (100, "#6b4a1a", 0.12))
+    s.rect(1, 1, box.w - 2, box.h - 2, radius - 1, sheen, PAPER_EDGE, 2)
+    pen.sketch(s, box)
 
 
 class Tappable:
@@ -78,7 +83,8 @@ def on_off(pen: Pen, box: Box, on: bool, *, on_paper: bool = True, enabled: bool
         s.rect(1, 3, 86, 38, 19, "#7d6f55" if on_paper else "#5a5f72", INK, 2)
     x = 66 if on else 22
     s.circle(x, 23.5, 17, "#000000", opacity=0.35)
-    knob = s.linear((0, 4), (0, 40), (0, "#ffffff" if enabled else "#c8c2b4"), (100, "#d9c9a6" if enabled else "#8f8874"))
+    light, dark = ("#ffffff", "#d9c9a6") if enabled else ("#c8c2b4", "#8f8874")
+    knob = s.linear((0, 4), (0, 40), (0, light), (100, dark))
     s.circle(x, 22, 17, knob, INK, 2)
     pen.sketch(s, box)
     k = box.h / 44
@@ -129,11 +135,10 @@ class Toggle:
         on_off(pen, knob, self.on, on_paper=self._on_paper, enabled=spot.enabled)
 
 
-def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper: bool = True, size: float = 22) -> None:
+def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper: bool = True,
+             size: float = 22) -> None:  # fmt: skip
     """Choices side by side, the chosen one raised in gold."""
-    pen.panel(
-        box, "#e2cfa8" if on_paper else FIELD, edge="#8d7446" if on_paper else FIELD_EDGE, radius=12
-    )
+    pen.panel(box, "#e2cfa8" if on_paper else FIELD, edge="#8d7446" if on_paper else FIELD_EDGE, radius=12)
     edges = segment_edges(pen.look, box, labels, size)
     for i, label in enumerate(labels):
         part = Box(box.x + edges[i], box.y + 3, edges[i + 1] - edges[i], box.h - 6)
@@ -245,7 +250,8 @@ class Slider:
         for i in range(int((x - x0) / 9)):
             s.path(f"M{x0 - 2 + i * 9:.1f} {y + 4:.1f} l5 -8", "none", "#fff0b8", 2, stroke_opacity=0.9)
         for i in range(self.count if self._stops else 0):
-            s.circle(x0 + (x1 - x0) * i / (self.count - 1), y, 4.5, "#fff4d8" if i <= self.at else "#5a4526", "#2a1a0a", 2)
+            stop = x0 + (x1 - x0) * i / (self.count - 1)
+            s.circle(stop, y, 4.5, "#fff4d8" if i <= self.at else "#5a4526", "#2a1a0a", 2)
         s.circle(x, y + 3, 19, "#000000", opacity=0.3)
         s.circle(x, y, 19, s.linear((0, y - 19), (0, y + 19), (0, "#ffffff"), (100, "#e2cfa4")), INK, 3)
         s.circle(x, y, 7, "#e0a63c", "#3a2408", 2)
@@ -264,12 +270,14 @@ class TextField:
         self, scene: Scene, id: str, box: Box, label: str, text: str, kept: Callable[[str], str], *, most: int = 24,
         size: float = 24, align: str = "left", face: str = SEMI, placeholder: str = "", tip: str = "",
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
+        edge: str = FIELD_EDGE,
     ) -> None:  # fmt: skip
         """`kept` gets the new text and answers why it cannot be taken; empty when it is taken."""
         self.id, self.text, self._kept, self._most = id, text, kept, most
         self._before, self._caret, self.active = text, len(text), False
         self._box, self._size, self._align, self._face, self._colour = box, size, align, face, colour
         self._placeholder, self._letters, self._pencil = placeholder, letters or self.LETTERS, pencil
+        self._edge = edge
         self.scene = scene
         self._made = Tappable(scene, id, box, label, self._paint, self.begin, role="text field", value=text, tip=tip,
                               z=z, ring=10, margin=4, reason=reason)  # fmt: skip
@@ -374,7 +382,7 @@ class TextField:
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
         box = self._box.at_origin
-        edge = "#e8b44c" if self.active else ("#8d96bd" if spot.hovered else FIELD_EDGE)
+        edge = "#ffe19a" if self.active else ("#8d96bd" if spot.hovered else self._edge)
         pen.panel(box, FIELD, edge=edge, edge_width=3 if self.active else 2, radius=10)
         pencil = self._pencil and not self.active
         room = box.grown(-14, 0).without_right(32 if pencil else 0)

@@ -1,0 +1,113 @@
+"""What the house's own screens share: the cloth, the bar along the top, words that stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from klotho_games.core.words import _
+from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.stage.controls import text_width
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import keycap, keycap_width, pad_glyph, seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, MUTED, PAPER, SANS, SEATS, SEMI, SERIF
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+TOP = Box(0, 0, 1920, 72)
+BOTTOM = Box(0, 992, 1920, 88)
+
+
+def house_of(scene: Scene) -> TheHouse:
+    return cast(TheHouse, scene.stage.house)
+
+
+def paint_cloth(pen: Pen) -> None:
+    """The violet cloth that set-up, settings and lists lie on."""
+    if pen.look.high_contrast:
+        pen.fill(CANVAS, "#000000")
+    else:
+        pen.raster("shell/setup.jpg", CANVAS)
+
+
+def paint_bar(pen: Pen, bar: Box) -> None:
+    pen.gradient(Box(bar.x, bar.bottom, bar.w, 22), "#000000", "#000000", 0.47, 0)
+    if pen.look.high_contrast:
+        pen.fill(bar, "#000000")
+    else:
+        pen.gradient(bar, "#222638", "#14161f")
+    pen.fill(Box(bar.x, bar.bottom - 2, bar.w, 1.4), "#e8b44c")
+    pen.fill(Box(bar.x, bar.bottom - 1, bar.w, 1), "#5a4a2a")
+
+
+def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0) -> None:
+    """A person's mark: the explorer's token, or the seat shape where no portrait was chosen."""
+    if portrait in PORTRAITS:
+        pen.svg(f"karthis/tok_{portrait}", box, shadow=2)
+    else:
+        seat_shape(pen, seat, box)
+
+
+def bottom_bar(scene: Scene, portrait: str, name: str, words: str, room_right: float) -> None:
+    """The bar of the set-up: one sentence, with room at the right for its buttons at every text size."""
+
+    def paint(pen: Pen) -> None:
+        bar = BOTTOM.at_origin
+        pen.gradient(Box(0, -26, bar.w, 26), "#000000", "#000000", 0, 0.5)
+        if pen.look.high_contrast:
+            pen.fill(bar, "#000000")
+        else:
+            pen.gradient(bar, "#262b40", "#161824")
+        pen.thread([(0, 0), (bar.w, 0)], 3, shadow=False)
+        paint_portrait(pen, portrait, Box(23, 11, 66, 66))
+        line = Box(106, 4, room_right - 130, 80)
+        said = pen.text(f"{name}:", line.left_part(min(520, line.w * 0.4)), 28, SEATS[0].light, BOLD)
+        pen.text(words, line.without_left(said.w + 10), 28, PAPER, SANS, wrap=True, leading=1.1)
+
+    scene.add(Sprite(BOTTOM, paint, z=300, margin=26))
+    scene.spoken(f"{name}: {words}")
+
+
+class TopBar:
+    """Title at the left behind the way back, keys at the right."""
+
+    def __init__(
+        self, scene: Scene, title: str, sub: str = "", hints: Sequence[tuple[str, str, str]] = (), back: str = ""
+    ) -> None:
+        """`hints` are (key, pad button, words), drawn from the right."""
+        self.scene = scene
+        look = scene.stage.look
+        wide = text_width(look, title, 32, SERIF) / look.text_scale
+        k = min(look.text_scale, 1.3)
+
+        def paint(pen: Pen) -> None:
+            paint_bar(pen, TOP)
+            title_box = Box(92, 8, min(wide * k + 6, 900), 54)
+            drawn = pen.text(title, title_box, 32, PAPER, SERIF)
+            left = _paint_hints(pen, hints)
+            if sub:
+                pen.text(sub, Box(drawn.right + 18, 10, max(10, left - drawn.right - 60), 52), 22, MUTED, SANS)
+
+        scene.add(Sprite(TOP, paint, z=400, margin=0))
+        scene.add(Sprite(Box(0, 72, 1920, 22), lambda pen: pen.gradient(Box(0, 0, 1920, 22), "#000000", "#000000",
+                                                                         0.47, 0), z=399))  # fmt: skip
+        Button(scene, "back", Box(22, 11, 52, 46), "", scene.back, icon="left", spoken=_("Back"), tip=back or _("Back"),
+               z=401, style=ButtonStyle(radius=12, icon_size=28))  # fmt: skip
+
+
+def _paint_hints(pen: Pen, hints: Sequence[tuple[str, str, str]]) -> float:
+    x = TOP.right - 24
+    for key, pad, words in reversed(hints):
+        wide = min(300.0, pen.width(words, 22, SEMI)) + 4
+        pen.text(words, Box(x - wide, 12, wide, 48), 22, PAPER, SEMI, align="right")
+        x -= wide + 10
+        w = keycap_width(pen, key)
+        keycap(pen, key, x - w, 36)
+        x -= w
+        if pad:
+            pad_glyph(pen, pad, x - 46, 36)
+            x -= 46
+        x -= 36
+    return x

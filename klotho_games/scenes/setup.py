@@ -1,0 +1,125 @@
+"""Setting up a game: who sits down, how it is played, and the sealed dice."""
+
+from __future__ import annotations
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+from klotho_games.scenes.frame import TopBar, bottom_bar, house_of, paint_cloth
+from klotho_games.scenes.setup_dice import DicePanel
+from klotho_games.scenes.setup_explorer import ExplorerPanel
+from klotho_games.scenes.setup_options import OptionsPanel
+from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, PAPER, SEMI
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_TILT = 3
+
+
+class SetUp(Scene):
+    name = "setup"
+    music = "title"
+
+    def __init__(self, game: Game, seed: bytes | None = None) -> None:
+        super().__init__()
+        self.game, self.info = game, game.info
+        self.layout = layout("shell/setup")
+        self.seed = seed if seed is not None else seeds.new_seed()
+        self.values: dict[str, OptionValue] = {o.name: o.default for o in self.info.options if not o.hidden}
+        self.practice = False
+        self.seats: list[Seat] = []
+
+    @property
+    def solo(self) -> bool:
+        return self.info.seats[1] == 1
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        if not self.seats:
+            self.seats = first_seats(self.info, house_of(self).profile.name)
+        hints = [("tab", "", _("Next field")), ("escape", "b", _("Back to the shelf"))]
+        TopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
+        self._add_box()
+        if self.solo:
+            ExplorerPanel(self)
+        else:
+            SeatRows(self)
+        OptionsPanel(self)
+        DicePanel(self)
+        self._add_left()
+        self._add_prompt()
+
+    def _add_box(self) -> None:
+        slot = self.layout["box"]
+        box = Box.around(slot.centre, 290, 356)
+
+        def paint(pen: Pen) -> None:
+            s = Sketch(290, 356).rect(2, 2, 286, 352, 10, "#241a10", "#0c0614", 3).rect(8, 346, 274, 7, 3, "#5a4426")
+            pen.sketch(s, box.at_origin, shadow=16)
+            pen.raster(f"shell/cover_{self.game.id}.jpg", Box(9, 6, 272, 340), radius=8)
+
+        self.add(Sprite(box, paint, z=5, margin=60, angle=_TILT, key=("lying-box", self.game.id)))
+
+    def _add_left(self) -> None:
+        """Under the box: what kind of game it is, where nobody else is to be seated; then the rules."""
+        rules = self.layout["rules"].without_bottom(6)
+        style = ButtonStyle(size=24, radius=16)
+        Button(self, "rules", rules, _("Rules in 3 minutes"), lambda: house_of(self).open_rules(self.game.id),
+               icon="book", shortcut="rules", style=style)  # fmt: skip
+        if not self.solo:
+            return
+        Button(self, "records", rules.moved(0, -92), _("Best scores"),
+               lambda: house_of(self).open_records(self.game.id), icon="trophy", style=style)  # fmt: skip
+        box = Box(rules.x, self.layout["quick_title"].y + 6, rules.w, 248)
+        least, most = self.info.minutes
+        facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
+                 ("map", _("{weight} {kind}").format(weight=self.info.weight, kind=self.info.kind)))  # fmt: skip
+
+        def paint(pen: Pen) -> None:
+            room = box.at_origin
+            pen.panel(room, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
+            pen.text(self.info.tagline, Box(22, 14, room.w - 44, 100), 22, "#e6e0f4", wrap=True)
+            for (picture, words), row in zip(facts, Box(22, 120, room.w - 44, 116).rows(3, 2), strict=True):
+                icon(pen, picture, Box(row.x, row.y + row.h / 2 - 13, 26, 26), GOLD)
+                pen.text(words, row.without_left(40), 22, PAPER, SEMI)
+
+        self.add(Sprite(box, paint, z=5, margin=20))
+
+    def _add_prompt(self) -> None:
+        profile = house_of(self).profile
+        words = _("choose your explorer and your deal, then start.") if self.solo else _(
+            "choose who sits down and how you play, then start."
+        )
+        bottom_bar(self, profile.portrait, profile.name, words, room_right=1580)
+        Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
+               shortcut="confirm", tip=_("Sit down at the table"), z=310,
+               style=ButtonStyle(size=30, face=BOLD, radius=16))  # fmt: skip
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def set_seed(self, seed: bytes) -> None:
+        self.seed = seed
+        self.rebuild()
+
+    def start(self) -> None:
+        house = house_of(self)
+        options = dict(self.values)
+        if any(o.name == "level" and o.hidden for o in self.info.options):
+            options["level"] = house.profile.level(self.game.id)
+        names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
+        bots = () if self.solo else tuple(seat.level if seat.bot else "" for seat in self.seats)
+        self.stage.sound.play("ui_confirm")
+        house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, practice=self.practice,
+                       bots=bots if any(bots) else ())  # fmt: skip

@@ -1,0 +1,169 @@
+"""Who goes down into the temple: the explorer's name, level and portrait, and what they have brought home so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.profiles import BadName
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.frame import house_of, paint_portrait
+from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.stage.controls import Tappable, TextField, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup import SetUp
+
+_TILTS = (-2.0, 1.5, -1.0, 1.8, -1.6, 1.0)
+_SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
+"""The seat mark that each explorer's token shows."""
+
+
+def explorer_name(portrait: str) -> str:
+    return portrait.capitalize()
+
+
+class ExplorerPanel:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self.house: TheHouse = house_of(setup)
+        self._add_heading()
+        self._add_row()
+        self._add_portraits()
+        self._add_record()
+
+    def _add_heading(self) -> None:
+        at = self.setup.layout
+        room = at["seats_title"].union(at["seats_note"])
+
+        def paint(pen: Pen) -> None:
+            drawn = pen.text(_("Explorer"), Box(0, 0, 260, room.h), 44, PAPER, SERIF_BLACK)
+            told = _("one goes down alone; level and records stay with your profile")
+            pen.text(told, Box(drawn.right + 22, 4, room.w - drawn.right - 22, room.h), 22, "#ddd6ee")
+
+        self.setup.add(Sprite(room, paint, z=5))
+
+    def _add_row(self) -> None:
+        row = self.setup.layout["seat_1"]
+        profile = self.house.profile
+        level = profile.level(self.setup.game.id)
+        mark = SEATS[_SHAPES.get(profile.portrait, 0)]
+
+        def paint(pen: Pen) -> None:
+            pen.panel(row.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
+            pen.panel(Box(8, 12, 10, row.h - 24), mark.colour, radius=5)
+            paint_portrait(pen, profile.portrait, Box(34, 10, 80, 80))
+            shield = Box(526, 13, 66, 74)
+            pen.svg("karthis/k_shield", shield, shadow=3)
+            pen.text(str(level), shield.grown(-12, -12).moved(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
+                     grow=False)  # fmt: skip
+            pen.text(_("Level {level}").format(level=level), Box(606, 16, 270, 36), 24, PAPER, SEMI)
+            played = profile.played.get(self.setup.game.id, 0)
+            told = ngettext("{n} adventure so far", "{n} adventures so far", played).format(n=played)
+            pen.text(told, Box(606, 52, 270, 32), 20, "#cfd3e2")
+
+        self.setup.add(Sprite(row, paint, z=5, margin=20))
+        TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._renamed,
+                  tip=_("Your explorer’s name"))  # fmt: skip
+
+    def _renamed(self, name: str) -> str:
+        try:
+            self.house.profiles.change(self.house.profile.name, new_name=name)
+        except BadName as problem:
+            return str(problem)
+        self.setup.rebuild()
+        return ""
+
+    def _add_portraits(self) -> None:
+        first = self.setup.layout["seat_2"]
+        area = Box(first.x, first.y + 8, first.w, 204)
+        for i, (portrait, box) in enumerate(zip(PORTRAITS, area.columns(6, 14), strict=True)):
+            self._add_photo(portrait, box, _TILTS[i])
+
+    def _add_photo(self, portrait: str, box: Box, tilt: float) -> None:
+        chosen = self.house.profile.portrait == portrait
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = box.at_origin
+            paint_photo(pen, portrait, room, chosen, spot.hovered)
+
+        photo = Tappable(self.setup, f"portrait-{portrait}", box, explorer_name(portrait), paint,
+                         lambda: self._picked(portrait), role="portrait",
+                         value=_("chosen") if chosen else "", z=7, margin=24)  # fmt: skip
+        if not chosen:
+            photo.sprite.angle = tilt
+
+    def _picked(self, portrait: str) -> None:
+        self.setup.stage.sound.play("card_place")
+        self.house.profiles.change(self.house.profile.name, portrait=portrait)
+        self.setup.rebuild()
+
+    def _add_record(self) -> None:
+        at = self.setup.layout
+        top = at["seat_4"].y + 4
+        box = Box(at["seat_4"].x, top, at["seat_4"].w, at["note"].bottom - top)
+        game, profile = self.setup.game.id, self.house.profile
+        best = self.house.profiles.best(game, profile.name)[:4]
+
+        def paint(pen: Pen) -> None:
+            room = box.at_origin
+            paper(pen, room, shadow=8)
+            heading = _("{name}’s expedition book").format(name=profile.name)
+            pen.text(heading, Box(34, 16, room.w - 68, 52), 34, INK, SERIF_BLACK)
+            pen.thread([(34, 76), (room.w - 34, 76)], 3, shadow=False)
+            told = ((str(profile.played.get(game, 0)), _("adventures")), (str(profile.won.get(game, 0)), _("crowns")),
+                    (f"{best[0].score:,}" if best else "–", _("best score")))  # fmt: skip
+            for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
+                _paint_count(pen, part, large, small)
+            self._paint_best(pen, Box(366, 96, room.w - 400, room.h - 116))
+
+        self.setup.add(Sprite(box, paint, z=5, margin=40))
+
+    def _paint_best(self, pen: Pen, room: Box) -> None:
+        scores = self.house.profiles.best(self.setup.game.id, self.house.profile.name)[:5]
+        if not scores:
+            icon(pen, "map", Box(room.centre[0] - 40, room.y + 18, 80, 80), "#b0905a", 1.8)
+            told = _("Empty pages. Bring the Crown home, and your score stands here.")
+            if self.setup.game.id != "karthis":
+                told = _("Empty pages. Win a game, and your score stands here.")
+            pen.text(told, Box(room.x, room.y + 104, room.w, room.h - 104), 24, MUTED_ON_PAPER, wrap=True,
+                     align="centre", valign="top")  # fmt: skip
+            return
+        for i, (score, row) in enumerate(zip(scores, room.rows(5, 4), strict=False)):
+            pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
+            pen.text(f"{score.score:,}", Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
+            words = [_("floor {floor}").format(floor=score.notes["floor"])] if "floor" in score.notes else []
+            words.append(_("level {level}").format(level=score.level))
+            pen.text(" · ".join(words), Box(row.x + 240, row.y, row.w - 240 - 130, row.h), 20, MUTED_ON_PAPER)
+            pen.text(score.date[:10], row.right_part(124), 20, MUTED_ON_PAPER, align="right")
+
+
+def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> None:
+    """A photograph on paper with the explorer's name under it; the chosen one lies in a ring of thread."""
+    edge = GOLD if chosen else "#b99b66"
+    pen.panel(room, "#fffdf6" if lit else "#fbf4e4", "#efe3ca", edge=edge, edge_width=3 if chosen else 1.5, radius=6,
+              shadow=10 if chosen else 6)  # fmt: skip
+    name = room.bottom_part(min(64.0, 38 * min(pen.look.text_scale, 1.5)))
+    frame = Box(10, 10, room.w - 20, name.y - 14)
+    side = min(frame.w, frame.h * 0.9)
+    picture = Box(frame.centre[0] - side / 2, frame.y + (frame.h - side / 0.9) / 2, side, side / 0.9)
+    pen.svg(f"karthis/p_{portrait}", picture)
+    pen.sketch(Sketch(picture.w, picture.h).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", "#2a1d14", 3), picture)
+    pen.text(explorer_name(portrait), name.grown(-8, 0).moved(0, -3), 24, INK, SEMI, align="centre")
+    if chosen:
+        badge = Box(room.w - 34, -12, 44, 44)
+        pen.sketch(Sketch(44, 44).circle(22, 22, 20, "#1f7d77", "#0b2f2d", 3), badge, shadow=3)
+        icon(pen, "check", badge.grown(-10), "#ffffff", 3.6)
+
+
+def _paint_count(pen: Pen, box: Box, large: str, small: str) -> None:
+    s = Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 12, "#ffffff", "#cbb083", 2, opacity=0.55)
+    pen.sketch(s, box)
+    pen.text(large, Box(box.x + 16, box.y, box.w * 0.5 - 16, box.h), 34, INK, SERIF_BLACK)
+    pen.text(small, Box(box.x + box.w * 0.5, box.y, box.w * 0.5 - 16, box.h), 22, MUTED_ON_PAPER, align="right")

@@ -1,0 +1,124 @@
+"""The paper with a game's own options, and the practice switch that every game has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.words import _
+from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup import SetUp
+
+_IN_SIGHT = 4
+"""More choices than this become a slider."""
+
+
+class OptionsPanel:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup = setup
+        self._add_paper()
+        shown = [option for option in setup.info.options if not option.hidden]
+        practice = Option(
+            "practice", _("Practice"), setup.practice,
+            _("Take back anything, even across a roll. Then the score is kept in no list."),
+        )  # fmt: skip
+        lines = setup.layout["options_lines"]
+        rows = lines.rows(max(len(shown) + 1, 3), 10)
+        for option, row in zip([*shown, practice], rows, strict=False):
+            self._add(option, row)
+
+    def _add_paper(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        sheet = at["options"]
+
+        def paint(pen: Pen) -> None:
+            paper(pen, sheet.at_origin)
+            pen.text(_("Options"), at["options_title"].moved(-sheet.x, -sheet.y), 38, INK, SERIF_BLACK)
+            rule = at["options_rule"].moved(-sheet.x, -sheet.y)
+            pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
+            name = at["options_game"].moved(-sheet.x - 60, -sheet.y)
+            pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
+                     align="right")  # fmt: skip
+
+        setup.add(Sprite(sheet, paint, z=5, margin=50))
+
+    def _add(self, option: Option, row: Box) -> None:
+        if option.name == "practice":
+            self._switch(option, row, self._set_practice)
+        elif not option.choices:
+            self._switch(option, row, lambda on: self._set(option, on))
+        elif len(option.choices) <= _IN_SIGHT:
+            self._choice(option, row)
+        else:
+            self._slider(option, row)
+
+    def _set(self, option: Option, value: OptionValue) -> None:
+        self.setup.values[option.name] = value
+
+    def _set_practice(self, on: bool) -> None:
+        self.setup.practice = on
+
+    def _words(self, option: Option, row: Box) -> None:
+        """The option's name, with what it does under it."""
+
+        def paint(pen: Pen) -> None:
+            _paint_words(pen, option, row.at_origin)
+
+        self.setup.add(Sprite(row, paint, z=6))
+
+    def _switch(self, option: Option, row: Box, changed: object) -> None:
+        value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])
+        state = {"on": value}
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = row.at_origin
+            _paint_words(pen, option, room.without_right(112), lit=spot.hovered)
+            on_off(pen, Box(room.w - 92, room.h / 2 - 23, 92, 46), state["on"])
+
+        def flip() -> None:
+            state["on"] = not state["on"]
+            made.spot.value = _("on") if state["on"] else _("off")
+            self.setup.stage.sound.play("ui_toggle")
+            changed(state["on"])  # type: ignore[operator]
+            made.refresh()
+
+        def adjust(by: int) -> None:
+            if state["on"] != (by > 0):
+                flip()
+
+        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role="switch",
+                        value=_("on") if value else _("off"), z=6, margin=4, ring=10, adjust=adjust)  # fmt: skip
+
+    def _labels(self, option: Option) -> list[str]:
+        return list(option.labels) or [str(choice) for choice in option.choices]
+
+    def _choice(self, option: Option, row: Box) -> None:
+        self._words(option, row.without_right(row.w * 0.52))
+        at = option.choices.index(self.setup.values[option.name])
+        box = Box(row.x + row.w * 0.5, row.y + row.h / 2 - 26, row.w * 0.5, 52)
+        Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
+               lambda i: self._set(option, option.choices[i]), tip=option.help)  # fmt: skip
+
+    def _slider(self, option: Option, row: Box) -> None:
+        self._words(option, row.without_right(row.w * 0.52))
+        labels = self._labels(option)
+        at = option.choices.index(self.setup.values[option.name])
+        box = Box(row.x + row.w * 0.5, row.y + row.h / 2 - 26, row.w * 0.5, 52)
+        Slider(self.setup, f"option-{option.name}", box, option.label, len(labels), at,
+               lambda i: self._set(option, option.choices[i]), told=lambda i: labels[i],
+               stops=len(labels) <= 8, tip=option.help)  # fmt: skip
+
+
+def _paint_words(pen: Pen, option: Option, room: Box, lit: bool = False) -> None:
+    name = room.top_part(min(38.0 * min(pen.look.text_scale, 1.4), room.h * 0.4)) if option.help else room
+    pen.text(option.label, name, 24, "#6a3a08" if lit else INK, SEMI)
+    if option.help:
+        pen.text(option.help, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
+                 leading=1.2)  # fmt: skip

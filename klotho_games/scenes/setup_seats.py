@@ -1,0 +1,199 @@
+"""Seats for games of several people: who sits there, a person or a bot, and how well the bot plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from klotho_games.bots import levels
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _, ngettext
+from klotho_games.stage.controls import Choice, Tappable, TextField
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon, seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, PAPER, SEATS, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.setup import SetUp
+
+
+@dataclass
+class Seat:
+    name: str
+    bot: bool = False
+    level: str = "normal"
+
+
+def bot_names() -> tuple[str, ...]:
+    return (_("Lachesis"), _("Atropos"), _("Ariadne"), _("Arachne"), _("Penelope"), _("Norn"))
+
+
+def first_seats(info: GameInfo, person: str) -> list[Seat]:
+    """The person, and bots up to the least number of seats (two where more than one can play)."""
+    least = max(info.seats[0], min(2, info.seats[1]))
+    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(least - 1))]
+
+
+@dataclass(frozen=True)
+class QuickTable:
+    title: str
+    people: int
+    bots: int
+
+    @property
+    def told(self) -> str:
+        parts = [ngettext("{n} person", "{n} people", self.people).format(n=self.people)]
+        if self.bots:
+            parts.append(_("{n} AI").format(n=self.bots))
+        return " + ".join(parts)
+
+
+def quick_tables(info: GameInfo) -> list[QuickTable]:
+    """Ready-made tables that the game has seats for."""
+    least, most = info.seats
+    bots = min(2, most - 1)
+    wanted = [
+        QuickTable(_("You + {n} AI").format(n=max(bots, least - 1)), 1, max(bots, least - 1)),
+        QuickTable(_("Couch"), 2, max(0, min(2, most - 2))),
+        QuickTable(_("Full house"), most, 0),
+    ]
+    fitting = [t for t in wanted if least <= t.people + t.bots <= most]
+    return [t for i, t in enumerate(fitting) if (t.people, t.bots) not in [(u.people, u.bots) for u in fitting[:i]]]
+
+
+class SeatRows:
+    def __init__(self, setup: SetUp) -> None:
+        self.setup, self.most = setup, setup.info.seats[1]
+        self._add_heading()
+        rows = setup.layout.numbered("seat_")[: self.most]
+        for i, box in enumerate(rows):
+            if i < len(setup.seats):
+                self._add_seat(i, box)
+            elif i == len(setup.seats):
+                self._add_empty(i, box)
+        self._add_note()
+        self._add_quick_tables()
+
+    def _add_heading(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        room = at["seats_title"].union(at["seats_note"])
+        told = _("{n} of {most}, in the order of play").format(n=len(setup.seats), most=self.most)
+
+        def paint(pen: Pen) -> None:
+            drawn = pen.text(_("Seats"), Box(0, 0, 200, room.h), 44, PAPER, SERIF_BLACK)
+            pen.text(told, Box(drawn.right + 22, 4, room.w - drawn.right - 22, room.h), 22, "#ddd6ee")
+
+        setup.add(Sprite(room, paint, z=5))
+
+    def _add_seat(self, i: int, box: Box) -> None:
+        setup, seat = self.setup, self.setup.seats[i]
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
+            pen.panel(Box(8, 12, 10, box.h - 24), SEATS[i].colour, radius=5)
+            pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
+            seat_shape(pen, i, Box(54, 24, 52, 52), shadow=3)
+            if not seat.bot:
+                icon(pen, "hand", Box(594, 32, 36, 36), GOLD)
+                pen.text(_("Shares the screen") if i else _("This profile"), Box(644, 20, 196, 60), 22, PAPER, SEMI)
+
+        setup.add(Sprite(box, paint, z=5, margin=20))
+        TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 226, 52), _("Name of seat {n}").format(n=i + 1),
+                  seat.name, lambda name: self._rename(seat, name))  # fmt: skip
+        Choice(setup, f"seat-{i}-who", Box(box.x + 376, box.y + 24, 196, 52), _("Who sits at seat {n}").format(n=i + 1),
+               (_("Human"), _("AI")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
+               on_paper=False)  # fmt: skip
+        if seat.bot:
+            Choice(setup, f"seat-{i}-level", Box(box.x + 588, box.y + 24, 246, 52), _("How well it plays"),
+                   [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
+                   lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)  # fmt: skip
+        if len(setup.seats) > setup.info.seats[0]:
+            Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
+                   icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))  # fmt: skip
+
+    def _add_empty(self, i: int, box: Box) -> None:
+        words = _("Add a seat")
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = box.at_origin
+            pen.panel(room, "#2a2440" if spot.hovered else "#0e0c18", radius=18, alpha=0.5)
+            pen.thread(rounded_outline(2, 2, room.w - 4, room.h - 4, 18), 3, dash=(16, 11), shadow=False)
+            seat_shape(pen, i, Box(58, 28, 44, 44), dim=True)
+            icon(pen, "plus", Box(140, 35, 30, 30), GOLD, 3.2)
+            pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
+            pen.text(_("Human or AI"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
+
+        Tappable(self.setup, "seat-add", box, words, paint, self._add, z=5, ring=18)
+
+    def _add_note(self) -> None:
+        setup, box = self.setup, self.setup.layout["note"]
+        bot = next((seat for seat in reversed(setup.seats) if seat.bot), None)
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
+            if bot is None:
+                told = _("Everybody here is a person: you share mouse, keys and gamepads, seat by seat.")
+                pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
+                return
+            seat_shape(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
+            drawn = pen.text(levels.title(bot.level), Box(84, 10, 160, box.h - 20), 24, "#cdb0ff", SERIF)
+            left = max(200, drawn.right + 20)
+            pen.text(levels.about(bot.level), Box(left, 8, box.w - left - 24, box.h - 16), 22, PAPER, wrap=True)
+
+        setup.add(Sprite(box, paint, z=5, margin=20))
+
+    def _add_quick_tables(self) -> None:
+        setup, at = self.setup, self.setup.layout
+        title = at["quick_title"]
+        setup.add(Sprite(title, lambda pen: pen.text(_("Quick tables"), title.at_origin, 30, PAPER, SERIF), z=5))
+        people = sum(not seat.bot for seat in setup.seats)
+        now = (people, len(setup.seats) - people)
+        for i, table in enumerate(quick_tables(setup.info)):
+            style = ButtonStyle(size=26, radius=16, align="left", icon_size=38)
+            kind = "paper" if now == (table.people, table.bots) else "secondary"
+            Button(setup, f"quick-{i}", at[f"quick_{i + 1}"].without_bottom(6), table.title,
+                   partial(self._seat, table), kind=kind, icon="person" if table.people == 1 else "people",
+                   sub=table.told, style=style)  # fmt: skip
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def _seat(self, table: QuickTable) -> None:
+        first = self.setup.seats[0].name
+        people = [Seat(first), *(Seat(_("Player {n}").format(n=i + 2)) for i in range(table.people - 1))]
+        self.setup.seats = [*people, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
+        self._shown()
+
+    def _add(self) -> None:
+        taken = {seat.name for seat in self.setup.seats}
+        self.setup.seats.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+        self._shown()
+
+    def _remove(self, seat: Seat) -> None:
+        self.setup.seats.remove(seat)
+        self._shown()
+
+    def _rename(self, seat: Seat, name: str) -> str:
+        if not name:
+            return _("A seat needs a name.")
+        if any(other.name.casefold() == name.casefold() for other in self.setup.seats if other is not seat):
+            return _("Somebody else here is called {name}.").format(name=name)
+        seat.name = name
+        return ""
+
+    def _set_bot(self, seat: Seat, bot: bool) -> None:
+        seat.bot = bot
+        self._shown()
+
+    def _set_level(self, seat: Seat, level: str) -> None:
+        seat.level = level
+        self._shown()
+
+    def _shown(self) -> None:
+        self.setup.stage.sound.play("ui_toggle")
+        self.setup.rebuild()
