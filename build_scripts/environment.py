@@ -6,6 +6,7 @@ Only the standard library, and only what Python 3.11 has: this runs before anyth
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import os
 import subprocess
@@ -15,7 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-VENV = ROOT / ".venv"
 
 
 class CannotPrepare(Exception):
@@ -39,6 +39,18 @@ def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Pat
     for group, needs in wanted.items():
         _stamp(venv, group).write_text(_fingerprint(needs))
     return python
+
+
+def inside() -> None:
+    """For scripts that draw: go on where the dependencies are, here if this Python has them."""
+    if all(importlib.util.find_spec(package) for package in ("pygame", "msgspec", "pytmx", "platformdirs")):
+        sys.path.insert(0, str(ROOT))
+        return
+    try:
+        python = prepare()
+    except CannotPrepare as problem:
+        sys.exit(str(problem))
+    become([python, *sys.argv], surroundings())
 
 
 def interpreter(venv: Path) -> Path:

@@ -1,0 +1,189 @@
+"""The two commands of the README on a fresh machine, and what they say where something is missing."""
+
+from __future__ import annotations
+
+import builtins
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PROJECT = """[project]
+dependencies = ["one>=1", "two"]
+[project.optional-dependencies]
+dev = ["three"]
+"""
+
+
+class Fresh:
+    """A checkout of its own whose packages are noted, not fetched."""
+
+    def __init__(self, environment: ModuleType, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.environment, self.root = environment, root
+        self.made = 0
+        self.installed: list[list[str]] = []
+        (root / "pyproject.toml").write_text(PROJECT)
+        monkeypatch.setattr(environment, "_make", self.make)
+        monkeypatch.setattr(environment, "_install", lambda python, needs: self.installed.append(list(needs)))
+
+    def make(self, venv: Path, version: str = "") -> None:
+        self.made += 1
+        python = self.environment.interpreter(venv)
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+        version = version or ".".join(str(part) for part in sys.version_info[:3])
+        (venv / "pyvenv.cfg").write_text(f"home = {python.parent}\nversion = {version}\n")
+
+    def prepare(self, extra: str = "") -> Path:
+        return self.environment.prepare(extra, self.root)  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def environment(script: Callable[[str], ModuleType]) -> ModuleType:
+    return script("environment")
+
+
+@pytest.fixture
+def fresh(environment: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fresh:
+    return Fresh(environment, tmp_path, monkeypatch)
+
+
+def test_made_once_and_used_again(fresh: Fresh) -> None:
+    python = fresh.prepare()
+    assert python == fresh.environment.interpreter(fresh.root / ".venv")
+    for _ in range(3):
+        fresh.prepare()
+    assert fresh.made == 1 and fresh.installed == [["one>=1", "two"]]
+
+
+def test_a_changed_dependency_is_installed_without_making_everything_anew(fresh: Fresh) -> None:
+    fresh.prepare()
+    (fresh.root / "pyproject.toml").write_text(PROJECT.replace("one>=1", "one>=2"))
+    fresh.prepare()
+    fresh.prepare()
+    assert fresh.made == 1 and fresh.installed[1:] == [["one>=2", "two"]]
+
+
+def test_testing_needs_more_and_is_enough_for_playing(fresh: Fresh) -> None:
+    fresh.prepare("dev")
+    fresh.prepare()
+    fresh.prepare("dev")
+    assert fresh.installed == [["one>=1", "three", "two"]]
+
+
+def test_another_python_makes_it_anew(fresh: Fresh) -> None:
+    fresh.prepare()
+    fresh.make(fresh.root / ".venv", "3.8.1")
+    fresh.prepare()
+    assert fresh.made == 3
+
+
+def test_a_broken_environment_is_made_anew(fresh: Fresh) -> None:
+    python = fresh.prepare()
+    python.unlink()
+    fresh.prepare()
+    assert fresh.made == 2
+
+
+def test_an_interrupted_installation_is_taken_up_again(fresh: Fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(python: Path, needs: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    noted = fresh.environment._install
+    monkeypatch.setattr(fresh.environment, "_install", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        fresh.prepare()
+    monkeypatch.setattr(fresh.environment, "_install", noted)
+    fresh.prepare()
+    assert fresh.installed == [["one>=1", "two"]]
+
+
+def test_a_folder_that_is_none_of_ours_is_left_alone(environment: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "thesis.txt").write_text("mine")
+    with pytest.raises(environment.CannotPrepare, match="left alone"):
+        environment.prepare("", tmp_path)
+    assert (tmp_path / ".venv" / "thesis.txt").read_text() == "mine"
+
+
+def test_a_python_without_venv_is_told_what_to_install(
+    environment: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any, **more: Any) -> Any:
+        if name == "ensurepip":
+            raise ImportError(name)
+        return real(name, *rest, **more)
+
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(environment.CannotPrepare, match=r"-venv"):
+        environment.prepare("", tmp_path)
+
+
+def test_pip_without_a_network_is_one_sentence(environment: ModuleType) -> None:
+    """The real pip of this Python, asked for what is nowhere."""
+    with pytest.raises(environment.CannotPrepare, match="internet") as told:
+        environment._install(Path(sys.executable), ["--no-index", "--no-build-isolation", "klotho-games-no-such-thing"])
+    assert "Traceback" not in str(told.value) and len(str(told.value).splitlines()) == 2
+
+
+@pytest.mark.parametrize("name", ["play", "test"])
+def test_an_old_python_is_told_so(name: str) -> None:
+    script = ROOT / "build_scripts" / f"{name}.py"
+    source = f"import sys, runpy; sys.version_info = (3, 9, 2); runpy.run_path({str(script)!r}, run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.strip() == "Klotho Games needs Python 3.11 or newer; this is Python 3.9."
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "seen"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"SDL_VIDEODRIVER": "kmsdrm"}, True),
+        ("linux", {"DISPLAY": ":0", "SDL_VIDEODRIVER": "dummy"}, False),
+        ("win32", {}, True),
+        ("darwin", {}, True),
+    ],
+)
+def test_whether_there_is_a_screen(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str],
+    seen: bool,
+) -> None:  # fmt: skip
+    monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
+    play = script("play")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(play.sys, "platform", platform)
+    assert play.has_screen() is seen
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ([], ["-n", "2", "--dist", "worksteal", "-m", "not slow"]),
+        (["--slow"], ["-n", "2", "--dist", "worksteal"]),
+        (["-n", "0", "tests/core"], ["-m", "not slow", "-n", "0", "tests/core"]),
+        (["--pdb", "-m", "slow"], ["--pdb", "-m", "slow"]),
+    ],
+)
+def test_what_pytest_is_told(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, asked: list[str], given: list[str]
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
+    test = script("test")
+    monkeypatch.setattr(test.os, "cpu_count", lambda: 2)
+    assert test.words(asked) == given
