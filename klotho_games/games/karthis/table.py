@@ -1,0 +1,348 @@
+"""The explorer's desk: the map on the left page, the explorer's sheet on the right, the journal beside them.
+
+The parts are in their own modules: `table_map` the graph paper, `table_page` the sheet, `table_cards` the drawn
+cards, `table_notes` the lower page, `table_dice`, `table_journal`, `table_top`, `table_left`, `table_combat` the
+fight with a rival. Here they are put together, the state is laid on them, and what people do becomes moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.deck import BIT, CARDS, PIPS
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    Choose,
+    Descend,
+    Explore,
+    Fight,
+    Retreat,
+    Stay,
+    Walk,
+)
+from klotho_games.games.karthis.table_cards import CardRow, Reader
+from klotho_games.games.karthis.table_dice import Dice, last_rolls
+from klotho_games.games.karthis.table_faces import red_suit
+from klotho_games.games.karthis.table_journal import Journal
+from klotho_games.games.karthis.table_left import LeftPage, Torch
+from klotho_games.games.karthis.table_map import MapView
+from klotho_games.games.karthis.table_notes import LowerPage
+from klotho_games.games.karthis.table_page import Page
+from klotho_games.games.karthis.table_story import Story
+from klotho_games.games.karthis.table_style import explorer_of, prompt_look
+from klotho_games.games.karthis.table_top import TopBar
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.temple import START, openings, path
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import Pointer, Signal
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+
+EXPLORER = "explorer"
+MAP_Z = 5
+_LONG_LOOK = 1.5
+"""Seconds over a card until it is shown large."""
+
+
+class Table(TableScene):
+    music = "karthis"
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.slots = layout("karthis/table")
+        self._looking = 0.0
+        self._advised: Sprite | None = None
+
+    # -- putting it together --------------------------------------------------------------------------------
+
+    @property
+    def explorer(self) -> str:
+        house = self.stage.house
+        return explorer_of(house.profiles.get(self.names[0]) if house is not None else None)
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("karthis/desk.jpg", CANVAS)
+
+    def build(self) -> None:
+        who = self.explorer
+        self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{who}", box))
+        bottom = self.prompt.box.y
+        page = self.slots["map"]
+        self._map_spot: Spot | None = None
+        self.map = MapView(self, Box(page.x, page.y, page.w, min(page.h, bottom - page.y)), MAP_Z, self.press_on, who)
+        self.left = LeftPage(self, self.slots)
+        self.torch = Torch(self, self.slots)
+        self.page = Page(self, self.slots, who)
+        self.dice = Dice(self, self.slots)
+        self.lower = LowerPage(self, self.slots, bottom)
+        self.row = CardRow(self, self.slots, bottom, self.page, lambda card: self.play(Choose(card)))
+        self.row.looked_at = self._light_button
+        self.journal = Journal(self, self.slots, bottom)
+        self.top = TopBar(self, self.slots, who)
+        self.reader = Reader(self)
+        self.story = Story(self)
+        self._advised = None
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        s: Adventure = self.state
+        history = self.session.history
+        self._stop_advising()
+        self.map.show(s, trail(s))
+        self.left.show(s)
+        self.page.show(s, top_discard(s, history))
+        self.dice.show(last_rolls(history))
+        self.lower.show(s, history)
+        self.row.show(s)
+        self._show_map_target(s)
+        self.journal.show(self.log)
+        self.top.show(s)
+        self._show_prompt(s)
+        self.map.light({o.target for o in self.drag.offers} if self.drag is not None else set())
+
+    def _show_map_target(self, s: Adventure) -> None:
+        """While cards are on the page, the whole map is where a chosen one can be put."""
+        if self._map_spot is not None:
+            self.focus.remove(self._map_spot)
+            self._map_spot = None
+        if s.phase is Phase.CHOOSE:
+            box = self.slots["left_page"]
+            self._map_spot = Spot("map", box, _("The map"), role=_("map"), target="map", ring=10)
+            self.focus.spots.insert(0, self._map_spot)
+
+    # -- what may be done -----------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        s: Adventure = self.state
+        match s.phase:
+            case Phase.FOOT:
+                return self._offers_on_foot(s)
+            case Phase.CHOOSE:
+                return [self._offer(Choose(card), f"card:{card}", "map") for card in s.drawn]
+            case Phase.SEALED:
+                new, old = Stay("new"), Stay("old")
+                return [self._offer(new, EXPLORER, f"tile:{s.at}"), self._offer(old, EXPLORER, f"tile:{s.old}")]
+            case Phase.RIVAL:
+                return [self._offer(move, EXPLORER, combat_target(move)) for move in self.session.legal()]
+        return []
+
+    def _offer(self, move: Move, piece: str, target: str, *then: Move) -> Offer:
+        return Offer(move, piece, target, TELLING.move(self.state, move), then)
+
+    def _offers_on_foot(self, s: Adventure) -> list[Offer]:
+        offers = [self._offer(Walk(square), EXPLORER, f"tile:{square}") for square in sorted(s.reach) if square != s.at]
+        rival = s.rival.square if s.rival else -1
+        for square in sorted(s.reach):
+            for side in openings(s.sheet, square):
+                target = f"open:{square}:{side}"
+                if square == s.at:
+                    offers.append(self._offer(Explore(side), EXPLORER, target))
+                elif square != rival:
+                    offers.append(self._offer(Walk(square), EXPLORER, target, Explore(side)))
+        for move in self.session.legal():
+            if isinstance(move, Descend):
+                offers.append(self._offer(move, EXPLORER, f"tile:{s.at}"))
+            elif isinstance(move, BreakThrough):
+                offers.append(self._offer(move, EXPLORER, f"wall:{move.square}:{move.side}"))
+        return offers
+
+    def press_on(self, target: str) -> None:
+        """A place of the map was clicked or confirmed: the explorer goes there."""
+        spot = next((s for s in self.focus.spots if s.target == target), None)
+        at = spot.box.centre if spot is not None else (960.0, 540.0)
+        fitting = [o for o in self.drag.offers if o.target == target] if self.drag is not None else []
+        if fitting:
+            self.take(fitting[0])
+            return
+        refusal = self.refuse(EXPLORER, target)
+        if refusal is not None:
+            self.show_refusal(refusal, at)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        move = self._meant(piece, target)
+        return self.session.why_not(move) if move is not None else None
+
+    def _meant(self, piece: str, target: str) -> Move | None:
+        """The move that somebody wanted who put this piece there."""
+        s: Adventure = self.state
+        kind, *numbers = target.split(":")
+        if piece.startswith("card:"):
+            return Choose(piece.removeprefix("card:"))
+        if kind == "open":
+            square, side = int(numbers[0]), int(numbers[1])
+            return Explore(side) if square == s.at else Walk(square)
+        if kind == "tile":
+            return Descend() if int(numbers[0]) == s.at else Walk(int(numbers[0]))
+        if kind == "wall":
+            return BreakThrough(int(numbers[0]), int(numbers[1]))
+        return None
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.map.token if piece == EXPLORER else self.row.sprite_of(piece)
+
+    def lit(self, targets: set[str]) -> None:
+        self.map.light(targets or {o.target for o in self.drag.offers} if self.drag is not None else set())
+
+    def went_back(self, piece: str) -> None:
+        self._settle()
+
+    def natural_focus(self) -> Spot | None:
+        s: Adventure = self.state
+        wanted = f"card:{s.drawn[0]}" if s.phase is Phase.CHOOSE else EXPLORER
+        if s.phase is Phase.FOOT:
+            here = openings(s.sheet, s.at)
+            wanted = f"open:{s.at}:{here[0]}" if here else wanted
+        return self.focus.find(wanted) or self.focus.default()
+
+    # -- the prompt -----------------------------------------------------------------------------------------
+
+    def _show_prompt(self, s: Adventure) -> None:
+        words, quiet = TELLING.prompt(s, self.names)
+        answers = [] if self.session.over else [*self._answers(s), *self._always()]
+        self.prompt.say(self.names[0], words, quiet, answers)
+
+    def _answers(self, s: Adventure) -> list[Answer]:
+        match s.phase:
+            case Phase.CHOOSE:
+                return [self._card_answer(card, i) for i, card in enumerate(s.drawn)]
+            case Phase.SEALED:
+                return [
+                    self._answer("new", Stay("new"), "1", "primary", tip=_("On the new tile, with no way back.")),
+                    self._answer("old", Stay("old"), "2", tip=_("Back on the old tile: it costs 1 Health.")),
+                ]
+            case Phase.RIVAL:
+                return self._rival_answers(s)
+            case Phase.FOOT if s.at in s.sheet.stairs:
+                return [self._answer("descend", Descend(), "d", "primary")]
+        return []
+
+    def _answer(self, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
+        return Answer(id, TELLING.move(self.state, move), lambda: self.play(move), key=key, kind=kind, tip=tip)
+
+    def _card_answer(self, card: str, i: int) -> Answer:
+        suit = CARDS[card].suit
+        return Answer(
+            f"choose:{card}", TELLING.move(self.state, Choose(card)), lambda: self.play(Choose(card)), key=str(i + 1),
+            picture=f"karthis/{PIPS[suit]}" if suit else "", tint="" if red_suit(card) else "#fff1d6",
+        )  # fmt: skip
+
+    def _rival_answers(self, s: Adventure) -> list[Answer]:
+        answers = [self._answer("fight", Fight(), "return", "primary")]
+        ways = [move for move in self.session.legal() if isinstance(move, Retreat)]
+        keys = ("r", "2", "3", "4")
+        for key, move in zip(keys, sorted(ways, key=lambda m: m.to != s.old), strict=False):
+            answers.append(self._answer(f"retreat:{move.to}", move, key))
+        return answers
+
+    def _always(self) -> list[Answer]:
+        return [
+            Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("What would a seasoned explorer do?")),
+        ]
+
+    def _light_button(self, card: str) -> None:
+        """The button of the card that is looked at turns gold."""
+        for button in self.prompt.buttons:
+            if button.spot.id.startswith("choose:"):
+                button.set(kind="primary" if button.spot.id == f"choose:{card}" else "secondary")
+
+    # -- hints ----------------------------------------------------------------------------------------------
+
+    def show_hint(self, decision: Decision) -> None:
+        self._stop_advising()
+        self.story.advise(decision.move)
+        self.notes.toast(decision.why, 8.0)
+        self.spoken(decision.why)
+
+    def _stop_advising(self) -> None:
+        self.map.advise("")
+        self.story.stop_advising()
+
+    # -- telling what happened ------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self._stop_advising()
+        self.story.tell(step, events, before, after)
+
+    # -- looking closer -------------------------------------------------------------------------------------
+
+    def zoom(self, spot: Spot | None) -> None:
+        self.reader.close()
+        if spot is not None:
+            self._look_at(spot)
+
+    def secondary(self, at: Point) -> None:
+        if self.reader.open:
+            self.reader.close()
+        else:
+            super().secondary(at)
+
+    def _look_at(self, spot: Spot) -> None:
+        kind, _sep, card = spot.id.partition(":")
+        if kind in ("card", "photo") and card:
+            self.notes.hide_tip()
+            self.reader.show(self.state, card, spot.box)
+
+    def handle(self, signal: Signal) -> None:
+        self.torch.wake()
+        self._looking = 0.0
+        if isinstance(signal, Pointer) and signal.kind == "press" and signal.button == 1:
+            self.reader.close()
+        super().handle(signal)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.journal.contains(p.at):
+            self.journal.scroll(-p.turn)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.torch.flicker(seconds)
+        before, self._looking = self._looking, self._looking + seconds
+        spot = self.focus.hovered
+        if before < _LONG_LOOK <= self._looking and spot is not None and spot.id.startswith("card:"):
+            self._look_at(spot)
+
+
+# -- worked out from the state and its history --------------------------------------------------------------
+
+
+def trail(s: Adventure) -> tuple[int, ...]:
+    """The thread from the way in to the explorer; past a fallen wall, from the oldest tile on this side of it."""
+    whole = path(s.sheet, START, s.at)
+    if whole:
+        return whole
+    first = next(tile.square for tile in s.sheet.tiles if tile.square in s.reach)
+    return path(s.sheet, first, s.at)
+
+
+def top_discard(s: Adventure, history: Sequence[Any]) -> str:
+    """The card that was discarded last and still lies there."""
+    for played in reversed(history):
+        for event in reversed(played.events):
+            if isinstance(event, ev.CardsPutAway):
+                for card in reversed(event.discarded):
+                    if s.discards & BIT[card]:
+                        return card
+            if isinstance(event, ev.Descended | ev.DiscardsShuffledIn):
+                return ""
+    return ""
+
+
+def combat_target(move: Move) -> str:
+    """Where the explorer is put for a move of a fight: onto the rival, or onto the tile to retreat to."""
+    return f"retreat:{move.to}" if isinstance(move, Retreat) else "rival"
+
+

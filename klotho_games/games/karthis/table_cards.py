@@ -1,0 +1,364 @@
+"""The drawn cards on the right page: one, two or three to choose from, and a Joker under its guard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.adventure import Adventure, Phase, shown
+from klotho_games.games.karthis.deck import CARDS, JOKERS
+from klotho_games.games.karthis.table_faces import CARD, card_sprite, reader_face, table_face
+from klotho_games.games.karthis.table_page import PILE_CARD, Page
+from klotho_games.games.karthis.telling import card_lines
+from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise, scaled
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.layout import Layout
+from klotho_games.stage.motion import Motion, Part, fade, fly, land, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+
+Z = 120
+TOP, BOTTOM = 606.0, 959.0
+"""Where the cards may lie on the page at plain text."""
+_TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
+_SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
+_HELD_Z = 400
+
+
+class Place(NamedTuple):
+    """How one card lies."""
+
+    box: Box
+    angle: float
+    z: float
+    dim: bool = False
+    under: bool = False
+    guard: bool = False
+
+
+class CardRow:
+    def __init__(self, table: TableScene, slots: Layout, bottom: float, page: Page,
+                 choose: Callable[[str], None]) -> None:  # fmt: skip
+        self.table, self.page, self.choose = table, page, choose
+        k = min(1.0, (bottom - 14 - TOP) / (BOTTOM - TOP))
+        names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
+        self._slots = {name: _shrunk(slots[name], k) for name in names}
+        self.cards: dict[str, CardSprite] = {}
+        self._places: dict[str, Place] = {}
+        self._spots: dict[str, Spot] = {}
+        self._aside: list[str] = []
+        self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
+                                         key="karthis-padlock"))  # fmt: skip
+        self._frame = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=Z + 7, margin=30, visible=False))
+        self.looked_at: Callable[[str], None] = lambda card: None
+        """Told which card is hovered or focused, "" for none."""
+
+    # -- places ---------------------------------------------------------------------------------------------
+
+    def places(self, s: Adventure) -> dict[str, Place]:
+        if not s.drawn:
+            return {}
+        others = [card for card in s.drawn if card != s.chosen]
+        if s.chosen in JOKERS:
+            lying = {card: Place(self._slots[f"card_{i + 1}"], (2.5, -1.0)[i], Z + i, dim=True)
+                     for i, card in enumerate(others)}  # fmt: skip
+            lying[s.chosen] = Place(self._slots["joker"], 5, Z + 4, under=bool(s.guard))
+            if s.guard:
+                lying[s.guard] = Place(self._slots["card_3"], -2.5, Z + 6, guard=True)
+            return lying
+        n = max(len(s.drawn), min(3, s.wanted) if s.phase is Phase.DEAL else 0)
+        return {
+            card: self._place(i, n, dim=bool(s.chosen) and card != s.chosen, raised=card == s.chosen)
+            for i, card in enumerate(s.drawn)
+        }
+
+    def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> Place:
+        box = self._slots[_SLOTS[of][i]]
+        return Place(box.moved(0, -16) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Adventure) -> None:
+        self._places = self.places(s)
+        for card in [card for card in self.cards if card not in self._places]:
+            self.table.layers.remove(self.cards.pop(card))
+        self._aside.clear()
+        for card, place in self._places.items():
+            self._lay(s, card, place)
+        self._frame.visible = False
+        self._padlock.visible = bool(s.guard)
+        if s.guard:
+            self._padlock.centre = self._padlock_at()
+        self._show_spots(s)
+
+    def _lay(self, s: Adventure, card: str, place: Place) -> None:
+        sprite = self.cards.get(card)
+        if sprite is None:
+            sprite = self.cards[card] = card_sprite(s, card, place.box)
+            self.table.add(sprite)
+        sprite.set_face(*table_face(s, card, place.guard, place.under))
+        sprite.box, sprite.angle, sprite.z = place.box, place.angle, place.z
+        sprite.zoom, sprite.alpha, sprite.turn, sprite.visible = 1.0, 1.0, 1.0, True
+        sprite.dim, sprite.lift = place.dim, RESTING
+
+    def _padlock_at(self) -> Point:
+        joker = self._slots["joker"]
+        return (joker.x + 18, joker.y + joker.h * 0.46)
+
+    def _show_spots(self, s: Adventure) -> None:
+        for spot in self._spots.values():
+            self.table.focus.remove(spot)
+        self._spots = {}
+        for card, place in self._places.items():
+            if place.dim or place.under:
+                continue
+            self._spots[card] = self.table.spot(self._spot(s, card, place, s.phase is Phase.CHOOSE))
+
+    def _spot(self, s: Adventure, card: str, place: Place, open_: bool) -> Spot:
+        first, second = card_lines(s, card, place.guard)
+        return Spot(
+            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
+            tip=meaning(s, card), press=(lambda: self.choose(card)) if open_ else None,
+            piece=f"card:{card}" if open_ else "", ring=16, changed=lambda spot: self._looked(card, spot),
+        )  # fmt: skip
+
+    # -- looked at ------------------------------------------------------------------------------------------
+
+    def _looked(self, card: str, spot: Spot) -> None:
+        sprite = self.cards.get(card)
+        if sprite is None or self._spots.get(card) is not spot or not spot.piece:
+            return
+        up = spot.hovered or (spot.focused and self.table.focus.seen)
+        self.raise_card(card, up)
+        self.looked_at(card if up else "")
+
+    def raise_card(self, card: str, up: bool) -> None:
+        """Lift the card that is looked at, inside its golden stitches."""
+        sprite, place = self.cards.get(card), self._places.get(card)
+        held = self.table.drag is not None and self.table.drag.held == f"card:{card}"
+        if sprite is None or place is None or held or self.table.motions.busy:
+            return
+        if up == (sprite.lift == LIFTED):
+            return
+        sprite.z = place.z + (5 if up else 0)
+        self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
+        self._frame.visible = up
+        if up:
+            self._frame_around(place.box.grown(place.box.w * 0.02 + 9).moved(0, -10))
+
+    def _frame_around(self, box: Box) -> None:
+        self._frame.box = box
+        self._frame.redraw(lambda pen: paint_stitches(pen, box.at_origin, 24), ("stitches", box.size))
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        sprite = self.cards.get(piece.removeprefix("card:"))
+        if sprite is not None and self.table.drag is not None and self.table.drag.held == piece:
+            sprite.z, sprite.angle, sprite.zoom, sprite.lift = _HELD_Z, 0, 1.0, LIFTED
+            self._frame.visible = False
+        return sprite
+
+    def box_of(self, card: str) -> Box | None:
+        place = self._places.get(card)
+        return place.box if place is not None else None
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def turn_up(self, card: str, number: int, of: int, s: Adventure) -> list[Part]:
+        """The next card comes from the deck and is turned over in its place."""
+        place = self._place(number - 1, max(of, number))
+        sprite = self._from_deck(s, card, place)
+
+        def start() -> None:
+            sprite.visible = True
+            self.page.show_deck(max(0, self.page.deck_count - 1))
+            self.table.stage.sound.play("card_deal")
+
+        if self.table.motions.reduced:
+            return [start, self._appear(sprite, place), self._sound("card_flip")]
+        return [start, deal(sprite, place.box, place.angle, 0.34), self._sound("card_flip")]
+
+    def _from_deck(self, s: Adventure, card: str, place: Place) -> CardSprite:
+        """A sprite that lies face down on the deck, not seen yet."""
+        old = self.cards.pop(card, None)
+        if old is not None:
+            self.table.layers.remove(old)
+        at = Box.around(self.page.deck_at, *place.box.size)
+        sprite = card_sprite(s, card, at, z=place.z, angle=-4, turn=0)
+        sprite.set_face(*table_face(s, card, place.guard, place.under))
+        sprite.zoom = PILE_CARD / place.box.w
+        sprite.visible = False
+        self.cards[card] = sprite
+        self.table.add(sprite)
+        return sprite
+
+    def _appear(self, sprite: CardSprite, place: Place) -> Motion:
+        shown_ = fade(sprite, 1.0, 0.25)
+        begin = shown_.start
+
+        def start() -> None:
+            sprite.box, sprite.angle, sprite.zoom, sprite.turn, sprite.alpha = place.box, place.angle, 1.0, 1.0, 0.0
+            if begin is not None:
+                begin()
+
+        return Motion(0.25, shown_.at, shown_.ease, start, travels=False)
+
+    def face_up(self, card: str, s: Adventure) -> list[Part]:
+        """The chosen card comes forward; what was not chosen steps back."""
+        places = self.places(s)
+
+        def step_back() -> None:
+            self._frame.visible = False
+            self._places = places
+            for other, place in places.items():
+                sprite = self.cards.get(other)
+                if sprite is not None:
+                    sprite.dim, sprite.lift, sprite.z = place.dim, LIFTED if other == card else RESTING, place.z
+
+        moves = [
+            _to_place(self.cards[other], place)
+            for other, place in places.items() if other in self.cards
+        ]  # fmt: skip
+        return [step_back, self._sound("card_slide"), at_once(*moves), wait(0.15)]
+
+    def seek_guard(self, card: str, s: Adventure) -> list[Part]:
+        """A card that cannot guard is laid aside."""
+        n = len(self._aside)
+        self._aside.append(card)
+        home = self._slots["card_1"]
+        place = Place(home.moved(14 * (n % 6), 10 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 5 + n * 0.1)
+        sprite = self._from_deck(s, card, place)
+
+        def start() -> None:
+            sprite.visible = True
+            self.page.show_deck(max(0, self.page.deck_count - 1))
+            self.table.stage.sound.play("card_deal")
+
+        if self.table.motions.reduced:
+            return [start, self._appear(sprite, place)]
+        return [start, deal(sprite, place.box, place.angle, 0.22)]
+
+    def guard_found(self, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
+        place = Place(self._slots["card_3"], -2.5, Z + 6, guard=True)
+        sprite = self._from_deck(s, guard, place)
+
+        def start() -> None:
+            sprite.visible = True
+            self.page.show_deck(max(0, self.page.deck_count - 1))
+            self.table.stage.sound.play("card_deal")
+
+        def lock() -> None:
+            self._places = self.places(s)
+            joker = self.cards.get(s.chosen)
+            if joker is not None:
+                joker.set_face(*table_face(s, s.chosen, under=True))
+            self._padlock.centre = self._padlock_at()
+            self._padlock.visible = True
+            self.table.stage.sound.play("card_snap")
+
+        landing = (
+            self._appear(sprite, place) if self.table.motions.reduced
+            else deal(sprite, place.box, place.angle, 0.34)
+        )  # fmt: skip
+        return [start, landing, lock, *self.back_to_deck(aside), wait(0.15)]
+
+    def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
+        """Cards that were laid aside are shuffled in again."""
+        return self._away(cards, self.page.deck_at, face_up=False, sound="card_shuffle")
+
+    def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str]) -> list[Part]:
+        """KAR-4.6: each card goes where it belongs."""
+        parts = [self._hide_padlock]
+        parts += self._away(out, self.page.slots["backpack"].centre, face_up=True, sound="")
+        parts += self._away(discarded, self.page.discard_at, face_up=True, sound="card_slide")
+        parts += self._away(shuffled, self.page.deck_at, face_up=False, sound="card_slide")
+        return parts
+
+    def _hide_padlock(self) -> None:
+        self._padlock.visible = self._frame.visible = False
+
+    def _away(self, cards: Sequence[str], to: Point, *, face_up: bool, sound: str) -> list[Part]:
+        going = [self.cards[card] for card in cards if card in self.cards]
+        if not going:
+            return []
+        if self.table.motions.reduced:
+            moves = [fade(sprite, 0.0, 0.2) for sprite in going]
+        else:
+            moves = [put(sprite, to, PILE_CARD, -4, 0.28, face_up=face_up) for sprite in going]
+
+        def gone() -> None:
+            for sprite in going:
+                sprite.visible = False
+
+        parts: list[Part] = [self._sound(sound)] if sound else []
+        return [*parts, at_once(*moves), gone]
+
+    def _sound(self, name: str) -> Part:
+        return lambda: self.table.stage.sound.play(name)
+
+
+def _shrunk(slot: Box, k: float) -> Box:
+    """Smaller where the prompt takes more of the page, around the same middle."""
+    w, h = slot.w * k, slot.h * k
+    return Box(slot.centre[0] - w / 2, TOP + (slot.y - TOP) * k, w, h)
+
+
+def _to_place(sprite: CardSprite, place: Place) -> Motion:
+    return fly(sprite, place.box.centre, 0.22, zoom=1.0, angle=place.angle, ease=land)
+
+
+def _paint_padlock(pen: Pen) -> None:
+    pen.svg("karthis/k_guard", Box(0, 0, 54, 60), shadow=5)
+
+
+def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
+    """The golden stitches around what is looked at, with a little glow."""
+    outline = rounded_outline(0, 0, box.w, box.h, radius)
+    pen.thread(outline, 5, dash=(16, 11), bright=True)
+
+
+def meaning(s: Adventure, card: str) -> str:
+    """What a card does, in one or two sentences, for hovering."""
+    face = shown(s, card)
+    first, second = card_lines(s, card)
+    lines = f"{first} {second}".strip()
+    if face.kind in ("joker", "crown"):
+        lines += _(" A Spade or Club is drawn to guard it: beat that first.")
+    return f"{_(face.name)}. {lines}"
+
+
+class Reader:
+    """One card, large, over the table: for reading its story and looking at its picture."""
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+        self._sprite: Sprite | None = None
+        self._veil: Sprite | None = None
+
+    @property
+    def open(self) -> bool:
+        return self._sprite is not None
+
+    def show(self, s: Adventure, card: str, beside: Box) -> None:
+        self.close()
+        face, key = reader_face(s, card)
+        k = 2.0
+        w, h = CARD[0] * k, CARD[1] * k
+        x = beside.x - w - 40 if beside.x > 960 else beside.right + 40
+        box = Box(x, (1080 - h) / 2 - 30, w, h)
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#4a3420", radius=16 * k, shadow=26)
+            scaled(pen, k, face)
+
+        self._sprite = self.table.add(Sprite(box, paint, z=860, margin=80, key=("reader", key)))
+        story = _("{name}. {story}").format(name=_(shown(s, card).name), story=_(CARDS[shown(s, card).id].flavour))
+        self.table.spoken(story)
+
+    def close(self) -> None:
+        if self._sprite is not None:
+            self.table.layers.remove(self._sprite)
+            self._sprite = None

@@ -1,0 +1,119 @@
+"""The dice beside the deck: two ten-sided ones for the tile, a six-sided one for cards and threats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.table_faces import paint_ones, paint_six, paint_tens
+from klotho_games.games.karthis.table_style import SEPIA
+from klotho_games.stage.dice import DieSprite, appear, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import Layout
+from klotho_games.stage.motion import Part, Together, wait
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import SEMI
+
+Z = 105
+_EDGE = (1640.0, 560.0)
+"""Where the dice are thrown from: the lower right of the page."""
+
+
+class Rolls(NamedTuple):
+    """What lies on the table since the last decision to go on; 0 where a die has not been rolled."""
+
+    tile: int = 0
+    cards: int = 0
+    threats: tuple[int, ...] = ()
+
+    def said(self) -> str:
+        numbers = [n for n in (self.tile, self.cards, *self.threats[-2:]) if n]
+        if not numbers:
+            return _("not rolled yet")
+        if len(numbers) == 1:
+            return _("rolled {last}").format(last=numbers[0])
+        before = ", ".join(map(str, numbers[:-1]))
+        return _("rolled {before}, then {last}").format(before=before, last=numbers[-1])
+
+
+def last_rolls(history: Sequence[Played]) -> Rolls:
+    """The rolls since the explorer last went through an opening."""
+    tile, cards = 0, 0
+    threats: list[int] = []
+    for played in reversed(history):
+        match played.step:
+            case do.ThreatRolled(roll):
+                threats.append(roll)
+            case do.DrawRolled(roll):
+                cards = roll
+            case do.TileRolled(roll):
+                tile = roll
+            case do.Explore() | do.BreakThrough() | do.Descend():
+                break
+    return Rolls(tile, cards, tuple(reversed(threats)))
+
+
+class Dice:
+    def __init__(self, table: TableScene, slots: Layout) -> None:
+        self.table, self.slots = table, slots
+        x, y = slots["dice"].x, slots["dice"].y
+        tens = Box.around((x + 44, y + 42), 62, 67)
+        ones = Box.around((x + 112, y + 54), 62, 67)
+        six = Box.around((x + 72, y + 120), 88, 88)
+        self.tens = DieSprite(table, tens, paint_tens, "karthis-tens", 0, z=Z, angle=10)
+        self.ones = DieSprite(table, ones, paint_ones, "karthis-ones", 0, z=Z + 1, angle=-8)
+        self.six = DieSprite(table, six, paint_six, "karthis-six", 6, z=Z + 2, angle=-9)
+        self._note = table.add(Sprite(slots["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
+        self._spot = table.spot(Spot("dice", slots["dice"].grown(0, -2), "", role=_("dice"), ring=12))
+        self._said = Rolls()
+
+    def show(self, rolls: Rolls) -> None:
+        self.tens.lie(rolls.tile // 10 % 10)
+        self.ones.lie(rolls.tile % 10)
+        self.six.lie(rolls.threats[-1] if rolls.threats else rolls.cards or 6)
+        for die, rolled in ((self.tens, rolls.tile), (self.ones, rolls.tile), (self.six, rolls.cards or rolls.threats)):
+            die.alpha = 1.0 if rolled else 0.55
+        self._say(rolls)
+
+    def _say(self, rolls: Rolls) -> None:
+        self._said = rolls
+        words = rolls.said()
+        room = self.slots["dice_note"].at_origin
+        self._note.redraw(
+            lambda pen: pen.text(words, room, 20, SEPIA, SEMI, align="centre") and None, ("dice-note", words)
+        )
+        self._spot.label = self._spot.tip = _("Dice: {words}.").format(words=words)
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def roll_tile(self, roll: int) -> list[Part]:
+        sound = self.table.stage.sound.play
+        thrown = self._thrown(((self.tens, roll // 10 % 10, range(10)), (self.ones, roll % 10, range(10))), roll)
+        return [
+            lambda: sound("dice_roll_wood_few"), Together(thrown), lambda: sound("dice_settle"),
+            lambda: self._say(Rolls(roll)), wait(0.12),
+        ]  # fmt: skip
+
+    def roll_cards(self, roll: int) -> list[Part]:
+        return self._roll_six(roll, lambda: self._say(self._said._replace(cards=roll)))
+
+    def roll_threat(self, roll: int) -> list[Part]:
+        return self._roll_six(roll, lambda: self._say(self._said._replace(threats=(*self._said.threats, roll))))
+
+    def _roll_six(self, roll: int, said: Part) -> list[Part]:
+        sound = self.table.stage.sound.play
+        thrown = self._thrown(((self.six, roll, range(1, 7)),), roll)
+        return [lambda: sound("dice_roll_wood_1"), Together(thrown), lambda: sound("dice_settle"), said, wait(0.1)]
+
+    def _thrown(self, dice: Sequence[tuple[DieSprite, int, Sequence[int]]], seed: int) -> list:
+        if self.table.motions.reduced:
+            return [appear(die, value) for die, value, _faces in dice]
+        return [
+            tumble(die, (_EDGE[0] + 40 * i, _EDGE[1] + 50 * i), value, faces, seconds=0.5 + 0.06 * i, seed=seed * 7 + i)
+            for i, (die, value, faces) in enumerate(dice)
+        ]

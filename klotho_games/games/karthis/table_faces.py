@@ -1,0 +1,165 @@
+"""What is painted on the cards of the Temple Deck and on the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis.adventure import Adventure, factor, shown
+from klotho_games.games.karthis.deck import BACK, CARDS, PIPS, SEALED_SHUT, Card
+from klotho_games.games.karthis.table_style import INK, RED, short_number
+from klotho_games.games.karthis.telling import card_lines
+from klotho_games.stage.art import silhouette
+from klotho_games.stage.cards import CardSprite
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITALIC, rgb
+
+CARD = (204.0, 306.0)
+_CREAM = "#fff6dc"
+
+
+def paint_back(pen: Pen) -> None:
+    pen.svg(f"karthis/{BACK}", Box(0, 0, *CARD))
+
+
+def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False) -> tuple[Paint, Hashable]:
+    """The face as it counts now: two lines of rules. `under`: something lies on its lower half."""
+    face = shown(s, card)
+    lines = ("", "") if under else card_lines(s, card, guard)
+    worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
+
+    def paint(pen: Pen) -> None:
+        _paper(pen, face)
+        _corner(pen, face)
+        _badge(pen, face, worth)
+        if not under:
+            _title(pen, face)
+            for i, line in enumerate(lines):
+                room = Box(10, 242 + i * 26, CARD[0] - 20, 26)
+                pen.text(line, room, 21, "#3f2c1a", SEMI, align="centre")
+
+    return paint, ("karthis-card", face.id, lines, worth, under)
+
+
+def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
+    """The face for reading close up: the story in place of the rule."""
+    face = shown(s, card)
+    worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
+
+    def paint(pen: Pen) -> None:
+        _paper(pen, face)
+        _corner(pen, face)
+        _badge(pen, face, worth)
+        _title(pen, face)
+        room = Box(15, 240, CARD[0] - 30, 54)
+        pen.text(_(face.flavour), room, 16.6, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
+
+    return paint, ("karthis-reader", face.id, worth)
+
+
+def _paper(pen: Pen, face: Card) -> None:
+    """The paper has a window with a brushed edge: the picture goes first."""
+    pen.svg(f"karthis/{face.picture}", Box(12, 50, 180, 150))
+    pen.raster(f"karthis/card_{face.kind}.png", Box(0, 0, *CARD))
+
+
+def _corner(pen: Pen, face: Card) -> None:
+    if face.suit is None:
+        colour = "#7a1020" if face.kind == "crown" else "#5a1f6b"
+        pen.text(_("JOKER"), Box(18, 14, 92, 34), 24, colour, SERIF_BLACK, grow=False)
+        return
+    colour = RED if face.suit in ("diamonds", "hearts") else INK
+    rank = pen.text(face.rank, Box(16, 10, 56, 40), 40, colour, SERIF_BLACK, grow=False)
+    pen.svg(f"karthis/{PIPS[face.suit]}", Box(rank.right + 5, 17, 28, 28))
+
+
+def _badge(pen: Pen, face: Card, worth: int) -> None:
+    """What it does, as a picture and a number: never by colour alone."""
+    if face.id in SEALED_SHUT:
+        colour, picture, words = "#4a4238", "lockslab", _("wall")
+    elif face.kind == "threat":
+        colour, picture, words = "#7c2a1c", "k_heart", f"−{face.value}"
+    elif face.kind == "safe":
+        colour, picture, words = "#2f6a3a", "k_heart", "+½"
+    elif face.kind == "rival":
+        colour, picture, words = "#5a3a10", "k_m_star", _("rival")
+    else:
+        colour, picture, words = "#174f52", "k_m_gem", short_number(worth)
+    letters = pen.look.letters.width(words, BOLD, pen.look.px(22)) / pen.look.scale
+    wide = min(104.0, letters + 46)
+    box = Box(CARD[0] - 14 - wide, 13, wide, 36)
+    pen.panel(box, colour, radius=18)
+    haloed(pen, picture, Box(box.x + 7, 19, 24, 24))
+    pen.text(words, Box(box.x + 35, 13, wide - 43, 36), 22, _CREAM, BOLD, align="centre", grow=False)
+
+
+def haloed(pen: Pen, picture: str, box: Box) -> None:
+    """A picture with a cream rim, so that it reads on a dark ground."""
+    r = pen.rect(box)
+    art = pen.look.art
+    drawn = art.svg(f"karthis/{picture}", *r.size)
+    rim = art.keep(("rim", picture, r.size), lambda: silhouette(drawn, rgb("#fff6dc")))
+    d = pen.look.px(1.8)
+    for dx, dy in ((-d, 0), (d, 0), (0, -d), (0, d), (-d, -d), (d, d), (-d, d), (d, -d)):
+        pen.blit(rim, (r.x + dx, r.y + dy))
+    pen.blit(drawn, r.topleft)
+
+
+def _title(pen: Pen, face: Card) -> None:
+    colour = "#5a1408" if face.kind == "crown" else INK
+    pen.text(_(face.name), Box(18, 198, CARD[0] - 36, 44), 39, colour, AMATIC, align="centre", grow=False)
+
+
+def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surface:
+    """A face for the discard pile: no words to read, the corner and the picture are enough."""
+    paint, key = table_face(s, card, under=True)
+    tiny = replace(look, scale=look.scale * width / CARD[0], runs=None)
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface((tiny.px(CARD[0]), tiny.px(CARD[1])), pygame.SRCALPHA)
+        paint(Pen(whole, tiny))
+        return whole
+
+    return look.art.keep(("small", key, tiny.scale), make)
+
+
+def card_sprite(s: Adventure, card: str, box: Box, **rest: float) -> CardSprite:
+    face, key = table_face(s, card)
+    return CardSprite(box, face, key, paint_back, "karthis-back", units=CARD[0], **rest)  # type: ignore[arg-type]
+
+
+# -- dice ---------------------------------------------------------------------------------------------------
+
+
+def paint_ten(pen: Pen, box: Box, face: int, which: str) -> None:
+    """A ten-sided die: "a" the tens in teal, "b" the ones in bone."""
+    pen.svg(f"karthis/k_d10{which}", box)
+    room = Box(box.x, box.y + box.h * 0.2, box.w, box.h * 0.46)
+    size = box.w * 0.42
+    if which == "a":
+        pen.text(str(face), room.moved(1, 1), size, "#0e3a3e", SERIF_BLACK, align="centre", grow=False)
+        pen.text(str(face), room, size, "#fffbe8", SERIF_BLACK, align="centre", grow=False)
+    else:
+        pen.text(str(face), room, size, INK, SERIF_BLACK, align="centre", grow=False)
+
+
+def paint_tens(pen: Pen, box: Box, face: int) -> None:
+    paint_ten(pen, box, face, "a")
+
+
+def paint_ones(pen: Pen, box: Box, face: int) -> None:
+    paint_ten(pen, box, face, "b")
+
+
+def paint_six(pen: Pen, box: Box, face: int) -> None:
+    pen.svg(f"karthis/k_die_coral_{face}", box)
+
+
+def red_suit(card: str) -> bool:
+    return CARDS[card].suit in ("diamonds", "hearts")

@@ -1,0 +1,232 @@
+"""The lower right page: what the cards are about, and on foot a snapshot of the last room and what the deck holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.record import Played
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, shown
+from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.refusals import walled_in
+from klotho_games.games.karthis.table_page import counts_of, what_waits
+from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, rule
+from klotho_games.games.karthis.telling import card_lines
+from klotho_games.games.karthis.temple import openings
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import Layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
+
+Z = 110
+_TOP = 612.0
+
+
+class Snapshot(NamedTuple):
+    """A picture of what was met last, and how it went. `card` is set when it can be read large."""
+
+    picture: str
+    name: str
+    outcome: str
+    good: bool
+    card: str = ""
+
+
+def last_met(history: Sequence[Played]) -> Snapshot:
+    """What the explorer met last on this floor; at its beginning what they came for."""
+    outcome, good = "", True
+    for played in reversed(history):
+        for event in reversed(played.events):
+            match event:
+                case ev.ThreatMet(damage=damage) if not outcome:
+                    outcome, good = (_("lost {n}").format(n=damage), False) if damage else (_("no harm"), True)
+                case ev.SealedShut(stayed=stayed) if not outcome:
+                    outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
+                case ev.Healed(amount=amount) if not outcome:
+                    outcome = _("healed {n}").format(n=amount)
+                case ev.TreasureFound(card=card, worth=worth):
+                    return _of_card(card, _("worth {n:,}").format(n=worth), True)
+                case ev.RivalBeaten(card=card):
+                    return _of_card(card, _("beaten"), True)
+                case ev.Retreated(card=card):
+                    return _of_card(card, _("still waits"), False)
+                case ev.CardFaced(card=card):
+                    return _of_card(card, outcome, good)
+                case ev.NothingHere():
+                    return Snapshot("karthis/k_m_dot", _("An empty room"), _("no event"), True)
+                case ev.TilePlaced(stairs=True):
+                    return Snapshot("karthis/t_chart_73_74_S", _("Stairs down"), _("no event here"), True)
+                case ev.Descended(floor=floor):
+                    return _goal(floor)
+    return _goal(1)
+
+
+def _of_card(card: str, outcome: str, good: bool) -> Snapshot:
+    return Snapshot(f"karthis/{CARDS[card].picture}", _(CARDS[card].name), outcome, good, card)
+
+
+def _goal(floor: int) -> Snapshot:
+    told = _("the second Joker") if floor == 1 else _("floor {floor}").format(floor=floor)
+    return Snapshot(f"karthis/{CARDS[CROWN].picture}", _(CARDS[CROWN].name), told, True, CROWN)
+
+
+class LowerPage:
+    def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
+        self.table, self.slots = table, slots
+        k = min(1.0, (bottom - 16 - _TOP) / (952 - _TOP))
+        self._title = table.add(Sprite(slots["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))
+        self._note = table.add(Sprite(slots["cards_note"], lambda pen: None, z=Z, key="karthis-no-line"))
+        self._photo_box = Box(944, _TOP + 8, 240 * k, 290 * k)
+        self._photo = table.add(Sprite(self._photo_box, lambda pen: None, z=Z, margin=30, angle=-2.5, visible=False))
+        tally = Box(944 + 240 * k + 40, _TOP, 1574 - 984 - 240 * k, (952 - _TOP) * k)
+        self._tally = table.add(Sprite(tally, lambda pen: None, z=Z, visible=False, key="karthis-no-tally"))
+        self._photo_spot: Spot | None = None
+        self._tally_spot: Spot | None = None
+
+    def show(self, s: Adventure, history: Sequence[Played]) -> None:
+        self.say(*headline(s))
+        on_foot = not s.drawn
+        self._photo.visible = self._tally.visible = on_foot
+        for spot in (self._photo_spot, self._tally_spot):
+            if spot is not None:
+                self.table.focus.remove(spot)
+        self._photo_spot = self._tally_spot = None
+        if on_foot:
+            self._show_photo(last_met(history))
+            self._show_tally(s)
+
+    def say(self, title: str, note: str) -> None:
+        room, line = self.slots["cards_title"].at_origin, self.slots["cards_note"].at_origin
+        self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
+        self._note.redraw(lambda pen: pen.text(note, line, 23, SEPIA, SERIF_ITALIC) and None, ("line", note))
+
+    def clear(self) -> None:
+        """Cards are coming: make room."""
+        self._photo.visible = self._tally.visible = False
+
+    def _show_photo(self, shot: Snapshot) -> None:
+        box = self._photo_box
+        self._photo.redraw(lambda pen: _paint_photo(pen, box.at_origin, shot), ("karthis-shot", shot))
+        told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
+        self._photo_spot = self.table.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8))
+
+    def _show_tally(self, s: Adventure) -> None:
+        box, counts = self._tally.box, counts_of(s.deck)
+        self._tally.redraw(lambda pen: _paint_tally(pen, box.at_origin, counts), ("karthis-tally", counts))
+        self._tally_spot = self.table.spot(Spot("odds", box, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
+
+
+# -- what it says -------------------------------------------------------------------------------------------
+
+
+def headline(s: Adventure) -> tuple[str, str]:
+    """A title and a line for what happens on the page."""
+    match s.phase:
+        case Phase.FOOT | Phase.TILE | Phase.DIE:
+            return _on_foot(s)
+        case Phase.DEAL | Phase.CHOOSE if not s.chosen:
+            return _("Choose one card") if s.wanted > 1 else _("One card"), _drew(s)
+        case Phase.SEALED:
+            return _(CARDS[facing(s)].name), _("A wall comes down between the two tiles.")
+        case Phase.GUARD:
+            return _("Who guards it?"), _("Cards are turned until a Spade or Club comes.")
+        case Phase.THREAT:
+            return _(shown(s, facing(s)).name), _met(s)
+    return "", ""
+
+
+def _on_foot(s: Adventure) -> tuple[str, str]:
+    if s.at in s.sheet.stairs:
+        return _("Down, or further on?"), _("Nobody comes back up these stairs.")
+    if walled_in(s):
+        return _("Walled in"), _("No opening and no stairs within reach.")
+    ways = sum(len(openings(s.sheet, square)) for square in s.reach)
+    text = ngettext("{n} way on within reach.", "{n} ways on within reach.", ways).format(n=ways)
+    stairs = sum(square in s.reach for square in s.sheet.stairs)
+    if stairs:
+        text += " " + _("The stairs are found.")
+    return _("Where to next?"), text
+
+
+def _drew(s: Adventure) -> str:
+    text = (
+        _("You rolled {roll}, so you draw one."),
+        _("You rolled {roll}, so you drew two."),
+        _("You rolled {roll}, so you drew three."),
+    )[max(1, min(3, s.wanted)) - 1]
+    return text.format(roll=s.die)
+
+
+def _met(s: Adventure) -> str:
+    card = shown(s, facing(s))
+    need, harm = rating(s.level, s.floor), card.value
+    if card.kind != "threat":
+        return " ".join(card_lines(s, facing(s)))
+    if card.id in SEALED_SHUT:
+        return _("A wall comes down between the two tiles.")
+    if need > 6:
+        return _("No roll is safe: it takes {harm} Health.").format(harm=harm)
+    return _("Roll {need} or more, or lose {harm} Health.").format(need=need, harm=harm)
+
+
+# -- painting -----------------------------------------------------------------------------------------------
+
+
+def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
+    w, h = box.size
+    pen.panel(box, "#fffaf0", "#f2e6cc", edge="#c9b48c", edge_width=1.5, radius=5, shadow=9)
+    picture = Box(12, 12, w - 24, (w - 24) * 150 / 180)
+    pen.panel(picture, "#e9d9b4", radius=2)
+    inner = picture if shot.card else Box.around(picture.centre, picture.h * 0.8, picture.h * 0.8)
+    pen.svg(shot.picture, inner)
+    s = Sketch(round(picture.w), round(picture.h)).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", INK, 2.2)
+    pen.sketch(s, picture)
+    below = Box(10, picture.bottom + 6, w - 20, h - picture.bottom - 12)
+    pen.text(shot.name, below.top_part(below.h * 0.56), 40, INK, AMATIC, align="centre", grow=False)
+    colour = TEAL_INK if shot.good else RED
+    pen.text(shot.outcome, below.without_top(below.h * 0.56), 24, colour, SERIF, align="centre")
+    pen.svg("karthis/k_tape", Box(w / 2 - 44, -16, 88, 32), angle=-3)
+
+
+def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
+    """What is left in the deck, as a list with one stroke a card."""
+    pen.text(_("Still in the deck"), Box(0, 0, box.w, 46), 38, INK, AMATIC)
+    rule(pen, 0, 52, min(box.w, 300), RED, 2.6, seed=9)
+    kinds = (
+        ("k_m_x", _("threats")), ("k_m_gem", _("treasures")), ("k_m_heart", _("safe spots")),
+        ("k_crown", _("Jokers")), ("k_m_star", _("rivals")),
+    )  # fmt: skip
+    step = (box.h - 64) / len(kinds)
+    for i, ((picture, words), n) in enumerate(zip(kinds, counts, strict=True)):
+        row = Box(0, 62 + i * step, box.w, step)
+        mark = min(38.0, step - 8)
+        pen.svg(f"karthis/{picture}", Box(2, row.y + (step - mark) / 2, mark, mark), alpha=1 if n else 0.4)
+        pen.text(str(n), Box(48, row.y, 44, step), 28, INK if n else SEPIA, BOLD, align="right")
+        label = pen.text(words, Box(106, row.y, 130, step), 23, INK if n else SEPIA, SEMI)
+        _paint_strokes(pen, Box(label.right + 16, row.y, box.w - label.right - 16, step), n)
+
+
+def _paint_strokes(pen: Pen, room: Box, n: int) -> None:
+    """Fives, as one counts by hand."""
+    if not n:
+        return
+    s = Sketch(round(max(20, room.w)), round(room.h))
+    middle, tall = room.h / 2, min(24.0, room.h * 0.6)
+    x = 4.0
+    fives = -(-n // 5)
+    pitch = min(9.0, (room.w - 8) / (fives * 4 + fives * 1.4))
+    for i in range(n):
+        place = i % 5
+        if place == 4:
+            s.line([(x - 4 * pitch - 3, middle + tall * 0.34), (x - 2, middle - tall * 0.34)], SEPIA, 2.4)
+            x += pitch * 1.4
+        else:
+            s.line([(x + (place % 2) - 0.5, middle - tall / 2), (x, middle + tall / 2)], SEPIA, 2.4)
+            x += pitch
+    pen.sketch(s, Box(room.x, room.y, s.w, s.h))

@@ -1,0 +1,442 @@
+"""The right page: the explorer's sheet, hearts, backpack, the Temple Deck with its discards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, Treasure, rating, total_worth
+from klotho_games.games.karthis.deck import (
+    BACK,
+    CARDS,
+    CROWN,
+    FACE_BIT,
+    HEART_BITS,
+    IDOL,
+    JOKER_BITS,
+    THREAT_BITS,
+    TREASURE_BITS,
+    cards_in,
+)
+from klotho_games.games.karthis.table_faces import CARD, small_face
+from klotho_games.games.karthis.table_style import INK, SEPIA, TEAL_INK, cut_to, short_number
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.layout import Layout
+from klotho_games.stage.motion import Motion, Part, change, land, linear
+from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+Z = 100
+PILE_CARD = 67.0
+"""Width of a card on the deck and on the discards."""
+_HEART = (38.0, 36.0)
+_GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
+_WITH_NUMBERS = 3
+"""Up to this many treasures each shows its worth; more of them stand closer, and hovering tells."""
+
+
+class Page:
+    def __init__(self, table: TableScene, slots: Layout, explorer: str) -> None:
+        self.table, self.slots, self.explorer = table, slots, explorer
+        self.health = FULL_HEALTH
+        self.worth = 0
+        self._gems: list[Sprite] = []
+        self._sheet = self._add("name", Box(1076, 106, 500, 112))
+        self._portrait()
+        self._hearts = [self._heart(i) for i in range(FULL_HEALTH)]
+        self._health_text = self._add("health_text", slots["health_text"])
+        table.add(Sprite(slots["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
+        self._pack_title = self._add("backpack_title", slots["backpack_title"])
+        self._worth_text = self._add("worth", slots["worth"])
+        self._deck = self._add("deck", _pile_box(slots["deck"]), margin=14)
+        self._discard = self._add("discard", _pile_box(slots["discard"]), margin=14)
+        self._counts = [self._add(name, slots[name]) for name in ("deck_count", "discard_count")]
+        self._spots = {
+            "rating": self._spot("rating", Box(1312, 118, 262, 88), _("rating")),
+            "hearts": self._spot("hearts", slots["hearts"].union(slots["health_text"]).grown(4), _("Health")),
+            "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
+            "deck": self._spot("deck", slots["deck"].union(slots["deck_count"]).grown(-4), _("pile")),
+            "discard": self._spot("discard", slots["discard"].union(slots["discard_count"]).grown(-4), _("pile")),
+        }
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    def _add(self, name: str, box: Box, margin: float = 4) -> Sprite:
+        return self.table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=margin, key=("karthis-blank", name)))
+
+    def _spot(self, id: str, box: Box, role: str) -> Spot:
+        return self.table.spot(Spot(id, box, "", role=role, ring=12))
+
+    def _tell(self, id: str, words: str) -> None:
+        self._spots[id].label = self._spots[id].tip = words
+
+    def _portrait(self) -> None:
+        slot = self.slots["portrait"]
+        explorer = self.explorer
+        photo = Sprite(slot, lambda pen: _paint_photo(pen, slot, explorer), z=Z + 1, margin=24, angle=3,
+                       key=("karthis-photo", explorer))  # fmt: skip
+        self.table.add(photo)
+
+    def _heart(self, i: int) -> Sprite:
+        return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
+
+    def _heart_box(self, i: int) -> Box:
+        slot = self.slots["hearts"]
+        return Box(slot.x + i * 41, slot.y, *_HEART)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Adventure, top_discard: str) -> None:
+        self._show_sheet(s)
+        self.show_health(s.health)
+        self.show_treasures(s.treasures)
+        self.show_worth(total_worth(s))
+        self.show_piles(s, top_discard)
+
+    def _show_sheet(self, s: Adventure) -> None:
+        need = rating(s.level, s.floor)
+        name = self.table.names[0]
+        self._sheet.redraw(lambda pen: self._paint_sheet(pen, name, s.level, need), ("sheet", name, s.level, need))
+        safe = _("Challenge rating {need}: roll {need} or more on a threat to get past it unharmed.").format(need=need)
+        if need > 6:
+            safe = _("Challenge rating {need}: no roll of the die is safe from a threat here.").format(need=need)
+        self._tell("rating", safe)
+
+    def show_health(self, health: int) -> None:
+        self.health = health
+        for i, sprite in enumerate(self._hearts):
+            _set_heart(sprite, i < health)
+            sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
+        words = f"{health}/{FULL_HEALTH}"
+        room = self.slots["health_text"].at_origin
+        self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
+        told = ngettext("{n} Health left of 10.", "{n} Health left of 10.", health).format(n=health)
+        self._tell("hearts", told)
+
+    def show_worth(self, worth: int) -> None:
+        self.worth = worth
+        words = _("worth {worth:,}").format(worth=worth)
+        room = self.slots["worth"].at_origin
+        self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, TEAL_INK, SERIF), ("worth", words))
+
+    def show_treasures(self, treasures: Sequence[Treasure]) -> None:
+        for gem in self._gems:
+            self.table.layers.remove(gem)
+        self._gems = [self._gem(t, i, len(treasures)) for i, t in enumerate(treasures)]
+        title = _("Backpack")
+        room = self.slots["backpack_title"].at_origin
+        empty = not treasures
+        self._pack_title.redraw(
+            lambda pen: _paint_pack_title(pen, room, title, empty), ("karthis-pack", title, empty)
+        )
+        self._tell("backpack", _what_is_in(treasures))
+
+    def _gem(self, treasure: Treasure, i: int, of: int) -> Sprite:
+        size = self.gem_box(i, of)
+        kind = gem_of(treasure)
+        sprite = Sprite(
+            size, lambda pen: _paint_gem(pen, size.at_origin, kind, treasure, of <= _WITH_NUMBERS), z=Z + 2, margin=14,
+            key=("karthis-gem", kind, treasure.worth if of <= _WITH_NUMBERS else 0),
+        )  # fmt: skip
+        return self.table.add(sprite)
+
+    def gem_box(self, i: int, of: int) -> Box:
+        """Where the gem of a treasure lies: three in a row with their worth, else two rows that close up."""
+        slot = self.slots["gems"]
+        if of <= _WITH_NUMBERS:
+            return Box(slot.x - 2 + i * 60, slot.y + 2, 56, 76)
+        across = max(5, -(-of // 2))
+        pitch = min(37.0, (slot.w - 22 - 34) / (across - 1))
+        row, column = divmod(i, across)
+        return Box(slot.x + column * pitch, slot.y + 2 + row * 39, 34, 36)
+
+    def show_piles(self, s: Adventure, top_discard: str) -> None:
+        deck, discards = s.deck.bit_count(), s.discards.bit_count()
+        self.show_deck(deck)
+        box = _pile_box(self.slots["discard"]).at_origin
+        top = top_discard or (cards_in(s.discards, s.face)[-1] if discards else "")
+        self._discard.redraw(lambda pen: _paint_discards(pen, box, s, discards, top), ("discards", discards, top))
+        self._count(1, _("Discard"), discards)
+        self._tell("deck", what_waits(s))
+        self._tell("discard", _what_lies(s))
+
+    def show_deck(self, cards: int) -> None:
+        """How many cards the pile shows; it shrinks while they are dealt."""
+        self.deck_count = cards
+        box = _pile_box(self.slots["deck"]).at_origin
+        self._deck.redraw(lambda pen: _paint_deck(pen, box, cards), ("deck", min(cards, 20)))
+        self._count(0, _("Deck"), cards)
+
+    def _count(self, which: int, label: str, n: int) -> None:
+        room = self.slots[("deck_count", "discard_count")[which]].at_origin
+
+        def paint(pen: Pen) -> None:
+            pen.text(label, room.top_part(27), 21, SEPIA, SEMI, align="centre")
+            pen.text(str(n), room.without_top(27), 28, INK, SERIF, align="centre")
+
+        self._counts[which].redraw(paint, ("count", label, n))
+
+    @property
+    def deck_at(self) -> Point:
+        return self.slots["deck"].centre
+
+    @property
+    def discard_at(self) -> Point:
+        return self.slots["discard"].centre
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def lose_hearts(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
+        """One by one from the last: each swells, breaks and leaves its cracked outline behind."""
+        parts: list[Part] = [lambda: self.table.stage.sound.play(sound)]
+        for n in range(before, after, -1):
+            parts += [_swell(self._hearts[n - 1], _each(before - after)), self._broken(n)]
+        return parts
+
+    def _broken(self, n: int) -> Part:
+        def broken() -> None:
+            self.show_health(n - 1)
+            if not self.table.motions.reduced:
+                self._fall(n - 1)
+
+        return broken
+
+    def _fall(self, i: int) -> None:
+        """The heart that was there drops off the line."""
+        box = self._heart_box(i)
+        bit = self.table.add(Sprite(box, _paint_heart, z=Z + 4, margin=6, key=("karthis-heart", True)))
+
+        def at(t: float) -> None:
+            bit.centre = (box.centre[0] + 6 * t, box.centre[1] - 26 * t + 96 * t * t)
+            bit.angle, bit.alpha = -50 * t, 1 - t * t
+            if t >= 1:
+                self.table.layers.remove(bit)
+
+        self.table.motions.beside(Motion(0.5, at, linear))
+
+    def gain_hearts(self, before: int, after: int) -> list[Part]:
+        parts: list[Part] = [lambda: self.table.stage.sound.play("heal_chime")]
+        for n in range(before + 1, after + 1):
+            parts += [_shown_health(self, n), _shrink_in(self._hearts[n - 1], _each(after - before) + 0.04)]
+        return parts
+
+    def find_treasure(self, source: Point, treasures: Sequence[Treasure]) -> list[Part]:
+        """The last of these treasures flies out of its card into the backpack, and the worth counts up."""
+        kind, of = gem_of(treasures[-1]), len(treasures)
+        worth = sum(t.worth for t in treasures)
+        before = worth - treasures[-1].worth
+
+        def paint(pen: Pen) -> None:
+            pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, 72, 72), shadow=10)
+
+        flying = self.table.add(
+            Sprite(Box.around(source, 72, 72), paint, z=Z + 90, margin=30, visible=False, key=("large-gem", kind))
+        )
+        to = self.gem_box(of - 1, of).centre
+
+        def start() -> None:
+            flying.visible = True
+            self.show_treasures(treasures[:-1])
+
+        def at(t: float) -> None:
+            x = source[0] + (to[0] - source[0]) * t
+            y = source[1] + (to[1] - source[1]) * t - 90 * t * (1 - t)
+            flying.centre, flying.zoom = (x, y), 1.15 - 0.6 * t
+
+        def landed() -> None:
+            self.table.layers.remove(flying)
+            self.show_treasures(treasures)
+
+        def count(v: float) -> None:
+            self.show_worth(round(v))
+
+        return [
+            lambda: self.table.stage.sound.play("treasure"),
+            Motion(0.5, at, land, start),
+            landed,
+            change(count, before, worth, 0.35, linear),
+        ]
+
+    def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:
+        ox, oy = 1076, 106
+        shield = self.slots["rating_shield"].moved(-ox, -oy)
+        label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
+        if need > 6:
+            safe = _("no roll is safe")
+        right = 1478 - ox
+        wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
+        pen.text(label, Box(right - wide, 22, wide, 32), 22, INK, SEMI, align="right")
+        pen.text(safe, Box(right - wide, 50, wide, 32), 21, SEPIA, SEMI, align="right")
+        room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
+        pen.text(cut_to(pen, name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
+        told = _("Explorer, level {level}").format(level=level)
+        pen.text(told, Box(1090 - ox, 74, right - wide - 14 - (1090 - ox), 34), 25, SEPIA, SERIF_ITALIC)
+        pen.svg("karthis/k_shield", shield)
+        room = Box(shield.x, shield.y + 8, shield.w, 56)
+        pen.text(str(need), room.grown(-14, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
+
+
+# -- painting -----------------------------------------------------------------------------------------------
+
+
+def _text(pen: Pen, words: str, room: Box, size: float, colour: str, face: str) -> None:
+    pen.text(words, room, size, colour, face)
+
+
+def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
+    w, h = slot.size
+    pen.panel(Box(0, 0, w, h), "#fbf3de", radius=3, shadow=7)
+    k = w / 372
+    pen.svg(f"karthis/p_{explorer}", Box(24 * k, 24 * k, 324 * k, 360 * k))
+    pen.raster("karthis/photo_frame.png", Box(0, 0, w, 408 * k))
+    pen.svg("karthis/k_tape", Box(w / 2 - 32, -14, 64, 24), angle=4)
+
+
+def _set_heart(sprite: Sprite, whole: bool) -> None:
+    sprite.redraw(_paint_heart if whole else _paint_lost_heart, ("karthis-heart", whole))
+
+
+def _paint_heart(pen: Pen) -> None:
+    pen.svg("karthis/k_heart", Box(0, 0, *_HEART))
+
+
+def _paint_lost_heart(pen: Pen) -> None:
+    pen.svg("karthis/k_heart_lost", Box(0, 0, *_HEART))
+
+
+def _each(hearts: int) -> float:
+    """Seconds for one of so many hearts: a heavy blow does not take longer to tell than a light one."""
+    return min(0.12, 0.5 / max(1, hearts))
+
+
+def _swell(heart: Sprite, seconds: float) -> Motion:
+    def at(t: float) -> None:
+        heart.zoom = 1 + 0.35 * t if t < 1 else 1.0
+
+    return Motion(seconds, at, land)
+
+
+def _shrink_in(heart: Sprite, seconds: float) -> Motion:
+    def at(t: float) -> None:
+        heart.zoom = 1.6 - 0.6 * t if t < 1 else 1.0
+
+    return Motion(seconds, at, land)
+
+
+def _shown_health(page: Page, health: int) -> Part:
+    return lambda: page.show_health(health)
+
+
+def _paint_backpack(pen: Pen) -> None:
+    pen.svg("karthis/k_backpack", Box(0, 0, 116, 131), shadow=8)
+
+
+def _paint_pack_title(pen: Pen, room: Box, title: str, empty: bool) -> None:
+    pen.text(title, room, 42, INK, AMATIC)
+
+
+def gem_of(treasure: Treasure) -> str:
+    """The picture of a treasure; Idol and Crown have their own."""
+    if treasure.card in (IDOL, CROWN):
+        return "topaz" if treasure.card == IDOL else "amethyst"
+    return _GEMS[(CARDS[treasure.card].value + 2) % len(_GEMS)]
+
+
+def _paint_gem(pen: Pen, box: Box, kind: str, treasure: Treasure, numbered: bool) -> None:
+    if not numbered:
+        pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, box.w, box.w), shadow=2)
+        return
+    pen.svg(f"karthis/k_gem_{kind}", Box(6, 0, 44, 44), shadow=3)
+    pen.text(short_number(treasure.worth), Box(0, 48, box.w, 28), 24, INK, BOLD, align="centre")
+
+
+def _pile_box(slot: Box) -> Box:
+    return slot.grown(8, 6)
+
+
+def _paint_deck(pen: Pen, box: Box, cards: int) -> None:
+    if not cards:
+        _paint_empty(pen, box)
+        return
+    layers = min(7, cards // 2)
+    for k in range(layers, -1, -1):
+        at = Box.around((box.w / 2 - k * 0.6, box.h / 2 + k * 2 - 6), PILE_CARD, PILE_CARD * 1.5)
+        pen.svg(f"karthis/{BACK}", at, angle=-4, shadow=6 if k == layers else 0)
+
+
+def _paint_discards(pen: Pen, box: Box, s: Adventure, cards: int, top: str) -> None:
+    if not cards:
+        _paint_empty(pen, box)
+        return
+    layers = min(7, cards // 2)
+    small = small_face(pen.look, s, top, PILE_CARD * 2)
+    for k in range(layers, -1, -1):
+        angle = -4.0 if k == 0 else (k * 37 % 9) - 6.0
+        at = (box.w / 2 - k * 0.6, box.h / 2 + k * 2 - 6)
+        if k == layers:
+            under = Box.around(at, PILE_CARD, PILE_CARD * CARD[1] / CARD[0])
+            pen.svg(f"karthis/{BACK}", under, angle=angle, shadow=6)
+        key = ("discarded", top, angle, pen.look.scale)
+        tilted = pen.look.art.keep(key, lambda a=angle: turned(small, a, 0.5))
+        x, y = pen.at(*at)
+        pen.surface.blit(tilted, tilted.get_rect(center=(x, y)), special_flags=PREMULTIPLIED)
+
+
+def _paint_empty(pen: Pen, box: Box) -> None:
+    at = Box.around((box.w / 2, box.h / 2 - 6), PILE_CARD, PILE_CARD * 1.5)
+    s = Sketch(round(box.w), round(box.h))
+    outline = rounded_outline(at.x, at.y, at.w, at.h, 7)
+    for i in range(0, len(outline) - 1, 2):
+        s.line(outline[i : i + 2], SEPIA, 2, opacity=0.55)
+    s.rect(at.x, at.y, at.w, at.h, 7, SEPIA, opacity=0.08)
+    pen.sketch(s, box)
+
+
+# -- what is told -------------------------------------------------------------------------------------------
+
+
+def _what_is_in(treasures: Sequence[Treasure]) -> str:
+    if not treasures:
+        return _("Your backpack is empty: no treasure yet.")
+    line = _("{card}: {worth:,}")
+    return "\n".join(line.format(card=_(CARDS[t.card].name), worth=t.worth) for t in treasures)
+
+
+def counts_of(pile: int) -> tuple[int, int, int, int, int]:
+    """Threats, treasures, safe spots, Jokers and rivals in a set of cards."""
+    kinds = (THREAT_BITS, TREASURE_BITS, HEART_BITS, JOKER_BITS, FACE_BIT)
+    return tuple((pile & bits).bit_count() for bits in kinds)  # type: ignore[return-value]
+
+
+def _kinds(pile: int) -> str:
+    threats, treasures, safe, jokers, rivals = counts_of(pile)
+    parts = (
+        (threats, ngettext("{n} threat", "{n} threats", threats)),
+        (treasures, ngettext("{n} treasure", "{n} treasures", treasures)),
+        (safe, ngettext("{n} safe spot", "{n} safe spots", safe)),
+        (jokers, ngettext("{n} Joker", "{n} Jokers", jokers)),
+        (rivals, ngettext("{n} rival", "{n} rivals", rivals)),
+    )
+    return ", ".join(words.format(n=n) for n, words in parts if n)
+
+
+def what_waits(s: Adventure) -> str:
+    if not s.deck:
+        return _("The Temple Deck is used up. The discards are shuffled in when a card is needed.")
+    cards = s.deck.bit_count()
+    told = ngettext("Temple Deck, {n} card: {kinds}.", "Temple Deck, {n} cards: {kinds}.", cards)
+    return told.format(n=cards, kinds=_kinds(s.deck))
+
+
+def _what_lies(s: Adventure) -> str:
+    if not s.discards:
+        return _("No card has been discarded.")
+    names: dict[str, int] = {}
+    for card in cards_in(s.discards, s.face):
+        names[_(CARDS[card].name)] = names.get(_(CARDS[card].name), 0) + 1
+    listed = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in names.items())
+    return _("Discarded: {cards}.").format(cards=listed)

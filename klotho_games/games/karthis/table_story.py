@@ -1,0 +1,236 @@
+"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event, Move, Step
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
+from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Stay, Walk
+from klotho_games.games.karthis.table_cards import paint_stitches
+from klotho_games.games.karthis.table_notes import headline
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.temple import path
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motion, Part, linear, wait
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table import Table
+
+_ADVICE_Z = 700
+_PULSE, _PULSES = 0.9, 4
+
+
+class Story:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._advice: Sprite | None = None
+        self._tell: dict[type[Event], Callable[[Any, Adventure, Adventure], Sequence[Part]]] = {
+            ev.Walked: self._walked,
+            ev.DoorBroken: self._door_broken,
+            ev.TilePlaced: self._tile_placed,
+            ev.DrawDieRolled: self._draw_die,
+            ev.DiscardsShuffledIn: self._shuffled_in,
+            ev.NothingHere: self._nothing_here,
+            ev.CardTurned: self._card_turned,
+            ev.CardFaced: self._card_faced,
+            ev.GuardSought: self._guard_sought,
+            ev.GuardFound: self._guard_found,
+            ev.Unguarded: self._unguarded,
+            ev.ThreatMet: self._threat_met,
+            ev.WallFalls: self._wall_falls,
+            ev.SealedShut: self._sealed_shut,
+            ev.Healed: self._healed,
+            ev.TreasureFound: self._treasure_found,
+            ev.CrownTaken: self._crown_taken,
+            ev.CardsPutAway: self._put_away,
+            ev.Descended: self._descended,
+        }
+        """Other events are told by the journal alone."""
+
+    def tell(self, step: Step, events: Sequence[Event], before: Adventure, after: Adventure) -> None:
+        motions = self.table.motions
+        motions.then(lambda: self._say(before))
+        for event in events:
+            tell = self._tell.get(type(event))
+            if tell is not None:
+                motions.then(*tell(event, before, after))
+        log = tuple(self.table.log)
+        motions.then(lambda: self.table.journal.show(log))
+
+    def _say(self, s: Adventure) -> None:
+        """While it happens the bar and the page say what is going on; there is nothing to answer."""
+        t = self.table
+        words, quiet = TELLING.prompt(s, t.names)
+        t.prompt.say(t.names[0], words, quiet)
+        floor, _part, health, worth = t.top.shown
+        t.top.set(floor, part_of_turn(s), health, worth)
+        if s.drawn:
+            t.lower.clear()
+            t.lower.say(*headline(s))
+
+    def _sound(self, name: str) -> Part:
+        return lambda: self.table.stage.sound.play(name)
+
+    # -- on foot --------------------------------------------------------------------------------------------
+
+    def _walked(self, e: ev.Walked, before: Adventure, after: Adventure) -> Sequence[Part]:
+        rival = before.rival.square if before.rival else -1
+        return self.table.map.walk(path(before.sheet, e.start, e.to, rival) or (e.start, e.to))
+
+    def _door_broken(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Sequence[Part]:
+        door = self.table.map.break_door(e.square, e.side)
+        return [*door, *self._lose(e.health + 1, e.health, "club_hit")]
+
+    def _tile_placed(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        return [*t.dice.roll_tile(e.roll), *t.map.ink_tile(e), *t.map.walk((e.start, e.square))]
+
+    # -- cards ----------------------------------------------------------------------------------------------
+
+    def _draw_die(self, e: ev.DrawDieRolled, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+
+        def announce() -> None:
+            t.lower.clear()
+            t.lower.say(*headline(after))
+
+        return [*t.dice.roll_cards(e.roll), announce]
+
+    def _shuffled_in(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return [self._sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
+
+    def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return [*self.table.map.mark(e.square), wait(0.2)]
+
+    def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.row.turn_up(e.card, e.number, e.of, after)
+
+    def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+        facing = replace(before, drawn=before.drawn or (e.card,), chosen=e.card, guard="", phase=Phase.THREAT)
+        return [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
+
+    def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.row.seek_guard(e.card, after)
+
+    def _guard_found(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.row.guard_found(e.guard, e.aside, after)
+
+    def _unguarded(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.row.back_to_deck(e.aside)
+
+    # -- the encounter --------------------------------------------------------------------------------------
+
+    def _lose(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
+        """Hearts break, and the plate follows."""
+        return [*self.table.page.lose_hearts(before, after, sound), self._plate(health=after)]
+
+    def _plate(self, health: int | None = None, worth: int | None = None) -> Part:
+        def change() -> None:
+            floor, part, old_health, old_worth = self.table.top.shown
+            self.table.top.set(
+                floor, part, old_health if health is None else health, old_worth if worth is None else worth
+            )
+
+        return change
+
+    def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Sequence[Part]:
+        parts = [*self.table.dice.roll_threat(e.roll)]
+        if e.damage:
+            return [*parts, *self._lose(e.health + e.damage, e.health), wait(0.2)]
+        return [*parts, self._sound("peg"), wait(0.3)]
+
+    def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return [self._sound("forge_clang"), wait(0.1)]
+
+    def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        steps = t.map.walk((before.at, e.at)) if e.stayed == "old" else []
+        parts = [*steps, self._sound("stone_slam"), *t.map.seal(e.square, e.side)]
+        return [*parts, *self._lose(e.health + e.damage, e.health)] if e.damage else parts
+
+    def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Sequence[Part]:
+        if not e.amount:
+            return [self._sound("gentle_bell"), wait(0.3)]
+        return [*self.table.page.gain_hearts(e.health - e.amount, e.health), self._plate(health=e.health)]
+
+    def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        place = t.row.places(before).get(before.chosen) or t.row.places(before).get(e.card)
+        source = place.box.centre if place is not None else t.slots["card_only"].centre
+        return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
+
+    def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return [self._sound("crown"), wait(0.4)]
+
+    def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        parts = [*t.map.mark(after.sheet.tiles[-1].square), *t.row.put_away(e.shuffled, e.discarded, e.out)]
+        top = e.discarded[-1] if e.discarded else ""
+        return [*parts, lambda: t.page.show_piles(after, top)]
+
+    # -- stairs ---------------------------------------------------------------------------------------------
+
+    def _descended(self, e: ev.Descended, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+
+        def arrive() -> None:
+            t.left.show(after)
+            t.top.show(after)
+            t.page.show_piles(after, "")
+
+        return [self._sound("ui_page"), *t.map.new_floor(after), arrive]
+
+    # -- hints ----------------------------------------------------------------------------------------------
+
+    def advise(self, move: Move) -> None:
+        """Golden stitches around the thing that does it."""
+        t = self.table
+        s: Adventure = t.state
+        match move:
+            case Explore(side):
+                t.map.advise(f"open:{s.at}:{side}")
+            case Walk(to):
+                t.map.advise(f"tile:{to}")
+            case BreakThrough(square, side):
+                t.map.advise(f"wall:{square}:{side}")
+            case Choose(card):
+                self._pulse(t.row.box_of(card))
+            case Descend():
+                self._pulse(self._button("descend"))
+            case Stay(side):
+                self._pulse(self._button(side))
+            case _:
+                self._pulse(self._button("fight") if not hasattr(move, "to") else self._button(f"retreat:{move.to}"))
+
+    def _button(self, id: str) -> Box | None:
+        button = self.table.prompt.button(id)
+        return button.box if button is not None else None
+
+    def _pulse(self, around: Box | None) -> None:
+        if around is None:
+            return
+        box = around.grown(9)
+        sprite = Sprite(box, lambda pen: paint_stitches(pen, box.at_origin, 22), z=_ADVICE_Z, margin=30,
+                        key=("stitches", box.size, 22))  # fmt: skip
+        self._advice = self.table.add(sprite)
+        if not self.table.motions.reduced:
+            self.table.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(sprite, t), linear))
+
+    def stop_advising(self) -> None:
+        if self._advice is not None:
+            self.table.layers.remove(self._advice)
+            self._advice = None
+
+
+def _beat(sprite: Sprite, t: float) -> None:
+    """Bright and dim in turn; bright at the end."""
+    beat = (t * _PULSES) % 1 if t < 1 else 0.0
+    sprite.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))
+
+

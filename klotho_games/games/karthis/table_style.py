@@ -1,0 +1,90 @@
+"""The look of the explorer's desk: inks, wooden buttons, who sits at it, and numbers that fit their place."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from klotho_games.core.profiles import SHAPES, Profile
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.letters import font
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptLook
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.widgets import ButtonStyle
+
+INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#5b4028", "#a3241c", "#17595c"
+CREAM, GOLD, GOLD_INK = "#fbeccb", "#e8b44c", "#22140a"
+BAR_TOP, BAR_BOTTOM = "#3a2718", "#21150c"
+
+BUTTON_LOOKS = {
+    "primary": ButtonLook("#f2c766", "#e0a63a", "#7a4e0c", "#ffeab0", GOLD_INK, "#1a0f06"),
+    "secondary": ButtonLook("#6b4a2c", "#553820", "#150b04", "#9a744c", "#fff1d6", "#1a0f06"),
+    "danger": ButtonLook("#a8402e", "#7c2a1c", "#2a0c06", "#e08a72", "#fff1d6", "#1a0f06"),
+    "disabled": ButtonLook("#453426", "#3a2b1e", "#1a1008", "#5e4a36", "#cbb799", "#1a0f06"),
+}
+
+
+def button_style() -> ButtonStyle:
+    return ButtonStyle(size=23, face=SERIF, radius=16, icon_size=26, looks=BUTTON_LOOKS)
+
+
+def prompt_look() -> PromptLook:
+    return PromptLook(
+        top=BAR_TOP, bottom=BAR_BOTTOM, name="#ffb09c", words="#ffffff", quiet="#e6d3b2", face=SEMI,
+        name_face=SERIF_BLACK, size=27, button=button_style(),
+    )  # fmt: skip
+
+
+# -- who plays ----------------------------------------------------------------------------------------------
+
+EXPLORERS = ("ada", "bram", "sunniva", "ines", "kit", "tariq")
+"""The six of the art folder, in the order of the seat shapes they wear."""
+
+
+def explorer_of(profile: Profile | None) -> str:
+    """Whose face and token: the portrait that was chosen, else the one with the profile's shape."""
+    if profile is None:
+        return EXPLORERS[0]
+    if profile.portrait in EXPLORERS:
+        return profile.portrait
+    return EXPLORERS[SHAPES.index(profile.shape)] if profile.shape in SHAPES else EXPLORERS[0]
+
+
+# -- words and numbers --------------------------------------------------------------------------------------
+
+
+def short_number(n: int) -> str:
+    """At most five signs: 60, 4,000, 30k, 1.2M."""
+    if n < 10_000:
+        return f"{n:,}"
+    if n < 1_000_000:
+        return f"{n / 1000:g}k" if n % 1000 == 0 else f"{n / 1000:.1f}k"
+    return f"{n / 1_000_000:g}M" if n % 100_000 == 0 else f"{n / 1_000_000:.1f}M"
+
+
+def cut_to(pen: Pen, words: str, width: float, size: float, face: str) -> str:
+    """The words, or as many letters of them as fit at a still readable size, with dots."""
+    letters = font(face, max(4, round(size * 0.8 * pen.look.scale)))
+    room = width * pen.look.scale
+    if letters.size(words)[0] <= room:
+        return words
+    while len(words) > 1 and letters.size(words + "…")[0] > room:
+        words = words[:-1].rstrip()
+    return words + "…"
+
+
+def rule(pen: Pen, x: float, y: float, length: float, colour: str = INK, width: float = 2.4, seed: int = 1) -> None:
+    """A line drawn by hand."""
+    hand = random.Random(seed)
+    s = Sketch(round(length), 12)
+    steps = max(2, int(length / 13))
+    points = [(2 + (length - 4) * i / steps, 6 + hand.uniform(-1.1, 1.1)) for i in range(steps + 1)]
+    s.line(points, colour, width)
+    pen.sketch(s, Box(x, y - 6, length, 12))
+
+
+def wave(width: float, y: float, step: float = 80, height: float = 4.4) -> list[tuple[float, float]]:
+    """The thread under the top bar."""
+    return [(x, y + height / 2 * math.sin(2 * math.pi * x / (2 * step))) for x in range(0, int(width) + 10, 10)]

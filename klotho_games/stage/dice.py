@@ -1,0 +1,133 @@
+"""Dice of any game: they tumble in from the edge, bounce on their own shadow and settle with weight."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Hashable, Sequence
+
+from klotho_games.stage.art import blurred
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, fade, linear
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+
+PaintFace = Callable[[Pen, Box, int], None]
+
+# Where it touches the table on its way, and how high it jumps from there (parts of its own size).
+_BOUNCES = ((0.0, 0.42, 0.9), (0.42, 0.70, 0.42), (0.70, 0.86, 0.16), (0.86, 0.94, 0.05))
+_STOPS_TURNING = 0.86
+_FACES_SEEN = 7
+
+
+class DieSprite(Sprite):
+    """A die that lies on the table. Its shadow stays on the ground while it is in the air."""
+
+    def __init__(self, scene: Scene, box: Box, paint: PaintFace, kind: Hashable, face: int, *, z: float,
+                 angle: float = 0) -> None:  # fmt: skip
+        self._face_paint, self._kind, self.face = paint, kind, face
+        super().__init__(box, self._paint_face, z=z, angle=angle, margin=4, key=("die", kind, face))
+        self.rest = box.centre
+        self.rest_angle = angle
+        self._scene = scene
+        self.shadow = scene.add(Sprite(self._ground(box.centre), _paint_shadow, z=z - 0.5, key=("die-shadow", box.w)))
+        scene.add(self)
+
+    def remove(self) -> None:
+        self._scene.layers.remove(self.shadow)
+        self._scene.layers.remove(self)
+
+    def show_face(self, face: int) -> None:
+        self.face = face
+        self.redraw(self._paint_face, ("die", self._kind, face))
+
+    def lie(self, face: int) -> None:
+        """At rest in its place."""
+        self.show_face(face)
+        self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
+        self.shadow.box, self.shadow.alpha, self.shadow.visible = self._ground(self.rest), 1.0, True
+
+    def hide(self) -> None:
+        self.visible = self.shadow.visible = False
+
+    def hover_at(self, ground: Point, height: float) -> None:
+        """In the air above a point of the table."""
+        self.centre = (ground[0], ground[1] - height)
+        self.shadow.box = self._ground((ground[0] + height * 0.25, ground[1] + height * 0.1))
+        self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w))
+
+    def _ground(self, at: Point) -> Box:
+        w = self.box.w
+        return Box.around((at[0] + w * 0.05, at[1] + w * 0.2), w * 1.3, w * 1.1)
+
+    def _paint_face(self, pen: Pen) -> None:
+        self._face_paint(pen, self.box.at_origin, self.face)
+
+
+def _paint_shadow(pen: Pen) -> None:
+    s = Sketch(100, 85).rect(24, 22, 52, 40, 20, "#140a04", opacity=0.72)
+    art = pen.look.art
+    w, h = pen.surface.get_size()
+    flat = art.sketch(s.source(), w, h)
+    soft = max(2, w // 14)
+    below = art.keep(("die-shadow", w, h), lambda: blurred(flat, soft))
+    pen.blit(below, (-2 * soft, -2 * soft))
+
+
+def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
+           seed: int = 0) -> Motion:  # fmt: skip
+    """Roll from `start` to its place and show `value`. What it shows on the way is decoration only."""
+    rng = random.Random(seed)
+    passing = [rng.choice(faces) for _ in range(_FACES_SEEN)]
+    spin = 360 * turns * rng.choice((-1, 1))
+    bend = rng.uniform(-26, 26)
+    seen = {"n": -1}
+
+    def begin() -> None:
+        die.visible = die.shadow.visible = True
+        die.alpha = 1.0
+
+    def at(t: float) -> None:
+        if t >= 1:
+            die.lie(value)
+            return
+        far = 1 - (1 - t) ** 2.4
+        x = start[0] + (die.rest[0] - start[0]) * far
+        y = start[1] + (die.rest[1] - start[1]) * far + bend * math.sin(math.pi * far)
+        height = die.box.w * _height(t)
+        die.hover_at((x, y), height)
+        still = max(0.0, 1 - t / _STOPS_TURNING)
+        die.angle = die.rest_angle + spin * still**1.6
+        die.zoom = 1 + height / die.box.w * 0.12
+        n = int(t / _STOPS_TURNING * _FACES_SEEN)
+        if n != seen["n"]:
+            seen["n"] = n
+            die.show_face(passing[n] if n < len(passing) else value)
+
+    return Motion(seconds, at, linear, begin)
+
+
+def _height(t: float) -> float:
+    for begin, end, high in _BOUNCES:
+        if begin <= t < end:
+            u = (t - begin) / (end - begin)
+            # The first one comes in falling: it was thrown before it is seen.
+            u = 0.5 + u / 2 if begin == 0 else u
+            return 4 * high * u * (1 - u)
+    return 0.0
+
+
+def appear(die: DieSprite, value: int, seconds: float = 0.25) -> Motion:
+    """Without travel: the die is simply there, with its number."""
+    shown = fade(die, 1.0, seconds)
+    begin = shown.start
+
+    def start() -> None:
+        die.lie(value)
+        die.alpha = 0.0
+        if begin is not None:
+            begin()
+
+    return Motion(seconds, shown.at, linear, start, travels=False)
