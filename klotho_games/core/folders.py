@@ -7,7 +7,12 @@ import os
 import tempfile
 from pathlib import Path
 
+import msgspec
+
 from klotho_games.core.words import _
+
+NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""All that reading a damaged or foreign file as JSON may raise."""
 
 _chosen: Path | None = None
 

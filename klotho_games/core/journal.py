@@ -32,7 +32,7 @@ import msgspec
 
 from klotho_games.core import folders, registry, seeds
 from klotho_games.core.contract import IllegalMove, Result, Setup, Step, Value
-from klotho_games.core.folders import CannotSave, cannot_save
+from klotho_games.core.folders import NOT_JSON, CannotSave, cannot_save
 from klotho_games.core.record import FORMAT, Marks, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import CannotUndo, Session, new_record
@@ -237,7 +237,7 @@ def restore(kept: Kept) -> Session:
                 session.undo()
             elif line.redo:
                 session.redo()
-        except (IllegalMove, CannotUndo, msgspec.MsgspecError) as problem:
+        except (IllegalMove, CannotUndo, *NOT_JSON) as problem:
             raise _damaged(kept.path, number) from problem
     return session
 
@@ -353,7 +353,7 @@ def _head(path: Path, text: bytes) -> tuple[_Head, int]:
     body, crc = _body(text, 0)
     try:
         format = msgspec.json.decode(body or text, type=_Format).klotho
-    except msgspec.MsgspecError as problem:
+    except NOT_JSON as problem:
         raise NotARecord(_("{name} is not a game of ours.").format(name=path.name)) from problem
     if format > FORMAT:
         raise NewerFormat(
@@ -361,7 +361,7 @@ def _head(path: Path, text: bytes) -> tuple[_Head, int]:
         )
     try:
         return msgspec.json.decode(body or b"", type=_Head), crc
-    except msgspec.MsgspecError as problem:
+    except NOT_JSON as problem:
         raise _damaged(path, 1) from problem
 
 
@@ -382,7 +382,7 @@ def _line(text: bytes, crc: int) -> tuple[_Line | None, int]:
         return None, crc
     try:
         return msgspec.json.decode(body, type=_Line), after
-    except msgspec.MsgspecError:
+    except NOT_JSON:
         return None, crc
 
 

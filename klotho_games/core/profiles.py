@@ -21,7 +21,7 @@ import msgspec
 
 from klotho_games.core import folders
 from klotho_games.core.contract import Value
-from klotho_games.core.folders import CannotSave
+from klotho_games.core.folders import NOT_JSON, CannotSave
 from klotho_games.core.words import _
 
 FORMAT = 1
@@ -124,7 +124,7 @@ class Profiles:
             return cls(msgspec.json.decode(text, type=_Book), [])
         except (FileNotFoundError, NotADirectoryError):
             return cls(_Book(), [])
-        except (OSError, msgspec.MsgspecError):
+        except (OSError, *NOT_JSON):
             beside = folders.set_aside(path)
             if beside is None:
                 told = _("The profiles in {path} cannot be read; they are left alone, and nothing is kept.")

@@ -48,7 +48,7 @@ def encode(record: Record) -> bytes:
 
 
 def decode(text: bytes) -> Record:
-    """Read what `encode` wrote. Raises msgspec.MsgspecError or UnknownGame for anything else."""
+    """Read what `encode` wrote. Raises one of `folders.NOT_JSON` or UnknownGame for anything else."""
     plain = msgspec.json.decode(text, type=_Undecoded)
     read = registry.load(plain.game).steps
     whole = {name: getattr(plain, name) for name in Record.__struct_fields__}

@@ -15,6 +15,7 @@ import msgspec
 
 from klotho_games.core import folders
 from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.words import _
 
 SMALLEST_WINDOW = (1280, 720)
@@ -55,7 +56,7 @@ def load() -> tuple[Settings, list[str]]:
     except OSError as problem:
         told = _("The settings in {path} cannot be read ({reason}).")
         return Settings(), [told.format(path=path, reason=problem.strerror)]
-    except msgspec.MsgspecError:
+    except NOT_JSON:
         beside = folders.set_aside(path)
         told = _("The settings were damaged and are back to the defaults; the file was kept as {name}.")
         return Settings(), [told.format(name=beside.name if beside else path.name)]
@@ -67,7 +68,7 @@ def save(settings: Settings) -> None:
     path = folders.settings_file()
     try:
         kept = msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, *NOT_JSON):
         kept = {}
     unknown = kept if isinstance(kept, dict) else {}
     text = msgspec.json.encode({**unknown, **msgspec.to_builtins(settings)})
@@ -90,7 +91,7 @@ def _mended(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
             continue
         try:
             value = msgspec.convert(kept[field.name], field.type)
-        except msgspec.ValidationError:
+        except NOT_JSON:
             value = None
         if value is not None and _sound(field.name, value):
             values[field.name] = value

@@ -249,7 +249,18 @@ def test_a_game_that_is_not_here(hoard):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"hello", b"\n\n\n", b"{}", b"[1, 2]\n", b'{"klotho":"one"}\n', bytes(range(256)) * 40, b"\x89PNG\r\n"],
+    [
+        b"",
+        b"hello",
+        b"\n\n\n",
+        b"{}",
+        b"[1, 2]\n",
+        b'{"klotho":"one"}\n',
+        bytes(range(256)) * 40,
+        b"\x89PNG\r\n",
+        b'{"\xbe":1}',
+        b"[" * 99999,
+    ],
 )
 def test_rubbish(tmp_path, content):
     path = tmp_path / "rubbish.klotho"

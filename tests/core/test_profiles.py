@@ -153,7 +153,10 @@ def test_a_replay_that_cannot_be_kept_costs_nothing_else():
     assert book.notices == ["The replay of this game could not be kept."]
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"format":1,"profiles":7}', b'{"profiles":[]}', b"\0" * 50])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b'{"format":1,"profiles":7}', b'{"profiles":[]}', b"\0" * 50, b'{"\xbe":1}', b"[" * 99999],
+)
 def test_a_damaged_file_is_set_aside(content):
     path = folders.profiles_file()
     path.parent.mkdir(parents=True)

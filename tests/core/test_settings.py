@@ -53,7 +53,7 @@ def test_keys_of_another_version_are_kept():
     assert (kept["theme"], kept["master"], kept["music"]) == ("night", 3, 1)
 
 
-@pytest.mark.parametrize("text", [b"", b"{", b"[1]", b"\xff\xfe", b'"words"'])
+@pytest.mark.parametrize("text", [b"", b"{", b"[1]", b"\xff\xfe", b'"words"', b'{"\xbe":1}', b"[" * 99999])
 def test_a_damaged_file_is_set_aside(text):
     written(text)
     loaded, notices = settings.load()
