@@ -1,0 +1,136 @@
+"""Everything that is told of a step, in the order it happens: for motion, sound, the log and speech."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from klotho_games.core.contract import Event
+
+
+class BoardsGiven(Event, frozen=True, tag="boards-given"):
+    """By seat: the cousin on the board."""
+
+    quiet: ClassVar[bool] = True
+    cousins: tuple[str, ...]
+
+
+class StuffTurnedUp(Event, frozen=True, tag="turned-up"):
+    quiet: ClassVar[bool] = True
+    size: int
+    piece: str
+
+
+class RolledForFirst(Event, frozen=True, tag="rolled-for-first"):
+    """One die by seat, 0 for a seat that no longer rolls; `best` are the seats with the highest."""
+
+    dice: tuple[int, ...]
+    best: tuple[int, ...]
+
+
+class FirstPlayerFound(Event, frozen=True, tag="first-player"):
+    seat: int
+
+
+class EmperorMoved(Event, frozen=True, tag="emperor"):
+    """Onto step `to` of `of`; the last step is Done."""
+
+    seat: int
+    to: int
+    of: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """The seat gets the tray and collects its dice."""
+
+    quiet: ClassVar[bool] = True
+    seat: int
+    yellow: int
+    blue: int
+    purple: int
+
+
+class NoDice(Event, frozen=True, tag="no-dice"):
+    """Without dice the turn ends at once."""
+
+    seat: int
+
+
+class DiceThrown(Event, frozen=True, tag="dice-thrown"):
+    """How the dice lie. `power` is by colour; on a crash it is counted all the same, and lost."""
+
+    seat: int
+    yellow: tuple[int, ...]
+    blue: tuple[int, ...]
+    purple: tuple[int, ...]
+    sixes: int
+    power: tuple[int, int, int]
+
+    @property
+    def dice(self) -> int:
+        return len(self.yellow) + len(self.blue) + len(self.purple)
+
+
+class DieFell(Event, frozen=True, tag="die-fell"):
+    """A die left the table: counted from 1 through yellow, blue and purple."""
+
+    seat: int
+    die: int
+
+
+class Crashed(Event, frozen=True, tag="crashed"):
+    """`largest` are the pieces that may come off: none on a bare board, several on a tie."""
+
+    seat: int
+    cause: Literal["sixes", "die"]
+    sixes: int
+    largest: tuple[str, ...]
+
+
+class StuffLost(Event, frozen=True, tag="stuff-lost"):
+    """A piece comes off the board and goes face down under its pile."""
+
+    seat: int
+    piece: str
+    turn: int
+    place: int
+
+
+class StuffBought(Event, frozen=True, tag="bought"):
+    seat: int
+    piece: str
+    turn: int
+    place: int
+    cost: int
+    power: int
+    """Rolling Power that is left."""
+
+
+class PileCycled(Event, frozen=True, tag="cycled"):
+    """`piece` goes face down under its pile."""
+
+    seat: int
+    size: int
+    piece: str
+    power: int
+
+
+class PileEmptied(Event, frozen=True, tag="emptied"):
+    size: int
+
+
+class TurnEnded(Event, frozen=True, tag="turn-ended"):
+    quiet: ClassVar[bool] = True
+    seat: int
+
+
+class PowerUnspent(Event, frozen=True, tag="unspent"):
+    """Rolling Power is not kept."""
+
+    seat: int
+    power: int
+
+
+class CountBegan(Event, frozen=True, tag="count"):
+    """The Emperor is Done: what each seat scores."""
+
+    scores: tuple[int, ...]

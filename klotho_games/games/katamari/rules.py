@@ -1,0 +1,243 @@
+"""The rules of Katamari: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py`, in the order of a game; why a step is refused in `refusals.py`; the count in
+`reckoning.py`; what a table asks about a position in `survey.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations, product
+from random import Random
+
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Move,
+    Option,
+    Outcome,
+    Refusal,
+    Result,
+    Rules,
+    Setup,
+    Step,
+)
+from klotho_games.core.words import _
+from klotho_games.games.katamari import odds, reckoning
+from klotho_games.games.katamari.board import BITS, DISTINCT, largest_free, piece_of, place_of, turn_of, unsupported
+from klotho_games.games.katamari.refusals import why_not
+from klotho_games.games.katamari.rollup import (
+    COUSINS,
+    CYCLE_COST,
+    FLICKS,
+    ONE_IN,
+    TRACKS,
+    RollUp,
+    View,
+    can_cycle,
+    collected,
+    new_rollup,
+    pile_of,
+)
+from klotho_games.games.katamari.steps import (
+    BoardsDealt,
+    Buy,
+    Cycle,
+    DiceRolled,
+    EndTurn,
+    FirstRolled,
+    Remove,
+    RollDice,
+    Steps,
+    TurnedUp,
+)
+from klotho_games.games.katamari.stuff import LEVEL, SIZES, STUFF
+from klotho_games.games.katamari.turn import BOARDS, COUNT, CRASH, DICE, DO, FIRST, SPEND, STUFF_UP, THROW, TURN_UP
+
+_CHANCES = frozenset((BOARDS, STUFF_UP, FIRST, DICE, TURN_UP))
+_STREAMS = {BOARDS: "boards", FIRST: "first", DICE: "dice"}
+_TURNED_UP = tuple(TurnedUp(piece.id) for piece in STUFF)
+_STEADY: tuple[Move, ...] = (RollDice(),)
+_ALL_FLICKS: tuple[Move, ...] = tuple(RollDice(flick) for flick in FLICKS)
+_CYCLES = tuple(Cycle(size) for size in SIZES)
+_END = EndTurn()
+_LISTED = 1500
+"""Throws of more different outcomes than this are not listed: some would have millions."""
+
+_Offers = tuple[tuple[int, Buy], ...]
+_offers: dict[int, _Offers] = {}
+
+
+class KatamariRules:
+    steps = Steps
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id="katamari",
+            title=_("Katamari"),
+            seats=(2, 4),
+            minutes=(30, 45),
+            version=1,
+            tagline=_("Roll up everything in sight, from paper clips to clouds."),
+            kind=_("tile game"),
+            weight=_("Medium"),
+            options=(
+                Option(
+                    "steps",
+                    _("Turn track"),
+                    12,
+                    help=_("How many turns everybody gets before the Emperor is Done (KAT-1.32)."),
+                    choices=TRACKS,
+                    labels=(_("Short, 8"), _("Normal, 12"), _("Long, 16")),
+                ),
+                Option(
+                    "wobbly",
+                    _("Wobbly table"),
+                    False,
+                    help=_("A throw can lose a die over the edge and crash; the flick decides how easily (KAT-2.21)."),
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> RollUp:
+        seats, steps = len(setup.seats), setup.option("steps", 12)
+        if not 2 <= seats <= 4:
+            raise ValueError(_("Katamari is for two to four players, not {seats}.").format(seats=seats))
+        if type(steps) is not int or steps not in TRACKS:
+            told = _("The turn track has {lengths} steps, not {steps}.")
+            raise ValueError(told.format(lengths=", ".join(map(str, TRACKS)), steps=steps))
+        return new_rollup(seats, steps, bool(setup.option("wobbly", False)))
+
+    def to_act(self, s: RollUp) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        return OVER if phase is COUNT else s.seat
+
+    def legal(self, s: RollUp) -> Sequence[Move]:
+        """Of the ways to lay a piece that look the same from above, one is listed."""
+        phase = s.phase
+        if phase is SPEND:
+            return _spend(s)
+        if phase is THROW:
+            return _ALL_FLICKS if s.wobbly else _STEADY
+        if phase is CRASH:
+            return tuple(Remove(STUFF[piece_of(lay)].id) for lay in largest_free(s.boards[s.seat]))
+        return ()
+
+    def why_not(self, s: RollUp, move: Step) -> Refusal | None:
+        return why_not(s, move)
+
+    def stream(self, s: RollUp) -> str:
+        return _STREAMS.get(s.phase) or f"pile-{s.turning}"
+
+    def draw(self, s: RollUp, rng: Random) -> Outcome:
+        phase = s.phase
+        if phase is DICE:
+            return _throw(s, rng)
+        if phase is FIRST:
+            return FirstRolled(_dice(len(s.rolling_off), rng))
+        if phase is BOARDS:
+            return BoardsDealt(tuple(rng.sample(COUSINS, len(s.boards))))
+        unseen = pile_of(s, s.turning).unseen
+        return _TURNED_UP[unseen[int(rng.random() * len(unseen))]]
+
+    def chances(self, s: RollUp) -> Sequence[tuple[Outcome, float]] | None:
+        phase = s.phase
+        if phase is DICE:
+            return _throws(s)
+        listed: list[Outcome]
+        if phase is FIRST:
+            listed = [FirstRolled(dice) for dice in product(range(1, 7), repeat=len(s.rolling_off))]
+        elif phase is BOARDS:
+            listed = [BoardsDealt(cousins) for cousins in permutations(COUSINS, len(s.boards))]
+        else:
+            listed = [_TURNED_UP[piece] for piece in pile_of(s, s.turning).unseen]
+        return [(outcome, 1 / len(listed)) for outcome in listed]
+
+    def apply(self, s: RollUp, step: Step) -> tuple[RollUp, tuple[Event, ...]]:
+        refusal = why_not(s, step)
+        if refusal:
+            raise IllegalMove(refusal)
+        return DO[type(step)](s, step)
+
+    def view(self, s: RollUp, seat: int) -> View:
+        return View(s)
+
+    def imagine(self, view: View, rng: Random) -> RollUp:
+        return view.rollup
+
+    def result(self, s: RollUp) -> Result | None:
+        return reckoning.result(s)
+
+    def invariants(self, s: RollUp) -> Sequence[str]:
+        return reckoning.invariants(s)
+
+
+# ---- spending (KAT-2.4) ----
+
+
+def _spend(s: RollUp) -> list[Move]:
+    power, board = s.power, s.boards[s.seat]
+    moves: list[Move] = []
+    for size in SIZES[:power]:
+        piece = s.piles[size - 1].top
+        if piece < 0:
+            continue
+        offers = _offers.get(piece) or _offered(piece)
+        bad = unsupported(board, LEVEL[piece])
+        if bad:
+            moves += [buy for bits, buy in offers if not bits & bad]
+        else:
+            moves += [buy for _bits, buy in offers]
+    if power >= CYCLE_COST:
+        moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
+    moves.append(_END)
+    return moves
+
+
+def _offered(piece: int) -> _Offers:
+    """Every way to lay a piece as bits and move, made when the piece is first offered."""
+    offers = tuple((BITS[lay], Buy(STUFF[piece].id, turn_of(lay), place_of(lay))) for lay in DISTINCT[piece])
+    _offers[piece] = offers
+    return offers
+
+
+# ---- dice ----
+
+
+def _dice(number: int, rng: Random) -> tuple[int, ...]:
+    random = rng.random
+    return tuple([int(random() * 6) + 1 for _die in range(number)])
+
+
+def _throw(s: RollUp, rng: Random) -> DiceRolled:
+    due = collected(s, s.seat)
+    yellow, blue, purple = (tuple(sorted(_dice(number, rng))) if number else () for number in due)
+    fell = 0
+    if s.wobbly and rng.randrange(ONE_IN[s.flick]) == 0:
+        fell = rng.randrange(sum(due)) + 1
+    return DiceRolled(yellow, blue, purple, fell)
+
+
+def _throws(s: RollUp) -> list[tuple[Outcome, float]] | None:
+    """Every throw with its probability; None where there are too many to list."""
+    due = collected(s, s.seat)
+    total = sum(due)
+    if odds.throws(due) * (total + 1 if s.wobbly else 1) > _LISTED:
+        return None
+    risk = odds.fall_risk(s.wobbly, s.flick)
+    listed: list[tuple[Outcome, float]] = []
+    for (yellow, py), (blue, pb), (purple, pp) in product(*map(odds.throws_of, due)):
+        listed.append((DiceRolled(yellow, blue, purple), py * pb * pp * (1 - risk)))
+        if s.wobbly:
+            share = py * pb * pp * risk / total
+            listed += [(DiceRolled(yellow, blue, purple, die), share) for die in range(1, total + 1)]
+    return listed
+
+
+RULES: Rules[RollUp, View] = KatamariRules()

@@ -1,0 +1,194 @@
+"""What a table asks about a position: where a piece may lie, what it would cover, what is on top of what.
+
+Nothing here decides anything; the rules do not import it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Refusal, Value
+from klotho_games.games.katamari.board import (
+    BITS,
+    CELLS,
+    PLACES,
+    Board,
+    Tally,
+    dice,
+    largest_free,
+    lay_of,
+    piece_of,
+    place_of,
+    placed,
+    turn_of,
+    unpacked,
+    unsupported,
+)
+from klotho_games.games.katamari.odds import crash_risk, expected_power
+from klotho_games.games.katamari.reckoning import Majority, majorities, scores
+from klotho_games.games.katamari.refusals import where_not
+from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy
+from klotho_games.games.katamari.stuff import ICONS, LEVEL, LEVELS, NUMBER, STUFF, Level, Stuff
+
+
+class Laid(Value, frozen=True):
+    """One piece on a board."""
+
+    piece: str
+    turn: int
+    place: int
+    """The hex under its first cell."""
+    cells: tuple[int, ...]
+    """Hexes in the order of the piece's cells."""
+    height: int
+    """How many layers of Stuff the piece lies on; 0 for one that lies on the bare board."""
+    free: bool
+    """No other Stuff lies on any part of it."""
+
+
+class Spot(Value, frozen=True):
+    """What can be seen of one hex."""
+
+    level: Level | None
+    """None for the bare board."""
+    icon: str
+    """"" for none, otherwise as in `stuff.ICONS`; the picture is "i_" and this."""
+    piece: str
+    cell: int
+    """Which cell of the piece lies here, for the spot where its icon sits; -1 on the bare board."""
+    height: int
+    """Layers of Stuff on this hex, counted as they are drawn."""
+
+
+class Worth(Value, frozen=True):
+    """What a board is worth at one moment."""
+
+    tally: Tally
+    dice: tuple[int, int, int]
+    expected: float
+    """Rolling Power that the next throw gives on average."""
+    risk: float
+    """How likely the next throw crashes."""
+    points: int
+    """What the seat would score if the count were now."""
+
+
+class Preview(Value, frozen=True):
+    """What a piece would change if it were laid down there."""
+
+    cells: tuple[int, ...]
+    covered: tuple[tuple[int, str], ...]
+    """Icons that would be covered, as (hex, icon)."""
+    shown: tuple[tuple[int, str], ...]
+    """Icons that would be seen, as (hex, icon)."""
+    before: Worth
+    after: Worth
+    majorities: tuple[tuple[Majority, Majority], ...]
+    """By symbol: now and then."""
+
+
+# ---- boards ----
+
+
+def stack(board: Board) -> tuple[Laid, ...]:
+    """The pieces from the bottom up, as they are drawn."""
+    top = [0] * PLACES
+    heights = []
+    for lay in board.laid:
+        height = max(top[place] for place in CELLS[lay])
+        heights.append(height)
+        for place in CELLS[lay]:
+            top[place] = height + 1
+    covered = 0
+    found = []
+    for lay, height in zip(reversed(board.laid), reversed(heights), strict=True):
+        free = not BITS[lay] & covered
+        covered |= BITS[lay]
+        found.append(Laid(STUFF[piece_of(lay)].id, turn_of(lay), place_of(lay), CELLS[lay], height, free))
+    return tuple(reversed(found))
+
+
+def spots(board: Board) -> tuple[Spot, ...]:
+    """By hex: what can be seen there."""
+    seen = [Spot(None, ICONS[icon], "", -1, 0) for icon in board.icons]
+    for laid in stack(board):
+        for cell, place in enumerate(laid.cells):
+            level = LEVELS[LEVEL[NUMBER[laid.piece]]]
+            seen[place] = Spot(level, ICONS[board.icons[place]], laid.piece, cell, laid.height + 1)
+    return tuple(seen)
+
+
+def fallers(s: RollUp, seat: int) -> tuple[str, ...]:
+    """What a crash of this seat would take: the largest free piece, or several to choose from."""
+    return tuple(STUFF[piece_of(lay)].id for lay in largest_free(s.boards[seat]))
+
+
+def worth(s: RollUp, seat: int) -> Worth:
+    return _worth(s, seat, s.boards)
+
+
+def _worth(s: RollUp, seat: int, boards: Sequence[Board]) -> Worth:
+    board = boards[seat]
+    due = dice(board.tally)
+    points = scores(boards)[seat]
+    return Worth(unpacked(board.tally), due, expected_power(due), crash_risk(due, s.wobbly), points)
+
+
+# ---- laying pieces down ----
+
+
+def top_piece(s: RollUp, size: int) -> Stuff | None:
+    top = pile_of(s, size).top
+    return STUFF[top] if top >= 0 else None
+
+
+def places(s: RollUp, piece: str, turn: int) -> tuple[int, ...]:
+    """Where the first cell of a piece may go on the board of the seat to act, turned like this, by KAT-2.401.
+
+    What it costs is another question: `why_not` of the move.
+    """
+    number = NUMBER[piece]
+    bad = unsupported(s.boards[s.seat], LEVEL[number])
+    start = lay_of(number, turn, 0)
+    return tuple(place for place in range(PLACES) if BITS[start + place] and not BITS[start + place] & bad)
+
+
+def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
+    """The turns at which a piece may lie somewhere."""
+    return tuple(turn for turn in range(6) if places(s, piece, turn))
+
+
+def cells_of(buy: Buy) -> tuple[int, ...]:
+    """The hexes under a piece; () where it leaves the board."""
+    return CELLS[lay_of(NUMBER[buy.piece], buy.turn, buy.place)]
+
+
+def why_not_there(s: RollUp, buy: Buy) -> Refusal | None:
+    """Why a piece cannot lie there, whatever it costs: for the tag at the drop point."""
+    number = NUMBER[buy.piece]
+    return where_not(s, number, lay_of(number, buy.turn, buy.place))
+
+
+def unsupported_cells(s: RollUp, buy: Buy) -> tuple[int, ...]:
+    """The hexes that do not carry the piece, to be marked under the ghost."""
+    bad = unsupported(s.boards[s.seat], LEVEL[NUMBER[buy.piece]])
+    return tuple(place for place in cells_of(buy) if bad >> place & 1)
+
+
+def preview(s: RollUp, buy: Buy) -> Preview:
+    """What would be covered and what it would change, for a piece that lies wholly on the board."""
+    seat = s.seat
+    number = NUMBER[buy.piece]
+    lay = lay_of(number, buy.turn, buy.place)
+    board = placed(s.boards[seat], lay)
+    boards = (*s.boards[:seat], board, *s.boards[seat + 1 :])
+    now = s.boards[seat].icons
+    return Preview(
+        CELLS[lay],
+        tuple((place, ICONS[now[place]]) for place in CELLS[lay] if now[place]),
+        tuple((place, ICONS[board.icons[place]]) for place in CELLS[lay] if board.icons[place]),
+        _worth(s, seat, s.boards),
+        _worth(s, seat, boards),
+        tuple(zip(majorities(s.boards), majorities(boards), strict=True)),
+    )

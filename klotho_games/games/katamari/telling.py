@@ -1,0 +1,314 @@
+"""The words of Katamari: log lines, button labels, prompts, notes on pieces and hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.board import CENTRE, HEXES
+from klotho_games.games.katamari.odds import crash_risk, fall_risk
+from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Flick, Phase, RollUp, collected
+from klotho_games.games.katamari.stuff import NUMBER, STUFF, SYMBOLS, Level, Stuff
+from klotho_games.games.katamari.survey import spots, top_piece
+
+Names = Sequence[str]
+
+
+def piece_name(piece: str) -> str:
+    return _(STUFF[NUMBER[piece]].name)
+
+
+def level_name(level: Level) -> str:
+    return {"yellow": _("Yellow"), "blue": _("Blue"), "purple": _("Purple")}[level]
+
+
+def cousin_name(cousin: str) -> str:
+    names = {"tomato": _("Tomato"), "cupcake": _("Cupcake"), "hat": _("Party Hat"), "bell": _("Bell")}
+    return names[cousin]
+
+
+def flick_name(flick: Flick) -> str:
+    names = {"gentle": _("gentle"), "easy": _("easy"), "steady": _("steady"), "brisk": _("brisk"), "wild": _("wild")}
+    return names[flick]
+
+
+def icon_name(icon: str) -> str:
+    """An icon in words, as in `stuff.ICONS`."""
+    if icon in SYMBOLS:
+        return symbol_name(icon)
+    if icon == "star":
+        return _("star")
+    return {
+        "y1": _("1 yellow die"),
+        "y2": _("2 yellow dice"),
+        "b1": _("1 blue die"),
+        "b2": _("2 blue dice"),
+        "p2": _("2 purple dice"),
+        "p3": _("3 purple dice"),
+    }[icon]
+
+
+# ---- the log ----
+
+
+def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
+    rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: again")
+    return Told(text.format(rolls=rolls), "i_y1")
+
+
+def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+    return Told(_("{name} goes first and moves the Emperor").format(name=names[e.seat]), "emperor", e.seat)
+
+
+def _emperor(e: ev.EmperorMoved, names: Names) -> Told:
+    if e.to == e.of:
+        return Told(_("The Emperor steps to Done: the last turn"), "emperor")
+    return Told(_("The Emperor steps to turn {n}").format(n=e.to), "emperor")
+
+
+def _no_dice(e: ev.NoDice, names: Names) -> Told:
+    return Told(_("{name} has no dice: the turn passes").format(name=names[e.seat]), "i_y2", e.seat)
+
+
+def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
+    dice = ngettext("{n} die", "{n} dice", e.dice).format(n=e.dice)
+    sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
+    text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
+    told = text.format(name=names[e.seat], dice=dice, power=sum(e.power), sixes=sixes)
+    colour = "p2" if e.purple else "b1" if e.blue else "y1"
+    return Told(told, f"i_{colour}", e.seat)
+
+
+def _die_fell(e: ev.DieFell, names: Names) -> Told:
+    return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "i_y1", e.seat)
+
+
+def _crashed(e: ev.Crashed, names: Names) -> Told:
+    if e.cause == "die":
+        text = _("{name} crashes (KAT-2.21)")
+    elif e.sixes == 4:
+        text = _("Four sixes! {name} crashes (KAT-2.20)")
+    else:
+        text = _("{sixes} sixes! {name} crashes (KAT-2.20)")
+    text = text.format(name=names[e.seat], sixes=e.sixes)
+    if not e.largest:
+        text = _("{told}: nothing to lose").format(told=text)
+    return Told(text, "crash", e.seat)
+
+
+def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
+    text = _("{name} loses the {piece}")
+    return Told(text.format(name=names[e.seat], piece=piece_name(e.piece)), f"s_{e.piece}", e.seat)
+
+
+def _bought(e: ev.StuffBought, names: Names) -> Told:
+    text = _("{name} bought the {piece} for {cost}")
+    told = text.format(name=names[e.seat], piece=piece_name(e.piece), cost=e.cost)
+    return Told(told, f"s_{e.piece}", e.seat)
+
+
+def _cycled(e: ev.PileCycled, names: Names) -> Told:
+    text = _("{name} cycled the {piece} under pile {size}")
+    told = text.format(name=names[e.seat], size=e.size, piece=piece_name(e.piece))
+    return Told(told, f"s_{e.piece}", e.seat)
+
+
+def _emptied(e: ev.PileEmptied, names: Names) -> Told:
+    return Told(_("The pile of size {size} is empty").format(size=e.size), "pile")
+
+
+def _unspent(e: ev.PowerUnspent, names: Names) -> Told:
+    text = _("{name} passed with {n} power left")
+    return Told(text.format(name=names[e.seat], n=e.power), "pass", e.seat)
+
+
+def _count(e: ev.CountBegan, names: Names) -> Told:
+    points = ", ".join(_("{name} {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
+    return Told(_("The Emperor is Done: {points}").format(points=points), "emperor")
+
+
+_LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
+    ev.RolledForFirst: _rolled_for_first,
+    ev.FirstPlayerFound: _first_player,
+    ev.EmperorMoved: _emperor,
+    ev.NoDice: _no_dice,
+    ev.DiceThrown: _dice_thrown,
+    ev.DieFell: _die_fell,
+    ev.Crashed: _crashed,
+    ev.StuffLost: _stuff_lost,
+    ev.StuffBought: _bought,
+    ev.PileCycled: _cycled,
+    ev.PileEmptied: _emptied,
+    ev.PowerUnspent: _unspent,
+    ev.CountBegan: _count,
+}
+"""Events that are not here are seen on the table and need no line."""
+
+
+# ---- moves and prompts ----
+
+
+class KatamariTelling:
+    def event(self, event: Event, names: Names) -> Told | None:
+        tell = _LOG.get(type(event))
+        return tell(event, names) if tell else None
+
+    def move(self, s: RollUp, move: Move) -> str:
+        match move:
+            case do.RollDice(flick):
+                return _roll_label(s, flick)
+            case do.Buy(piece, turn, place):
+                return _buy_label(piece, turn, place)
+            case do.Cycle(size):
+                return _("Cycle pile {size} for {cost}").format(size=size, cost=CYCLE_COST)
+            case do.EndTurn():
+                return _("End turn")
+            case do.Remove(piece):
+                return _("Lose the {piece}").format(piece=piece_name(piece))
+        return ""
+
+    def prompt(self, s: RollUp, names: Names) -> tuple[str, str]:
+        match s.phase:
+            case Phase.BOARDS:
+                return _("the boards are given out."), _("Each cousin has one; chance decides.")
+            case Phase.STUFF:
+                return _("the piles are shuffled."), _("The top piece of each is turned up.")
+            case Phase.FIRST:
+                return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
+            case Phase.THROW:
+                return _throw_prompt(s)
+            case Phase.DICE:
+                return _("the dice are rolling."), _("Yellow succeeds on 3+, Blue on 4+, Purple on 5+.")
+            case Phase.SPEND:
+                return _spend_prompt(s)
+            case Phase.TURN_UP:
+                return _("the next piece is turned up."), _("It can be bought in this turn too.")
+            case Phase.CRASH:
+                return _("choose which of your largest Stuff comes off."), _(
+                    "It goes face down under its pile, and the turn ends (KAT-2.22)."
+                )
+            case Phase.COUNT:
+                return _count_prompt(s, names)
+
+    def standing(self, s: RollUp, names: Names) -> str:
+        points = ", ".join(
+            _("{name} {points}").format(name=name, points=p) for name, p in zip(names, scores(s.boards), strict=True)
+        )
+        return _("Turn {n} of {of} · {points}").format(n=max(s.emperor, 1), of=s.steps, points=points)
+
+
+def in_a_hundred(chance: float) -> str:
+    """A probability for people: "less than 1 in 100", "7 in 100"."""
+    if 0 < chance < 0.005:
+        return _("less than 1 in 100")
+    return _("{n} in 100").format(n=round(100 * chance))
+
+
+def _roll_label(s: RollUp, flick: Flick) -> str:
+    if s.wobbly:
+        text = _("Throw {how}: a die falls 1 in {n}")
+        return text.format(how=flick_name(flick), n=ONE_IN[flick])
+    n = sum(collected(s, s.seat))
+    return ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+
+
+def where(place: int) -> str:
+    """A hex in words, rows from the top and hexes from the left: "row 2, hex 3"."""
+    q, r = HEXES[place]
+    before = sum(1 for other, row in HEXES if row == r and other < q)
+    return _("row {row}, hex {hex}").format(row=r + 3, hex=before + 1)
+
+
+def _buy_label(piece: str, turn: int, place: int) -> str:
+    size = STUFF[NUMBER[piece]].size
+    text = _("{piece} for {cost}: {where}, turned {degrees}°") if turn else _("{piece} for {cost}: {where}")
+    return text.format(piece=piece_name(piece), cost=size, where=where(place), degrees=60 * turn)
+
+
+def _throw_prompt(s: RollUp) -> tuple[str, str]:
+    dice = collected(s, s.seat)
+    n = sum(dice)
+    first = ngettext("throw your {n} die.", "throw your {n} dice.", n).format(n=n)
+    if s.wobbly:
+        text = _("Four sixes crash, and so does a die that falls: {risk} by a steady throw.")
+        return first, text.format(risk=in_a_hundred(crash_risk(dice, s.wobbly)))
+    if n < 4:
+        return first, _("Four sixes would crash: not with so few.")
+    return first, _("Four sixes crash: {risk} with so many.").format(risk=in_a_hundred(crash_risk(dice)))
+
+
+def _spend_prompt(s: RollUp) -> tuple[str, str]:
+    first = _("buy Stuff with {power} Rolling Power.").format(power=s.power)
+    if not any(top_piece(s, size) for size in range(1, min(s.power, 6) + 1)):
+        return _("cycle a pile, or end the turn."), _("Nothing you can pay for lies on the piles.")
+    if s.power >= CYCLE_COST:
+        return first, _("A piece costs its number of hexes; cycling a pile costs {cost}.").format(cost=CYCLE_COST)
+    return first, _("A piece costs its number of hexes. What is left is lost.")
+
+
+def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
+    best = [names[seat] for seat in winners(s.boards)]
+    second = _("Each star counts 1, the most of a symbol counts 7.")
+    if len(best) > 1:
+        return _("{names} share the victory.").format(names=_(" and ").join(best)), second
+    return _("{name} has the finest Katamari.").format(name=best[0]), second
+
+
+# ---- pieces and hexes ----
+
+
+def icons_told(icons: Sequence[str]) -> str:
+    """Icons in words with their numbers: "2 × star, Cow"."""
+    counted = {icon: list(icons).count(icon) for icon in icons if icon}
+    told = (
+        _("{n} × {icon}").format(n=n, icon=icon_name(icon)) if n > 1 else icon_name(icon) for icon, n in counted.items()
+    )
+    return ", ".join(told)
+
+
+def lies_on(level: Level) -> str:
+    return {
+        "yellow": _("Lies anywhere on the board."),
+        "blue": _("Lies wholly on Yellow or Blue; the centre carries all."),
+        "purple": _("Lies wholly on Blue or Purple; the centre carries all."),
+    }[level]
+
+
+def piece_note(stuff: Stuff) -> str:
+    """What a piece is, for hovering and speech."""
+    icons = [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons]
+    text = _("{piece}: {level}, costs {cost}. {icons}. {rule}")
+    return text.format(
+        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons),
+        rule=lies_on(stuff.level),
+    )  # fmt: skip
+
+
+def hex_note(s: RollUp, seat: int, place: int) -> str:
+    """What can be seen of a hex, for hovering and speech."""
+    spot = spots(s.boards[seat])[place]
+    icon = icon_name(spot.icon) if spot.icon else _("no icon")
+    if spot.level is None:
+        what = _("the centre") if place == CENTRE else _("bare board")
+    else:
+        what = _("{piece} ({level})").format(piece=piece_name(spot.piece), level=level_name(spot.level))
+    return _("{where}: {what}, {icon}").format(where=where(place), what=what, icon=icon)
+
+
+def risk_note(s: RollUp, flick: Flick) -> str:
+    """What a throw risks, shown before it (KAT-2.21)."""
+    dice = collected(s, s.seat)
+    text = _("{how} throw: crash {risk}, of that a fallen die {fall}")
+    return text.format(
+        how=flick_name(flick).capitalize(), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
+        fall=in_a_hundred(fall_risk(s.wobbly, flick)),
+    )  # fmt: skip
+
+
+TELLING: Telling = KatamariTelling()
