@@ -43,6 +43,7 @@ def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Pat
 
 def inside() -> None:
     """For scripts that draw: go on where the dependencies are, here if this Python has them."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if all(importlib.util.find_spec(package) for package in ("pygame", "msgspec", "pytmx", "platformdirs")):
         sys.path.insert(0, str(ROOT))
         return

@@ -1,0 +1,235 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""How fast and how large: play-outs, frame times, start-up, memory.
+
+    python3 build_scripts/bench.py                    everything, as a table
+    python3 build_scripts/bench.py --only frames      one part: playouts, frames, start
+    python3 build_scripts/bench.py --json bench.json  the figures for comparing later
+
+Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
+and the start, one full-screen copy for the frames): ratios can be compared between machines, seconds cannot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+
+import environment
+
+environment.inside()
+
+import pygame
+import shots
+import shots_karthis
+
+from klotho_games.core import registry
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.playout import playout
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.motion import fly
+from klotho_games.stage.sprites import Sprite
+
+SIZES = ((1280, 720), (1920, 1080))
+FRAME = 1 / 60
+PARTS = ("playouts", "frames", "start")
+
+_FIRST_FRAME = """
+import os, runpy, sys, time
+import klotho_games.stage.stage as stage
+shown = stage.Stage.frame
+def frame(self):
+    shown(self)
+    print(repr(time.time()), flush=True)
+    os._exit(0)
+stage.Stage.frame = frame
+sys.argv = ["klotho_games"]
+runpy.run_module("klotho_games", run_name="__main__")
+"""
+
+
+@dataclass
+class Figure:
+    what: str
+    value: float
+    unit: str
+    ratio: float
+    """To the reference of the same run."""
+
+
+# -- references -------------------------------------------------------------------------------------------------
+
+
+def python_loop() -> float:
+    """Seconds for a fixed piece of plain Python, the best of five."""
+
+    def once() -> float:
+        began = time.perf_counter()
+        kept: dict[int, tuple[int, int]] = {}
+        for n in range(200_000):
+            kept[n & 255] = (n, n >> 3)
+        return time.perf_counter() - began
+
+    return min(once() for _ in range(5))
+
+
+def screen_copy(size: tuple[int, int]) -> float:
+    """Seconds to copy one screen, the median of fifty."""
+    a, b = (pygame.Surface(size) for _ in range(2))
+    return statistics.median(_timed(lambda: a.blit(b, (0, 0))) for _ in range(50))
+
+
+def _timed(do: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    do()
+    return time.perf_counter() - began
+
+
+# -- play-outs --------------------------------------------------------------------------------------------------
+
+
+def playouts(seconds: float) -> Iterator[Figure]:
+    reference = 200_000 / python_loop()
+    for id in registry.ids():
+        rules = registry.load(id).rules
+        least, _most = rules.info.seats
+        options = tuple(sorted((option.name, option.default) for option in rules.info.options))
+        setup, rng = Setup(tuple(f"Bot {n}" for n in range(least)), options), Random(1)
+        for _ in range(20):
+            playout(rules, setup, rng)
+        games = steps = decisions = 0
+        spent = 0.0
+        while spent < seconds:
+            began = time.perf_counter()
+            _state, played = playout(rules, setup, rng)
+            spent += time.perf_counter() - began
+            games += 1
+            steps += len(played)
+            decisions += sum(isinstance(step, Move) for step in played)
+        for what, count in (("games", games), ("steps", steps), ("decisions", decisions)):
+            yield Figure(f"{id}: {what}", count / spent, "1/s", count / spent / reference)
+
+
+# -- frames -----------------------------------------------------------------------------------------------------
+
+
+def frames() -> Iterator[Figure]:
+    for size in SIZES:
+        copy = screen_copy(size)
+        for what, times in _frame_times(size):
+            ordered = sorted(times)
+            for name, at in (("p50", 0.5), ("p99", 0.99)):
+                value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+                yield Figure(f"{size[0]}x{size[1]} {what} {name}", value * 1000, "ms", value / copy)
+        yield Figure(f"memory after {size[0]}x{size[1]}", _peak(), "MB", 0.0)
+
+
+def _frame_times(size: tuple[int, int]) -> Iterator[tuple[str, list[float]]]:
+    with shots.studio(size, motion="full", speed="normal") as s:
+        stage, table = s.stage, s.table(shots_karthis.early())
+
+        def step(*signals: Pointer) -> float:
+            return _timed(lambda: stage.step(FRAME, list(signals)))
+
+        step()
+        yield "idle", [step() for _ in range(400)]
+
+        piece = next(spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None)
+        sprite = table.sprite_of(piece.piece)
+        yield "one sprite moving", _flying(table, sprite, step)
+        yield "dragging", _dragging(piece, step)
+        stage.step(FRAME, [Pointer("press", (10, 10), 3)])
+        s.rest()
+
+        # A whole adventure watched at normal speed: dice, cards, walking, the map growing.
+        times: list[float] = []
+        while len(times) < 1500 and not table.session.over:
+            table.play(table.session.legal()[0])
+            while table.motions.moving and len(times) < 1500:
+                times.append(step())
+        yield "playing", times
+
+
+def _flying(table: object, sprite: Sprite, step: Callable[..., float]) -> list[float]:
+    home, times = sprite.centre, []
+    for to in ((1500, 300), (300, 800), home):
+        table.motions.then(fly(sprite, to, 1.5))  # type: ignore[attr-defined]
+        step()
+        times += [step() for _ in range(85)]
+        table.motions.skip()  # type: ignore[attr-defined]
+    return times
+
+
+def _dragging(piece: Spot, step: Callable[..., float]) -> list[float]:
+    """The pointer runs to and fro with the piece; lifting it is not counted, following it is."""
+    x, y = piece.box.centre
+    step(Pointer("move", (x, y), 0))
+    step(Pointer("press", (x, y)))
+    step(Pointer("move", (x + 30, y), 0))
+    way = [(x + 30 + n * 2.0, y - 200 * abs((n / 60) % 2 - 1)) for n in range(300)]
+    return [step(Pointer("move", at, 0)) for at in way]
+
+
+def _peak() -> float:
+    """The most memory this process has held, in MB; 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0.0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / 2**20 if sys.platform == "darwin" else most / 1024
+
+
+# -- start-up ---------------------------------------------------------------------------------------------------
+
+
+def start(runs: int) -> Iterator[Figure]:
+    reference = python_loop()
+    times = [_first_frame() for _ in range(runs + 1)][1:]
+    for what, value in (("median", statistics.median(times)), ("worst", max(times))):
+        yield Figure(f"start to first frame, {what} of {runs}", value * 1000, "ms", value / reference)
+
+
+def _first_frame() -> float:
+    with tempfile.TemporaryDirectory() as home:
+        env = environment.surroundings(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", KLOTHO_HOME=home)
+        began = time.time()
+        done = subprocess.run([sys.executable, "-c", _FIRST_FRAME], env=env, capture_output=True, text=True, check=True)
+        return float(done.stdout.split()[-1]) - began
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="How fast and how large.")
+    parser.add_argument("--only", choices=PARTS, help="one part")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of play-outs for each game (3)")
+    parser.add_argument("--runs", type=int, default=5, help="how often to start the program (5)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    asked = parser.parse_args(arguments)
+    parts: dict[str, Callable[[], Iterator[Figure]]] = {
+        "playouts": lambda: playouts(asked.seconds), "frames": frames, "start": lambda: start(asked.runs),
+    }  # fmt: skip
+    told: list[Figure] = []
+    print(f"{'':44}{'':>12}      {'× reference':>12}")
+    for name in PARTS:
+        if asked.only in (None, name):
+            for figure in parts[name]():
+                told.append(figure)
+                ratio = f"{figure.ratio:12.4g}" if figure.ratio else ""
+                print(f"{figure.what:44}{figure.value:12,.2f} {figure.unit:4} {ratio}", flush=True)
+    if asked.json is not None:
+        asked.json.write_text(json.dumps([asdict(figure) for figure in told], indent=1) + os.linesep)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,300 @@
+# ruff: noqa: E402 - the environment comes before what is installed in it
+"""Pictures of named screens, without a screen.
+
+    python3 build_scripts/shots.py                      all of them into shots/
+    python3 build_scripts/shots.py --list               their names
+    python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
+    python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
+    python3 build_scripts/shots.py --accept             renew the pictures that the visual tests compare with
+    python3 build_scripts/shots.py --play               let a bot play every game once, with pictures of it
+
+A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import environment
+
+environment.inside()
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import shots_karthis
+
+from klotho_games.bots import levels
+from klotho_games.core import folders, journal, registry, seeds, words
+from klotho_games.core import settings as kept_settings
+from klotho_games.core.contract import Setup
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+
+OUT = environment.ROOT / "shots"
+GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
+GOLDEN_SIZE = (960, 540)
+NAME = "Ada"
+
+
+class Studio:
+    """The whole program without a screen: one stage, a house with somebody in it, pictures on demand."""
+
+    def __init__(self, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> None:
+        wanted = {"motion": "reduced", "speed": "instant", **wishes}
+        self.settings = kept_settings.changed(kept_settings.Settings(), text_scale=text, **wanted)
+        self.house = TheHouse(self.settings)
+        self.house.profiles.add(NAME, portrait="ada")
+        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house)
+        self.house.stage = self.stage
+        self.stage.look.runs = []
+
+    def show(self, scene: Scene) -> None:
+        self.stage.push(scene)
+        self.rest()
+
+    def table(self, session: Session) -> Any:
+        """The table of a session, at rest; for a finished game the scene that tells how it ended."""
+        self.show(session.game.table(session.game, session))
+        return self.stage.scene
+
+    def rest(self, frames: int = 12) -> None:
+        """Whatever moves has been seen, and no transition is left."""
+        for _ in range(frames):
+            if self.stage.scene is not None:
+                self.stage.scene.motions.skip()
+            self.stage.step(0.05, [])
+
+    @property
+    def picture(self) -> pygame.Surface:
+        return self.stage.window.screen
+
+    def close(self) -> None:
+        while self.stage.scene is not None:
+            self.stage.pop()
+            self.stage.step(0.0, [])
+        self.house.close()
+
+
+@contextmanager
+def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> Iterator[Studio]:
+    """A studio with a home folder of its own: nobody's saves, profiles or settings are touched or shown."""
+    before = folders._chosen
+    with tempfile.TemporaryDirectory(prefix="klotho-shots-") as home:
+        folders.choose(Path(home))
+        opened = Studio(size, text, **wishes)
+        try:
+            yield opened
+        finally:
+            opened.close()
+            folders._chosen = before
+
+
+# -- the screens ------------------------------------------------------------------------------------------------
+
+Shot = Callable[[Studio], None]
+
+
+def shelf(s: Studio) -> None:
+    s.show(Shelf())
+
+
+def shelf_saved(s: Studio) -> None:
+    """The shelf with a game to continue."""
+    game = registry.load("karthis")
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
+    session.play(session.legal()[0])
+    session.settle()
+    session.close()
+    s.show(Shelf("karthis"))
+
+
+def setup(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_setup("karthis", seeds.seed_from_words("shots"))
+    s.rest()
+
+
+def rulebook(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_rules("karthis")
+    s.rest()
+
+
+def rulebook_clause(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_rules("karthis", "KAR-4.3")
+    s.rest()
+
+
+def settings(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_settings()
+    s.rest()
+
+
+def pause(s: Studio) -> None:
+    table = s.table(shots_karthis.early())
+    s.house.open_pause(table)
+    s.rest()
+
+
+def profiles(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_profiles()
+    s.rest()
+
+
+def records(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_records("karthis")
+    s.rest()
+
+
+def _position(make: Callable[[], Session]) -> Shot:
+    def shot(s: Studio) -> None:
+        s.table(make())
+
+    return shot
+
+
+SHOTS: dict[str, Shot] = {
+    "shelf": shelf,
+    "shelf-saved": shelf_saved,
+    "setup": setup,
+    "rulebook": rulebook,
+    "rulebook-clause": rulebook_clause,
+    "settings": settings,
+    "pause": pause,
+    "profiles": profiles,
+    "records": records,
+    **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
+}
+
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
+           "karthis-combat", "karthis-triumph", "karthis-death")  # fmt: skip
+"""Those that the visual tests compare."""
+
+
+def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> pygame.Surface:
+    with studio(size, text, **wishes) as s:
+        SHOTS[name](s)
+        return s.picture.copy()
+
+
+# -- pictures ---------------------------------------------------------------------------------------------------
+
+
+def beside(target: Path, name: str, ours: pygame.Surface) -> pygame.Surface | None:
+    """The target at the left, ours at the right, both at our height; None where there is no target."""
+    found = next((path for end in ("png", "jpg") if (path := target / f"{name}.{end}").is_file()), None)
+    if found is None:
+        return None
+    wanted = pygame.image.load(str(found)).convert()
+    width = round(wanted.get_width() * ours.get_height() / wanted.get_height())
+    both = pygame.Surface((width + ours.get_width() + 8, ours.get_height()))
+    both.fill((255, 0, 255))
+    both.blit(pygame.transform.smoothscale(wanted, (width, ours.get_height())), (0, 0))
+    both.blit(ours, (width + 8, 0))
+    return both
+
+
+def save(picture: pygame.Surface, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(picture, str(path))
+    print(path, flush=True)
+
+
+# -- a game played by a bot ---------------------------------------------------------------------------------------
+
+
+def play_every_game(out: Path, size: tuple[int, int]) -> None:
+    for id in registry.ids():
+        with studio(size) as s:
+            _play_once(s, id, out)
+
+
+def _play_once(s: Studio, id: str, out: Path) -> None:
+    game = registry.load(id)
+    least, _most = game.info.seats
+    names = (NAME, *(f"Bot {n}" for n in range(2, least + 1)))
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    session = Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
+    table = game.table(game, session)
+    s.show(table)
+    rng, decided = Random(), 0
+    while not session.over:
+        if decided % 25 == 0:
+            save(s.picture, out / f"{id}-{decided:03}.png")
+        table.play(levels.choose(game, session.view(session.to_act), "hard", rng).move)
+        s.rest(2)
+        decided += 1
+    s.rest()
+    save(s.picture, out / f"{id}-end.png")
+    result = session.result
+    assert result is not None
+    print(f"{game.info.title}: {decided} decisions, {result.scores[0]:,} points. {result.reason}", flush=True)
+
+
+# -- the command ------------------------------------------------------------------------------------------------
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Pictures of named screens, without a screen.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which screens (all)")
+    parser.add_argument("--list", action="store_true", help="only tell the names")
+    parser.add_argument("--size", default="1920x1080", help="of the window (1920x1080)")
+    parser.add_argument("--text", type=float, default=1.0, help="text size, 1.0 to 2.0 (1.0)")
+    parser.add_argument("--contrast", action="store_true", help="in high contrast")
+    parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
+    parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
+    parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
+    parser.add_argument("--play", action="store_true", help="let a bot play every game once")
+    asked = parser.parse_args(arguments)
+    if asked.list:
+        print("\n".join(SHOTS))
+        return 0
+    try:
+        w, h = (int(part) for part in asked.size.lower().split("x"))
+    except ValueError:
+        parser.error(f"a size is told as 1280x720, not {asked.size}")
+    if w < 1 or h < 1 or not 1.0 <= asked.text <= 2.0:
+        parser.error("the window needs a size, and text is between 1.0 and 2.0")
+    for name in asked.names:
+        if name not in SHOTS:
+            near = difflib.get_close_matches(name, SHOTS, n=1)
+            parser.error(f"there is no screen {name}" + (f"; did you mean {near[0]}?" if near else " (see --list)"))
+    words.use("en")
+    if asked.play:
+        play_every_game(asked.out, (w, h))
+        return 0
+    for name in asked.names or (GOLDENS if asked.accept else SHOTS):
+        if asked.accept:
+            save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")
+            continue
+        picture = take(name, (w, h), asked.text, high_contrast=asked.contrast)
+        save(picture, asked.out / f"{name}.png")
+        if asked.beside is not None:
+            both = beside(asked.beside, name, picture)
+            if both is not None:
+                save(both, asked.out / f"{name}-beside.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

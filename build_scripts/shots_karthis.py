@@ -1,0 +1,198 @@
+"""Positions of The Temple of Karthis, brought about move by move with dice and cards that are said, not drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Outcome, Setup
+from klotho_games.core.session import Session
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.deck import CARDS, cards_in
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    Descend,
+    DrawRolled,
+    Explore,
+    Fight,
+    RoundRolled,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.temple import openings
+from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+
+CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74
+"""One roll of the tile chart each."""
+
+
+def begin(level: int = 1, name: str = "Ada") -> Session:
+    setup = Setup((name,), (("level", level), ("rival", False), ("secret_doors", True)))
+    return Session.new(registry.load("karthis"), setup, seeds.seed_from_words("shots"), notes={"profile": name})
+
+
+def explore(
+    session: Session, side: int, tile: int, die: int = 1, cards: Sequence[str] = (), threat: Sequence[int] = ()
+) -> None:
+    """Through an opening, with this tile, this die, these cards, and these rolls against threats."""
+    session.play(Explore(side))
+    answer(session, tile, die, cards, threat)
+
+
+def answer(
+    session: Session, tile: int = 0, die: int = 1, cards: Sequence[str] = (), threat: Sequence[int] = ()
+) -> None:
+    """Say what chance gives until somebody has to decide."""
+    turned, rolled = iter(cards), iter(threat)
+    while session.needs_chance:
+        session.force(_outcome(session.state, tile, die, turned, rolled))
+
+
+def _outcome(s: Adventure, tile: int, die: int, turned: Iterator[str], rolled: Iterator[int]) -> Outcome:
+    match s.phase:
+        case Phase.TILE:
+            return TileRolled(tile)
+        case Phase.DIE:
+            return DrawRolled(die)
+        case Phase.THREAT:
+            return ThreatRolled(next(rolled, 6))
+        case Phase.DEAL | Phase.GUARD:
+            return CardDrawn(next(turned))
+    raise ValueError(f"nothing was said for {s.phase}")
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+def start() -> Session:
+    return begin()
+
+
+def early() -> Session:
+    """A few rooms, a wound, a treasure, a rest."""
+    session = begin(level=2)
+    explore(session, NORTH, CROSSING, cards=["3S"], threat=[1])
+    explore(session, NORTH, HALL, cards=["3D"])
+    explore(session, EAST, RIGHT, cards=["AH"])
+    session.play(Walk(session.state.sheet.tiles[2].square))
+    explore(session, WEST, ROUND, cards=["2C"], threat=[5])
+    return session
+
+
+def cards() -> Session:
+    """Three cards on the page, one of them to be chosen."""
+    session = early()
+    explore(session, WEST, AHEAD, die=6, cards=["7S", "4D", "QH"])
+    return session
+
+
+def joker() -> Session:
+    """A Joker and something harmless: greed or rest."""
+    session = early()
+    explore(session, WEST, AHEAD, die=4, cards=["X1", "3H"])
+    return session
+
+
+def sealed() -> Session:
+    """The wall falls: on which side are you?"""
+    session = early()
+    explore(session, WEST, CROSSING, cards=["10S"], threat=[1])
+    return session
+
+
+def stairs() -> Session:
+    """On a tile with stairs down."""
+    session = early()
+    explore(session, WEST, STAIRS)
+    return session
+
+
+def combat(rounds: Sequence[tuple[int, int]] = ((3, 5), (6, 2))) -> Session:
+    """A rival, and some rounds already fought."""
+    session = early()
+    explore(session, WEST, AHEAD, cards=["KS"])
+    for mine, theirs in rounds:
+        session.play(Fight())
+        session.force(RoundRolled(mine, theirs))
+    return session
+
+
+def map40(tiles: int = 40) -> Session:
+    """A floor of forty tiles with all five marks."""
+    session, rng = begin(level=2), Random(4)
+    explore(session, NORTH, HALL, cards=["JD"])
+    session.play(Fight())
+    session.force(RoundRolled(6, 1))
+    while len(session.state.sheet.tiles) < tiles:
+        s: Adventure = session.state
+        # The oldest opening first, so that the map grows broad; dead ends only once there are ways enough.
+        square = s.at if openings(s.sheet, s.at) and rng.random() < 0.35 else s.sheet.front[0]
+        if square != s.at:
+            session.play(Walk(square))
+        side = rng.choice(openings(session.state.sheet, square))
+        many = len(session.state.sheet.front) > 8
+        roll = rng.choice((1, 15, 25, 50, 60, 70, 85) if many else (35, 44, 50, 60, 88, 95))
+        if many and rng.random() < 0.1:
+            roll = STAIRS
+        explore(session, side, roll, cards=_harmless(session.state, rng))
+    return session
+
+
+def _harmless(s: Adventure, rng: Random) -> list[str]:
+    """One card of the deck that leaves the explorer on their feet; the threats among them are all dodged."""
+    lying = s.deck or s.discards
+    kinds = ("threat", "threat", "treasure", "safe")
+    cards = (CARDS[card] for card in cards_in(lying, s.face) if card)
+    fitting = [card for card in cards if card.kind in kinds and card.rank != "10"]
+    wanted = rng.choice(kinds)
+    return [rng.choice([card for card in fitting if card.kind == wanted] or fitting).id]
+
+
+def deep(floor: int = 3) -> Session:
+    """A map of the third floor."""
+    session = early()
+    while session.state.floor < floor:
+        explore(session, openings(session.state.sheet, session.state.at)[0], STAIRS)
+        session.play(Descend())
+    explore(session, NORTH, CROSSING, cards=["5D"])
+    explore(session, NORTH, HALL, cards=["6S"], threat=[6])
+    return session
+
+
+def triumph(last: bool = True) -> Session:
+    """Both Jokers found; without `last` the Crown's guard is still to be beaten."""
+    session = early()
+    explore(session, WEST, CROSSING, cards=["X1", "4C"], threat=[6])
+    explore(session, openings(session.state.sheet, session.state.at)[0], STAIRS)
+    session.play(Descend())
+    explore(session, NORTH, CROSSING, cards=["4D"])
+    explore(session, NORTH, HALL, cards=["2D"])
+    if last:
+        explore(session, NORTH, AHEAD, cards=["X2", "9S"], threat=[6])
+    return session
+
+
+def death(last: bool = True) -> Session:
+    """Trap after trap; without `last` one more would do it."""
+    session = early()
+    explore(session, WEST, CROSSING, cards=["4S"], threat=[1])
+    if last:
+        explore(session, openings(session.state.sheet, session.state.at)[0], AHEAD, cards=["9C"], threat=[1])
+    return session
+
+
+POSITIONS = {
+    "karthis-start": start,
+    "karthis-early": early,
+    "karthis-cards": cards,
+    "karthis-joker": joker,
+    "karthis-sealed": sealed,
+    "karthis-stairs": stairs,
+    "karthis-combat": combat,
+    "karthis-map40": map40,
+    "karthis-deep": deep,
+    "karthis-triumph": triumph,
+    "karthis-death": death,
+}
