@@ -71,6 +71,14 @@ class CardSprite(Sprite):
         self._sides = (self._sides[0], (face, key))
         self._draw_again()
 
+    def warm(self, look: Look) -> None:
+        """Draw both sides now, so that no frame of the flight has to."""
+        turn = self._turn
+        for side in (1.0, 0.0):
+            self.turn = side
+            self.picture(look)
+        self.turn = turn
+
     def _draw_again(self) -> None:
         self.redraw(self._paint_side, self._side_key())
 

@@ -72,7 +72,8 @@ class PromptBar:
         self._said: tuple[str, str, str] = ("", "", "")
         self._answered: tuple[tuple[object, ...], ...] = ()
         self._free = self.box.w
-        self._sprite = scene.add(Sprite(self.box, self._paint, z=300, margin=26))
+        scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
+        self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
 
     @property
     def _one_row(self) -> bool:
@@ -141,17 +142,20 @@ class PromptBar:
 
     # -- words ----------------------------------------------------------------------------------------------
 
-    def _paint(self, pen: Pen) -> None:
+    def _paint_bar(self, pen: Pen) -> None:
         bar = self.box.at_origin
         pen.gradient(Box(0, -26, bar.w, 26), "#000000", "#000000", 0, 0.5)
         pen.gradient(bar, self.look.top, self.look.bottom)
         if self.look.texture:
             pen.texture(self.look.texture, bar)
         pen.thread([(0, 0), (bar.w, 0)], 3, shadow=False)
+
+    def _paint(self, pen: Pen) -> None:
+        bar = self.box.at_origin
         name, words, quiet = self._said
         wide = self._free - 24 - _WORDS_X
         if self._one_row:
-            self.avatar(pen, Box(28, 16, 56, 56))
+            self.avatar(pen, Box(26, 12, 64, 66))
             first = Box(_WORDS_X, 8, wide, 44) if quiet else Box(_WORDS_X, 4, wide, 80)
             second = Box(_WORDS_X, 46, wide, 34)
         else:

@@ -57,6 +57,7 @@ class Scene:
     def rebuild(self) -> None:
         """All sprites anew from the scene's own knowledge; the focus stays on the spot of the same name."""
         held = self.focus.current.id if self.focus.current else ""
+        dragged = self._pressed.id if self._pressed is not None and self._pressed.follow is not None else ""
         seen = self.focus.seen
         self.motions.skip()
         self.motions.stop()
@@ -72,6 +73,8 @@ class Scene:
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
         self.build()
+        # A slider that changes how everything looks is still under the pointer.
+        self._pressed = self.focus.find(dragged) if dragged else None
         again = self.focus.find(held) if held else None
         self.focus.seen = seen
         self.focus.set(again or self.focus.default())

@@ -101,6 +101,10 @@ class Stage:
         """The top scene makes room for another; what lies below is not told."""
         self._changes.append(lambda: self._replace(scene))
 
+    def enter(self, scene: Scene) -> None:
+        """Everything above the lowest scene makes room for this one; the lowest is not told."""
+        self._changes.append(lambda: self._enter(scene))
+
     def home(self) -> None:
         """Back to the lowest scene of the stack: the shelf."""
         self._changes.append(self._home)
@@ -126,6 +130,11 @@ class Stage:
 
     def _replace(self, scene: Scene) -> None:
         if self._stack:
+            self._leave(self._stack.pop())
+        self._push(scene)
+
+    def _enter(self, scene: Scene) -> None:
+        while len(self._stack) > 1:
             self._leave(self._stack.pop())
         self._push(scene)
 

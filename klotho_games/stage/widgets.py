@@ -107,7 +107,7 @@ class Button:
             while x < w:
                 left, right = max(6.0, x), min(w - 6.0, x + h)
                 if right > left:
-                    s.line([(left, h - 5 - (left - x)), (right, h - 5 - (right - x))], "#3d4257", 3)
+                    s.line([(left, h - 5 - (left - x)), (right, h - 5 - (right - x))], look.edge, 3, opacity=0.7)
                 x += 18
         s.rect(3, 3 + sunk, w - 6, h - 6, r - 2, "none", look.edge, 1.6, stroke_opacity=0.75)
         return s

@@ -36,7 +36,7 @@ from klotho_games.games.karthis.table_map import MapView
 from klotho_games.games.karthis.table_notes import LowerPage
 from klotho_games.games.karthis.table_page import Page
 from klotho_games.games.karthis.table_story import Story
-from klotho_games.games.karthis.table_style import explorer_of, prompt_look
+from klotho_games.games.karthis.table_style import INK, RED, explorer_of, prompt_look
 from klotho_games.games.karthis.table_top import TopBar
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import START, openings, path
@@ -52,6 +52,8 @@ from klotho_games.stage.table import TableScene
 
 EXPLORER = "explorer"
 MAP_Z = 5
+_ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff9079"
+"""Suits on the brown buttons of the prompt."""
 _LONG_LOOK = 1.5
 """Seconds over a card until it is shown large."""
 
@@ -82,7 +84,7 @@ class Table(TableScene):
         page = self.slots["map"]
         self._map_spot: Spot | None = None
         self.map = MapView(self, Box(page.x, page.y, page.w, min(page.h, bottom - page.y)), MAP_Z, self.press_on, who)
-        self.left = LeftPage(self, self.slots)
+        self.left = LeftPage(self, self.slots, bottom)
         self.torch = Torch(self, self.slots)
         self.page = Page(self, self.slots, who)
         self.dice = Dice(self, self.slots)
@@ -102,7 +104,7 @@ class Table(TableScene):
         history = self.session.history
         self._stop_advising()
         self.map.show(s, trail(s))
-        self.left.show(s)
+        self.left.show(s, [self.map.box_of(f"tile:{tile.square}").grown(30) for tile in s.sheet.tiles])
         self.page.show(s, top_discard(s, history))
         self.dice.show(last_rolls(history))
         self.lower.show(s, history)
@@ -236,7 +238,7 @@ class Table(TableScene):
         suit = CARDS[card].suit
         return Answer(
             f"choose:{card}", TELLING.move(self.state, Choose(card)), lambda: self.play(Choose(card)), key=str(i + 1),
-            picture=f"karthis/{PIPS[suit]}" if suit else "", tint="" if red_suit(card) else "#fff1d6",
+            picture=f"karthis/{PIPS[suit]}" if suit else "", tint=_RED_ON_WOOD if red_suit(card) else _ON_WOOD,
         )  # fmt: skip
 
     def _rival_answers(self, s: Adventure) -> list[Answer]:
@@ -257,7 +259,10 @@ class Table(TableScene):
         """The button of the card that is looked at turns gold."""
         for button in self.prompt.buttons:
             if button.spot.id.startswith("choose:"):
-                button.set(kind="primary" if button.spot.id == f"choose:{card}" else "secondary")
+                gold = button.spot.id == f"choose:{card}"
+                red = red_suit(button.spot.id.removeprefix("choose:"))
+                button.tint = (RED if red else INK) if gold else (_RED_ON_WOOD if red else _ON_WOOD)
+                button.set(kind="primary" if gold else "secondary")
 
     # -- hints ----------------------------------------------------------------------------------------------
 

@@ -191,6 +191,7 @@ class CardRow:
         sprite.set_face(*table_face(s, card, place.guard, place.under))
         sprite.zoom = PILE_CARD / place.box.w
         sprite.visible = False
+        sprite.warm(self.table.stage.look)
         self.cards[card] = sprite
         self.table.add(sprite)
         return sprite

@@ -14,7 +14,7 @@ from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import AMATIC, SEMI
+from klotho_games.stage.theme import AMATIC, SEMI, SERIF_ITALIC
 
 Z = 150
 _SIZE, _LEADING = 21, 26
@@ -93,8 +93,13 @@ class Journal:
         return self.slots["journal_fold"]
 
     @property
+    def _marks_shown(self) -> bool:
+        """With large text the strip is for reading; hovering a tile tells what its mark means."""
+        return self.table.stage.look.text_scale < 1.7
+
+    @property
     def _marks_top(self) -> float:
-        return self.whole.bottom - 242
+        return self.whole.bottom - (242 if self._marks_shown else 16)
 
     def _lines_box(self) -> Box:
         slot = self.slots["journal_lines"]
@@ -139,10 +144,15 @@ class Journal:
         icon(pen, "right", self.slots["journal_fold"].moved(-ox, -oy), "#5b4028", 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         self._paint_lines(pen, self._lines_box().moved(-ox, -oy))
-        self._paint_marks(pen, self._marks_top - oy)
+        if self._marks_shown:
+            self._paint_marks(pen, self._marks_top - oy)
 
     def _paint_lines(self, pen: Pen, room: Box) -> None:
         y = room.y
+        if not self._log:
+            nothing = _("Nothing has happened yet. The first opening waits.")
+            pen.text(nothing, Box(room.x + 12, y, room.w - 20, min(room.h, 260)), 22, "#5b4028", SERIF_ITALIC,
+                     wrap=True, valign="top")  # fmt: skip
         told_here = self._newest()[: self._fit_from(self._first)]
         for i, told in enumerate(told_here):
             lines = self._wrapped(told)

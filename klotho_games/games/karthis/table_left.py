@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
@@ -20,16 +22,23 @@ _AWAKE = 20.0
 
 
 class LeftPage:
-    def __init__(self, table: TableScene, slots: Layout) -> None:
+    def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
         self.table, self.slots = table, slots
         head = Box(62, 110, 700, 96)
         self._head_box = head
         self._head = table.add(Sprite(head, lambda pen: None, z=Z, key="karthis-no-head"))
         north = slots["compass_n"].union(slots["compass"])
-        self._compass = table.add(Sprite(north, self._paint_compass, z=Z - 50, key="karthis-compass"))
+        self._low = north.moved(0, min(0.0, bottom - 30 - north.bottom))
+        self._high = Box(north.x, slots["map"].y + 90, north.w, north.h)
+        self._compass = table.add(Sprite(self._low, self._paint_compass, z=Z - 50, key="karthis-compass"))
 
-    def show(self, s: Adventure) -> None:
+    def show(self, s: Adventure, drawn: Sequence[Box]) -> None:
+        """`drawn` are the squares of the map with ink on them: the compass lies beside them, or not at all."""
         rooms = len(s.sheet.tiles)
+        free = [box for box in (self._low, self._high) if not any(box.overlap(square) for square in drawn)]
+        self._compass.visible = bool(free)
+        if free:
+            self._compass.box = free[0]
         self._head.redraw(lambda pen: self._paint_head(pen, s.floor, rooms), ("karthis-head", s.floor, rooms))
 
     def _paint_head(self, pen: Pen, floor: int, rooms: int) -> None:

@@ -102,7 +102,7 @@ class LowerPage:
             self._show_tally(s)
 
     def say(self, title: str, note: str) -> None:
-        room, line = self.slots["cards_title"].at_origin, self.slots["cards_note"].at_origin
+        room, line = self.slots["cards_title"].at_origin, self.slots["cards_note"].at_origin.left_part(408)
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
         self._note.redraw(lambda pen: pen.text(note, line, 23, SEPIA, SERIF_ITALIC) and None, ("line", note))
 
@@ -199,9 +199,12 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
     pen.text(_("Still in the deck"), Box(0, 0, box.w, 46), 38, INK, AMATIC)
     rule(pen, 0, 52, min(box.w, 300), RED, 2.6, seed=9)
     kinds = (
-        ("k_m_x", _("threats")), ("k_m_gem", _("treasures")), ("k_m_heart", _("safe spots")),
-        ("k_crown", _("Jokers")), ("k_m_star", _("rivals")),
-    )  # fmt: skip
+        ("k_m_x", ngettext("threat", "threats", counts[0])),
+        ("k_m_gem", ngettext("treasure", "treasures", counts[1])),
+        ("k_m_heart", ngettext("safe spot", "safe spots", counts[2])),
+        ("k_crown", ngettext("Joker", "Jokers", counts[3])),
+        ("k_m_star", ngettext("rival", "rivals", counts[4])),
+    )
     step = (box.h - 64) / len(kinds)
     for i, ((picture, words), n) in enumerate(zip(kinds, counts, strict=True)):
         row = Box(0, 62 + i * step, box.w, step)

@@ -35,7 +35,7 @@ PILE_CARD = 67.0
 """Width of a card on the deck and on the discards."""
 _HEART = (38.0, 36.0)
 _GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
-_WITH_NUMBERS = 3
+_WITH_NUMBERS = 4
 """Up to this many treasures each shows its worth; more of them stand closer, and hovering tells."""
 
 
@@ -140,17 +140,18 @@ class Page:
         kind = gem_of(treasure)
         sprite = Sprite(
             size, lambda pen: _paint_gem(pen, size.at_origin, kind, treasure, of <= _WITH_NUMBERS), z=Z + 2, margin=14,
-            key=("karthis-gem", kind, treasure.worth if of <= _WITH_NUMBERS else 0),
+            key=("karthis-gem", kind, treasure.worth if of <= _WITH_NUMBERS else -1),
         )  # fmt: skip
         return self.table.add(sprite)
 
     def gem_box(self, i: int, of: int) -> Box:
-        """Where the gem of a treasure lies: three in a row with their worth, else two rows that close up."""
+        """Where the gem of a treasure lies: up to four in a row with their worth, else two rows that close up."""
         slot = self.slots["gems"]
         if of <= _WITH_NUMBERS:
-            return Box(slot.x - 2 + i * 60, slot.y + 2, 56, 76)
-        across = max(5, -(-of // 2))
-        pitch = min(37.0, (slot.w - 22 - 34) / (across - 1))
+            pitch = 60 if of < _WITH_NUMBERS else 47
+            return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
+        across = -(-of // 2)
+        pitch = min(40.0, (slot.w - 22 - 34) / max(1, across - 1))
         row, column = divmod(i, across)
         return Box(slot.x + column * pitch, slot.y + 2 + row * 39, 34, 36)
 
@@ -269,12 +270,12 @@ class Page:
             safe = _("no roll is safe")
         right = 1478 - ox
         wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
-        pen.text(label, Box(right - wide, 22, wide, 32), 22, INK, SEMI, align="right")
-        pen.text(safe, Box(right - wide, 50, wide, 32), 21, SEPIA, SEMI, align="right")
+        pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
+        pen.text(safe, Box(right - wide, 48, wide, 30), 21, SEPIA, SEMI, align="right")
         room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
         pen.text(cut_to(pen, name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
         told = _("Explorer, level {level}").format(level=level)
-        pen.text(told, Box(1090 - ox, 74, right - wide - 14 - (1090 - ox), 34), 25, SEPIA, SERIF_ITALIC)
+        pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, SEPIA, SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
         pen.text(str(need), room.grown(-14, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
@@ -350,7 +351,8 @@ def _paint_gem(pen: Pen, box: Box, kind: str, treasure: Treasure, numbered: bool
     if not numbered:
         pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, box.w, box.w), shadow=2)
         return
-    pen.svg(f"karthis/k_gem_{kind}", Box(6, 0, 44, 44), shadow=3)
+    size = min(44.0, box.w)
+    pen.svg(f"karthis/k_gem_{kind}", Box((box.w - size) / 2, 0, size, size), shadow=3)
     pen.text(short_number(treasure.worth), Box(0, 48, box.w, 28), 24, INK, BOLD, align="centre")
 
 

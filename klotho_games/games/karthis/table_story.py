@@ -180,7 +180,7 @@ class Story:
         t = self.table
 
         def arrive() -> None:
-            t.left.show(after)
+            t.left.show(after, [])
             t.top.show(after)
             t.page.show_piles(after, "")
 

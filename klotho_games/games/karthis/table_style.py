@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
 from klotho_games.core.profiles import SHAPES, Profile
 from klotho_games.stage.geometry import Box
@@ -73,6 +74,13 @@ def cut_to(pen: Pen, words: str, width: float, size: float, face: str) -> str:
     while len(words) > 1 and letters.size(words + "…")[0] > room:
         words = words[:-1].rstrip()
     return words + "…"
+
+
+def even_size(pen: Pen, words: Sequence[str], width: float, size: float, face: str) -> float:
+    """One size at which all of them fit their equal places: as large as people asked for, if it can be."""
+    wished = size * pen.look.text_scale
+    widest = max(pen.look.letters.width(w, face, pen.look.px(wished)) / pen.look.scale for w in words)
+    return min(wished, max(size * 0.62, wished * width / widest))
 
 
 def rule(pen: Pen, x: float, y: float, length: float, colour: str = INK, width: float = 2.4, seed: int = 1) -> None:

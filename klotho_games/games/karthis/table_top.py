@@ -13,6 +13,7 @@ from klotho_games.games.karthis.table_style import (
     INK,
     button_style,
     cut_to,
+    even_size,
     wave,
 )
 from klotho_games.stage.focus import Spot
@@ -72,13 +73,15 @@ class TopBar:
         box = self.slots["phase"].at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
-        for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve"))):
+        labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve")))]
+        size = even_size(pen, labels, 104, 21, BOLD)
+        for i, words in enumerate(labels):
             lit = i + 1 == part
             cell = Box(138 + i * 124, 6, 116, 36)
             if lit:
                 pen.panel(cell, GOLD, radius=18)
-            words, face = f"{i + 1}  {label}", BOLD if lit else SEMI
-            pen.text(words, cell.grown(-6, 0), 21, GOLD_INK if lit else "#d9c3a0", face, align="centre")
+            colour, face = (GOLD_INK, BOLD) if lit else ("#d9c3a0", SEMI)
+            pen.text(words, cell.grown(-4, 0), size, colour, face, align="centre", grow=False)
 
     def _plate_box(self, name: str, health: int, worth: int) -> Box:
         """As wide as its numbers need, from the right edge."""
