@@ -105,8 +105,11 @@ class TheHouse:
         self._saves = None
 
     def discard(self, save: SaveInfo) -> None:
+        self._throw_away(save.path)
+
+    def _throw_away(self, path: Path) -> None:
         try:
-            journal.discard(save.path)
+            journal.discard(path)
         except CannotSave as problem:
             self.notices.append(str(problem))
         self.forget_saves()
@@ -115,7 +118,7 @@ class TheHouse:
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, practice: bool = False,
                  bots: tuple[str, ...] = ()) -> None:  # fmt: skip
-        """Sit down at a new game, in place of the present scene if that is not the shelf."""
+        """Sit down at a new game, in place of everything that lies on the shelf."""
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
         session = journal.start(game, setup, seed, practice=practice, bots=bots, notes=notes)
@@ -139,11 +142,7 @@ class TheHouse:
     def _sit_down(self, session: Session) -> None:
         self.forget_saves()
         self.stage.sound.play("ui_open")
-        table = session.game.table(session.game, session)
-        if len(self.stage.stack) > 1:
-            self.stage.replace(table)
-        else:
-            self.stage.push(table)
+        self.stage.enter(session.game.table(session.game, session))
 
     def leave_table(self, table: Any) -> None:
         self.forget_saves()
@@ -161,6 +160,15 @@ class TheHouse:
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
                       bots=session.record.bots)  # fmt: skip
+
+    def start_again(self, table: Any) -> None:
+        """Give a game up: its journal goes, and the same people sit down to another deal."""
+        session: Session = table.session
+        path = getattr(session.journal, "path", None)
+        session.close()
+        if path is not None:
+            self._throw_away(path)
+        self.play_again(session)
 
     # -- the end --------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ use BLEND_PREMULTIPLIED.
 from __future__ import annotations
 
 import io
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from importlib.resources import files
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pygame
 
+_SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _BUDGET = 320 * 1024 * 1024
 
 
@@ -63,9 +65,17 @@ class Art:
         return self.keep(("svg", name, w, h), lambda: _fit_svg(str(self.path(name + ".svg")), w, h))
 
     def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
-        """SVG source written by code, at w × h pixels."""
+        """SVG source written by code, stretched to w × h pixels.
+
+        Kept proportions would cost a wide panel twenty pixels of its width for one that rounding took of its height.
+        """
         w, h = max(1, w), max(1, h)
-        return self.keep(("sketch", source, w, h), lambda: _fit_svg(io.BytesIO(source.encode()), w, h))
+
+        def make() -> pygame.Surface:
+            sized = _SIZE.sub(f'width="{w}" height="{h}" preserveAspectRatio="none"', source, count=1)
+            return _fit_svg(io.BytesIO(sized.encode()), w, h)
+
+        return self.keep(("sketch", source, w, h), make)
 
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
         """`art/<name>` (JPEG or PNG) scaled to w × h pixels."""

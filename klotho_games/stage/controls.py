@@ -206,6 +206,10 @@ class Choice:
         segments(pen, self._box.at_origin, self.labels, self.chosen, on_paper=self._on_paper, size=self._size)
 
 
+_END = 22.0
+"""Where a slider's way begins: half its knob."""
+
+
 class Slider:
     """A value out of `count` even steps."""
 
@@ -225,7 +229,7 @@ class Slider:
         return self._made.spot
 
     def _pointed(self, at: Point) -> None:
-        t = (at[0] - self._box.x - 18) / (self._box.w - 36)
+        t = (at[0] - self._box.x - _END) / (self._box.w - 2 * _END)
         self._set(round(t * (self.count - 1)))
 
     def _set(self, value: int) -> None:
@@ -240,8 +244,8 @@ class Slider:
         self._changed(value)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
-        w, y, x0 = self._box.w, self._box.h / 2, 18.0
-        x1 = w - 18
+        w, y, x0 = self._box.w, self._box.h / 2, _END
+        x1 = w - _END
         x = x0 + (x1 - x0) * self.at / max(1, self.count - 1)
         s = Sketch(w, self._box.h)
         trough, rim = ("#c9b48a", "#5a4526") if self._on_paper else (FIELD, FIELD_EDGE)

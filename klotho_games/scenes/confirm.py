@@ -1,0 +1,57 @@
+"""A question before something is destroyed; the safe answer is the first one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from klotho_games.core.words import _
+from klotho_games.stage.controls import paper, text_height
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_WIDE = 820
+
+
+class Confirm(Scene):
+    overlay = True
+    name = "confirm"
+
+    def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "") -> None:
+        super().__init__()
+        self.question, self.detail, self.yes, self.no = question, detail, yes, no
+        self._agreed = agreed
+
+    def build(self) -> None:
+        look = self.stage.look
+        title_h = text_height(look, self.question, _WIDE - 180, 38, SERIF_BLACK, 1.15)
+        detail_h = text_height(look, self.detail, _WIDE - 180, 24)
+        k = min(look.text_scale, 1.5)
+        box = Box.around(CANVAS.centre, _WIDE, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
+        title = Box(130, 44, _WIDE - 170, title_h)
+        detail = Box(130, title.bottom + 16, _WIDE - 170, detail_h + 6)
+
+        def paint(pen: Pen) -> None:
+            paper(pen, box.at_origin, shadow=20)
+            icon(pen, "warn", Box(40, 40, 64, 64), "#b3372a", 2.2)
+            pen.text(self.question, title, 38, INK, SERIF_BLACK, wrap=True, leading=1.15, valign="top")
+            pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
+
+        self.add(Sprite(box, paint, z=5, margin=60))
+        style = ButtonStyle(size=26, radius=16)
+        stay, go = Box(box.x + 40, box.bottom - 72 * k - 34, _WIDE - 80, 66 * k).columns(2, 24)
+        Button(self, "no", stay, self.no or _("No, go on"), self.back, kind="paper", icon="left", first=True,
+               shortcut="cancel", style=style)  # fmt: skip
+        Button(self, "yes", go, self.yes, self._yes, kind="danger", icon="check", style=style)
+
+    def opened(self) -> None:
+        self.spoken(f"{self.question} {self.detail}")
+
+    def _yes(self) -> None:
+        self.stage.sound.play("ui_confirm")
+        self.stage.pop("yes")
+        self._agreed()

@@ -1,0 +1,151 @@
+"""The list of keys: what each action is on keyboard and gamepad, and how to give it another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.scenes.frame import house_of
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
+from klotho_games.stage.input import Action, Input, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.scenes.settings import SettingsScene
+
+_DRAWN = ("a", "b", "x", "y", "lb", "rb", "start", "back")
+
+
+def action_names() -> dict[Action, str]:
+    return {
+        Action.UP: _("Up"), Action.DOWN: _("Down"), Action.LEFT: _("Left"), Action.RIGHT: _("Right"),
+        Action.CONFIRM: _("Use"), Action.CANCEL: _("Back"), Action.NEXT: _("Next"), Action.UNDO: _("Undo"),
+        Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
+        Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
+        Action.FULLSCREEN: _("Full screen"),
+    }  # fmt: skip
+
+
+def keys_of(devices: Input, action: Action) -> tuple[str, ...]:
+    """Every key and pad button of an action, as the settings keep them."""
+    keys = [key for key, a in devices.keys.items() if a is action]
+    return (*keys, *(f"pad {name}" for name, a in devices.pad_buttons.items() if a is action))
+
+
+def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str, ...]]:
+    """The bindings once `pressed` means `action`: another action that had it gets the key that became free."""
+    on_pad = pressed.startswith("pad ")
+    mine = keys_of(devices, action)
+    same_kind = [key for key in mine if key.startswith("pad ") == on_pad]
+    others = [key for key in mine if key.startswith("pad ") != on_pad]
+    changed = {action.value: (pressed, *others)}
+    table = devices.pad_buttons if on_pad else devices.keys
+    robbed = table.get(pressed.removeprefix("pad "))
+    if robbed is not None and robbed is not action:
+        left = [key for key in keys_of(devices, robbed) if key != pressed]
+        if not any(key.startswith("pad ") == on_pad for key in left):
+            left += [key for key in same_kind if key != pressed][:1]
+        changed[robbed.value] = tuple(left)
+    return changed
+
+
+class KeysPage:
+    """One row an action; using it waits for the key that it shall have."""
+
+    def __init__(self, scene: SettingsScene, box: Box) -> None:
+        self.scene = scene
+        self.id = "capture"
+        self._waiting: Action | None = None
+        k = min(scene.stage.look.text_scale, 1.5)
+        rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in action_names())]
+        self.area = ScrollArea(scene, "keys", box, rows, gap=6, label=_("Keys"))
+
+    def _row(self, action: Action, height: float, width: float) -> Row:
+        words = action_names()[action]
+        keys = keys_of(self.scene.stage.input, action)
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, "key", ", ".join(keys),
+                    press=lambda: self._wait(action), ring=10)  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            lit = spot.hovered or self._waiting is action
+            pen.panel(box, "#fff6df" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=10,
+                      alpha=0.9 if lit else 0.5)  # fmt: skip
+            pen.text(words, Box(box.x + 22, box.y, box.w * 0.4, box.h), 24, INK, SEMI)
+            if self._waiting is action:
+                told = _("Press a key or a button. Escape keeps it as it is.")
+                pen.text(told, Box(box.x + box.w * 0.42, box.y, box.w * 0.56, box.h), 22, "#8e2c22", SEMI)
+                return
+            _paint_keys(pen, box, keys_of(self.scene.stage.input, action))
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def _reset_row(self, height: float, width: float) -> Row:
+        words = _("Choose an action, then press its new key.")
+        changed = bool(house_of(self.scene).settings.bindings)
+        spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
+                    reason="" if changed else _("All keys are as they were at first."))  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            pen.text(words, box.left_part(box.w * 0.6), 24, MUTED_ON_PAPER)
+            button = box.right_part(300).grown(0, -8)
+            pen.panel(button, "#fffaf0" if spot.hovered else "#f4ead7", "#e6d3a8", edge="#a98c5a", radius=12)
+            pen.text(_("Reset keys"), button.grown(-12, 0), 24, INK if changed else "#6b5f49", SEMI, align="centre")
+
+        return Row(height, paint, [(spot, Box(width - 334, 8, 300, height - 16))])
+
+    # -- waiting for a key: the scene's `typing` ------------------------------------------------------------
+
+    def _wait(self, action: Action) -> None:
+        self._waiting = action
+        self.scene.typing = self
+        self.scene.spoken(_("Press a key or a button. Escape keeps it as it is."))
+        self.area.refresh()
+
+    def type(self, text: str) -> None:
+        """Letters come as keys too: those count."""
+
+    def leave(self) -> None:
+        self._waiting = None
+        self.scene.typing = None
+        self.area.refresh()
+
+    def key(self, press: Press) -> bool:
+        action = self._waiting
+        self.leave()
+        if action is None or press.key == "escape":
+            return True
+        house = house_of(self.scene)
+        house.change(bindings={**house.settings.bindings, **rebound(self.scene.stage.input, action, press.key)})
+        self.scene.stage.sound.play("ui_confirm")
+        self.scene.rebuild()
+        return True
+
+    def _reset(self) -> None:
+        house_of(self.scene).change(bindings={})
+        self.scene.stage.sound.play("ui_confirm")
+        self.scene.rebuild()
+
+
+def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
+    x, middle = box.x + box.w * 0.42, box.y + box.h / 2
+    for key in keys:
+        name = key.removeprefix("pad ")
+        if key.startswith("pad "):
+            continue
+        x += keycap(pen, name, x, middle) + 10
+    x = box.x + box.w * 0.78
+    for key in keys:
+        name = key.removeprefix("pad ")
+        if not key.startswith("pad "):
+            continue
+        if name in _DRAWN:
+            x += pad_glyph(pen, name, x, middle) + 10
+        elif name in ("up", "down", "left", "right"):
+            pad_glyph(pen, "dpad", x, middle)
+            w = keycap_width(pen, name)
+            keycap(pen, name, x + 44, middle)
+            x += 54 + w

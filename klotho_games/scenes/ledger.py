@@ -1,0 +1,100 @@
+"""The dice ledger: what came, against what was to be expected."""
+
+from __future__ import annotations
+
+from klotho_games.core.dice import Tally, ledger
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_SHEET = Box.around(CANVAS.centre, 1180, 920)
+_MANY = 36
+"""A stream with more outcomes than this (a d100) is told in tenths."""
+
+
+class Ledger(Scene):
+    overlay = True
+    name = "ledger"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self._area: ScrollArea
+
+    def build(self) -> None:
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin, shadow=20)
+            pen.text(_("Dice ledger"), Box(48, 26, 700, 62), 42, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
+            told = _("How often each result came, and how often it was to be expected. Few rolls say little.")
+            pen.text(told, Box(48, 108, _SHEET.w - 96, 60), 22, MUTED_ON_PAPER, wrap=True)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=60))
+        self._area = ScrollArea(self, "ledger", Box(_SHEET.x + 48, _SHEET.y + 178, _SHEET.w - 96, _SHEET.h - 290),
+                                self._rows(), gap=4)  # fmt: skip
+        Button(self, "close", Box(_SHEET.right - 288, _SHEET.bottom - 88, 240, 58), _("Close"), self.back, kind="paper",
+               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
+
+    def _rows(self) -> list[Row]:
+        k = min(self.stage.look.text_scale, 1.6)
+        rows: list[Row] = []
+        for stream, tallies in ledger(self.session.record).items():
+            came = sum(tally.came for tally in tallies)
+            title = _("{stream}: {n} drawn").format(stream=stream, n=came)
+            rows.append(Row(46 * k, lambda pen, box, title=title: _paint_title(pen, box, title)))
+            most = max(max(t.came, t.expected) for t in _told(tallies))
+            rows += [
+                Row(34 * k, lambda pen, box, tally=tally, most=most: _paint_tally(pen, box, tally, most))
+                for tally in _told(tallies)
+            ]
+        if not rows:
+            told = _("Nothing has been rolled or drawn yet.")
+            rows.append(Row(60 * k, lambda pen, box: _paint_title(pen, box, told)))
+        return rows
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)
+
+
+def _told(tallies: tuple[Tally, ...]) -> list[Tally]:
+    """The lines themselves, or tenths of them where there are many."""
+    if len(tallies) <= _MANY:
+        return list(tallies)
+    step = (len(tallies) + 9) // 10
+    groups = [tallies[i : i + step] for i in range(0, len(tallies), step)]
+    return [
+        Tally(f"{group[0].outcome} – {group[-1].outcome.split()[-1]}", sum(t.came for t in group),
+              sum(t.expected for t in group))
+        for group in groups
+    ]  # fmt: skip
+
+
+def _paint_title(pen: Pen, box: Box, title: str) -> None:
+    pen.text(title, box, 26, INK, BOLD)
+
+
+def _paint_tally(pen: Pen, box: Box, tally: Tally, most: float) -> None:
+    pen.text(tally.outcome, box.left_part(250), 22, INK, SEMI)
+    bar = Box(box.x + 266, box.y + 7, box.w - 266 - 250, box.h - 14)
+    s = Sketch(bar.w, bar.h)
+    s.rect(0, 0, bar.w, bar.h, 6, "#ffffff", "#cbb083", 1.5, opacity=0.6)
+    if tally.came:
+        s.rect(0, 0, max(8.0, bar.w * tally.came / most), bar.h, 6, s.down("#2fa7a0", "#1f7d77"))
+    x = bar.w * tally.expected / most
+    s.path(f"M{x:.1f} -2 V{bar.h + 2:.1f}", "none", "#8e2c22", 3.5)
+    pen.sketch(s, bar)
+    told = _("{came} came, {expected:.1f} expected").format(came=tally.came, expected=tally.expected)
+    pen.text(told, box.right_part(240), 20, MUTED_ON_PAPER, align="right")

@@ -1,0 +1,175 @@
+"""Pause: over the dimmed table, everything that is not a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core import seeds
+from klotho_games.core.settings import SPEEDS
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.frame import house_of
+from klotho_games.scenes.pieces import piece
+from klotho_games.stage.controls import Choice, Toggle, paper
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_LEFT = Box(330, 110, 560, 860)
+_RIGHT_TOP = Box(930, 110, 660, 440)
+_RIGHT_BOTTOM = Box(930, 580, 660, 390)
+_PALE = "#e6e0f4"
+
+
+def speed_names() -> list[str]:
+    return [_("Slow"), _("Normal"), _("Fast"), _("At once")]
+
+
+class Pause(Scene):
+    overlay = True
+    name = "pause"
+
+    def __init__(self, table: Any) -> None:
+        super().__init__()
+        self.table = table
+
+    def build(self) -> None:
+        self._add_ways()
+        self._add_comfort()
+        self._add_dice()
+
+    # -- the ways out of the pause --------------------------------------------------------------------------
+
+    def _add_ways(self) -> None:
+        title = self.table.game.info.title
+
+        def paint(pen: Pen) -> None:
+            room = _LEFT.at_origin
+            pen.panel(room, "#343a56", "#262b42", edge="#5c6485", radius=22, shine=0.18, shadow=18)
+            pen.text(_("Pause"), Box(40, 20, room.w - 80, 62), 46, PAPER, SERIF_BLACK)
+            pen.text(title, Box(40, 78, room.w - 80, 36), 24, GOLD, SERIF_ITALIC)
+            pen.thread([(40, 124), (room.w - 40, 124)], 3, shadow=False)
+
+        self.add(Sprite(_LEFT, paint, z=5, margin=60))
+        house, table = house_of(self), self.table
+        undo = table.why_not_undo()
+        ways = (
+            ("resume", _("Resume"), "play", "primary", self.back, "", "cancel"),
+            ("undo", _("Undo"), "undo", "secondary", self._undo, undo, "undo"),
+            ("rules", _("Rules"), "book", "secondary", lambda: house.open_rules(table.game.info.id), "", "rules"),
+            ("settings", _("Settings"), "gear", "secondary", house.open_settings, "", ""),
+            ("restart", _("Start again"), "reroll", "secondary", self._ask_restart, "", ""),
+            ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
+        )
+        style = ButtonStyle(size=28, radius=16, align="left", icon_size=36)
+        for box, (id, label, picture, kind, press, reason, shortcut) in zip(
+            Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 672).rows(6, 22), ways, strict=True
+        ):
+            Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut,
+                   first=id == "resume", style=style, tip=reason)  # fmt: skip
+
+    def _undo(self) -> None:
+        self.stage.pop()
+        self.table.undo()
+
+    def _ask_restart(self) -> None:
+        self.stage.push(
+            Confirm(_("Give this game up and start again?"),
+                    _("The same people sit down to a new deal. This game cannot be continued."),
+                    _("Start again"), self._restart, _("No, play on"))
+        )  # fmt: skip
+
+    def _restart(self) -> None:
+        house_of(self).start_again(self.table)
+
+    def _leave(self) -> None:
+        house_of(self).leave_table(self.table)
+
+    # -- comfort --------------------------------------------------------------------------------------------
+
+    def _add_comfort(self) -> None:
+        house = house_of(self)
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _RIGHT_TOP.at_origin, shadow=18)
+            pen.text(_("At the table"), Box(36, 18, 588, 54), 36, INK, SERIF_BLACK)
+            pen.thread([(36, 82), (_RIGHT_TOP.w - 36, 82)], 3, shadow=False)
+            pen.text(_("Speed of motion"), Box(36, 98, 588, 44), 24, INK, SEMI)
+
+        self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
+        x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
+        Choice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
+               SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))  # fmt: skip
+        Toggle(self, "reduced", Box(x, _RIGHT_TOP.y + 222, w, 58), _("Reduced motion"),
+               house.settings.motion == "reduced", self._set_reduced, said=(_("off"), _("on")))  # fmt: skip
+        Toggle(self, "auto", Box(x, _RIGHT_TOP.y + 290, w, 58), _("Auto-play: a bot plays on for you"),
+               self.table.auto, self._set_auto, said=(_("off"), _("on")))  # fmt: skip
+        Toggle(self, "sound", Box(x, _RIGHT_TOP.y + 358, w, 58), _("Sound"), house.settings.master > 0, self._set_sound,
+               said=(_("off"), _("on")))  # fmt: skip
+
+    def _set_reduced(self, on: bool) -> None:
+        house_of(self).change(motion="reduced" if on else "full")
+
+    def _set_auto(self, on: bool) -> None:
+        if on != self.table.auto:
+            self.table.auto = on
+
+    def _set_sound(self, on: bool) -> None:
+        house_of(self).change(master=8 if on else 0)
+
+    # -- dice -----------------------------------------------------------------------------------------------
+
+    def _add_dice(self) -> None:
+        session = self.table.session
+        seal = session.commitment
+        lines = [" ".join(seal[i : i + 8] for i in range(start, start + 32, 8)) for start in (0, 32)]
+        drawn = sum(p.seat < 0 for p in session.history)
+        told = ngettext("{n} roll or card so far came from it.", "{n} rolls and cards so far came from it.", drawn)
+
+        def paint(pen: Pen) -> None:
+            room = _RIGHT_BOTTOM.at_origin
+            pen.panel(room, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
+            piece(pen, "shell/seal", Box(26, 26, 134, 160))
+            pen.text(_("Verified dice"), Box(190, 22, room.w - 220, 54), 36, PAPER, SERIF_BLACK)
+            pen.text(_("This seal was set before the first roll. {told}").format(told=told.format(n=drawn)),
+                     Box(190, 80, room.w - 220, 104), 22, _PALE, wrap=True, valign="top")  # fmt: skip
+            pen.panel(Box(30, 204, room.w - 60, 92), "#0d0a1a", edge=GOLD, radius=12)
+            for i, line in enumerate(lines):
+                pen.text(line, Box(44, 210 + i * 40, room.w - 88, 40), 24, "#ffe19a", SEMI, align="centre", track=1)
+
+        self.add(Sprite(_RIGHT_BOTTOM, paint, z=5, margin=60))
+        row = Box(_RIGHT_BOTTOM.x + 30, _RIGHT_BOTTOM.bottom - 76, _RIGHT_BOTTOM.w - 60, 54)
+        ledger, code = row.columns(2, 20)
+        style = ButtonStyle(size=22, radius=12)
+        Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
+        Button(self, "code", code, _("Deal code"), self._tell_code, icon="copy", style=style,
+               tip=_("Whoever has the code can play the same deal"))  # fmt: skip
+
+    def _open_ledger(self) -> None:
+        from klotho_games.scenes.ledger import Ledger
+
+        self.stage.sound.play("ui_open")
+        self.stage.push(Ledger(self.table.session))
+
+    def _tell_code(self) -> None:
+        from klotho_games.stage.controls import copy
+
+        code = seeds.deal_code(self.table.session.seed)
+        if code is None:
+            self.notes.toast(_("This deal has no code: its seed came from elsewhere."), 4)
+            return
+        told = _("Copied: {code}") if copy(code) else _("The code is {code}.")
+        self.notes.toast(told.format(code=code), 5)
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> None:
+        if action is Action.MENU:
+            self.back()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()

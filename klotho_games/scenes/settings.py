@@ -1,0 +1,264 @@
+"""Settings: how it looks, reads, moves, sounds and is played. Everything acts at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
+from klotho_games.core.words import _, languages
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.keys import KeysPage
+from klotho_games.scenes.pause import speed_names
+from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_width
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+SHEET = Box(440, 108, 1440, 936)
+_SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
+_LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano"}
+
+
+@dataclass(frozen=True)
+class Page:
+    id: str
+    title: str
+    picture: str
+
+
+def pages() -> tuple[Page, ...]:
+    return (
+        Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
+        Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("keys", _("Keys"), "keyboard"),
+    )  # fmt: skip
+
+
+class SettingsScene(Scene):
+    name = "settings"
+
+    def __init__(self, page: str = "window") -> None:
+        super().__init__()
+        self.page = page
+        self._keys: KeysPage | None = None
+
+    @property
+    def now(self) -> Settings:
+        return house_of(self).settings
+
+    def change(self, **values: Any) -> None:
+        house_of(self).change(**values)
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        TopBar(self, _("Settings"), _("changes act at once"), [("escape", "b", _("Back"))])
+        self._add_tabs()
+        page = next(p for p in pages() if p.id == self.page)
+
+        def paint(pen: Pen) -> None:
+            paper(pen, SHEET.at_origin)
+            pen.text(page.title, Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (SHEET.w - 48, 98)], 3, shadow=False)
+
+        self.add(Sprite(SHEET, paint, z=5, margin=50))
+        self._keys = None
+        {"window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
+         "keys": self._key_page}[self.page]()  # fmt: skip
+
+    def _add_tabs(self) -> None:
+        for i, page in enumerate(pages()):
+            self._add_tab(page, Box(40, 108 + i * 108, 360, 92))
+        Button(self, "reset", Box(40, 976, 360, 62), _("Reset everything"), self._ask_reset, icon="reroll",
+               style=ButtonStyle(size=24, radius=14))  # fmt: skip
+
+    def _add_tab(self, page: Page, box: Box) -> None:
+        chosen = page.id == self.page
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = box.at_origin
+            if chosen:
+                pen.panel(room, "#fffaf0", "#efe0c2", edge="#b99b66", radius=16, shadow=8)
+            else:
+                pen.panel(room, "#424968" if spot.hovered else "#343a56", "#262b42", edge="#5c6485", radius=16,
+                          shine=0.18, shadow=5)  # fmt: skip
+            colour = INK if chosen else PAPER
+            icon(pen, page.picture, Box(26, room.h / 2 - 21, 42, 42), "#7a4a12" if chosen else GOLD)
+            pen.text(page.title, Box(92, 6, room.w - 150, room.h - 12), 30, colour, SEMI)
+            if chosen:
+                icon(pen, "right", Box(room.w - 50, room.h / 2 - 15, 30, 30), "#7a4a12", 3)
+
+        Tappable(self, f"tab-{page.id}", box, page.title, paint, lambda: self._turn_to(page.id), role="tab",
+                 value=_("open") if chosen else "", first=chosen, ring=16, margin=20)  # fmt: skip
+
+    def _turn_to(self, page: str) -> None:
+        if page != self.page:
+            self.page = page
+            self.stage.sound.play("ui_page")
+            self.rebuild()
+
+    # -- rows -----------------------------------------------------------------------------------------------
+
+    def _rows(self, n: int) -> list[Box]:
+        k = min(self.stage.look.text_scale, 1.6)
+        tall = min(128 * k, (SHEET.h - 150) / n - 14)
+        return [Box(SHEET.x + 48, SHEET.y + 122 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
+
+    def _words(self, row: Box, label: str, help: str) -> Box:
+        """Paint the words of a row; returns the room that its control has."""
+        left = row.left_part(row.w * 0.53)
+        self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6))
+        control = row.right_part(row.w * 0.44)
+        return Box(control.x, row.centre[1] - 29, control.w, 58)
+
+    def _switch(self, id: str, row: Box, label: str, help: str, on: bool, changed: Callable[[bool], None]) -> None:
+        def paint(pen: Pen, spot: Spot) -> None:
+            room = row.at_origin
+            _paint_words(pen, room.left_part(room.w * 0.8), label, help, lit=spot.hovered)
+            on_off(pen, Box(room.w - 104, room.h / 2 - 26, 104, 52), on)
+
+        def flip() -> None:
+            self.stage.sound.play("ui_toggle")
+            changed(not on)
+
+        def adjust(by: int) -> None:
+            if on != (by > 0):
+                flip()
+
+        Tappable(self, id, row, label, paint, flip, role="switch", value=_("on") if on else _("off"), z=6, margin=4,
+                 ring=10, adjust=adjust)  # fmt: skip
+
+    def _choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
+                changed: Callable[[int], None]) -> None:  # fmt: skip
+        room = self._words(row, label, help)
+        wide = min(room.w, sum(text_width(self.stage.look, words, 22, SEMI) + 44 for words in labels) + 40)
+        Choice(self, id, room.right_part(wide), label, labels, at, changed)
+
+    def _slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
+                changed: Callable[[int], None]) -> None:  # fmt: skip
+        room = self._words(row, label, help)
+        shown = Box(room.right - 130, room.y, 130, room.h)
+
+        def paint(pen: Pen) -> None:
+            pen.text(told(slider.at), shown.at_origin, 26, "#6a3a08", SEMI, align="right")
+
+        value = Sprite(shown, paint, z=7)
+
+        def moved(i: int) -> None:
+            value.redraw()
+            changed(i)
+
+        slider = Slider(self, id, room.without_right(140), label, count, at, moved, told=told)
+        self.add(value)
+
+    # -- pages ----------------------------------------------------------------------------------------------
+
+    def _window(self) -> None:
+        rows = self._rows(3)
+        full = self.stage.window.fullscreen
+        self._switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
+                     lambda on: self.change(fullscreen=on))  # fmt: skip
+        sizes = _fitting_sizes(self.stage.window.size_before)
+        here = self.stage.window.size_before
+        self._choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
+                     [f"{w}×{h}" for w, h in sizes], sizes.index(here),
+                     lambda i: self.change(window=sizes[i], fullscreen=False))  # fmt: skip
+        known = languages()
+        now = self.now.language.split("_")[0]
+        self._choice("language", rows[2], _("Language"), _("The words of the house and of every game."),
+                     [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
+                     lambda i: self.change(language=known[i]))  # fmt: skip
+
+    def _reading(self) -> None:
+        rows = self._rows(3)
+        at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
+        self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
+                     len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i]:.0%}",
+                     lambda i: self.change(text_scale=TEXT_SCALES[i]))  # fmt: skip
+        self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
+                     self.now.high_contrast, lambda on: self.change(high_contrast=on))  # fmt: skip
+        self._switch("captions", rows[2], _("Captions"), _("Sounds are told in words at the lower edge."),
+                     self.now.captions, self._set_captions)  # fmt: skip
+
+    def _set_captions(self, on: bool) -> None:
+        self.change(captions=on)
+        self.rebuild()
+        self.stage.sound.play("dice_roll")
+
+    def _motion(self) -> None:
+        rows = self._rows(2)
+        self._switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
+                     self.now.motion == "reduced",
+                     lambda on: self.change(motion="reduced" if on else "full"))  # fmt: skip
+        self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
+                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))  # fmt: skip
+
+    def _sound(self) -> None:
+        rows = self._rows(4)
+        samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll"}
+        told = (
+            ("master", _("Everything"), _("The volume of all sound.")),
+            ("music", _("Music"), _("The tune of the table.")),
+            ("effects", _("Effects"), _("Dice, cards, footsteps, buttons.")),
+        )
+        for row, (name, label, help) in zip(rows, told, strict=False):
+            self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
+                         lambda i: f"{i * 10} %", lambda i, name=name: self._loud(name, i, samples[name]))  # fmt: skip
+        self._switch("captions", rows[3], _("Captions"), _("Sounds are told in words at the lower edge."),
+                     self.now.captions, self._set_captions)  # fmt: skip
+
+    def _loud(self, name: str, value: int, sample: str) -> None:
+        self.change(**{name: value})
+        if sample:
+            self.stage.sound.play(sample)
+
+    def _key_page(self) -> None:
+        self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140))
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def wheel(self, p: Pointer) -> None:
+        if self._keys is not None:
+            self._keys.area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if self._keys is None or not self._keys.area.key(p):
+            super().press(p)
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def _ask_reset(self) -> None:
+        told = _("Window, text, motion, sound and keys become what they were at first.")
+        self.stage.push(Confirm(_("Set everything back?"), told, _("Reset"), self._reset))
+
+    def _reset(self) -> None:
+        plain = Settings()
+        self.change(**{name: getattr(plain, name) for name in plain.__struct_fields__})
+
+
+def _paint_words(pen: Pen, room: Box, label: str, help: str, lit: bool = False) -> None:
+    upper = room.top_part(room.h * 0.5)
+    pen.text(label, upper, 28, "#6a3a08" if lit else INK, SEMI, valign="bottom")
+    pen.text(help, room.without_top(room.h * 0.52), 22, MUTED_ON_PAPER, wrap=True, valign="top", leading=1.15)
+
+
+def _fitting_sizes(here: tuple[int, int]) -> list[tuple[int, int]]:
+    """The usual sizes that the screen has room for, and the one the window has now."""
+    screens = pygame.display.get_desktop_sizes() or [(1920, 1080)]
+    widest, tallest = max(w for w, _h in screens), max(h for _w, h in screens)
+    fitting = [size for size in _SIZES if size[0] <= widest and size[1] <= tallest]
+    return sorted({*fitting, here})
