@@ -10,151 +10,214 @@ token, the stitched openings and the lights are sprites of their own above them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from klotho_games.core.words import _
+from klotho_games.games.karthis import table_map_motion as moves
 from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
-from klotho_games.games.karthis.table_map_camera import Camera, room_on, view_of
+from klotho_games.games.karthis.table_map_camera import LARGEST, Camera, room_on, view_of
 from klotho_games.games.karthis.table_map_ink import (
+    ABOVE,
+    MARKS,
+    ROOMS,
+    SHADE,
+    THREAD,
+    TOKEN,
     Plot,
+    draw_compass,
     draw_labels,
     draw_marks,
+    draw_overview,
     draw_paper,
     draw_rival,
     draw_rooms,
     draw_trail,
     draw_unknown,
 )
+from klotho_games.games.karthis.table_map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
-from klotho_games.games.karthis.temple import NEXT, Sheet, breakable, new_sheet, openings
-from klotho_games.games.karthis.tiles import LETTERS
+from klotho_games.games.karthis.temple import Mark, Sheet, breakable, new_sheet, openings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 
-_ROOMS, _THREAD, _MARKS, _LIT, _EXITS, _TOKEN = 0.0, 0.1, 0.2, 0.3, 0.4, 0.6
-"""How the layers of the map lie above its own height."""
+_NOTCH = 1.18
+"""One notch of the wheel."""
+_OVERVIEW = (236.0, 166.0)
+
+
+@dataclass
+class Shown:
+    """What the map shows now, or will show when all queued motion has been seen."""
+
+    sheet: Sheet
+    camera: Camera
+    at: int = -1
+    """The square under the token; -1 while it walks."""
+    trail: list[int] = field(default_factory=list)
 
 
 class MapView:
     def __init__(
-        self, table: TableScene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada"
+        self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada"
     ) -> None:
-        """`explorer` is one of the six of the art folder (tok_ada and the others)."""
+        """`explorer` is one of the six of the art folder: tok_ada and the others."""
         self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
         self.room = room_on(box)
-        self.sheet: Sheet = new_sheet()
-        self.trail: list[int] = []
-        self.camera: Camera = view_of(self.sheet, self.room)
+        sheet = new_sheet()
+        self.now = Shown(sheet, view_of(sheet, self.room))
+        self.plan = replace(self.now)
         self.state: Adventure | None = None
+        self._own: Camera | None = None
+        """Where the person has zoomed to; None while the map follows the explorer."""
         self._spots: list[Spot] = []
-        self._exits: dict[str, Sprite] = {}
-        self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + _ROOMS))
-        self.thread = table.add(Sprite(box, self._paint_thread, z=z + _THREAD))
-        self.marks = table.add(Sprite(box, self._paint_marks, z=z + _MARKS))
-        self.token = table.add(Sprite(Box(0, 0, 86, 89), self._paint_token, z=z + _TOKEN, margin=24))
+        self.rooms = table.add(Sprite(box, self._paint_rooms, z=z + ROOMS))
+        self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
+        self.marks = table.add(Sprite(box, self._paint_marks, z=z + MARKS))
+        leaf = layout("karthis/table")["left_page"]
+        table.add(Sprite(leaf, lambda pen: pen.raster("karthis/page_shade.png", leaf.at_origin), z=z + SHADE))
+        self.lights = Lights(self)
+        self.token = table.add(Sprite(Box(0, 0, 86, 89), self._paint_token, z=z + TOKEN, margin=24))
+        self._overview = table.add(
+            Sprite(Box(box.right - _OVERVIEW[0] - 18, box.y + 18, *_OVERVIEW), self._paint_overview, z=z + ABOVE,
+                   margin=24, visible=False)
+        )  # fmt: skip
+        self._mended = table.add(Sprite(Box(box.x, box.y, 1, 1), lambda pen: None, z=z + ROOMS))
 
     # -- pictures -------------------------------------------------------------------------------------------
 
-    def _plot(self, pen: Pen) -> Plot:
-        return Plot(pen.surface, pen.look, self.box, self.camera)
+    @property
+    def camera(self) -> Camera:
+        return self.now.camera
+
+    @property
+    def pictures(self) -> tuple[Sprite, Sprite, Sprite]:
+        return self.rooms, self.thread, self.marks
+
+    def draw_rooms(self, plot: Plot) -> None:
+        draw_paper(plot)
+        draw_unknown(plot, self.now.sheet, self.state.reach if self.state else ())
+        draw_compass(plot, self.box, self.now.sheet)
+        draw_rooms(plot, self.now.sheet)
+
+    def draw_marks(self, plot: Plot) -> None:
+        draw_marks(plot, self.now.sheet, self.now.at)
+        draw_labels(plot, self.now.sheet)
+        if self.state is not None:
+            draw_rival(plot, self.state)
+
+    def plot(self, pen: Pen, area: Box | None = None, camera: Camera | None = None) -> Plot:
+        return Plot(pen.surface, pen.look, area or self.box, camera or self.now.camera)
 
     def _paint_rooms(self, pen: Pen) -> None:
-        plot = self._plot(pen)
-        draw_paper(plot)
-        draw_unknown(plot, self.sheet, self.state.reach if self.state else ())
-        draw_rooms(plot, self.sheet)
+        self.draw_rooms(self.plot(pen))
 
     def _paint_thread(self, pen: Pen) -> None:
-        draw_trail(self._plot(pen), self.trail)
+        draw_trail(self.plot(pen), self.now.sheet, self.now.trail)
 
     def _paint_marks(self, pen: Pen) -> None:
-        plot = self._plot(pen)
-        draw_marks(plot, self.sheet, self.state.at if self.state else -1)
-        if self.state is not None:
-            draw_labels(plot, self.state, self.sheet)
-            draw_rival(plot, self.state)
+        self.draw_marks(self.plot(pen))
 
     def _paint_token(self, pen: Pen) -> None:
         w, h = self.token.box.size
         pen.svg(f"karthis/tok_{self.explorer}", Box(0, 0, w, h), shadow=w * 0.09)
 
+    def _paint_overview(self, pen: Pen) -> None:
+        draw_overview(pen, Box(0, 0, *_OVERVIEW), self.now.sheet, self.now.at, self.now.camera, self.box)
+
+    def mend(self, area: Box) -> None:
+        """Draw the pictures again in one place only: what lies there has changed."""
+        look = self.table.stage.look
+        s = look.scale
+        x, y = int((area.x - self.box.x) * s), int((area.y - self.box.y) * s)
+        for picture in self.pictures:
+            surface = picture.picture(look)
+            surface.set_clip((x, y, round(area.w * s) + 2, round(area.h * s) + 2))
+            surface.fill((0, 0, 0, 0))
+            pen = Pen(surface, look, (0, 0), (self.box.x, self.box.y))
+            (self._paint_rooms, self._paint_thread, self._paint_marks)[self.pictures.index(picture)](pen)
+            surface.set_clip(None)
+        # The pictures were changed in place: this tells the layers where to look again.
+        self._mended.box = area
+        self._mended.redraw()
+
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Adventure, trail: Sequence[int]) -> None:
-        self.state, self.sheet, self.trail = s, s.sheet, list(trail)
-        self.camera = view_of(s.sheet, self.room)
-        for picture in (self.rooms, self.thread, self.marks):
-            picture.redraw()
-        self._put_token(s.at)
-        self._forget()
-        self._add_tiles(s)
-        self._add_openings(s)
-        self._add_walls(s)
-        self._add_token(s)
+        fitted = view_of(s.sheet, self.room)
+        if self._own is not None and s.sheet != self.now.sheet:
+            self._own = None
+        seen = Shown(s.sheet, self._own or fitted, s.at, list(trail))
+        stale = self.state is None or (seen, s.reach, s.rival) != (self.now, self.state.reach, self.state.rival)
+        self.state, self.now = s, seen
+        self.plan = replace(seen, camera=fitted, trail=list(trail))
+        if stale:
+            for picture in self.pictures:
+                picture.redraw()
+        self._overview.visible = self._own is not None
+        self._overview.redraw()
+        self.put_token(s.at)
+        self.lights.show(s)
+        self._add_spots(s)
 
-    def _put_token(self, square: int) -> None:
+    def put_token(self, square: int) -> None:
         w = round(self.camera.tile * 0.66)
+        self.token.zoom = 1
         self.token.box = Box.around(self.camera.square(square).centre, w, round(w * 124 / 120))
 
-    def _forget(self) -> None:
+    # -- spots ----------------------------------------------------------------------------------------------
+
+    def _add_spots(self, s: Adventure) -> None:
         for spot in self._spots:
             self.table.focus.remove(spot)
-        for sprite in self._exits.values():
-            self.table.layers.remove(sprite)
         self._spots.clear()
-        self._exits.clear()
+        for tile in s.sheet.tiles:
+            note = tile_note(s, tile.square)
+            self._spot(f"tile:{tile.square}", note, note, _("tile"))
+        for square, side in self.ways(s):
+            self._spot(f"open:{square}:{side}", self._opening_words(s, square, side), "", _("opening"))
+        for square, side in self.walls(s):
+            label = TELLING.move(s, BreakThrough(square, side))
+            self._spot(f"wall:{square}:{side}", label, "", _("wall"))
+        note = tile_note(s, s.at)
+        self._spot("explorer", _("You. {note}").format(note=note), note, _("explorer"), piece="explorer")
 
-    def _spot(self, target: str, box: Box, label: str, tip: str, role: str, piece: str = "") -> None:
+    def _spot(self, target: str, label: str, tip: str, role: str, piece: str = "") -> None:
+        box = self.box_of(target)
+        if not self.box.contains(box.centre):
+            return
         spot = Spot(
-            piece or target, box, label, role=role, tip=tip, piece=piece, target="" if piece else target,
+            target, box, label, role=role, tip=tip or label, piece=piece, target="" if piece else target,
             press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
+            changed=self.lights.hover,
         )  # fmt: skip
         self._spots.append(self.table.spot(spot))
 
-    def _add_tiles(self, s: Adventure) -> None:
-        for tile in s.sheet.tiles:
-            note = tile_note(s, tile.square)
-            self._spot(f"tile:{tile.square}", self.box_of(f"tile:{tile.square}"), note, note, _("tile"))
+    def ways(self, s: Adventure) -> list[tuple[int, int]]:
+        """Every unexplored opening that can be got to, as (square, side)."""
+        return [(square, side) for square in sorted(s.reach) for side in openings(s.sheet, square)]
 
-    def _add_openings(self, s: Adventure) -> None:
-        for square in sorted(s.reach):
-            for side in openings(s.sheet, square):
-                target = f"open:{square}:{side}"
-                here = square == s.at
-                label = TELLING.move(s, Explore(side))
-                if not here:
-                    walk = TELLING.move(s, Walk(square))
-                    label = _("{walk}, then explore {side}").format(walk=walk, side=side_name(side))
-                self._spot(target, self.box_of(target), label, label, _("opening"))
-                self._add_exit(target, square, side, here and s.phase is Phase.FOOT)
-
-    def _add_exit(self, target: str, square: int, side: int, bright: bool) -> None:
-        behind = self.camera.square(NEXT[square][side])
-        name = f"karthis/k_exit_{LETTERS[side]}_1"
-        sprite = Sprite(behind, lambda pen: pen.svg(name, Box(0, 0, behind.w, behind.h)), z=self.z + _EXITS,
-                        key=("exit", name), alpha=1 if bright else 0.8)  # fmt: skip
-        self._exits[target] = self.table.add(sprite)
-
-    def _add_walls(self, s: Adventure) -> None:
+    def walls(self, s: Adventure) -> list[tuple[int, int]]:
         """Walls that may be broken when nothing else is left (KAR-2.6)."""
         if s.phase is not Phase.FOOT or not s.secret_doors or not walled_in(s):
-            return
-        for square in sorted(s.reach):
-            for side in breakable(s.sheet, square):
-                target = f"wall:{square}:{side}"
-                label = TELLING.move(s, BreakThrough(square, side))
-                self._spot(target, self.box_of(target), label, label, _("wall"))
+            return []
+        rival = s.rival.square if s.rival else -1
+        return [(n, side) for n in sorted(s.reach) if n != rival for side in breakable(s.sheet, n)]
 
-    def _add_token(self, s: Adventure) -> None:
-        note = tile_note(s, s.at)
-        self._spot("", self.token.box, _("You. {note}").format(note=note), note, _("explorer"), piece="explorer")
-
-    # -- where things are -----------------------------------------------------------------------------------
+    def _opening_words(self, s: Adventure, square: int, side: int) -> str:
+        if square == s.at:
+            return TELLING.move(s, Explore(side))
+        walk = TELLING.move(s, Walk(square))
+        return _("{walk}, then explore {side}").format(walk=walk, side=side_name(side))
 
     def box_of(self, target: str) -> Box:
         """Where a target lies on the canvas: "tile:…", "open:…:…", "wall:…:…" or "explorer"."""
@@ -165,9 +228,51 @@ class MapView:
         t = self.camera.tile
         if kind == "tile":
             return square.grown(-t * 0.1)
-        side = int(numbers[1])
-        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
-        out = 0.66 if kind == "open" else 0.5
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
+        out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.3)
         centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
-        deep, wide = (0.5 if kind == "open" else 0.3), 0.56
-        return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
+        return Box.around(centre, t * (deep if dx else 0.56), t * (0.56 if dx else deep))
+
+    # -- lights ---------------------------------------------------------------------------------------------
+
+    def light(self, targets: Iterable[str]) -> None:
+        """Where the held piece may go; none: nothing is held."""
+        self.lights.light(set(targets))
+
+    def advise(self, target: str = "") -> None:
+        """One place in golden stitches that beckon; empty: no more."""
+        self.lights.advise(target)
+
+    # -- motion: each gives parts to queue ------------------------------------------------------------------
+
+    def ink_tile(self, event: TilePlaced) -> list[Part]:
+        """The tile is inked in, wall by wall; the paper makes room first where it must."""
+        return moves.ink_tile(self, event)
+
+    def walk(self, path: Sequence[int]) -> list[Part]:
+        """The token hops along neighbouring squares, both ends included, and the thread grows behind it."""
+        return moves.walk(self, path)
+
+    def seal(self, square: int, side: int) -> list[Part]:
+        return moves.seal(self, square, side)
+
+    def mark(self, square: int, mark: Mark) -> list[Part]:
+        return moves.mark(self, square, mark)
+
+    def break_door(self, square: int, side: int) -> list[Part]:
+        return moves.break_door(self, square, side)
+
+    def new_floor(self, s: Adventure) -> list[Part]:
+        return moves.new_floor(self, s)
+
+    # -- looking closer -------------------------------------------------------------------------------------
+
+    def wheel(self, p: Pointer) -> bool:
+        """Closer or farther around the pointer; True when the map took it. Far enough out it follows again."""
+        if self.state is None or not self.box.contains(p.at) or self.table.motions.busy:
+            return False
+        fitted = view_of(self.state.sheet, self.room)
+        tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
+        self._own = self.camera.zoomed(tile, p.at) if tile > fitted.tile * 1.02 else None
+        self.show(self.state, self.now.trail)
+        return True

@@ -96,14 +96,22 @@ def _with_room(camera: Camera, bounds: Box, room: Room) -> Camera:
     tile, page = _size_for(bounds, room)
     if tile == camera.tile and _fits(camera, bounds, page):
         return camera
-    tile = min(tile, camera.tile)
+    anew = tile != camera.tile
     shown = Camera(camera.x, camera.y, tile)
     x, y = shown.x, shown.y
-    if tile != camera.tile or not _fits_across(shown, bounds, page):
-        x = page.x + (page.w - bounds.w * tile) / 2 - bounds.x * tile
-    if tile != camera.tile or not _fits_down(shown, bounds, page):
-        y = page.y + (page.h - bounds.h * tile) / 2 - bounds.y * tile
+    if anew or not _fits_across(shown, bounds, page):
+        x = _centred(page.x, page.w, bounds.x, bounds.w, tile, WIDTH)
+    if anew or not _fits_down(shown, bounds, page):
+        y = _centred(page.y, page.h, bounds.y, bounds.h, tile, HEIGHT)
     return Camera(round(x), round(y), tile)
+
+
+def _centred(start: float, room: float, first: float, length: float, tile: float, squares: int) -> float:
+    """Where the sheet begins when `first` to `first + length` is in the middle, with no more bare desk than needed."""
+    least, most = start + room - (squares + _AROUND) * tile, start + _AROUND * tile
+    if least > most:
+        return start + (room - squares * tile) / 2
+    return min(most, max(least, start + (room - length * tile) / 2 - first * tile))
 
 
 def _size_for(bounds: Box, room: Room) -> tuple[float, Box]:

@@ -6,6 +6,7 @@ square takes hatching along its drawn neighbours, and a corner where only a diag
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -30,13 +31,15 @@ from klotho_games.games.karthis.temple import (
 )
 from klotho_games.games.karthis.tiles import LETTERS, SIDES, opposite
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import tile_kinds
+from klotho_games.stage.layout import layout, tile_kinds
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.theme import AMATIC, SERIF_BLACK
 from klotho_games.stage.thread import draw_thread
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
+ROOMS, THREAD, MARKS, SHADE, LIT, EXITS, TORCH, TOKEN, ABOVE = 0.0, 0.1, 0.2, 0.28, 0.3, 0.4, 0.5, 0.6, 0.7
+"""How the layers of the map lie above its own height."""
 _SHEET, _FINE_SHEET = "karthis/temple.png", "karthis/temple@2x.png"
 _LABEL_FROM = 58
 """Under this size of a tile the words beside it would be larger than the tile."""
@@ -170,7 +173,7 @@ def _square(column: int, row: int) -> int:
 def legs(trail: Sequence[int]) -> list[tuple[int, int]]:
     """The steps of a trail between neighbours, each pair once, in the order they were first walked."""
     out: dict[tuple[int, int], None] = {}
-    for a, b in zip(trail, trail[1:], strict=False):
+    for a, b in itertools.pairwise(trail):
         if b in NEXT[a]:
             out.setdefault((min(a, b), max(a, b)))
     return list(out)
@@ -207,9 +210,11 @@ def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
     return points
 
 
-def draw_trail(plot: Plot, trail: Sequence[int]) -> None:
+def draw_trail(plot: Plot, sheet: Sheet, trail: Sequence[int]) -> None:
+    """The way that was walked; a wall that came down has cut the thread."""
     for a, b in legs(trail):
-        draw_leg(plot, a, b)
+        if sheet.cells[a] >> NEXT[a].index(b) & 1:
+            draw_leg(plot, a, b)
 
 
 def draw_leg(plot: Plot, a: int, b: int) -> None:
@@ -222,13 +227,23 @@ def draw_leg(plot: Plot, a: int, b: int) -> None:
 
 
 def draw_marks(plot: Plot, sheet: Sheet, at: int) -> None:
-    """The mark of every tile but the one the explorer's token covers."""
+    """The mark of every tile; beside the token it makes itself small in the corner."""
     for tile in sheet.tiles:
-        if tile.mark and tile.square != at:
+        if tile.mark and tile.square == at:
+            _draw_badge(plot, tile)
+        elif tile.mark:
             plot.part(f"mark_{tile.mark}", *place_of(tile.square))
 
 
-def draw_labels(plot: Plot, s: Adventure, sheet: Sheet) -> None:
+def _draw_badge(plot: Plot, tile: Tile) -> None:
+    r = plot.rect(*place_of(tile.square))
+    if tile.mark == "dot" or not r.colliderect(plot.surface.get_clip()):
+        return
+    small = part(plot.look, f"mark_{tile.mark}", round(r.w * 0.62), round(r.h * 0.62))
+    plot.pen.blit(small, (r.x + round(r.w * 0.46), r.y + round(r.h * 0.46)))
+
+
+def draw_labels(plot: Plot, sheet: Sheet) -> None:
     if plot.camera.tile < _LABEL_FROM:
         return
     _beside(plot, sheet, START, 2, _("up"), INK)
@@ -282,3 +297,39 @@ def draw_rival(plot: Plot, s: Adventure) -> None:
     plot.pen.svg("karthis/k_heart", badge)
     plot.pen.text(str(s.rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
                   align="centre", grow=False)  # fmt: skip
+
+
+# ---- on the page ----
+
+
+def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
+    """In the first corner of the page where no room lies; in none if all are taken."""
+    rose = layout("karthis/table")["compass"].union(layout("karthis/table")["compass_n"])
+    right, left, low = rose.x, page.x + 26, rose.y
+    taken = [plot.camera.square(tile.square).grown(plot.camera.tile * 0.45) for tile in sheet.tiles]
+    for x, y in ((right, low), (left, low), (right, page.y + 18)):
+        corner = Box(x, y, rose.w, rose.h)
+        if not any(corner.overlap(box) for box in taken):
+            plot.pen.svg("karthis/k_compass", Box(x, y + 30, 128, 128))
+            plot.pen.text(_("N"), Box(x + 40, y, 48, 36), 34, INK, AMATIC, align="centre", grow=False)
+            return
+
+
+def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, page: Box) -> None:
+    """The whole sheet, small, with the piece of it that is seen."""
+    pen.panel(box, "#fbf3de", "#efe0bd", edge="#8a6f42", radius=6, shadow=8)
+    tile = min((box.w - 20) / WIDTH, (box.h - 18) / HEIGHT)
+    corner = ((box.w - WIDTH * tile) / 2, (box.h - HEIGHT * tile) / 2)
+    small = Camera(*corner, tile)
+    tones = {"x": "#b98d55", "heart": "#cf6a55", "gem": "#4f9a93", "star": "#d8a43a", "dot": "#9a8b6c", "": "#e0b050"}
+    for room in sheet.tiles:
+        pen.fill(small.square(room.square).grown(-tile * 0.06), INK)
+        pen.fill(small.square(room.square).grown(-tile * 0.18), tones[room.mark])
+    if at >= 0:
+        here = small.square(at).centre
+        pen.fill(Box.around(here, tile * 0.9, tile * 0.9), RED)
+    k = tile / camera.tile
+    seen = Box(corner[0] + (page.x - camera.x) * k, corner[1] + (page.y - camera.y) * k, page.w * k, page.h * k)
+    x, y = max(4.0, seen.x), max(4.0, seen.y)
+    right, bottom = min(box.w - 4, seen.right), min(box.h - 4, seen.bottom)
+    pen.line([(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], "#c9871f", 3)

@@ -1,0 +1,213 @@
+"""What glows on the map: stitched openings, the explorer's lantern, the torch, hover, targets and advice."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.table_map_ink import EXITS, LIT, TORCH
+from klotho_games.games.karthis.temple import NEXT
+from klotho_games.games.karthis.tiles import LETTERS
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Motion, linear
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table_map import MapView
+
+_LANTERN = 2.1
+"""How many tiles the lantern lights."""
+_TORCH_FROM = 60
+"""Under this size of a tile the map needs the torch's place."""
+
+
+class Lights:
+    def __init__(self, view: MapView) -> None:
+        self.view, self._add, self._layers = view, view.table.add, view.table.layers
+        self._z_exit, self._z_lit = view.z + EXITS, view.z + LIT
+        self.exits: dict[str, Sprite] = {}
+        self._lit: list[Sprite] = []
+        self._bright: set[str] = set()
+        self._advice: Sprite | None = None
+        self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + LIT, key="karthis-lantern"))
+        self._hover = self._add(Sprite(Box(0, 0, 10, 10), _paint_hover, z=self._z_lit + 0.01, visible=False))
+        slots = layout("karthis/table")
+        flame = slots["torch_flame"]
+        self.torch = [
+            self._add(Sprite(Box.around((flame.centre[0], flame.centre[1] - 32), 900, 900), _paint_glow,
+                             z=view.z + TORCH, key="karthis-torch-glow")),
+            self._add(Sprite(Box(slots["torch"].x - 20, slots["torch"].y + 68, 190, 400), _paint_torch,
+                             z=view.z + TORCH + 0.01, key="karthis-torch")),
+            self._add(Sprite(flame, lambda pen: None, z=view.z + TORCH + 0.02)),
+        ]  # fmt: skip
+        self.flicker(0)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Adventure) -> None:
+        self.light(set())
+        self.advise("")
+        self._hover.visible = False
+        self.follow()
+        self.torch_for(self.view.camera.tile)
+        self.forget_exits(list(self.exits))
+        for square, side in self.view.ways(s):
+            self._add_exit(square, side, square == s.at and s.phase is Phase.FOOT)
+        for square, side in self.view.walls(s):
+            self._add_wall(square, side)
+
+    def forget_exits(self, targets: list[str]) -> None:
+        for target in targets:
+            sprite = self.exits.pop(target, None)
+            if sprite is not None:
+                self._layers.remove(sprite)
+
+    def _add_exit(self, square: int, side: int, bright: bool) -> None:
+        view = self.view
+        behind = view.camera.square(NEXT[square][side])
+        if not view.box.holds(behind.grown(-behind.w * 0.3)):
+            return
+        target = f"open:{square}:{side}"
+        size = behind.size
+        paint = lambda pen: _paint_exit(pen, size, side, bright)  # noqa: E731
+        key = ("karthis-exit", side, bright)
+        self.exits[target] = self._add(Sprite(behind, paint, z=self._z_exit, key=key, margin=size[0] * 0.2))
+
+    def _add_wall(self, square: int, side: int) -> None:
+        box = self.view.box_of(f"wall:{square}:{side}")
+        key = ("karthis-crack", side, box.size)
+        sprite = Sprite(box, lambda pen: _paint_crack(pen, box, side), z=self._z_exit, key=key, margin=8)
+        self.exits[f"wall:{square}:{side}"] = self._add(sprite)
+
+    def follow(self) -> None:
+        """The lantern goes with the token."""
+        t = self.view.camera.tile * _LANTERN
+        self.lantern.box = Box.around(self.view.token.centre, round(t), round(t))
+
+    def torch_for(self, tile: float) -> None:
+        for sprite in self.torch:
+            sprite.visible = tile >= _TORCH_FROM
+
+    def flicker(self, moment: float) -> None:
+        """The flame dances while something moves; at rest it stands still, so that nothing is drawn."""
+        frame = int(moment * 9) % 3 + 1
+        box = self.torch[2].box.at_origin
+        self.torch[2].redraw(lambda pen: pen.svg(f"karthis/k_flame_{frame}", box), ("karthis-flame", frame))
+
+    # -- hover, targets, advice -----------------------------------------------------------------------------
+
+    def hover(self, spot: Spot) -> None:
+        """Called when a spot is hovered, focused or pressed."""
+        target = spot.target
+        exit_sprite = self.exits.get(target)
+        if exit_sprite is not None:
+            self._set_bright(target, exit_sprite, spot.hovered or spot.focused)
+        elif target.startswith("tile:"):
+            self._hover.visible = spot.hovered
+            if spot.hovered:
+                self._hover.box = spot.box
+                self._hover.redraw(_paint_hover, ("karthis-hover", spot.box.size))
+
+    def _set_bright(self, target: str, sprite: Sprite, on: bool) -> None:
+        kind, square, side = target.split(":")
+        s = self.view.state
+        if kind != "open" or s is None:
+            return
+        bright = on or (int(square) == s.at and s.phase is Phase.FOOT) or target in self._bright
+        size = sprite.box.size
+        sprite.redraw(lambda pen: _paint_exit(pen, size, int(side), bright), ("karthis-exit", int(side), bright))
+
+    def light(self, targets: set[str]) -> None:
+        for sprite in self._lit:
+            self._layers.remove(sprite)
+        self._lit.clear()
+        before, self._bright = self._bright, targets
+        for target in before | targets:
+            if target in self.exits:
+                self._set_bright(target, self.exits[target], False)
+        for target in targets:
+            if target.startswith("tile:"):
+                self._lit.append(self._stitched(self.view.box_of(target), self._z_lit + 0.02))
+
+    def _stitched(self, box: Box, z: float) -> Sprite:
+        """A place in golden stitches."""
+        size = box.size
+        paint = lambda pen: _paint_stitches(pen, size)  # noqa: E731
+        return self._add(Sprite(box, paint, z=z, key=("karthis-stitches", size), margin=size[0] * 0.18))
+
+    def advise(self, target: str) -> None:
+        if self._advice is not None:
+            self._layers.remove(self._advice)
+            self._advice = None
+        if not target:
+            return
+        advice = self._advice = self._stitched(self.view.box_of(target), self.view.token.z + 0.05)
+        if not self.view.table.motions.reduced:
+            self.view.table.motions.beside(Motion(2.4, lambda t: _pulse(advice, t), linear))
+
+
+def _pulse(sprite: Sprite, t: float) -> None:
+    """Three breaths, then it stays."""
+    sprite.alpha = 1.0 if t >= 1 else 0.62 + 0.38 * math.cos(6 * math.pi * t)
+
+
+# ---- paint ----
+
+
+def _paint_lantern(pen: Pen) -> None:
+    w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
+    s = Sketch(100, 100)
+    stops = ((0, "#ffdf86", 0.72), (38, "#ffcf62", 0.42), (72, "#ffbe4a", 0.13), (100, "#ffb640", 0))
+    s.circle(50, 50, 50, s.radial((50, 50), 50, *stops))
+    pen.sketch(s, Box(0, 0, w, h))
+
+
+def _paint_glow(pen: Pen) -> None:
+    pen.raster("karthis/torch_glow.png", Box(0, 0, 900, 900))
+
+
+def _paint_torch(pen: Pen) -> None:
+    pen.raster("karthis/torch.png", Box(0, 0, 190, 400))
+
+
+def _paint_hover(pen: Pen) -> None:
+    w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
+    s = Sketch(round(w, 1), round(h, 1))
+    s.rect(1, 1, w - 2, h - 2, w * 0.06, "#fff6d8", "#fff3c4", max(2.0, w * 0.02), opacity=0.34, stroke_opacity=0.9)
+    pen.sketch(s, Box(0, 0, w, h))
+
+
+def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool) -> None:
+    w, h = size
+    if bright:
+        s = Sketch(100, 100)
+        s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ffd76a", 0.85), (45, "#ffcb55", 0.4), (100, "#ffbe4a", 0)))
+        dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
+        pen.sketch(s, Box.around((w / 2 + dx * w * 0.34, h / 2 + dy * h * 0.34), w * 0.95, h * 0.95))
+    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=1 if bright else 0.86)
+
+
+def _paint_crack(pen: Pen, box: Box, side: int) -> None:
+    """A crack in the wall: here it can be broken."""
+    w, h = box.size
+    s = Sketch(100, 100)
+    d = "M10 50 L28 42 L38 58 L52 40 L64 60 L78 46 L92 54"
+    if side % 2:
+        d = "M50 10 L42 28 L58 38 L40 52 L60 64 L46 78 L54 92"
+    s.path(d, "none", "#5a3510", 13).path(d, "none", "#f6c65c", 6.5)
+    pen.sketch(s, Box.around((w / 2, h / 2), min(w, h) * 1.3, min(w, h) * 1.3))
+
+
+def _paint_stitches(pen: Pen, size: tuple[float, float]) -> None:
+    w, h = size
+    s = Sketch(100, 100)
+    s.rect(0, 0, 100, 100, 8, "#ffdf8a", opacity=0.4)
+    pen.sketch(s, Box(0, 0, w, h))
+    thick = max(3.0, min(w, h) * 0.05)
+    outline = rounded_outline(0, 0, w, h, min(w, h) * 0.14)
+    pen.thread(outline, thick, dash=(thick * 2.6, thick * 2.0), bright=True)
