@@ -107,7 +107,7 @@ def _paint_hints(pen: Pen, hints: Sequence[tuple[str, str, str]]) -> float:
         keycap(pen, key, x - w, 36)
         x -= w
         if pad:
-            pad_glyph(pen, pad, x - 46, 36)
-            x -= 46
+            x -= 64 if pad in ("lb", "rb") else 46
+            pad_glyph(pen, pad, x, 36)
         x -= 36
     return x

@@ -119,7 +119,8 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
 
 
 _ARROWS = ("left", "right", "up", "down")
-_SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "Esc", "space": "Space", "tab": "Tab"}
+_SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "Esc", "space": "Space", "tab": "Tab",
+            "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}  # fmt: skip
 
 
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:

@@ -1,0 +1,331 @@
+"""A rulebook set in type: from Markdown to pages of placed words, at whatever text size people like."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from klotho_games.core.words import _
+from klotho_games.stage.look import Look
+from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+BODY = 23
+_LEADING = 1.36
+_CLAUSE = re.compile(r"^\*\*([A-Z]{3}-[\w.]+)\*\*\s*(.*)$")
+_RULING = "\u0000"
+"""Stands for “house ruling” while a line is taken apart."""
+_INLINE = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
+_ROLLS = re.compile(r"^(\d\d)[–-](\d\d)$")
+BROWN = "#5a3a12"
+
+
+# -- the book as it is written --------------------------------------------------------------------------------
+
+
+@dataclass
+class Block:
+    """`kind`: title, lead, heading, text, clause, table."""
+
+    kind: str
+    text: str = ""
+    clause: str = ""
+    rows: list[list[str]] = field(default_factory=list)
+
+
+def blocks(book: str) -> list[Block]:
+    found: list[Block] = []
+    for part in re.split(r"\n\s*\n", book.strip()):
+        lines = [line.rstrip() for line in part.splitlines()]
+        first = lines[0]
+        if first.startswith("# "):
+            found.append(Block("title", first[2:]))
+        elif first.startswith("## "):
+            found.append(Block("heading", first[3:]))
+        elif first.startswith("|"):
+            cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+            found.append(Block("table", rows=[row for row in cells if not all(c and set(c) <= set("-:") for c in row)]))
+        else:
+            text = " ".join(lines)
+            clause = _CLAUSE.match(text)
+            if clause:
+                found.append(Block("clause", clause[2], clause[1]))
+            elif len(found) == 1 and text.startswith("*") and text.endswith("*"):
+                found.append(Block("lead", text.strip("*")))
+            else:
+                found.append(Block("text", text))
+    return found
+
+
+# -- the book as it is set ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Word:
+    """A run of words on one line; `kind`: text, chip (a house ruling), id (a clause in the margin)."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    text: str
+    face: str = SANS
+    size: float = BODY
+    colour: str = INK
+    kind: str = "text"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something that is no word: a rule, a table's stripe, a picture. `name` is a colour or an art file."""
+
+    kind: str
+    x: float
+    y: float
+    w: float
+    h: float
+    name: str = ""
+
+
+@dataclass
+class Page:
+    words: list[Word] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a heading or clause stands: its page, and its height on it."""
+
+    page: int
+    y: float
+    h: float = 0
+
+
+class Setter:
+    """Sets blocks line after line into pages of one width and height."""
+
+    def __init__(self, look: Look, width: float, height: float, game: str) -> None:
+        self.look, self.width, self.height, self.game = look, width, height, game
+        self.k = look.text_scale
+        self.margin = self._wide("KAR-8.88", SEMI, 20) + 18
+        self.pages: list[Page] = [Page()]
+        self.sections: list[tuple[str, Place]] = []
+        self.clauses: dict[str, list[Place]] = {}
+        self._y = 0.0
+
+    def set(self, book: list[Block]) -> None:
+        for block in book:
+            {"title": self._title, "lead": self._lead, "heading": self._heading, "text": self._text,
+             "clause": self._clause, "table": self._table}[block.kind](block)  # fmt: skip
+
+    # -- measures -------------------------------------------------------------------------------------------
+
+    def _wide(self, text: str, face: str, size: float) -> float:
+        px = max(4, round(size * self.k * self.look.scale))
+        return self.look.letters.width(text, face, px) / self.look.scale
+
+    def _step(self, size: float) -> float:
+        return size * self.k * _LEADING
+
+    def _room(self, height: float) -> None:
+        """Go to the next page where so much does not fit on this one."""
+        if self._y + height > self.height and self._y > 0:
+            self.pages.append(Page())
+            self._y = 0.0
+
+    @property
+    def _page(self) -> Page:
+        return self.pages[-1]
+
+    @property
+    def _here(self) -> Place:
+        return Place(len(self.pages) - 1, self._y)
+
+    # -- blocks ---------------------------------------------------------------------------------------------
+
+    def _title(self, block: Block) -> None:
+        for line in self._plain_lines(block.text, SERIF_BLACK, 54, self.width):
+            h = 54 * self.k * 1.14
+            self._room(h)
+            self._page.words.append(Word(0, self._y, self.width, h, line, SERIF_BLACK, 54))
+            self._y += h
+
+    def _lead(self, block: Block) -> None:
+        for line in self._plain_lines(block.text, SERIF_ITALIC, 26, self.width):
+            h = self._step(26)
+            self._room(h)
+            self._page.words.append(Word(0, self._y, self.width, h, line, SERIF_ITALIC, 26, BROWN))
+            self._y += h
+        self._page.marks.append(Mark("thread", 0, self._y + 10, self.width, 4))
+        self._y += 34
+
+    def _heading(self, block: Block) -> None:
+        lines = self._plain_lines(block.text, SERIF, 34, self.width)
+        tall = len(lines) * 34 * self.k * 1.2
+        self._room(tall + 30 + 3 * self._step(BODY))
+        if self._y > 0:
+            self._y += 16
+        self.sections.append((block.text, self._here))
+        for line in lines:
+            self._page.words.append(Word(0, self._y, self.width, 34 * self.k * 1.2, line, SERIF, 34))
+            self._y += 34 * self.k * 1.2
+        self._page.marks.append(Mark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
+        self._y += 14
+
+    def _text(self, block: Block) -> None:
+        self._paragraph(block.text, 0, self.width)
+        self._y += 10
+
+    def _clause(self, block: Block) -> None:
+        narrow = self.margin > self.width * 0.28
+        left = 0.0 if narrow else self.margin
+        self._room(self._step(BODY) * (2 if not narrow else 3))
+        places = self.clauses.setdefault(block.clause, [])
+        self._page.words.append(
+            Word(0, self._y, self.margin, self._step(BODY), block.clause, SEMI, 20, "#8e2c22", kind="id")
+        )
+        if narrow:
+            places.append(Place(len(self.pages) - 1, self._y, self._step(BODY)))
+            self._y += self._step(BODY)
+        self._paragraph(block.text, left, self.width - left, places)
+        self._y += 12
+
+    # -- running text ---------------------------------------------------------------------------------------
+
+    def _paragraph(self, text: str, left: float, width: float, places: list[Place] | None = None) -> None:
+        line: list[tuple[str, str, str]] = []
+        used = 0.0
+        for kind, face, word in _pieces(text):
+            wide = self._chip_width() if kind == "chip" else self._wide(word, face, BODY)
+            space = self._wide(" ", SANS, BODY) if line else 0.0
+            if line and used + space + wide > width:
+                self._line(line, left, places)
+                line, used, space = [], 0.0, 0.0
+            line.append((kind, face, word))
+            used += space + wide
+        if line:
+            self._line(line, left, places)
+
+    def _line(self, pieces: list[tuple[str, str, str]], left: float, places: list[Place] | None) -> None:
+        step = self._step(BODY)
+        self._room(step)
+        if places is not None:
+            places.append(Place(len(self.pages) - 1, self._y, step))
+        x, space = left, self._wide(" ", SANS, BODY)
+        for kind, face, words in _joined(pieces):
+            if kind == "chip":
+                wide = self._chip_width()
+                self._page.words.append(
+                    Word(x, self._y + step * 0.14, wide, step * 0.74, _("house ruling"), SEMI, 17, "#ffffff", "chip")
+                )
+            else:
+                wide = self._wide(words, face, BODY)
+                self._page.words.append(Word(x, self._y, wide, step, words, face))
+            x += wide + space
+        self._y += step
+
+    def _chip_width(self) -> float:
+        return self._wide(_("house ruling"), SEMI, 17) + 22
+
+    def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
+        px = max(4, round(size * self.k * self.look.scale))
+        return self.look.letters.wrap(text, face, px, width * self.look.scale)
+
+    # -- tables ---------------------------------------------------------------------------------------------
+
+    def _table(self, block: Block) -> None:
+        size = 21.0
+        columns = self._columns(block.rows, size)
+        self._y += 2
+        for number, row in enumerate(block.rows):
+            self._table_row(row, columns, size, number)
+        self._y += 16
+
+    def _columns(self, rows: list[list[str]], size: float) -> list[float]:
+        """As wide as their longest words; shared out again where that is too much."""
+        wide = []
+        for i in range(max(len(row) for row in rows)):
+            cells = [row[i] for row in rows if i < len(row)]
+            widest = max(self._wide(cell, BOLD, size) for cell in cells)
+            picture = self._tile_size() + 14 if any(self._tile(cell) for cell in cells) else 0.0
+            wide.append(widest + picture + 22 if widest else 16.0)
+        if sum(wide) <= self.width:
+            return wide
+        # Numbers keep their line; the longer words share what is left.
+        short = [w if w < self.width * 0.2 else 0.0 for w in wide]
+        left, wanted = self.width - sum(short), sum(w for w, s in zip(wide, short, strict=True) if not s)
+        return [s or w * left / wanted for w, s in zip(wide, short, strict=True)]
+
+    def _table_row(self, row: list[str], columns: list[float], size: float, number: int) -> None:
+        pictured = any(self._tile(cell) for cell in row)
+        rooms = [columns[i] - 20 - (self._tile_size() + 12 if self._tile(cell) else 0) for i, cell in enumerate(row)]
+        lines = [self._plain_lines(cell, SANS, size, max(40.0, room)) for cell, room in zip(row, rooms, strict=True)]
+        step = size * self.k * 1.24
+        tall = max(max(len(cell) for cell in lines) * step + 8, self._tile_size() + 6 if pictured else 0)
+        self._room(tall * (3 if number == 0 else 1))
+        wide = sum(columns)
+        if number == 0:
+            self._page.marks.append(Mark("stripe", 0, self._y, wide, tall, "#e2cfa8"))
+        elif number % 2 == 0:
+            self._page.marks.append(Mark("stripe", 0, self._y, wide, tall, "#f0e4c8"))
+        x = 0.0
+        for i, cell in enumerate(lines):
+            self._cell(row[i], cell, x, columns[i], tall, size, step, number)
+            x += columns[i]
+        self._y += tall
+
+    def _cell(self, text: str, lines: list[str], x: float, wide: float, tall: float, size: float, step: float,
+              number: int) -> None:  # fmt: skip
+        tile = self._tile(text)
+        if tile:
+            side = self._tile_size()
+            self._page.marks.append(Mark("picture", x + 8, self._y + (tall - side) / 2, side, side, tile))
+            x, wide = x + side + 12, wide - side - 12
+        face = BOLD if number == 0 else (SEMI if _ROLLS.match(text) else SANS)
+        y = self._y + (tall - step * len(lines)) / 2
+        for line in lines:
+            if line:
+                self._page.words.append(Word(x + 10, y, wide - 12, step, line, face, size))
+            y += step
+
+    def _tile_size(self) -> float:
+        return min(96.0, 56 * self.k)
+
+    def _tile(self, cell: str) -> str:
+        """The picture that belongs to a line of a tile chart, where the game has one."""
+        rolls = _ROLLS.match(cell)
+        if not rolls:
+            return ""
+        name = f"{self.game}/t_chart_{rolls[1]}_{rolls[2]}_S"
+        return name if Path(self.look.art.root / f"{name}.svg").is_file() else ""
+
+
+def _pieces(text: str) -> list[tuple[str, str, str]]:
+    """Words with their face: (kind, face, word)."""
+    found: list[tuple[str, str, str]] = []
+    text = text.replace("*(house ruling)*", _RULING)
+    for part in _INLINE.split(text):
+        face = BOLD if part.startswith("**") else ITALIC if part.startswith("*") and len(part) > 1 else SANS
+        for word in part.strip("*").split():
+            if _RULING in word:
+                found.append(("chip", SANS, ""))
+                word = word.replace(_RULING, "")
+            if word:
+                # A full stop right behind bold or italic words belongs to them.
+                if found and not part[:1].isspace() and word in ".,:;)" and found[-1][0] == "text":
+                    found[-1] = ("text", found[-1][1], found[-1][2] + word)
+                else:
+                    found.append(("text", face, word))
+    return found
+
+
+def _joined(pieces: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Neighbouring words of one face become one run."""
+    runs: list[tuple[str, str, str]] = []
+    for kind, face, word in pieces:
+        if runs and kind == "text" and runs[-1][0] == "text" and runs[-1][1] == face:
+            runs[-1] = (kind, face, f"{runs[-1][2]} {word}")
+        else:
+            runs.append((kind, face, word))
+    return runs

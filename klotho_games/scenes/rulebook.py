@@ -1,0 +1,277 @@
+"""The rulebook: an open book with its contents beside it, opened at a clause where one is asked for."""
+
+from __future__ import annotations
+
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks
+from klotho_games.scenes.frame import TopBar, paint_cloth
+from klotho_games.stage.controls import TextField, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.motion import fade
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+BOOK = Box(436, 96, 1448, 948)
+_SIDE = Box(36, 96, 368, 948)
+_INNER = Box(56, 40, 0, 60)
+"""Margins of a page: left and right, top, and below for its number."""
+_ONE_PAGE_FROM = 1.6
+"""From this text size on, one wide page is easier to read than two narrow ones."""
+
+
+class Rulebook(Scene):
+    name = "rulebook"
+
+    def __init__(self, game: Game, clause: str = "") -> None:
+        super().__init__()
+        self.game, self.clause = game, clause
+        self._blocks = blocks(game.rulebook)
+        self._set: Setter
+        self._spread = 0
+        self._chapter = 0
+        self._lit = clause
+        self._shown: list[Sprite] = []
+        self._contents: ScrollArea
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    @property
+    def per_spread(self) -> int:
+        return 2 if self.stage.look.text_scale < _ONE_PAGE_FROM else 1
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def _page_box(self, side: int) -> Box:
+        pages = BOOK.columns(self.per_spread)
+        return pages[side]
+
+    def build(self) -> None:
+        """Set the book anew; it stays open at the clause or page where it was."""
+        page = self._page_box(0)
+        kept = self._spread * getattr(self, "_per_spread_before", self.per_spread)
+        self._per_spread_before = self.per_spread
+        self._set = Setter(self.stage.look, page.w - 2 * _INNER.x, page.h - _INNER.y - _INNER.h, self.game.id)
+        self._set.set(self._blocks)
+        self._spread = min(kept, len(self._set.pages) - 1) // self.per_spread
+        if self.clause:
+            self._open_at_clause(self.clause)
+            self.clause = ""
+        hints = [("page up", "lb", _("Back a page")), ("page down", "rb", _("Next page")), ("escape", "b", _("Close"))]
+        TopBar(self, self.game.info.title, _("Rulebook"), hints, _("Close the book"))
+        self._add_side()
+        self._add_book()
+        self._show_spread(still=True)
+
+    def _add_side(self) -> None:
+        self.add(Sprite(_SIDE, lambda pen: pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge="#6a5a94", radius=20,
+                                                     shadow=10), z=5, margin=40))  # fmt: skip
+        TextField(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
+                  placeholder=_("Find: KAR-4.5 or a word"), tip=_("A clause’s number, or any word"))  # fmt: skip
+        k = min(self.stage.look.text_scale, 1.6)
+        rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
+        room = Box(_SIDE.x + 16, _SIDE.y + 104, _SIDE.w - 32, _SIDE.h - 124)
+        self._contents = ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=_("Contents"))
+
+    def _row(self, i: int, title: str, k: float) -> Row:
+        place = self._set.sections[i][1]
+        nowhere = Box(0, 0, 0, 0)
+        spot = Spot(f"section-{i}", nowhere, title, "chapter", press=lambda: self._open_chapter(i), ring=12)
+
+        def paint(pen: Pen, box: Box) -> None:
+            here = self._section() == i
+            if here:
+                pen.panel(box, "#fffaf0", "#efe0c2", edge="#b99b66", radius=12)
+            elif spot.hovered:
+                pen.panel(box, "#3d3560", edge="#6a5a94", radius=12)
+            pen.text(title, Box(box.x + 18, box.y + 4, box.w - 70, box.h - 8), 24, INK if here else PAPER, SEMI,
+                     wrap=True, leading=1.1)  # fmt: skip
+            pen.text(str(place.page + 1), Box(box.right - 54, box.y, 40, box.h), 20,
+                     MUTED_ON_PAPER if here else "#cfc6e6", align="right")  # fmt: skip
+
+        return Row(78 * k, paint, [(spot, Box(0, 0, _SIDE.w - 32, 78 * k))])
+
+    def _section(self) -> int:
+        """The chapter that was opened while its page is in sight, else the one that the left page belongs to."""
+        pages = range(self._spread * self.per_spread, (self._spread + 1) * self.per_spread)
+        if self._set.sections[self._chapter][1].page in pages:
+            return self._chapter
+        begun = [i for i, (_title, place) in enumerate(self._set.sections) if place.page <= pages.start]
+        return begun[-1] if begun else 0
+
+    def _add_book(self) -> None:
+        def paint(pen: Pen) -> None:
+            _paint_book(pen, BOOK.at_origin, self.per_spread)
+
+        self.add(Sprite(BOOK, paint, z=5, margin=40, key=("open-book", self.per_spread)))
+        style = ButtonStyle(size=22, radius=12, icon_size=26)
+        y = BOOK.bottom - 58
+        back, on = _("Back a page"), _("Next page")
+        self._earlier = Button(self, "page-back", Box(BOOK.x + 26, y, 64, 44), "", lambda: self.turn(-1), kind="paper",
+                               icon="left", tip=back, spoken=back, style=style, z=20)  # fmt: skip
+        self._later = Button(self, "page-on", Box(BOOK.right - 90, y, 64, 44), "", lambda: self.turn(1), kind="paper",
+                             icon="right", tip=on, spoken=on, first=True, style=style, z=20)  # fmt: skip
+
+    def _show_spread(self, still: bool) -> None:
+        for sprite in self._shown:
+            self.layers.remove(sprite)
+        self._shown = []
+        for side in range(self.per_spread):
+            number = self._spread * self.per_spread + side
+            if number >= len(self._set.pages):
+                break
+            box = self._page_box(side)
+            sprite = Sprite(box, lambda pen, n=number, box=box: self._paint_page(pen, n, box), z=10)
+            self._shown.append(self.add(sprite))
+            if not still and not self.motions.reduced:
+                sprite.alpha = 0
+                self.motions.beside(fade(sprite, 1, 0.14))
+        last = (len(self._set.pages) - 1) // self.per_spread
+        self._earlier.set(reason="" if self._spread > 0 else _("This is the first page."))
+        self._later.set(reason="" if self._spread < last else _("This is the last page."))
+        self._contents.refresh()
+
+    def _paint_page(self, pen: Pen, number: int, box: Box) -> None:
+        page = self._set.pages[number]
+        x, y = _INNER.x, _INNER.y
+        for place in self._set.clauses.get(self._lit, ()):
+            if place.page == number:
+                pen.panel(Box(x - 14, y + place.y, box.w - 2 * x + 28, place.h + 1), "#f6d98a", alpha=0.55, radius=4)
+        paint_page(pen, page, x, y)
+        pen.text(str(number + 1), Box(box.w / 2 - 60, box.h - 54, 120, 36), 20, MUTED_ON_PAPER, SERIF, align="centre",
+                 grow=False)  # fmt: skip
+
+    # -- turning --------------------------------------------------------------------------------------------
+
+    def turn(self, by: int) -> None:
+        last = (len(self._set.pages) - 1) // self.per_spread
+        spread = min(max(0, self._spread + by), last)
+        if spread != self._spread:
+            self._spread = spread
+            self.stage.sound.play("ui_page")
+            self._show_spread(still=False)
+
+    def open_page(self, page: int) -> None:
+        if page // self.per_spread != self._spread:
+            self.turn(page // self.per_spread - self._spread)
+
+    def _open_chapter(self, i: int) -> None:
+        self._chapter = i
+        self.open_page(self._set.sections[i][1].page)
+        self._contents.refresh()
+
+    def _open_at_clause(self, clause: str) -> bool:
+        places = self._set.clauses.get(clause.upper())
+        if not places:
+            return False
+        self._lit = clause.upper()
+        self._spread = places[0].page // self.per_spread
+        before = [i for i, (_t, p) in enumerate(self._set.sections) if (p.page, p.y) <= (places[0].page, places[0].y)]
+        self._chapter = before[-1] if before else 0
+        return True
+
+    def _find(self, wanted: str) -> str:
+        """A clause by its number, or the first clause after this spread that has the words in it."""
+        if not wanted:
+            return ""
+        number = wanted.upper() if "-" in wanted else f"{self._prefix()}-{wanted.upper()}"
+        before = self._spread
+        if self._open_at_clause(number) or self._open_at_words(wanted):
+            self.stage.sound.play("ui_page")
+            self._show_spread(still=before == self._spread)
+            return ""
+        return _("Nothing in this book is called “{words}”.").format(words=wanted)
+
+    def _prefix(self) -> str:
+        return next(iter(self._set.clauses), "KAR-").split("-")[0]
+
+    def _open_at_words(self, wanted: str) -> bool:
+        low = wanted.casefold()
+        hits = [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
+        if not hits:
+            return False
+        here = (hits.index(self._lit) + 1) % len(hits) if self._lit in hits else 0
+        return self._open_at_clause(hits[here])
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def wheel(self, p: Pointer) -> None:
+        if _SIDE.contains(p.at):
+            self._contents.wheel(p.turn)
+        else:
+            self.turn(-p.turn)
+
+    def press(self, p: Press) -> None:
+        pages = {"page up": -1, "page down": 1}
+        if p.key in pages:
+            self.turn(pages[p.key])
+        elif p.key in ("home", "end"):
+            self.open_page(0 if p.key == "home" else len(self._set.pages) - 1)
+        elif p.action in (Action.LEFT, Action.RIGHT) and not self.focus.seen:
+            self.turn(-1 if p.action is Action.LEFT else 1)
+        else:
+            super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action in (Action.TURN_LEFT, Action.TURN_RIGHT):
+            self.turn(-1 if action is Action.TURN_LEFT else 1)
+        elif action in (Action.RULES, Action.MENU):
+            self.back()
+
+
+def paint_page(pen: Pen, page: Page, x: float, y: float) -> None:
+    for mark in page.marks:
+        _paint_mark(pen, mark, x, y)
+    for word in page.words:
+        _paint_word(pen, word, x, y)
+
+
+def _paint_mark(pen: Pen, mark: Mark, x: float, y: float) -> None:
+    box = Box(mark.x + x, mark.y + y, mark.w, mark.h)
+    if mark.kind == "thread":
+        pen.thread([(box.x, box.y), (box.right, box.y)], 3, shadow=False)
+    elif mark.kind == "picture":
+        pen.svg(mark.name, box)
+        pen.sketch(Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 3, "none", "#5a4526", 1.6), box)
+    else:
+        pen.fill(box, mark.name, 0.8 if mark.kind == "stripe" else 1.0)
+
+
+def _paint_word(pen: Pen, word: Word, x: float, y: float) -> None:
+    box = Box(word.x + x, word.y + y, word.w + 6, word.h)
+    if word.kind == "chip":
+        chip = Box(box.x, box.y, word.w, word.h)
+        pen.panel(chip, "#2f6d68", "#24554f", radius=word.h / 2)
+        pen.text(word.text, chip, word.size, word.colour, word.face, align="centre")
+    else:
+        pen.text(word.text, box, word.size, word.colour, word.face)
+
+
+def _paint_book(pen: Pen, box: Box, pages: int) -> None:
+    """Leather under the paper, leaves at the edges, and the fold in the middle."""
+    if pen.look.high_contrast:
+        pen.panel(box, "#ffffff", edge="#000000", radius=10)
+        return
+    pen.raster("kit/leather.jpg", box.grown(14, 12), cover=True, radius=18, shadow=18)
+    for i in range(4, 0, -1):
+        pen.panel(box.grown(i * 2, i * 1.2), "#e7d9ba" if i % 2 else "#d2bf97", edge="#a98c5a", edge_width=1, radius=10)
+    paper(pen, box, radius=8, shadow=0)
+    if pages == 2:
+        middle = box.centre[0]
+        s = Sketch(240, 10)
+        stops = ((0, "#5a3a12", 0), (42, "#5a3a12", 0.16), (50, "#2a1808", 0.42), (58, "#5a3a12", 0.16),
+                 (100, "#5a3a12", 0))  # fmt: skip
+        s.rect(0, 0, 240, 10, 0, s.linear((0, 0), (240, 0), *stops))
+        pen.sketch(s, Box(middle - 120, box.y + 2, 240, box.h - 4))
+    ribbon = Sketch(40, 120)
+    ribbon.path("M6 0 H34 V112 L20 98 L6 112 Z", ribbon.down("#b53a2a", "#e8604c"), "#5a120c", 2.5)
+    pen.sketch(ribbon, Box(box.right - 46, box.y - 12, 30, 92), shadow=3)
+    pen.sketch(Sketch(10, 10).circle(5, 5, 4, GOLD), Box(box.right - 36, box.y + 4, 10, 10))
