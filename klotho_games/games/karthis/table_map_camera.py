@@ -7,16 +7,14 @@ only when a tile would not be seen otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from klotho_games.games.karthis.temple import HEIGHT, START, WIDTH, Sheet, place_of
 from klotho_games.stage.geometry import Box, Point
 
-LARGEST, SMALLEST = 128.0, 40.0
-"""Sizes of a tile in logical units. At 128 the tile sheet is shown as it was drawn, pixel by pixel."""
-_SIZES = (128.0, 112.0, 98.0, 86.0, 76.0, 68.0, 60.0)
-_SMALL_SIZES = (60.0, 54.0, 48.0, 43.0, 40.0)
+_SIZES = (128.0, 112.0, 98.0, 86.0, 76.0, 67.0, 59.0, 52.0, 46.0, 41.0, 37.0)
+"""Of a tile, in logical units. At 128 the tile sheet is shown as it was drawn, at 37 all of the paper is seen."""
+LARGEST, SMALLEST = _SIZES[0], _SIZES[-1]
 _AROUND = 0.62
 """Tiles of room around the explored ones: the stitches of an opening and the hatching lie there."""
 
@@ -52,29 +50,19 @@ class Camera(NamedTuple):
         return Camera(around[0] - (around[0] - self.x) * k, around[1] - (around[1] - self.y) * k, tile)
 
 
-@dataclass(frozen=True)
-class Room:
-    """Where on the page the map may lie: beside the torch while it is small, over the whole page later."""
-
-    narrow: Box
-    wide: Box
+def room_on(page: Box) -> Box:
+    """Where on the page the map may lie: beside the torch, below the title."""
+    return Box(page.x + 112, page.y + 98, page.w - 132, page.h - 122)
 
 
-def room_on(page: Box) -> Room:
-    narrow = Box(page.x + 112, page.y + 98, page.w - 132, page.h - 122)
-    wide = Box(page.x + 16, page.y + 98, page.w - 32, page.h - 118)
-    return Room(narrow, wide)
-
-
-def first_view(room: Room) -> Camera:
+def first_view(room: Box) -> Camera:
     """A fresh sheet: the start tile in the middle of the page's lower edge."""
     column, row = place_of(START)
-    middle = room.narrow.centre[0]
-    below = room.narrow.bottom - _AROUND * LARGEST
-    return Camera(round(middle - (column + 0.5) * LARGEST), round(below - (row + 1) * LARGEST), LARGEST)
+    below = room.bottom - _AROUND * LARGEST
+    return Camera(round(room.centre[0] - (column + 0.5) * LARGEST), round(below - (row + 1) * LARGEST), LARGEST)
 
 
-def view_of(sheet: Sheet, room: Room) -> Camera:
+def view_of(sheet: Sheet, room: Box) -> Camera:
     """Every tile in turn: nothing moves while it fits, else the whole is centred anew."""
     camera = first_view(room)
     seen: list[int] = []
@@ -92,18 +80,21 @@ def _bounds(squares: Iterable[int]) -> Box:
     return Box(left, top, right - left, bottom - top).grown(_AROUND)
 
 
-def _with_room(camera: Camera, bounds: Box, room: Room) -> Camera:
-    tile, page = _size_for(bounds, room)
-    if tile == camera.tile and _fits(camera, bounds, page):
-        return camera
+def _with_room(camera: Camera, bounds: Box, room: Box) -> Camera:
+    tile = next((size for size in _SIZES if bounds.w * size <= room.w and bounds.h * size <= room.h), SMALLEST)
     anew = tile != camera.tile
     shown = Camera(camera.x, camera.y, tile)
     x, y = shown.x, shown.y
-    if anew or not _fits_across(shown, bounds, page):
-        x = _centred(page.x, page.w, bounds.x, bounds.w, tile, WIDTH)
-    if anew or not _fits_down(shown, bounds, page):
-        y = _centred(page.y, page.h, bounds.y, bounds.h, tile, HEIGHT)
+    if anew or not _fits(shown.x, bounds.x, bounds.w, tile, room.x, room.w):
+        x = _centred(room.x, room.w, bounds.x, bounds.w, tile, WIDTH)
+    if anew or not _fits(shown.y, bounds.y, bounds.h, tile, room.y, room.h):
+        y = _centred(room.y, room.h, bounds.y, bounds.h, tile, HEIGHT)
     return Camera(round(x), round(y), tile)
+
+
+def _fits(origin: float, first: float, length: float, tile: float, start: float, room: float) -> bool:
+    begin = origin + first * tile
+    return begin >= start - 1 and begin + length * tile <= start + room + 1
 
 
 def _centred(start: float, room: float, first: float, length: float, tile: float, squares: int) -> float:
@@ -112,25 +103,3 @@ def _centred(start: float, room: float, first: float, length: float, tile: float
     if least > most:
         return start + (room - squares * tile) / 2
     return min(most, max(least, start + (room - length * tile) / 2 - first * tile))
-
-
-def _size_for(bounds: Box, room: Room) -> tuple[float, Box]:
-    for sizes, page in ((_SIZES, room.narrow), (_SMALL_SIZES, room.wide)):
-        for size in sizes:
-            if bounds.w * size <= page.w and bounds.h * size <= page.h:
-                return size, page
-    return SMALLEST, room.wide
-
-
-def _fits(camera: Camera, bounds: Box, page: Box) -> bool:
-    return _fits_across(camera, bounds, page) and _fits_down(camera, bounds, page)
-
-
-def _fits_across(camera: Camera, bounds: Box, page: Box) -> bool:
-    left = camera.x + bounds.x * camera.tile
-    return left >= page.x - 1 and left + bounds.w * camera.tile <= page.right + 1
-
-
-def _fits_down(camera: Camera, bounds: Box, page: Box) -> bool:
-    top = camera.y + bounds.y * camera.tile
-    return top >= page.y - 1 and top + bounds.h * camera.tile <= page.bottom + 1

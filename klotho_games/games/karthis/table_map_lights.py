@@ -1,4 +1,4 @@
-"""What glows on the map: stitched openings, the explorer's lantern, the torch, hover, targets and advice."""
+"""What glows on the map: stitched openings, the explorer's lantern, hover, targets and advice."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.table_map_ink import EXITS, LIT, TORCH
+from klotho_games.games.karthis.table_map_ink import EXITS, LIT
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, linear
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 _LANTERN = 2.1
 """How many tiles the lantern lights."""
-_TORCH_FROM = 60
-"""Under this size of a tile the map needs the torch's place."""
 
 
 class Lights:
@@ -36,16 +33,6 @@ class Lights:
         self._advice: Sprite | None = None
         self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + LIT, key="karthis-lantern"))
         self._hover = self._add(Sprite(Box(0, 0, 10, 10), _paint_hover, z=self._z_lit + 0.01, visible=False))
-        slots = layout("karthis/table")
-        flame = slots["torch_flame"]
-        self.torch = [
-            self._add(Sprite(Box.around((flame.centre[0], flame.centre[1] - 32), 900, 900), _paint_glow,
-                             z=view.z + TORCH, key="karthis-torch-glow")),
-            self._add(Sprite(Box(slots["torch"].x - 20, slots["torch"].y + 68, 190, 400), _paint_torch,
-                             z=view.z + TORCH + 0.01, key="karthis-torch")),
-            self._add(Sprite(flame, lambda pen: None, z=view.z + TORCH + 0.02)),
-        ]  # fmt: skip
-        self.flicker(0)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -54,7 +41,6 @@ class Lights:
         self.advise("")
         self._hover.visible = False
         self.follow()
-        self.torch_for(self.view.camera.tile)
         self.forget_exits(list(self.exits))
         for square, side in self.view.ways(s):
             self._add_exit(square, side, square == s.at and s.phase is Phase.FOOT)
@@ -88,16 +74,6 @@ class Lights:
         """The lantern goes with the token."""
         t = self.view.camera.tile * _LANTERN
         self.lantern.box = Box.around(self.view.token.centre, round(t), round(t))
-
-    def torch_for(self, tile: float) -> None:
-        for sprite in self.torch:
-            sprite.visible = tile >= _TORCH_FROM
-
-    def flicker(self, moment: float) -> None:
-        """The flame dances while something moves; at rest it stands still, so that nothing is drawn."""
-        frame = int(moment * 9) % 3 + 1
-        box = self.torch[2].box.at_origin
-        self.torch[2].redraw(lambda pen: pen.svg(f"karthis/k_flame_{frame}", box), ("karthis-flame", frame))
 
     # -- hover, targets, advice -----------------------------------------------------------------------------
 
@@ -165,14 +141,6 @@ def _paint_lantern(pen: Pen) -> None:
     stops = ((0, "#ffdf86", 0.72), (38, "#ffcf62", 0.42), (72, "#ffbe4a", 0.13), (100, "#ffb640", 0))
     s.circle(50, 50, 50, s.radial((50, 50), 50, *stops))
     pen.sketch(s, Box(0, 0, w, h))
-
-
-def _paint_glow(pen: Pen) -> None:
-    pen.raster("karthis/torch_glow.png", Box(0, 0, 900, 900))
-
-
-def _paint_torch(pen: Pen) -> None:
-    pen.raster("karthis/torch.png", Box(0, 0, 190, 400))
 
 
 def _paint_hover(pen: Pen) -> None:

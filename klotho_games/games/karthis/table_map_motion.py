@@ -133,7 +133,6 @@ class _Glance:
             picture.redraw()
         view.put_token(view.now.at if view.now.at >= 0 else view.plan.at)
         view.lights.follow()
-        view.lights.torch_for(self.to.tile)
 
 
 def _seen_through(box: Box, camera: Camera, other: Camera) -> Box:
@@ -172,7 +171,6 @@ class _Inking:
         view = self.view
         if t < 1:
             self.sprite.redraw(lambda pen: self._paint(pen, t))
-            view.lights.flicker(t)
             return
         view.table.layers.remove(self.sprite)
         view.now.sheet = self.sheet
@@ -277,7 +275,6 @@ class _Hop:
         lift = camera.tile * 0.2 * math.sin(math.pi * t)
         view.token.centre = (x0 + (x1 - x0) * k, y0 + (y1 - y0) * k - lift)
         view.lights.follow()
-        view.lights.flicker(t)
         if self.sprite is not None and t < 1:
             self.sprite.redraw(lambda pen: self._paint(pen, k))
         if t >= 1:
