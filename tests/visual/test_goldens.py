@@ -1,0 +1,36 @@
+"""The screens look as they were last accepted. To renew: `build_scripts/shots.py --accept`, after looking at them."""
+
+from __future__ import annotations
+
+import os
+
+import pygame
+import pytest
+import shots
+
+from klotho_games.core import words
+from tests.visual.compare import difference, side_by_side
+
+FAILED = shots.OUT / "failed"
+
+
+@pytest.mark.parametrize("name", shots.GOLDENS)
+def test_the_screen_looks_as_accepted(name: str) -> None:
+    kept = shots.GOLDEN / f"{name}.jpg"
+    assert kept.is_file(), f"there is no accepted picture: build_scripts/shots.py --accept {name}"
+    words.use("en")
+    ours = shots.take(name, shots.GOLDEN_SIZE)
+    golden = pygame.image.load(str(kept)).convert()
+    found = difference(golden, ours)
+    if not found.same:
+        FAILED.mkdir(parents=True, exist_ok=True)
+        path = FAILED / f"{name}.png"
+        pygame.image.save(side_by_side(golden, ours), str(path))
+        pytest.fail(
+            f"{name} looks different near {found.at} (mean {found.mean:.2f}, worst {found.local:.1f}): see "
+            f"{os.path.relpath(path)} (accepted, now, difference)"
+        )
+
+
+def test_every_accepted_picture_has_a_screen() -> None:
+    assert {path.stem for path in shots.GOLDEN.glob("*")} <= set(shots.GOLDENS)

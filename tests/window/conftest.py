@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# The twin in the test's own process has no screen; the game gets the one of Xvfb.
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+if str(ROOT / "build_scripts") not in sys.path:
+    sys.path.append(str(ROOT / "build_scripts"))

@@ -1,0 +1,208 @@
+"""A real window on a virtual screen, worked by real mouse and key events, and its twin in the test's own process.
+
+The twin is the same program without a screen. It gets the same seed and the same input, so it knows where every
+button is and what the journal on disk must say; nothing in the game is made for these tests.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import shots
+
+from klotho_games.core import folders, journal
+from klotho_games.core import settings as kept_settings
+from klotho_games.core.profiles import Profiles
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.input import KEYS, Pointer, Press
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = (1280, 720)
+PATIENCE = 15.0
+XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
+         "right": "Right"}  # fmt: skip
+
+
+def missing() -> str:
+    """Why this cannot be run here; empty where it can."""
+    for tool in ("Xvfb", "xdotool"):
+        if shutil.which(tool) is None:
+            return f"{tool} is not installed"
+    return ""
+
+
+def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        found = ready()
+        if found:
+            return found
+        time.sleep(0.03)
+    raise AssertionError(f"waited {seconds:.0f} s for {what}")
+
+
+class Screen:
+    """Xvfb with its picture in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        read, write = os.pipe()
+        self._picture = folder / "Xvfb_screen0"
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp",
+                   "-fbdir", str(folder)]  # fmt: skip
+        self._process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as told:
+            self.display = f":{told.readline().strip()}"
+
+    def picture(self) -> pygame.Surface:
+        """The screen as it is now, from Xvfb's XWD file: a header of big-endian words, colours, then BGRX rows."""
+        data = self._picture.read_bytes()
+        header = struct.unpack(">25I", data[:100])
+        offset, (width, height), row = header[0] + header[19] * 12, header[4:6], header[12]
+        whole = pygame.image.frombuffer(data[offset : offset + row * height], (row // 4, height), "BGRA")
+        return whole.subsurface((0, 0, width, height)).convert()
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.wait(10)
+
+
+class Live:
+    """The game in a window of its own."""
+
+    def __init__(self, screen: Screen, home: Path) -> None:
+        self.screen, self.home = screen, home
+        self.start()
+
+    def start(self) -> None:
+        env = {**os.environ, "DISPLAY": self.screen.display, "KLOTHO_HOME": str(self.home), "PYTHONPATH": str(ROOT),
+               "SDL_AUDIODRIVER": "dummy", "LANGUAGE": "en"}  # fmt: skip
+        env.pop("SDL_VIDEODRIVER", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "klotho_games"], env=env, cwd=self.home, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def do(self, *words: object) -> None:
+        env = {**os.environ, "DISPLAY": self.screen.display}
+        subprocess.run(["xdotool", *(str(word) for word in words)], env=env, check=True, timeout=20)
+        assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(10)
+
+    def ended(self) -> int:
+        return self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+
+    def journals(self) -> list[Path]:
+        return sorted((self.home / "saves").glob("*.klotho"))
+
+
+class Twin:
+    """The studio in the place of the game: told the same, it stands the same."""
+
+    def __init__(self, studio: shots.Studio) -> None:
+        self.studio = studio
+        self.stage = studio.stage
+
+    @property
+    def scene(self) -> Any:
+        assert self.stage.scene is not None
+        return self.stage.scene
+
+    def spot(self, id: str) -> Spot:
+        found = self.scene.focus.find(id)
+        assert found is not None, (id, [spot.id for spot in self.scene.focus.spots])
+        return found  # type: ignore[no-any-return]
+
+    def pixel(self, spot: Spot) -> tuple[int, int]:
+        return self.stage.window.to_pixel(spot.box.centre)
+
+    def send(self, *signals: Any) -> None:
+        for signal in signals:
+            self.stage.step(1 / 60, [signal])
+        self.studio.rest(4)
+
+
+class Pair:
+    """Hands that do everything twice: in the window and at the twin."""
+
+    def __init__(self, live: Live, twin: Twin) -> None:
+        self.live, self.twin = live, twin
+
+    def click(self, spot: Spot) -> None:
+        x, y = self.twin.pixel(spot)
+        at = self.twin.stage.window.to_canvas((x, y))
+        self.live.do("mousemove", "--sync", x, y, "sleep", 0.03, "click", 1)
+        self.twin.send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
+
+    def drag(self, piece: Spot, target: Spot) -> None:
+        start, end = self.twin.pixel(piece), self.twin.pixel(target)
+        way = [(round(start[0] + (end[0] - start[0]) * t / 4), round(start[1] + (end[1] - start[1]) * t / 4))
+               for t in range(5)]  # fmt: skip
+        words: list[object] = ["mousemove", "--sync", *start, "mousedown", 1]
+        for x, y in way[1:]:
+            words += ["sleep", 0.03, "mousemove", "--sync", x, y]
+        self.live.do(*words, "sleep", 0.03, "mouseup", 1)
+        canvas = [self.twin.stage.window.to_canvas(at) for at in way]
+        self.twin.send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
+        self.twin.send(*(Pointer("move", at, 0) for at in canvas[1:]), Pointer("release", canvas[-1]))
+
+    def keys(self, *names: str) -> None:
+        if not names:
+            return
+        self.live.do("key", "--delay", 25, *(XKEYS.get(name, name) for name in names))
+        for name in names:
+            action = KEYS.get(name)
+            self.twin.send(Press(action, name), Press(action, name, down=False))
+
+    def keys_to(self, id: str) -> None:
+        """Tab until the focus is there; the keyboard shows where it is before it moves."""
+        focus = self.twin.scene.focus
+        for _ in range(len(focus.spots) + 2):
+            if focus.seen and focus.current is not None and focus.current.id == id:
+                return
+            self.keys("tab")
+        raise AssertionError(f"Tab never comes to {id}")
+
+    def same_journal(self, path: Path) -> None:
+        """Both have taken the same steps, and those of the window are on the disk."""
+        wanted = self.twin.scene.session.record.steps if hasattr(self.twin.scene, "session") else None
+        assert wanted is not None
+
+        def arrived() -> bool:
+            kept = journal.read(path)
+            return sum(line.step is not None for line in kept.lines) >= len(wanted)
+
+        wait_for(f"{len(wanted)} steps in the journal", arrived)
+        assert journal.replay(path).record.steps == wanted
+
+
+def furnish(home: Path) -> None:
+    """A home where Ada plays, and nothing has to be waited for."""
+    before = folders._chosen
+    folders.choose(home)
+    try:
+        wanted = kept_settings.changed(
+            kept_settings.Settings(), speed="instant", motion="reduced", window=SIZE, master=0
+        )
+        kept_settings.save(wanted)
+        Profiles.load().add(shots.NAME, portrait="ada")
+    finally:
+        folders._chosen = before
