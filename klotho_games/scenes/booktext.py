@@ -253,7 +253,7 @@ class Setter:
         if sum(wide) <= self.width:
             return wide
         # Numbers keep their line; the longer words share what is left.
-        short = [w if w < self.width * 0.2 else 0.0 for w in wide]
+        short = [w if w < self.width * 0.27 else 0.0 for w in wide]
         left, wanted = self.width - sum(short), sum(w for w, s in zip(wide, short, strict=True) if not s)
         return [s or w * left / wanted for w, s in zip(wide, short, strict=True)]
 

@@ -1,0 +1,158 @@
+"""Who plays here: choose a profile, add one, give it a name and a portrait, or let it go."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.profiles import BadName, Profile
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
+from klotho_games.scenes.house import PORTRAITS
+from klotho_games.scenes.setup_explorer import explorer_name, paint_photo
+from klotho_games.stage.controls import Tappable, TextField, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_LIST = Box(60, 108, 620, 936)
+_SHEET = Box(720, 108, 1140, 936)
+
+
+class ProfileChooser(Scene):
+    name = "profiles"
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        TopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])
+        self._add_list()
+        profile = house_of(self).profiles.current
+        if profile is not None:
+            self._add_sheet(profile)
+
+    # -- the list -------------------------------------------------------------------------------------------
+
+    def _add_list(self) -> None:
+        profiles = list(house_of(self).profiles)
+        k = min(self.stage.look.text_scale, 1.4)
+        room = Box(_LIST.x, _LIST.y, _LIST.w, _LIST.h - 100)
+        rows = [self._row(i, profile, 100 * k, room.w) for i, profile in enumerate(profiles)]
+        self._area = ScrollArea(self, "profiles", room, rows, gap=14, on_paper=False, label=_("Profiles"))
+        below = Box(_LIST.x, _LIST.bottom - 76, _LIST.w - 34, 66)
+        Button(self, "add", below, _("Add a profile"), self._add, icon="plus", style=ButtonStyle(size=26, radius=16))
+
+    def _row(self, i: int, profile: Profile, height: float, width: float) -> Row:
+        house = house_of(self)
+        current = house.profiles.current
+        chosen = current is not None and current.name == profile.name
+        games = ngettext("{n} game", "{n} games", profile.games).format(n=profile.games)
+        spot = Spot(f"profile-{i}", Box(0, 0, 0, 0), profile.name, "profile", _("plays") if chosen else games,
+                    press=lambda: self._choose(profile), ring=16, first=chosen)  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            if chosen:
+                pen.panel(box, "#fffaf0", "#efe0c2", edge=GOLD, edge_width=3, radius=16)
+            else:
+                top = "#424968" if spot.hovered else "#343a56"
+                pen.panel(box, top, "#262b42", edge="#5c6485", radius=16, shine=0.18)
+            side = min(78.0, box.h - 16)
+            paint_portrait(pen, profile.portrait, Box(box.x + 16, box.centre[1] - side / 2, side, side))
+            words = Box(box.x + 112, box.y + 10, box.w - 112 - 64, box.h - 20)
+            pen.text(profile.name, words.top_part(words.h * 0.55), 28, INK if chosen else PAPER, BOLD)
+            pen.text(games, words.without_top(words.h * 0.55), 22, MUTED_ON_PAPER if chosen else "#cfd3e2")
+            if chosen:
+                icon(pen, "check", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#1f7d77", 3.6)
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def _choose(self, profile: Profile) -> None:
+        self.stage.sound.play("ui_confirm")
+        house_of(self).profiles.choose(profile.name)
+        self.rebuild()
+
+    def _add(self) -> None:
+        profiles = house_of(self).profiles
+        taken = {profile.portrait for profile in profiles}
+        portrait = next((p for p in PORTRAITS if p not in taken), PORTRAITS[len(profiles) % len(PORTRAITS)])
+        name, n = explorer_name(portrait), 2
+        while profiles.get(name) is not None:
+            name, n = f"{explorer_name(portrait)} {n}", n + 1
+        profiles.add(name, portrait=portrait)
+        self.stage.sound.play("ui_confirm")
+        self.rebuild()
+        self.focus.set(self.focus.find("name"))
+
+    # -- the sheet of the chosen one ------------------------------------------------------------------------
+
+    def _add_sheet(self, profile: Profile) -> None:
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin)
+            paint_portrait(pen, profile.portrait, Box(40, 24, 104, 104))
+            pen.text(_("Name"), Box(170, 24, 300, 34), 22, MUTED_ON_PAPER)
+            pen.text(_("Portrait"), Box(48, 150, 600, 50), 30, INK, SERIF_BLACK)
+            pen.thread([(48, 204), (_SHEET.w - 48, 204)], 3, shadow=False)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=50))
+        TextField(self, "name", Box(_SHEET.x + 170, _SHEET.y + 62, 520, 62), _("Name"), profile.name,
+                  lambda name: self._rename(profile, name), size=28)  # fmt: skip
+        grid = Box(_SHEET.x + 48, _SHEET.y + 226, _SHEET.w - 96, 590)
+        for i, portrait in enumerate(PORTRAITS):
+            row = grid.rows(2, 22)[i // 3]
+            self._add_photo(profile, portrait, row.columns(3, 26)[i % 3])
+        style = ButtonStyle(size=24, radius=14)
+        y = _SHEET.bottom - 92
+        Button(self, "done", Box(_SHEET.right - 308, y, 260, 62), _("Done"), self.back, kind="primary", icon="check",
+               style=style)  # fmt: skip
+        Button(self, "remove", Box(_SHEET.x + 48, y, 320, 62), _("Delete this profile"), lambda: self._ask(profile),
+               kind="paper", icon="bin", style=style)  # fmt: skip
+
+    def _add_photo(self, profile: Profile, portrait: str, box: Box) -> None:
+        chosen = profile.portrait == portrait
+
+        def paint(pen: Pen, spot: Spot) -> None:
+            paint_photo(pen, portrait, box.at_origin, chosen, spot.hovered)
+
+        Tappable(self, f"portrait-{portrait}", box, explorer_name(portrait), paint,
+                 lambda: self._picked(profile, portrait), role="portrait", value=_("chosen") if chosen else "", z=7,
+                 margin=24)  # fmt: skip
+
+    def _picked(self, profile: Profile, portrait: str) -> None:
+        self.stage.sound.play("card_place")
+        house_of(self).profiles.change(profile.name, portrait=portrait)
+        self.rebuild()
+
+    def _rename(self, profile: Profile, name: str) -> str:
+        try:
+            house_of(self).profiles.change(profile.name, new_name=name)
+        except BadName as problem:
+            return str(problem)
+        self.rebuild()
+        return ""
+
+    def _ask(self, profile: Profile) -> None:
+        told = _("Levels and own records of {name} go for good. Scores stay in everybody’s list.")
+        self.stage.push(
+            Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
+                    _("Delete"), lambda: house_of(self).profiles.remove(profile.name))
+        )  # fmt: skip
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)

@@ -1,0 +1,118 @@
+"""The ten best of a game: the profile's own and everybody's, each with its replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core import journal
+from klotho_games.core.journal import Unreadable
+from klotho_games.core.profiles import BEST, Score, replay_path
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.stage.controls import Choice, paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+
+_SHEET = Box(260, 108, 1400, 936)
+_PLACES = ("#d9a441", "#a7adb8", "#b87a48")
+
+
+class Records(Scene):
+    name = "records"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.everybody = False
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        TopBar(self, self.game.info.title, _("Best scores"), [("escape", "b", _("Back"))])
+        house = house_of(self)
+        profile = house.profiles.current
+        own = profile.name if profile else _("You")
+        scores = house.profiles.best(self.game.id, None if self.everybody else own)
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin)
+            pen.text(_("The ten best"), Box(48, 20, 620, 66), 44, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
+            if not scores:
+                icon(pen, "trophy", Box(_SHEET.w / 2 - 70, 250, 140, 140), "#b0905a")
+                told = _("These pages are empty. Win a game, and your score stands here, with its replay.")
+                pen.text(told, Box(200, 420, _SHEET.w - 400, 160), 28, MUTED_ON_PAPER, wrap=True, align="centre",
+                         valign="top")  # fmt: skip
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=50))
+        Choice(self, "whose", Box(_SHEET.right - 568, _SHEET.y + 26, 520, 58), _("Whose scores"), (own, _("Everybody")),
+               int(self.everybody), self._set_whose)  # fmt: skip
+        room = Box(_SHEET.x + 48, _SHEET.y + 112, _SHEET.w - 96, _SHEET.h - 136)
+        k = min(self.stage.look.text_scale, 1.5)
+        tall = 72 * k if k > 1 else (room.h - 9 * 8) / BEST
+        rows = [self._row(i, score, tall, room.w) for i, score in enumerate(scores)]
+        self._area = ScrollArea(self, "records", room, rows, gap=8, label=_("The ten best"))
+
+    def _set_whose(self, i: int) -> None:
+        self.everybody = bool(i)
+        self.rebuild()
+
+    def _row(self, i: int, score: Score, height: float, width: float) -> Row:
+        kept = replay_path(score) is not None
+        reason = "" if kept else _("The replay of this game was not kept.")
+        value = _("{points:,} points, replay").format(points=score.score)
+        label = f"{i + 1}. {score.profile}"
+        spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, "score", value, enabled=kept, reason=reason,
+                    press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            lit = spot.hovered and kept
+            pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
+                      alpha=0.95 if lit else 0.5)  # fmt: skip
+            _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i)
+            pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
+            pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
+            words = [_("floor {floor}").format(floor=score.notes["floor"])] if "floor" in score.notes else []
+            words.append(_("level {level}").format(level=score.level))
+            pen.text(" · ".join(words), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
+            pen.text(score.date[:10], Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
+            if kept:
+                icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def _watch(self, score: Score) -> None:
+        path = replay_path(score)
+        assert path is not None
+        try:
+            session = journal.replay(path)
+        except Unreadable as problem:
+            self.notes.toast(str(problem), 5)
+            return
+        house_of(self).watch(session)
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)
+
+
+def _paint_place(pen: Pen, box: Box, i: int) -> None:
+    """Gold, silver, bronze as medals with their number; the others as plain numbers."""
+    if i < len(_PLACES):
+        pen.panel(box, _PLACES[i], edge="#5a3a12", radius=24)
+    pen.text(str(i + 1), box, 26, "#1c0f06" if i < len(_PLACES) else MUTED_ON_PAPER, SERIF, align="centre", grow=False)

@@ -1,0 +1,114 @@
+"""Games that wait to be continued. One that cannot be read is shown with its reason and bars nobody's way."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from klotho_games.core.journal import SaveInfo
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.stage.controls import paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+
+_SHEET = Box(260, 108, 1400, 936)
+_BIN = 76.0
+
+
+class Saves(Scene):
+    name = "saves"
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        TopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
+        saves = house_of(self).saves()
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin)
+            pen.text(_("Saved games"), Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
+            if not saves:
+                pen.text(_("No game has been left unfinished."), Box(48, 120, _SHEET.w - 96, 80), 26, MUTED_ON_PAPER)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=50))
+        room = Box(_SHEET.x + 48, _SHEET.y + 118, _SHEET.w - 96, _SHEET.h - 150)
+        k = min(self.stage.look.text_scale, 1.5)
+        rows = [self._row(i, save, 124 * k, room.w) for i, save in enumerate(saves)]
+        self._area = ScrollArea(self, "saves", room, rows, gap=14, label=_("Saved games"))
+
+    def _row(self, i: int, save: SaveInfo, height: float, width: float) -> Row:
+        house = house_of(self)
+        title = save.title or save.path.name
+        told = save.problem or house.standing(save)
+        spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, "saved game", told, press=lambda: house.resume(save.path),
+                    enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)  # fmt: skip
+        bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
+                        tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))  # fmt: skip
+        when = _when(save.changed)
+
+        def paint(pen: Pen, box: Box) -> None:
+            lit = spot.hovered and not save.problem
+            card = box.without_right(_BIN + 14)
+            pen.panel(card, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#cbb083", radius=14,
+                      alpha=0.95 if lit else 0.62)  # fmt: skip
+            picture = Box(card.x + 14, card.y + 12, (card.h - 24) * 0.8, card.h - 24)
+            if save.game:
+                pen.raster(f"shell/cover_{save.game}.jpg", picture, radius=5, shadow=3)
+            else:
+                icon(pen, "warn", picture.grown(-14), "#b3372a", 2)
+            words = Box(picture.right + 22, card.y + 8, card.w - picture.w - 320, card.h - 16)
+            pen.text(title, words.top_part(words.h * 0.46), 30, INK, SERIF)
+            colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
+            pen.text(told, words.without_top(words.h * 0.46), 22, colour, SEMI, wrap=True, valign="top", leading=1.15)
+            side = Box(card.right - 270, card.y + 8, 250, card.h - 16)
+            pen.text(", ".join(save.names), side.top_part(side.h * 0.46), 22, INK, BOLD, align="right")
+            pen.text(when, side.without_top(side.h * 0.48), 20, MUTED_ON_PAPER, align="right", valign="top", wrap=True)
+            bin_box = Box(box.right - _BIN, box.y + box.h / 2 - _BIN / 2, _BIN, _BIN)
+            hot = bin_spot.hovered
+            pen.panel(bin_box, "#f59a86" if hot else "#efe0c2", edge="#8e2c22" if hot else "#b99b66", radius=14)
+            icon(pen, "bin", bin_box.grown(-20), "#5a120c" if hot else "#7a4a12")
+
+        places = [(spot, Box(0, 0, width - 34 - _BIN - 14, height)),
+                  (bin_spot, Box(width - 34 - _BIN, height / 2 - _BIN / 2, _BIN, _BIN))]  # fmt: skip
+        return Row(height, paint, places)
+
+    def _ask(self, save: SaveInfo, title: str) -> None:
+        told = _("The saved game of {title} goes for good.").format(title=title)
+        question = _("Throw this saved game away?")
+        self.stage.push(Confirm(question, told, _("Throw it away"), lambda: self._discard(save)))
+
+    def _discard(self, save: SaveInfo) -> None:
+        house_of(self).discard(save)
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)
+
+
+def _when(changed: datetime) -> str:
+    """How long ago a game was left, in words people use."""
+    days = (datetime.now(changed.tzinfo).date() - changed.date()).days
+    if days <= 0:
+        return _("today, {time}").format(time=f"{changed.astimezone():%H:%M}")
+    if days == 1:
+        return _("yesterday")
+    if days < 30:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    return f"{changed.astimezone():%Y-%m-%d}"

@@ -1,0 +1,94 @@
+"""What a profile has played so far: games, wins, levels, best scores, box by box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core import registry
+from klotho_games.core.profiles import Profile
+from klotho_games.core.registry import Box as GameBox
+from klotho_games.core.words import _
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
+from klotho_games.stage.controls import paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF, SERIF_BLACK
+
+_SHEET = Box(160, 108, 1600, 936)
+
+
+class Statistics(Scene):
+    name = "statistics"
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        profile = house_of(self).profile
+        TopBar(self, _("Statistics"), profile.name, [("escape", "b", _("Back to the shelf"))])
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin)
+            paint_portrait(pen, profile.portrait, Box(40, 18, 104, 104))
+            pen.text(profile.name, Box(164, 22, 620, 96), 48, INK, SERIF_BLACK)
+            won = sum(profile.won.values())
+            share = f"{won / profile.games:.0%}" if profile.games else "–"
+            told = ((str(profile.games), _("games")), (str(won), _("won")), (share, _("of them")))
+            for (large, small), box in zip(told, Box(820, 22, 730, 96).columns(3, 16), strict=True):
+                pen.panel(box, "#ffffff", edge="#cbb083", radius=12, alpha=0.6)
+                pen.text(large, Box(box.x + 6, box.y + 8, box.w - 12, 50), 36, INK, SERIF_BLACK, align="centre")
+                pen.text(small, Box(box.x + 6, box.y + 56, box.w - 12, 34), 22, MUTED_ON_PAPER, align="centre")
+            pen.thread([(48, 140), (_SHEET.w - 48, 140)], 3, shadow=False)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=50))
+        room = Box(_SHEET.x + 48, _SHEET.y + 158, _SHEET.w - 96, _SHEET.h - 184)
+        k = min(self.stage.look.text_scale, 1.5)
+        boxes = sorted(registry.shelf(), key=lambda box: not box.playable)
+        rows = [self._row(profile, game, 98 * k, room.w) for game in boxes]
+        self._area = ScrollArea(self, "statistics", room, rows, gap=10, label=_("Games"))
+
+    def _row(self, profile: Profile, game: GameBox, height: float, width: float) -> Row:
+        played, won = profile.played.get(game.id, 0), profile.won.get(game.id, 0)
+        best = house_of(self).profiles.best(game.id, profile.name)
+        reason = "" if game.playable else _("{title} is still to come.").format(title=game.title)
+        told = _("{n} played, {won} won").format(n=played, won=won) if game.playable else _("still to come")
+        spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, "game", told, enabled=game.playable, reason=reason,
+                    press=lambda: house_of(self).open_records(game.id), ring=12, tip=_("The ten best"))  # fmt: skip
+        facts = (
+            (str(played), _("played")), (str(won), _("won")), (str(profile.level(game.id)), _("level")),
+            (f"{best[0].score:,}" if best else "–", _("best score")),
+        )  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            lit = spot.hovered and game.playable
+            pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
+                      alpha=0.95 if lit else (0.6 if game.playable else 0.3))  # fmt: skip
+            cover = Box(box.x + 14, box.y + 8, (box.h - 16) * 0.8, box.h - 16)
+            pen.raster(f"shell/cover_{game.id}.jpg", cover, radius=4, alpha=1.0 if game.playable else 0.55)
+            pen.text(game.title, Box(cover.right + 22, box.y + 8, 400, box.h - 16), 28, INK, SERIF, wrap=True)
+            right = Box(box.x + 560, box.y + 8, box.w - 560 - 70, box.h - 16)
+            if not game.playable:
+                pen.text(told, right, 22, MUTED_ON_PAPER)
+                return
+            for (large, small), part in zip(facts, right.columns(4, 10), strict=True):
+                pen.text(large, part.top_part(part.h * 0.58), 30, INK, SERIF_BLACK, align="centre")
+                pen.text(small, part.without_top(part.h * 0.56), 20, MUTED_ON_PAPER, align="centre")
+            icon(pen, "trophy", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#7a4a12")
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)
