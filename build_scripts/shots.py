@@ -40,6 +40,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.look import TextRun
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -61,7 +62,6 @@ class Studio:
         self.house.profiles.add(NAME, portrait="ada")
         self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house)
         self.house.stage = self.stage
-        self.stage.look.runs = []
 
     def show(self, scene: Scene) -> None:
         self.stage.push(scene)
@@ -78,6 +78,19 @@ class Studio:
             if self.stage.scene is not None:
                 self.stage.scene.motions.skip()
             self.stage.step(0.05, [])
+
+    def texts(self) -> list[TextRun]:
+        """Every line of words on the top scene, drawn anew and noted where it stands."""
+        scene, look = self.stage.scene, self.stage.look
+        assert scene is not None
+        look.runs = []
+        for sprite in scene.layers.sprites():
+            sprite._picture = None
+        scene.layers._ground = None
+        scene.layers.repaint()
+        self.stage.paint()
+        noted, look.runs = look.runs, None
+        return noted
 
     @property
     def picture(self) -> pygame.Surface:

@@ -1,0 +1,108 @@
+"""What people read on every screen: it fits, stands alone, is large enough, and went through gettext."""
+
+from __future__ import annotations
+
+import gettext
+import importlib.util
+import io
+import re
+import sys
+from functools import lru_cache
+from itertools import combinations
+from types import ModuleType
+
+import pytest
+import shots
+
+from klotho_games.core import words
+from klotho_games.scenes.house import PORTRAITS
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.look import TextRun
+from tests.visual.conftest import ROOT
+
+SIZES = [
+    pytest.param((1280, 720), 1.0, id="720p"),
+    pytest.param((1280, 720), 2.0, id="720p-large"),
+    pytest.param((1920, 1080), 1.0, id="1080p", marks=pytest.mark.slow),
+    pytest.param((1920, 1080), 2.0, id="1080p-large", marks=pytest.mark.slow),
+    pytest.param((3840, 2160), 1.0, id="2160p", marks=pytest.mark.slow),
+    pytest.param((3840, 2160), 2.0, id="2160p-large", marks=pytest.mark.slow),
+]
+LEAST = 15.0
+"""In units of the canvas, so in pixels at 1080p."""
+
+NAMES = {shots.NAME, *(name.capitalize() for name in PORTRAITS)}
+UNTRANSLATED = [
+    re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
+    re.compile(r"\b[0-9a-f]{4,8}\b"),  # seals
+    re.compile(r"\b[A-Z]{2,3}-\d+(\.\d+)?"),  # clauses
+    re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
+    re.compile(r"\b(English)\b"),  # a language is named in itself
+]
+
+
+def inked(run: TextRun) -> Box:
+    """The letters themselves: a line's box has room above and below."""
+    return run.box.grown(-1, -0.28 * run.size)
+
+
+@pytest.mark.parametrize("name", shots.SHOTS)
+@pytest.mark.parametrize(("size", "text"), SIZES)
+def test_words_fit_and_stand_alone(name: str, size: tuple[int, int], text: float) -> None:
+    with shots.studio(size, text) as s:
+        shots.SHOTS[name](s)
+        runs = s.texts()
+    assert len(runs) > 5
+    assert not [run.words for run in runs if not run.fits], "cut off"
+    assert not [run.words for run in runs if not CANVAS.holds(inked(run))], "beyond the edge"
+    assert not [(run.words, run.size) for run in runs if run.size < LEAST], "too small"
+    over = [(a.words, b.words) for a, b in combinations(runs, 2) if a.words != b.words and _covers(inked(a), inked(b))]
+    assert not over, "over one another"
+
+
+def _covers(a: Box, b: Box) -> bool:
+    return a.overlap(b) > 0.06 * min(a.w * a.h, b.w * b.h)
+
+
+@lru_cache
+def _collector() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("build_scripts_words", ROOT / "build_scripts" / "words.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@lru_cache
+def _pseudo() -> bytes:
+    collector = _collector()
+    return collector.compiled(collector.pseudo(collector.collect()))  # type: ignore[no-any-return]
+
+
+def plain(text: str) -> str:
+    """The part of a text that is in plain letters although it should not be."""
+    for name in NAMES:
+        text = text.replace(name, "")
+    for known in UNTRANSLATED:
+        text = known.sub("", text)
+    return " ".join(re.findall(r"[A-Za-z]+", text))
+
+
+@pytest.mark.parametrize("name", [name for name in shots.SHOTS if not name.startswith("rulebook")])
+def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rulebook is left out: a book is translated as a whole."""
+    spoken = gettext.GNUTranslations(io.BytesIO(_pseudo()))
+    monkeypatch.setattr(words, "_catalogue", spoken)
+    with shots.studio((1280, 720)) as s:
+        shots.SHOTS[name](s)
+        assert s.stage.scene is not None
+        seen = [run.words for run in s.texts()]
+        for spot in s.stage.scene.focus.spots:
+            seen += [spot.label, spot.value, spot.tip, spot.reason]
+    assert not sorted({text for text in seen if plain(text)})
+
+
+def test_the_pseudo_language_would_find_a_forgotten_word() -> None:
+    assert plain("Explore ｔｈｅ ｎｏｒｔｈ") == "Explore"
+    assert plain("Ｅｘｐｌｏｒｅ ｔｈｅ ｎｏｒｔｈ, Ada (KAR-2.3)") == ""
