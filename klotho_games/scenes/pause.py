@@ -36,6 +36,7 @@ class Pause(Scene):
     def __init__(self, table: Any) -> None:
         super().__init__()
         self.table = table
+        self._auto_before: bool = table.auto
 
     def build(self) -> None:
         self._add_ways()
@@ -115,8 +116,12 @@ class Pause(Scene):
         house_of(self).change(motion="reduced" if on else "full")
 
     def _set_auto(self, on: bool) -> None:
-        if on != self.table.auto:
-            self.table.auto = on
+        self.table.auto = on
+
+    def closed(self) -> None:
+        """Auto-play that was switched on here begins when the table is seen again."""
+        if self.table.auto and not self._auto_before and self.table in self.stage.stack:
+            self.table.ready()
 
     def _set_sound(self, on: bool) -> None:
         house_of(self).change(master=8 if on else 0)

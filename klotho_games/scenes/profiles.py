@@ -126,7 +126,7 @@ class ProfileChooser(Scene):
                  margin=24)  # fmt: skip
 
     def _picked(self, profile: Profile, portrait: str) -> None:
-        self.stage.sound.play("card_place")
+        self.stage.sound.play("card_snap")
         house_of(self).profiles.change(profile.name, portrait=portrait)
         self.rebuild()
 

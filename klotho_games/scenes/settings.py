@@ -196,7 +196,7 @@ class SettingsScene(Scene):
     def _set_captions(self, on: bool) -> None:
         self.change(captions=on)
         self.rebuild()
-        self.stage.sound.play("dice_roll")
+        self.stage.sound.play("dice_roll_wood_few")
 
     def _motion(self) -> None:
         rows = self._rows(2)
@@ -208,7 +208,7 @@ class SettingsScene(Scene):
 
     def _sound(self) -> None:
         rows = self._rows(4)
-        samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll"}
+        samples = {"master": "ui_confirm", "music": "", "effects": "dice_roll_wood_few"}
         told = (
             ("master", _("Everything"), _("The volume of all sound.")),
             ("music", _("Music"), _("The tune of the table.")),

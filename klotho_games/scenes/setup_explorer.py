@@ -100,7 +100,7 @@ class ExplorerPanel:
             photo.sprite.angle = tilt
 
     def _picked(self, portrait: str) -> None:
-        self.setup.stage.sound.play("card_place")
+        self.setup.stage.sound.play("card_snap")
         self.house.profiles.change(self.house.profile.name, portrait=portrait)
         self.setup.rebuild()
 

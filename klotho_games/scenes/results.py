@@ -1,0 +1,217 @@
+"""How a game ended, for every game that has no ending of its own: the score told line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.house import Finished
+from klotho_games.stage.icons import icon, seat_shape
+from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.motion import change, glide, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_SHEET = Box(60, 108, 1080, 936)
+_SIDE = Box(1180, 108, 680, 560)
+
+
+class Results(Scene):
+    name = "results"
+
+    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+        super().__init__()
+        self.game, self.session, self.finish = game, session, finish
+        result = session.result
+        assert result is not None
+        self.result: Result = result
+        self._told = 0
+        """How many lines have been told so far."""
+        self._counted = 0.0
+        """How much of the last told line has been counted, from 0 to 1."""
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        paint_cloth(pen)
+
+    def build(self) -> None:
+        TopBar(self, self.game.info.title, _("the end"), [("escape", "b", _("Back to the shelf"))])
+        self._add_sheet()
+        self._add_side()
+        self._add_buttons()
+        if self._told < len(self.result.lines):
+            self._tell()
+
+    def opened(self) -> None:
+        self.stage.sound.play("win" if self.result.winners else "lose")
+        self.spoken(self.result.reason)
+
+    def _names(self) -> tuple[str, ...]:
+        return self.session.setup.seats
+
+    def _headline(self) -> str:
+        winners = [self._names()[seat] for seat in self.result.winners]
+        if not winners:
+            return _("The table has won")
+        if len(self._names()) == 1:
+            return _("Victory")
+        told = ngettext("{names} wins", "{names} win", len(winners))
+        return told.format(names=_(" and ").join(winners))
+
+    def _add_sheet(self) -> None:
+        result = self.result
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _SHEET.at_origin)
+            pen.text(self._headline(), Box(48, 22, _SHEET.w - 96, 70), 50, INK, SERIF_BLACK)
+            pen.text(result.reason, Box(48, 94, _SHEET.w - 96, 60), 24, MUTED_ON_PAPER, wrap=True)
+            pen.thread([(48, 166), (_SHEET.w - 48, 166)], 3, shadow=False)
+
+        self.add(Sprite(_SHEET, paint, z=5, margin=50))
+        room = Box(_SHEET.x + 48, _SHEET.y + 184, _SHEET.w - 96, _SHEET.h - 330)
+        k = min(self.stage.look.text_scale, 1.5)
+        rows, group = [], ""
+        for i, line in enumerate(result.lines):
+            if line.group != group:
+                group = line.group
+                rows.append(self._group_row(i, group, 50 * k))
+            rows.append(self._line_row(i, line, 56 * k))
+        self._area = ScrollArea(self, "lines", room, rows, gap=4, label=_("The score"))
+        totals = Box(_SHEET.x + 48, _SHEET.bottom - 132, _SHEET.w - 96, 104)
+        self._totals = self.add(Sprite(totals, lambda pen: self._paint_totals(pen, totals.at_origin), z=6))
+
+    def _group_row(self, first: int, group: str, height: float) -> Row:
+        def paint(pen: Pen, box: Box) -> None:
+            if first <= self._told:
+                pen.text(group, box, 26, "#6a3a08", SERIF)
+
+        return Row(height, paint)
+
+    def _line_row(self, i: int, line: ScoreLine, height: float) -> Row:
+        def paint(pen: Pen, box: Box) -> None:
+            if i > self._told or (i == self._told and not self._counted):
+                return
+            if len(self._names()) > 1:
+                seat_shape(pen, line.seat, Box(box.x, box.centre[1] - 18, 36, 36))
+            left = 52 if len(self._names()) > 1 else 8
+            pen.text(line.label, Box(box.x + left, box.y, box.w * 0.5, box.h), 26, INK, SEMI)
+            pen.text(line.note, Box(box.x + box.w * 0.56, box.y, box.w * 0.2, box.h), 22, MUTED_ON_PAPER, align="right")
+            points = line.points if i < self._told else round(line.points * self._counted)
+            pen.text(f"{points:,}", Box(box.x + box.w * 0.78, box.y, box.w * 0.22, box.h), 30, INK, SERIF_BLACK,
+                     align="right")  # fmt: skip
+
+        return Row(height, paint)
+
+    def _paint_totals(self, pen: Pen, room: Box) -> None:
+        pen.panel(room, "#fbdc8c", "#e8b44c", edge="#a8701c", radius=16)
+        names = self._names()
+        for seat, part in enumerate(room.grown(-20, -6).columns(len(names), 16)):
+            won = seat in self.result.winners
+            x = part.x
+            if len(names) > 1:
+                seat_shape(pen, seat, Box(x, part.centre[1] - 24, 48, 48))
+                x += 60
+            words = Box(x, part.y, part.right - x, part.h)
+            pen.text(names[seat], words.left_part(words.w * 0.5), 26, INK, BOLD)
+            pen.text(f"{self._total(seat):,}", words.right_part(words.w * 0.5), 44, INK, SERIF_BLACK, align="right")
+            if won:
+                icon(pen, "trophy", Box(part.x + words.w * 0.42, part.y + 4, 28, 28), "#7a4a12")
+
+    def _total(self, seat: int) -> int:
+        """What has been told so far; at the end exactly the score, whatever the lines leave out."""
+        lines = self.result.lines
+        if self._told >= len(lines):
+            return self.result.scores[seat]
+        sum_told = sum(line.points for line in lines[: self._told] if line.seat == seat)
+        now = lines[self._told]
+        return sum_told + (round(now.points * self._counted) if now.seat == seat else 0)
+
+    def _add_side(self) -> None:
+        best = self.finish.best[:5]
+
+        def paint(pen: Pen) -> None:
+            pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
+            pen.text(_("Your best"), Box(36, 20, _SIDE.w - 72, 58), 38, PAPER, SERIF_BLACK)
+            pen.thread([(36, 86), (_SIDE.w - 36, 86)], 3, shadow=False)
+            if self.finish.not_counted or not best:
+                told = self.finish.not_counted or _("No score stands here yet.")
+                pen.text(told, Box(36, 104, _SIDE.w - 72, 160), 24, "#e6e0f4", wrap=True, valign="top")
+            rows = Box(36, 106 if not self.finish.not_counted else 270, _SIDE.w - 72, 420).rows(6, 6)
+            for i, (score, row) in enumerate(zip(best, rows, strict=False)):
+                here = self.finish.placing.own == i + 1
+                if here:
+                    pen.panel(row, "#3d3560", edge=GOLD, radius=12)
+                pen.text(f"{i + 1}.", Box(row.x + 14, row.y, 50, row.h), 26, "#cfc6e6", SERIF)
+                pen.text(f"{score.score:,}", Box(row.x + 70, row.y, 260, row.h), 32, "#ffe19a", SERIF_BLACK)
+                pen.text(_("now") if here else score.date[:10], row.right_part(200).without_right(14), 22, "#e6e0f4",
+                         align="right")  # fmt: skip
+
+        self.add(Sprite(_SIDE, paint, z=5, margin=50))
+
+    def _add_buttons(self) -> None:
+        house = house_of(self)
+        area = Box(_SIDE.x, _SIDE.bottom + 28, _SIDE.w, 348)
+        upper, middle, lower = area.rows(3, 18)
+        style = ButtonStyle(size=28, radius=16, icon_size=34)
+        Button(self, "again", upper.without_bottom(10), _("Play again"), lambda: house.play_again(self.session),
+               kind="primary", icon="play", shortcut="confirm", first=True,
+               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))  # fmt: skip
+        same, watch = middle.without_bottom(14).columns(2, 18)
+        Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
+               icon="reroll", style=style)  # fmt: skip
+        Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
+        check, shelf = lower.without_bottom(14).columns(2, 18)
+        Button(self, "check", check, _("Check the dice"), self._check, icon="shield", style=style)
+        Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """One line after the other; any press shows all of them."""
+        for _line in self.result.lines[self._told :]:
+            self.motions.then(change(self._count, 0.02, 1, 0.45, glide), self._next, wait(0.12))
+
+    def _count(self, share: float) -> None:
+        self._counted = share
+        self._area.refresh()
+        self._totals.redraw()
+
+    def _next(self) -> None:
+        self._told, self._counted = self._told + 1, 0.0
+        self.stage.sound.play("score_tick")
+        if self._area.longest:
+            self._area.scroll_to(self._area.length * self._told / len(self.result.lines) - self._area.box.h * 0.7)
+        self._area.refresh()
+        self._totals.redraw()
+
+    def _check(self) -> None:
+        problems = house_of(self).check_dice(self.session)
+        told = problems[0] if problems else _("Every roll and card is the one that was sealed before the game.")
+        self.stage.sound.play("ui_refuse" if problems else "stamp_seal")
+        self.notes.toast(told, 6)
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def back(self) -> None:
+        house_of(self).to_shelf()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)
