@@ -139,7 +139,6 @@ class TableScene(Scene):
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._settle()
-        self._tell_notices()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finished(self)
@@ -158,10 +157,6 @@ class TableScene(Scene):
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""
         return self.focus.default()
-
-    def _tell_notices(self) -> None:
-        while self.session.notices:
-            self.notes.toast(self.session.notices.pop(0), 6.0)
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -71,8 +71,7 @@ class Table(TableScene):
 
     @property
     def explorer(self) -> str:
-        house = self.stage.house
-        return explorer_of(house.profiles.get(self.names[0]) if house is not None else None)
+        return explorer_of(self.session.record.notes.get("portrait", ""), self.stage.house.profiles.get(self.names[0]))
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster("karthis/desk.jpg", CANVAS)
@@ -84,7 +83,7 @@ class Table(TableScene):
         page = self.slots["map"]
         self._map_spot: Spot | None = None
         self.map = MapView(self, Box(page.x, page.y, page.w, min(page.h, bottom - page.y)), MAP_Z, self.press_on, who)
-        self.left = LeftPage(self, self.slots, bottom)
+        self.left = LeftPage(self, self.slots)
         self.torch = Torch(self, self.slots)
         self.page = Page(self, self.slots, who)
         self.dice = Dice(self, self.slots)
@@ -104,7 +103,7 @@ class Table(TableScene):
         history = self.session.history
         self._stop_advising()
         self.map.show(s, trail(s))
-        self.left.show(s, [self.map.box_of(f"tile:{tile.square}").grown(30) for tile in s.sheet.tiles])
+        self.left.show(s.floor, len(s.sheet.tiles))
         self.page.show(s, top_discard(s, history))
         self.dice.show(last_rolls(history))
         self.lower.show(s, history)
@@ -113,7 +112,6 @@ class Table(TableScene):
         self.journal.show(self.log)
         self.top.show(s)
         self._show_prompt(s)
-        self.map.light({o.target for o in self.drag.offers} if self.drag is not None else set())
 
     def _show_map_target(self, s: Adventure) -> None:
         """While cards are on the page, the whole map is where a chosen one can be put."""
@@ -196,7 +194,7 @@ class Table(TableScene):
         return self.map.token if piece == EXPLORER else self.row.sprite_of(piece)
 
     def lit(self, targets: set[str]) -> None:
-        self.map.light(targets or {o.target for o in self.drag.offers} if self.drag is not None else set())
+        self.map.light(targets)
 
     def went_back(self, piece: str) -> None:
         self._settle()
@@ -311,6 +309,8 @@ class Table(TableScene):
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
             self.journal.scroll(-p.turn)
+        else:
+            self.map.wheel(p)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -76,7 +76,7 @@ class Journal:
         self._fold_spot.box = self._fold_box().grown(8)
         self._fold_spot.label = _("Unfold the journal") if self.folded else _("Fold the journal away")
         self._fold_spot.tip = self._fold_spot.label
-        self._lines_spot.box = self._box().left_part(_FOLDED - 6) if self.folded else self._lines_box()
+        self._lines_spot.box = self._box().left_part(_FOLDED - 6).without_top(90) if self.folded else self._lines_box()
         newest = self._newest()
         self._lines_spot.label = newest[0].text if newest else _("Nothing has happened yet.")
         self._lines_spot.enabled = not self.folded

@@ -1,11 +1,9 @@
-"""The left page around the map: the floor's title, the compass, and the torch that lights the desk."""
+"""The left page around the map: the floor's title, and the torch that lights the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.karthis.adventure import Adventure, factor
+from klotho_games.games.karthis.adventure import factor
 from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
@@ -22,24 +20,14 @@ _AWAKE = 20.0
 
 
 class LeftPage:
-    def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
+    def __init__(self, table: TableScene, slots: Layout) -> None:
         self.table, self.slots = table, slots
         head = Box(62, 110, 700, 96)
         self._head_box = head
         self._head = table.add(Sprite(head, lambda pen: None, z=Z, key="karthis-no-head"))
-        north = slots["compass_n"].union(slots["compass"])
-        self._low = north.moved(0, min(0.0, bottom - 30 - north.bottom))
-        self._high = Box(north.x, slots["map"].y + 90, north.w, north.h)
-        self._compass = table.add(Sprite(self._low, self._paint_compass, z=Z - 50, key="karthis-compass"))
 
-    def show(self, s: Adventure, drawn: Sequence[Box]) -> None:
-        """`drawn` are the squares of the map with ink on them: the compass lies beside them, or not at all."""
-        rooms = len(s.sheet.tiles)
-        free = [box for box in (self._low, self._high) if not any(box.overlap(square) for square in drawn)]
-        self._compass.visible = bool(free)
-        if free:
-            self._compass.box = free[0]
-        self._head.redraw(lambda pen: self._paint_head(pen, s.floor, rooms), ("karthis-head", s.floor, rooms))
+    def show(self, floor: int, rooms: int) -> None:
+        self._head.redraw(lambda pen: self._paint_head(pen, floor, rooms), ("karthis-head", floor, rooms))
 
     def _paint_head(self, pen: Pen, floor: int, rooms: int) -> None:
         ox, oy = self._head_box.x, self._head_box.y
@@ -53,12 +41,6 @@ class LeftPage:
         room = self.slots["floor_note"].moved(-ox, -oy)
         x = title.right + 24
         pen.text(words, Box(x, room.y, self._head_box.w - x, room.h), 23, SEPIA, SERIF_ITALIC)
-
-    def _paint_compass(self, pen: Pen) -> None:
-        whole = self.slots["compass_n"].union(self.slots["compass"])
-        pen.svg("karthis/k_compass", self.slots["compass"].moved(-whole.x, -whole.y))
-        room = self.slots["compass_n"].moved(-whole.x, -whole.y)
-        pen.text(_("N"), room, 34, INK, AMATIC, align="centre", grow=False)
 
 
 class Torch:

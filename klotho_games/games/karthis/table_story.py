@@ -106,7 +106,7 @@ class Story:
         return [self._sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
 
     def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [*self.table.map.mark(e.square), wait(0.2)]
+        return [*self.table.map.mark(e.square, "dot"), wait(0.2)]
 
     def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Sequence[Part]:
         return self.table.row.turn_up(e.card, e.number, e.of, after)
@@ -170,7 +170,8 @@ class Story:
 
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
-        parts = [*t.map.mark(after.sheet.tiles[-1].square), *t.row.put_away(e.shuffled, e.discarded, e.out)]
+        tile = after.sheet.tiles[-1]
+        parts = [*t.map.mark(tile.square, tile.mark), *t.row.put_away(e.shuffled, e.discarded, e.out)]
         top = e.discarded[-1] if e.discarded else ""
         return [*parts, lambda: t.page.show_piles(after, top)]
 
@@ -180,7 +181,7 @@ class Story:
         t = self.table
 
         def arrive() -> None:
-            t.left.show(after, [])
+            t.left.show(after.floor, len(after.sheet.tiles))
             t.top.show(after)
             t.page.show_piles(after, "")
 

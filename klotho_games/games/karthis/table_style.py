@@ -44,13 +44,13 @@ EXPLORERS = ("ada", "bram", "sunniva", "ines", "kit", "tariq")
 """The six of the art folder, in the order of the seat shapes they wear."""
 
 
-def explorer_of(profile: Profile | None) -> str:
+def explorer_of(portrait: str, profile: Profile | None = None) -> str:
     """Whose face and token: the portrait that was chosen, else the one with the profile's shape."""
+    if portrait in EXPLORERS:
+        return portrait
     if profile is None:
         return EXPLORERS[0]
-    if profile.portrait in EXPLORERS:
-        return profile.portrait
-    return EXPLORERS[SHAPES.index(profile.shape)] if profile.shape in SHAPES else EXPLORERS[0]
+    return profile.portrait if profile.portrait in EXPLORERS else EXPLORERS[SHAPES.index(profile.shape)]
 
 
 # -- words and numbers --------------------------------------------------------------------------------------

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    Choose,
+    Descend,
+    Explore,
+    Fight,
+    Retreat,
+    Stay,
+    Walk,
+)
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import (
@@ -45,26 +57,33 @@ def test_a_whole_adventure(way: str, number: int) -> None:
     assert ("finished",) in stage.house.asked
 
 
+@cache
+def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
+    """By kind of move: moments of many games in which one of that kind is legal, spread over the games."""
+    found: dict[type[Move], list[tuple[Session, int, Move]]] = {}
+    for number in range(80):
+        session, rng = new_session(number), random.Random(number)
+        while not session.over:
+            moves = session.legal()
+            for move in rng.sample(list(moves), min(3, len(moves))):
+                found.setdefault(type(move), []).append((session, session.ply, move))
+            session.play(sensible(session, rng))
+            session.settle()
+    chosen = random.Random(7)
+    return {kind: chosen.sample(cases, min(6, len(cases))) for kind, cases in found.items()}
+
+
+def at_ply(session: Session, ply: int) -> Session:
+    record = session.record
+    return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_every_legal_move_of_many_positions(way: str) -> None:
-    seen: set[type[Move]] = set()
-    for number in range(60):
-        walker, rng = new_session(number), random.Random(number)
-        for _move in range(rng.randrange(60)):
-            if walker.over:
-                break
-            walker.play(sensible(walker, rng))
-            walker.settle()
-        if walker.over:
-            continue
-        # One of each kind: the others of a kind differ only in where they lie.
-        kinds = {type(m): m for m in rng.sample(list(walker.legal()), len(walker.legal()))}
-        for move in kinds.values():
-            if type(move) in seen and rng.random() < 0.7:
-                continue
-            seen.add(type(move))
-            session = Session.of_record(walker.game, walker.record, walker.seed)
-            stage, table = sit_down(session)
-            WAYS[way](stage, table, move)
-            assert session.record.steps[walker.ply] == move
-    assert {kind.__name__ for kind in seen} >= {"Explore", "Walk", "Choose", "Descend", "Fight", "Retreat", "Stay"}
+    cases = positions()
+    assert set(cases) == {Explore, Walk, BreakThrough, Descend, Choose, Stay, Fight, Retreat}
+    for game, ply, move in (case for kind in cases.values() for case in kind):
+        session = at_ply(game, ply)
+        stage, table = sit_down(session)
+        WAYS[way](stage, table, move)
+        assert session.record.steps[ply : ply + 1] == (move,), move
