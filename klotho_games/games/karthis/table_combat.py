@@ -1,0 +1,523 @@
+"""The fight with a rival: two photographs on a torn sheet, a die each, and what the difference costs (KAR-5).
+
+    sheet = CombatSheet(table, z, explorer, bottom, press)
+    sheet.open(state)                      # equal to the state; `close()` when there is nobody to fight
+    motions.then(*sheet.round(event))      # and `meet`, `beaten`, `retreat`
+
+The photographs are things to use: the explorer's can be put onto the rival's (or the rival's clicked) to fight a
+round, the note below is the way back. `press` is called with "fight" or "retreat".
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.words import _
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, rival_health
+from klotho_games.games.karthis.deck import CARDS, PIPS
+from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
+from klotho_games.stage.dice import DieSprite, appear, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.layout import layout
+from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Paint, Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+_SHEET = Box(0, 72, 1638, 920)
+"""What the sheet covers: the notebook and its shadow, not the journal."""
+_PALE, _CREAM = "#fff6e0", "#fff1d6"
+_TILT = 3.0
+_FACES = range(1, 7)
+
+
+class CombatSheet:
+    def __init__(
+        self, table: TableScene, z: float, explorer: str, bottom: float, press: Callable[[str], None]
+    ) -> None:
+        """`bottom` is where the prompt bar begins."""
+        self.table, self.z, self.explorer, self.press = table, z, explorer, press
+        self.slots = layout("karthis/combat")
+        self.is_open = False
+        self._card = ""
+        self._lift = min(0.0, bottom - 14 - self.slots["retreat_note"].bottom)
+        """How far the note moves up to stay clear of a tall prompt bar."""
+        self._covered: list[Spot] = []
+        self._spots: list[Spot] = []
+        self._sprites: dict[str, Sprite] = {}
+        self._make()
+
+    # -- making ---------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        slots = self.slots
+        self._put("sheet", _SHEET, lambda pen: _paint_sheet(pen), 0, key="karthis-combat")
+        self._put("swords", slots["swords"], _paint_swords, 1, margin=60, key="karthis-swords")
+        self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), _nothing, 1)
+        for side in ("my", "their"):
+            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), _nothing, 1)
+            self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), _nothing, 1)
+            self._put(f"{side}_bonus", slots[f"{side}_bonus"], _nothing, 4, margin=20, angle=-6 if side == "my" else 7)
+            self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], _nothing, 4, margin=6)
+            self._put(f"{side}_total", slots[f"{side}_total"], _nothing, 2, margin=10)
+        self.mine = self._put("mine", slots["mine"], _nothing, 3, margin=46, angle=_TILT)
+        self.theirs = self._put("theirs", slots["theirs"], _nothing, 2, margin=46, angle=-_TILT)
+        self._put("card", slots["their_card"], _nothing, 3.5, margin=16, angle=6)
+        self._put("beats", slots["beats"], _nothing, 2)
+        self._put("ribbon", slots["ribbon"], _nothing, 5, margin=60)
+        self._put("explain", slots["explain"], _nothing, 2)
+        self._put("note", slots["retreat_note"].moved(0, self._lift), _nothing, 2, margin=60)
+        for side in ("my", "their"):
+            self._put(f"{side}_burst", slots[f"{side}_burst"], _nothing, 8)
+        z = self.z + 6
+        self._dice = {
+            "my": DieSprite(self.table, slots["my_die"], _paint_coral, "karthis-mine", 6, z=z, angle=8),
+            "their": DieSprite(self.table, slots["their_die"], _paint_bone, "karthis-theirs", 6, z=z, angle=-9),
+        }
+        self._hide()
+
+    def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
+             key: object = None) -> Sprite:  # fmt: skip
+        sprite = Sprite(box, paint, z=self.z + z, margin=margin, angle=angle, key=key, visible=False)
+        self._sprites[name] = self.table.add(sprite)
+        return sprite
+
+    def _hide(self) -> None:
+        for sprite in self._sprites.values():
+            sprite.visible = False
+        for die in self._dice.values():
+            die.hide()
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def open(self, s: Adventure) -> None:
+        """Everything equal to the state; the last round lies on the table."""
+        assert s.rival is not None
+        self._show_all()
+        self._show_people(s)
+        last = self._last_round(s)
+        health = rival_health(s.floor)
+        self._bar("my", s.health, FULL_HEALTH)
+        self._bar("their", s.rival.health, health)
+        self._title(s.rival.rounds)
+        self._show_round(last, s)
+        self._note(s)
+        self.is_open = True
+        self._cover()
+        self._add_spots(s, health)
+
+    def close(self) -> None:
+        if not self.is_open:
+            return
+        self.is_open = False
+        self._hide()
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots.clear()
+        for spot in self._covered:
+            self.table.spot(spot)
+        self._covered.clear()
+
+    def _show_all(self) -> None:
+        for name, sprite in self._sprites.items():
+            sprite.visible, sprite.alpha, sprite.zoom = True, 1.0, 1.0
+            if name in ("mine", "theirs"):
+                sprite.box = self.slots[name]
+                sprite.angle = _TILT if name == "mine" else -_TILT
+
+    def _last_round(self, s: Adventure) -> ev.RoundFought | None:
+        assert s.rival is not None
+        for played in reversed(self.table.session.history):
+            for event in reversed(played.events):
+                if isinstance(event, ev.RoundFought) and event.number == s.rival.rounds and event.card == s.rival.card:
+                    return event
+                if isinstance(event, ev.RivalMet) and not event.again:
+                    return None
+        return None
+
+    def _cover(self) -> None:
+        """What lies under the sheet cannot be reached while it is there."""
+        mine = {id(spot) for spot in self._spots}
+        for spot in list(self.table.focus.spots):
+            if id(spot) not in mine and _SHEET.contains(spot.box.centre):
+                self._covered = [old for old in self._covered if old.id != spot.id]
+                self._covered.append(spot)
+                self.table.focus.remove(spot)
+
+    def _add_spots(self, s: Adventure, health: int) -> None:
+        assert s.rival is not None
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        told = _("{name}, Health {health} of {full}")
+        me = told.format(name=self.table.names[0], health=s.health, full=FULL_HEALTH)
+        rival = told.format(name=_(CARDS[s.rival.card].name), health=s.rival.health, full=health)
+        ways = s.reach - {s.at}
+        reason = "" if ways else _("No other tile can be reached: there is no way to retreat.")
+        self._spots = [
+            Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
+                 tip=_("Put your photograph onto the rival's to fight a round.")),
+            Spot("rival", self.slots["theirs"], rival, role=_("rival"), target="rival", ring=8,
+                 press=lambda: self.press("fight"),
+                 tip=_("Fight a round: your die and level against theirs and the floor.")),
+            Spot("retreat", self._sprites["note"].box, _("Retreat to a tile you can reach"), ring=10,
+                 press=lambda: self.press("retreat"), enabled=bool(ways), reason=reason,
+                 tip=_("Choose the tile on the map.")),
+        ]  # fmt: skip
+        for spot in self._spots:
+            self.table.spot(spot)
+
+    # -- what it shows --------------------------------------------------------------------------------------
+
+    def _set(self, name: str, paint: Paint, *what: object) -> None:
+        self._sprites[name].redraw(paint, ("karthis-fight", name, *what))
+
+    def _show_people(self, s: Adventure) -> None:
+        assert s.rival is not None
+        card = CARDS[s.rival.card]
+        self._card = card.id
+        me, level = self.table.names[0], _("explorer, level {level}").format(level=s.level)
+        them = _("{title}, floor {floor}").format(title=_(card.title), floor=s.floor)
+        self._set("mine", lambda pen: _paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
+        self._set("theirs", lambda pen: _paint_photo(pen, card.portrait, -1), card.id)
+        self._set("my_words", lambda pen: self._paint_words(pen, "my", me, level), me, level)
+        self._set("their_words", lambda pen: self._paint_words(pen, "their", _(card.name), them), card.id, them)
+        self._set("card", lambda pen: _paint_card(pen, card.id), card.id)
+        for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
+            self._set(f"{side}_bonus", lambda pen, n=n: _paint_bonus(pen, n), n)
+            self._set(f"{side}_bonus_note", lambda pen, words=words: _paint_bonus_note(pen, words), words)
+
+    def _paint_words(self, pen: Pen, side: str, name: str, level: str) -> None:
+        box = self._sprites[f"{side}_words"].box
+        pen.text(name, self.slots[f"{side}_name"].moved(-box.x, -box.y), 72, INK, AMATIC, align="centre", grow=False)
+        room = self.slots[f"{side}_level"].moved(-box.x, -box.y)
+        pen.text(level, room, 26, SEPIA, SERIF_ITALIC, align="centre")
+
+    def _title(self, rounds: int) -> None:
+        box = self._sprites["title"].box
+        slots = self.slots
+
+        def paint(pen: Pen) -> None:
+            pen.svg("karthis/k_m_star", slots["title_star"].moved(-box.x, -box.y))
+            title = slots["title"].moved(-box.x, -box.y)
+            words = pen.text(_("A rival!"), title, 92, INK, AMATIC, grow=False)
+            if rounds:
+                room = slots["round"].moved(-box.x, -box.y)
+                said = _("Round {n}").format(n=rounds)
+                pen.text(said, Box(words.right + 26, room.y, box.w - words.right - 26, room.h), 28, SEPIA, SERIF_ITALIC)
+            under = slots["title_rule"].moved(-box.x, -box.y)
+            rule(pen, under.x, under.y + 7, under.w, RED, 3.4, seed=31)
+
+        self._set("title", paint, rounds)
+
+    def _bar(self, side: str, health: int, full: int) -> None:
+        sprite = self._sprites[f"{side}_bar"]
+        bar = self.slots[f"{side}_bar"].moved(-sprite.box.x, -sprite.box.y)
+        heart = self.slots[f"{side}_heart"].moved(-sprite.box.x, -sprite.box.y)
+        below = self.slots[f"{side}_health"].moved(-sprite.box.x, -sprite.box.y)
+
+        def paint(pen: Pen) -> None:
+            pen.svg("karthis/k_heart" if health else "karthis/k_heart_lost", heart)
+            _paint_segments(pen, bar, health, full)
+            told = _("{health} of {full}").format(health=health, full=full)
+            pen.text(told, below, 28, INK, SERIF, align="centre")
+
+        self._set(f"{side}_bar", paint, health, full)
+
+    def _show_round(self, e: ev.RoundFought | None, s: Adventure) -> None:
+        """The dice, the totals and the sentence of a round; before the first the dice wait."""
+        rival = _(CARDS[self._card].name)
+        self._dice["my"].lie(e.mine if e else 6)
+        self._dice["their"].lie(e.theirs if e else 6)
+        for die in self._dice.values():
+            die.alpha = 1.0 if e else 0.5
+        for name in ("my_total", "their_total", "beats"):
+            self._sprites[name].visible = e is not None
+        self._burst(e)
+        if e is None:
+            self._ribbon(_("{rival} bars the way").format(rival=rival))
+            self._explain(_("Die + level against die + floor: the lower side loses the difference"))
+            return
+        self._totals(e)
+        self._tell(e, s.level, s.floor)
+
+    def _burst(self, e: ev.RoundFought | None) -> None:
+        """What the last blow cost, on the one it hit."""
+        for side, hurt in (("my", "explorer"), ("their", "rival")):
+            sprite = self._sprites[f"{side}_burst"]
+            sprite.visible = e is not None and e.hurt == hurt
+            if e is not None and sprite.visible:
+                box, loss = sprite.box.at_origin, e.loss
+                self._set(f"{side}_burst", lambda pen, box=box, loss=loss: _paint_burst(pen, box, loss), loss)
+
+    def _totals(self, e: ev.RoundFought) -> None:
+        totals = (("my", e.my_total, e.hurt == "rival"), ("their", e.their_total, e.hurt == "explorer"))
+        for side, total, wins in totals:
+            box = self._sprites[f"{side}_total"].box.at_origin
+            self._set(f"{side}_total", _total_paint(total, RED if wins else INK, box), total, wins)
+        words = {"rival": _("beats"), "explorer": _("loses to"), "nobody": _("ties with")}[e.hurt]
+        room = self._sprites["beats"].box.at_origin
+        style = {"size": 60, "colour": INK, "face": AMATIC, "align": "centre", "grow": False}
+        self._set("beats", lambda pen: pen.text(words, room, **style) and None, words)
+
+    def _tell(self, e: ev.RoundFought, level: int, floor: int) -> None:
+        rival = _(CARDS[e.card].name)
+        if e.hurt == "nobody":
+            self._ribbon(_("Nobody is hurt"))
+            why = _("{mine} + {level} against {theirs} + {floor}: a tie hurts nobody")
+        else:
+            name = rival if e.hurt == "rival" else self.table.names[0]
+            self._ribbon(_("{name} loses {loss}").format(name=name, loss=e.loss))
+            why = _("{mine} + {level} against {theirs} + {floor}: the lower side loses the difference")
+        self._explain(why.format(mine=e.mine, level=level, theirs=e.theirs, floor=floor))
+
+    def _ribbon(self, words: str) -> None:
+        box = self._sprites["ribbon"].box
+
+        def paint(pen: Pen) -> None:
+            pen.raster("karthis/ribbon.png", Box(-60, -60, 680.25, 216))
+            pen.text(words, Box(46, 12, box.w - 92, box.h - 32), 34, _CREAM, SERIF, align="centre")
+
+        self._set("ribbon", paint, words)
+
+    def _explain(self, words: str) -> None:
+        room = self._sprites["explain"].box.at_origin
+        self._set("explain", lambda pen: pen.text(words, room, 23, "#3f2c1a", SEMI, align="centre") and None, words)
+
+    def _note(self, s: Adventure) -> None:
+        assert s.rival is not None
+        ways = len(s.reach) > 1
+        title = _("Retreat before any round") if ways else _("No way to retreat")
+        text = _("to a tile in reach; {rival} keeps {health}")
+        told = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
+        if not ways:
+            told = _("no other tile can be reached")
+        at = self.slots["retreat_note"]
+
+        def paint(pen: Pen) -> None:
+            pen.raster("karthis/note.png", Box(-60, -60, 639.75, 212.25))
+            pen.svg("karthis/k_retreat", self.slots["retreat_icon"].moved(-at.x, -at.y), alpha=1 if ways else 0.45)
+            pen.text(title, self.slots["retreat_title"].moved(-at.x, -at.y), 25, INK, SERIF)
+            pen.text(told, self.slots["retreat_text"].moved(-at.x, -at.y), 21, SEPIA, SEMI)
+
+        self._set("note", paint, title, told)
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def meet(self, s: Adventure) -> list[Part]:
+        """The sheet is laid over the notebook."""
+        moved: list[tuple[Sprite, Box]] = []
+
+        def start() -> None:
+            self.table.stage.sound.play("card_slide")
+            self.open(s)
+            dice = [sprite for die in self._dice.values() for sprite in (die, die.shadow)]
+            moved.extend((sprite, sprite.box) for sprite in (*self._sprites.values(), *dice))
+
+        def at(t: float) -> None:
+            for sprite, box in moved:
+                sprite.box = box if t >= 1 else box.moved(0, 940 * (1 - t))
+
+        return [Motion(0.42, at, land, start), lambda: self.table.stage.sound.play("club_hit"), wait(0.15)]
+
+    def round(self, e: ev.RoundFought, level: int, floor: int) -> list[Part]:
+        """Both dice roll, the totals are weighed, and the loser's Health goes."""
+        sound = self.table.stage.sound.play
+        return [
+            lambda: self._clear(e),
+            lambda: sound("dice_roll_wood_few"),
+            Together(self._thrown(e)),
+            lambda: sound("dice_settle"),
+            wait(0.12),
+            lambda: self._weigh(e),
+            Together([self._pop("my_total"), self._pop("their_total")]),
+            lambda: self._tell(e, level, floor),
+            *self._hurt(e),
+            wait(0.35),
+        ]
+
+    def _clear(self, e: ev.RoundFought) -> None:
+        self._title(e.number)
+        for name in ("my_total", "their_total", "beats", "my_burst", "their_burst"):
+            self._sprites[name].visible = False
+        self._ribbon("…")
+        self._explain(_("Die + level against die + floor"))
+
+    def _thrown(self, e: ev.RoundFought) -> list[Motion]:
+        mine, theirs = self._dice["my"], self._dice["their"]
+        if self.table.motions.reduced:
+            return [appear(mine, e.mine), appear(theirs, e.theirs)]
+        return [
+            tumble(mine, (240, 900), e.mine, _FACES, seconds=0.6, seed=e.number * 5),
+            tumble(theirs, (1400, 900), e.theirs, _FACES, seconds=0.66, seed=e.number * 5 + 1),
+        ]
+
+    def _weigh(self, e: ev.RoundFought) -> None:
+        self._totals(e)
+        for name in ("my_total", "their_total", "beats"):
+            self._sprites[name].visible = True
+        self.table.stage.sound.play("forge_clang" if e.hurt == "nobody" else "card_snap")
+
+    def _pop(self, name: str) -> Motion:
+        sprite = self._sprites[name]
+
+        def at(t: float) -> None:
+            sprite.zoom = 1.0 if t >= 1 else 0.4 + 0.6 * t
+
+        return Motion(0.22, at, bounce)
+
+    def _hurt(self, e: ev.RoundFought) -> Sequence[Part]:
+        if e.hurt == "nobody":
+            return []
+        side, photo = ("my", self.mine) if e.hurt == "explorer" else ("their", self.theirs)
+        left = e.health if e.hurt == "explorer" else e.rival_health
+        full = FULL_HEALTH if e.hurt == "explorer" else rival_health(self.table.state.floor)
+        burst = self._sprites[f"{side}_burst"]
+
+        def strike() -> None:
+            self.table.stage.sound.play("club_hit")
+            self._burst(e)
+
+        def swell(t: float) -> None:
+            burst.zoom = 1.0 if t >= 1 else 0.3 + 0.7 * t
+
+        steps: list[Part] = [strike, Together([Motion(0.26, swell, bounce), _shudder(photo)])]
+        for health in range(left + e.loss - 1, left - 1, -1):
+            steps += [lambda health=health: self._bar(side, health, full), wait(0.07)]  # type: ignore[misc]
+        return steps
+
+    def beaten(self, e: ev.RivalBeaten) -> list[Part]:
+        """KAR-5.5: the photograph comes off the page."""
+        rival = _(CARDS[e.card].name)
+        photo, begun = self.theirs, self.slots["theirs"]
+
+        def told() -> None:
+            self.table.stage.sound.play("monster_beaten")
+            self._ribbon(_("{rival} is beaten and leaves").format(rival=rival))
+            self._sprites["card"].visible = self._sprites["their_burst"].visible = False
+
+        def drop(t: float) -> None:
+            photo.box = begun.moved(40 * t, 620 * t * t)
+            photo.angle = -_TILT - 34 * t
+            photo.alpha = 1 - t * t
+
+        return [told, wait(0.3), Motion(0.6, drop, linear), wait(0.5), self.close]
+
+    def retreat(self, e: ev.Retreated) -> list[Part]:
+        """KAR-5.3: the explorer slips away; the rival stays as strong as they are."""
+        photo, begun = self.mine, self.slots["mine"]
+
+        def told() -> None:
+            self.table.stage.sound.play("step")
+            text = _("{rival} stays, with {health} Health")
+            self._ribbon(text.format(rival=_(CARDS[e.card].name), health=e.rival_health))
+
+        def slip(t: float) -> None:
+            photo.box = begun.moved(-520 * t, 0)
+            photo.angle = _TILT + 10 * t
+
+        return [told, Motion(0.4, slip, glide), fade(self.mine, 0.0, 0.05), wait(0.3), self.close]
+
+
+# ---- paint ----
+
+
+def _nothing(pen: Pen) -> None:
+    pass
+
+
+def _paint_sheet(pen: Pen) -> None:
+    """A piece of the whole picture. It has no alpha, so it is copied and not blended."""
+    whole = pen.look.art.raster("karthis/combat.jpg", pen.look.px(CANVAS.w), pen.look.px(CANVAS.h))
+    pen.surface.blit(whole, pen.at(-_SHEET.x, -_SHEET.y))
+
+
+def _paint_swords(pen: Pen) -> None:
+    pen.raster("karthis/swords.png", Box(-60, -60, 519.75, 573))
+
+
+def _paint_photo(pen: Pen, portrait: str, lean: int) -> None:
+    """The frame has a window: the picture goes first."""
+    whole = Box(0, 0, 372, 408)
+    pen.panel(whole.grown(-2), "#f0e2c0", radius=8, shadow=10)
+    pen.svg(f"karthis/{portrait}", Box(24, 24, 324, 360))
+    pen.raster("karthis/photo_frame.png", whole)
+    pen.svg("karthis/k_tape", Box(126, -22, 120, 44), angle=-2.5 * lean)
+
+
+def _paint_card(pen: Pen, card: str) -> None:
+    face = CARDS[card]
+    assert face.suit is not None
+    red = face.suit in ("hearts", "diamonds")
+    pen.panel(Box(0, 0, 96, 58), "#f8eed6", edge=INK, edge_width=3, radius=10, shadow=4)
+    pen.text(face.rank, Box(10, 6, 42, 46), 36, RED if red else INK, SERIF_BLACK, align="centre", grow=False)
+    pen.svg(f"karthis/{PIPS[face.suit]}", Box(50, 13, 34, 34))
+
+
+def _paint_bonus(pen: Pen, n: int) -> None:
+    """Brass, so that nobody takes it for a die: it never rolls."""
+    cube = Box(0, 0, 96, 96)
+    pen.svg("karthis/k_cube_brass", cube, shadow=6)
+    pen.text(f"+{n}", cube.grown(-18, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre", grow=False,
+             outline="#5a3a0c", outline_width=2.5)  # fmt: skip
+
+
+def _paint_bonus_note(pen: Pen, words: str) -> None:
+    pen.text(words, Box(0, 0, 90, 32), 23, INK, SEMI, align="centre", outline="#f7e8c6", outline_width=2.5)
+
+
+def _paint_coral(pen: Pen, box: Box, face: int) -> None:
+    pen.svg(f"karthis/k_die_coral_{face}", box)
+
+
+def _paint_bone(pen: Pen, box: Box, face: int) -> None:
+    pen.svg(f"karthis/k_die_bone_{face}", box)
+
+
+def _total_paint(total: int, colour: str, room: Box) -> Paint:
+    def paint(pen: Pen) -> None:
+        pen.text(str(total), room, 118, colour, SERIF_BLACK, align="centre", grow=False, outline=_PALE, outline_width=5)
+
+    return paint
+
+
+def _paint_burst(pen: Pen, box: Box, loss: int) -> None:
+    pen.svg("karthis/k_burst", box)
+    pen.text(f"−{loss}", box.moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", grow=False, outline="#5a1810",
+             outline_width=4)  # fmt: skip
+
+
+def _paint_segments(pen: Pen, bar: Box, health: int, full: int) -> None:
+    """Full ones are red, lost ones hatched, so that colour alone tells nothing."""
+    gap = 6.0 if full <= 12 else 3.0
+    wide = (bar.w - (full - 1) * gap) / full
+    hand = random.Random(full)
+    s = Sketch(round(bar.w), round(bar.h))
+    for i in range(full):
+        x, h = i * (wide + gap), bar.h
+        corners = [(x + 2, 3.0), (x + wide - 1, 3.0), (x + wide - 1, h - 4), (x + 2, h - 4)]
+        outline = [(px + hand.uniform(-0.8, 0.8), py + hand.uniform(-0.8, 0.8)) for px, py in corners]
+        if i < health:
+            s.polygon(outline, "#d8442f")
+            s.rect(x + 4, 5, max(1, wide - 7), h * 0.22, 0, "#ffb09c", opacity=0.75)
+            s.rect(x + 3, h * 0.64, max(1, wide - 5), h * 0.22, 0, "#6b1018", opacity=0.45)
+        else:
+            s.polygon(outline, "#b79d78", opacity=0.3)
+            for k in range(max(1, int((wide - 10) // 8) + 1)):
+                s.line([(x + 4 + k * 8, h - 7), (min(x + wide - 3, x + 13 + k * 8), 6)], "#6b543c", 2, opacity=0.8)
+        s.polygon(outline, "none", INK, 3)
+    pen.sketch(s, bar)
+
+
+def _shudder(photo: Sprite) -> Motion:
+    begun: dict[str, Box] = {}
+
+    def at(t: float) -> None:
+        box = begun["box"]
+        photo.box = box if t >= 1 else box.moved(9 * (1 - t) * (-1) ** int(t * 9), 0)
+
+    return Motion(0.3, at, linear, lambda: begun.update(box=photo.box))
