@@ -66,8 +66,9 @@ def test_a_heart_heals_half_of_what_was_lost(before: int, after: int) -> None:
 def test_spades_and_clubs_are_the_ten_threats() -> None:
     names = ("Bats", "Snakes", "Dart Trap", "Poisonous Gas", "Pit Trap", "Arrows", "Falling Stone",
              "Swinging Blades", "Spike Trap", "Sealed Shut")  # fmt: skip
+    ranks = ("A", *map(str, range(2, 11)))
     for suit in "SC":
-        for value, (rank, name) in enumerate(zip(["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"], names, strict=True), 1):
+        for value, (rank, name) in enumerate(zip(ranks, names, strict=True), 1):
             card = CARDS[rank + suit]
             assert (card.name, card.value, card.kind) == (name, value, "threat")
             s = met(begin(), card.id)

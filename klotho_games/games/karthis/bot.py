@@ -1,0 +1,373 @@
+"""The judgement of an explorer who wants the Crown, and would rather have it from deep down.
+
+Cards, walls, stairs and fights are weighed by what they leave of the prospects (`prospects.py`). Openings
+are told apart by the room behind them. Every judgement comes with one sentence of why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis.adventure import (
+    FULL_HEALTH,
+    Adventure,
+    Phase,
+    View,
+    factor,
+    jokers_found,
+    rating,
+    rival_square,
+    shown,
+)
+from klotho_games.games.karthis.deck import (
+    ACES,
+    CARDS,
+    JOKER_BITS,
+    SEALED_SHUT,
+    THREAT_BITS,
+    cards_in,
+    lowest_heart,
+)
+from klotho_games.games.karthis.prospects import (
+    GROWTH,
+    Outlook,
+    Row,
+    fight_odds,
+    fight_worth,
+    guarded_row,
+    outlook,
+    rest_row,
+    threat_row,
+    treasure_bonus,
+)
+from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
+from klotho_games.games.karthis.temple import NEXT, Sheet, breakable, flood, links, openings, path, sealed
+from klotho_games.games.karthis.tiles import CHART, SHAPES, SIDES, opposite
+
+_KEPT_WITH_DOORS = (0.9, 0.985, 0.995, 1.0)
+"""What is left of the prospects with no, one, two, or more openings to go on with."""
+_KEPT = (0.0, 0.94, 0.98, 1.0)
+"""The same without secret doors."""
+_ONLY_STAIRS = 0.85
+"""The same with nothing but stairs."""
+_DETOUR = 0.98
+"""What is left of a way on that leads past a rival."""
+_STEP = 0.0002
+"""What each tile of a walk takes off, so that of two things alike the near one is taken."""
+_THIN_DECK = 10
+"""A deck of so few cards gives the Crown away soon."""
+_TILES = tuple(
+    tuple(
+        ((entry.high - entry.low + 1) / 100, SHAPES[number][heading][0], bool(entry.stairs))
+        for number, entry in enumerate(CHART)
+    )
+    for heading in SIDES
+)
+"""By heading: how likely each tile is, its open sides and whether it has stairs."""
+
+Weighed = tuple[float, str]
+
+
+class KarthisJudge:
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        s = view.adventure
+        weigh = _WEIGH.get(s.phase)
+        if weigh is None:
+            return ()
+        return [Decision(move, why, value) for move in moves for value, why in (weigh(s, move),)]
+
+
+# ---- where an adventure stands ----
+
+
+def _floor(s: Adventure) -> Outlook:
+    return outlook(s.floor - s.level)
+
+
+def _cards_left(s: Adventure) -> int:
+    """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
+    return (s.deck & ~JOKER_BITS).bit_count() + sum(card in ACES for card in s.drawn)
+
+
+def _after(s: Adventure, sheet: Sheet, free: frozenset[int], jokers: int | None = None) -> Row:
+    """The worth, by Health, of being free to walk over these squares."""
+    found = jokers_found(s) if jokers is None else jokers
+    stairs = not free.isdisjoint(sheet.stairs)
+    if not free.isdisjoint(sheet.front):
+        return _floor(s).row(stairs, found, _cards_left(s))
+    if stairs:
+        return _below(s, found)
+    # walled in: a wall costs 1 Health, or all (KAR-2.6)
+    row = _floor(s).row(False, found, _cards_left(s))
+    way_out = s.secret_doors and any(breakable(sheet, square) for square in free)
+    return (0.0, *row[:-1]) if way_out else (0.0,) * len(row)
+
+
+def _below(s: Adventure, jokers: int) -> Row:
+    """The worth of the next floor, by Health (KAR-6.1)."""
+    deck = (s.deck | s.discards) & ~JOKER_BITS
+    cards = deck.bit_count() - bool(lowest_heart(s.discards))
+    row = outlook(s.floor + 1 - s.level).row(False, jokers, cards)
+    return tuple(GROWTH * worth for worth in row)
+
+
+def _leads_on(sheet: Sheet, free: frozenset[int]) -> bool:
+    return not (free.isdisjoint(sheet.front) and free.isdisjoint(sheet.stairs))
+
+
+# ---- choosing a card ----
+
+
+def _weigh_card(s: Adventure, move: Move) -> Weighed:
+    assert isinstance(move, Choose)
+    card = shown(s, move.card)
+    need, health = rating(s.level, s.floor), s.health
+    after = _after(s, s.sheet, s.reach)
+    name = _(card.name)
+    if card.kind == "treasure":
+        worth = card.value * factor(s.floor)
+        value = after[health] * (1 + treasure_bonus(card.value))
+        return value, _("Treasure is free: worth {worth:,}.").format(worth=worth)
+    if card.kind == "safe":
+        amount = (FULL_HEALTH - health) // 2
+        told = _("{name} heals {n} Health.")
+        if not amount:
+            told = _("{name} is safe, though there is nothing to heal.")
+        return rest_row(after)[health], told.format(name=name, n=amount)
+    if card.kind == "rival":
+        free = s.reach - {s.at}
+        value = _after(s, s.sheet, free)[health]
+        return value, _("{name} can be left standing: a retreat costs nothing.").format(name=name)
+    if card.kind == "threat" and card.id in SEALED_SHUT:
+        value = max(_seal(s, side, guard=False) for side in ("new", "old"))
+        return value, _("Sealed Shut does no harm: it only takes the way back.")
+    if card.kind == "threat":
+        return threat_row(card.value, need, after)[health], _harm(name, card.value, need, health)
+    return _weigh_joker(s, need)
+
+
+def _weigh_joker(s: Adventure, need: int) -> Weighed:
+    guards = cards_in(s.deck & THREAT_BITS) or cards_in(s.discards & THREAT_BITS)
+    alive = guarded_row(guards, need, (0.0, *[1.0] * FULL_HEALTH))[s.health]
+    odds = round(100 * alive)
+    if jokers_found(s):
+        return alive, _("Take the Crown: {odds} % to get past its guard.").format(odds=odds)
+    after = _after(s, s.sheet, s.reach, jokers=1)
+    value = guarded_row(guards, need, after)[s.health] * (1 + treasure_bonus(10))
+    told = _("With the Idol found, the next Joker is the Crown; {odds} % to get past its guard.")
+    return value, told.format(odds=odds)
+
+
+def _harm(name: str, harm: int, need: int, health: int) -> str:
+    """What a threat may cost, in a sentence."""
+    hit = round(100 * (min(need, 7) - 1) / 6)
+    if harm >= health:
+        told = _("{name}: {hit} % to lose {harm} Health, and you have {health}.")
+    elif 2 * harm >= health:
+        told = _("{name}: {hit} % to lose {harm} of your {health} Health.")
+    else:
+        told = _("{name}: {hit} % to lose only {harm} Health.")
+    return told.format(name=name, harm=harm, health=health, hit=hit)
+
+
+# ---- Sealed Shut ----
+
+
+def _weigh_side(s: Adventure, move: Move) -> Weighed:
+    assert isinstance(move, Stay)
+    value = _seal(s, move.side, guard=bool(s.guard))
+    walled = sealed(s.sheet, s.old, s.heading)
+    at = s.at if move.side == "new" else s.old
+    reach = flood(walled.cells, at)
+    leads_on = _leads_on(walled, reach)
+    if move.side == "new":
+        if s.guard:
+            return value, _("The treasure is on the new side.")
+        if leads_on:
+            return value, _("The new side costs nothing and leads on.")
+        return value, _("Nothing leads on from the new side.")
+    if leads_on:
+        n = len(reach & set(walled.front))
+        told = ngettext(
+            "1 Health keeps the old side, with {n} tile to explore from.",
+            "1 Health keeps the old side, with {n} tiles to explore from.",
+            n,
+        )
+        return value, told.format(n=n)
+    return value, _("The old side costs 1 Health and leads nowhere.")
+
+
+def _seal(s: Adventure, side: str, guard: bool) -> float:
+    """KAR-4.5: the worth of one side of the wall."""
+    walled = sealed(s.sheet, s.old, s.heading)
+    at, health = (s.at, s.health) if side == "new" else (s.old, s.health - 1)
+    reach = flood(walled.cells, at) - {rival_square(s)}
+    if guard and side == "new":
+        if jokers_found(s):
+            return 1.0
+        return _after(s, walled, reach, jokers=1)[health] * (1 + treasure_bonus(10))
+    return _after(s, walled, reach)[health]
+
+
+# ---- rivals ----
+
+
+def _weigh_combat(s: Adventure, move: Move) -> Weighed:
+    rival = s.rival
+    assert rival is not None
+    name = _(CARDS[rival.card].name)
+    if isinstance(move, Retreat):
+        value, why = _best_way(s, _side_of(s, move.to))
+        if value > 0:
+            why = _("Beating {name} wins nothing: walk away unhurt.").format(name=name)
+        return value, why
+    odds = round(100 * fight_odds(s.level, s.floor, s.health, rival.health))
+    return _fight(s), _("A fight with {name} is won {odds} % of the time.").format(name=name, odds=odds)
+
+
+def _side_of(s: Adventure, square: int) -> frozenset[int]:
+    """Where one can walk from here without meeting the rival."""
+    barred = rival_square(s)
+    return flood(s.sheet.cells, square, barred) - {barred}
+
+
+def _fight(s: Adventure) -> float:
+    """The worth of the next round with the rival of this floor."""
+    rival = s.rival
+    assert rival is not None
+    sides = [_side_of(s, near) for near in links(s.sheet, rival.square)]
+    value, side = max(((_best_way(s, side)[0], side) for side in sides), key=lambda way: way[0])
+    away = _after(s, s.sheet, side)
+    if away[s.health]:
+        away = tuple(worth * value / away[s.health] for worth in away)
+    won = _after(s, s.sheet, flood(s.sheet.cells, rival.square))
+    return fight_worth(s.level, s.floor, s.health, rival.health, won, away)
+
+
+def _meet(s: Adventure) -> Weighed:
+    """Walking up to a rival: to fight for the way on, or to slip past by a retreat (KAR-5.3)."""
+    rival = s.rival
+    assert rival is not None
+    name = _(CARDS[rival.card].name)
+    here = _side_of(s, s.at)
+    sides = [_side_of(s, near) for near in links(s.sheet, rival.square) if near not in here]
+    past = _DETOUR * max((_best_way(s, side)[0] for side in sides), default=0.0)
+    fight = _fight(s)
+    if past > fight:
+        return past, _("Slip past {name}: there is more behind.").format(name=name)
+    odds = round(100 * fight_odds(s.level, s.floor, s.health, rival.health))
+    told = _("{name} bars the way; a fight is won {odds} % of the time.")
+    return _DETOUR * fight, told.format(name=name, odds=odds)
+
+
+# ---- on foot ----
+
+
+def _weigh_way(s: Adventure, move: Move) -> Weighed:
+    free = _side_of(s, s.at)
+    match move:
+        case Explore(side):
+            return _explore(s, s.at, side, free)
+        case Descend():
+            return _descend(s, free)
+        case BreakThrough(square, side):
+            return _near(s, square, _break(s, square, side, free))
+        case Walk(to) if to == rival_square(s):
+            return _meet(s)
+        case Walk(to):
+            return _near(s, to, _best_way(s, free, frozenset((to,))))
+    raise TypeError(move)
+
+
+def _best_way(s: Adventure, free: frozenset[int], at: frozenset[int] | None = None) -> Weighed:
+    """The best that can be done while free to walk over some squares; `at` narrows where."""
+    at = free if at is None else at
+    sheet = s.sheet
+    ways = [
+        _explore(s, square, side, free)
+        for square in sheet.front if square in at
+        for side in openings(sheet, square)
+    ]  # fmt: skip
+    if not at.isdisjoint(sheet.stairs):
+        ways.append(_descend(s, free))
+    everywhere = flood(sheet.cells, next(iter(free))) - {rival_square(s)}
+    if not ways and s.secret_doors and not _leads_on(sheet, everywhere):
+        ways = [_break(s, square, side, free) for square in at for side in breakable(sheet, square)]
+    return max(ways, default=(0.0, _("There is nothing left to do there.")))
+
+
+def _near(s: Adventure, square: int, weighed: Weighed) -> Weighed:
+    """A little less for a long way: of two things alike the near one is taken."""
+    value, why = weighed
+    return value * (1 - _STEP * max(0, len(path(s.sheet, s.at, square, rival_square(s))) - 1)), why
+
+
+def _explore(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
+    stairs = not free.isdisjoint(s.sheet.stairs)
+    value = _floor(s).explore(stairs, jokers_found(s), _cards_left(s), s.health)
+    value *= _ways_kept(s, square, side, free)
+    room = sum(near >= 0 and not s.sheet.cells[near] for near in NEXT[NEXT[square][side]])
+    if jokers_found(s) == 1 and s.deck.bit_count() <= _THIN_DECK:
+        return value, _("The deck is thin: the Crown cannot be far.")
+    if not room:
+        return value, _("A cramped corner, soon explored.")
+    told = ngettext("Room for {n} more tile behind it.", "Room for {n} more tiles behind it.", room)
+    return value, told.format(n=room)
+
+
+def _ways_kept(s: Adventure, square: int, side: int, free: frozenset[int]) -> float:
+    """What exploring here leaves of the prospects, for the openings there will be afterwards."""
+    sheet, new = s.sheet, NEXT[square][side]
+    bare = used = 0
+    for turn, near in enumerate(NEXT[new]):
+        if near >= 0 and not sheet.cells[near]:
+            bare |= 1 << turn
+        elif near in free and sheet.cells[near] >> opposite(turn) & 1:
+            used += 1  # joined or closed, an opening less either way (KAR-2.3)
+    ways = sum(len(openings(sheet, far)) for far in sheet.front if far in free) - used
+    kept = _KEPT_WITH_DOORS if s.secret_doors else _KEPT
+    stairs = not free.isdisjoint(sheet.stairs)
+    total = 0.0
+    for chance, bits, has_stairs in _TILES[side]:
+        left = min(ways + (bits & bare).bit_count(), 3)
+        total += chance * (kept[left] if left or not (stairs or has_stairs) else _ONLY_STAIRS)
+    return total
+
+
+def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
+    """KAR-6.1, 6.2: what the next floor is worth with this Health."""
+    value = _below(s, jokers_found(s))[s.health]
+    need = rating(s.level, s.floor + 1)
+    stay = _floor(s).explore(True, jokers_found(s), _cards_left(s), s.health)
+    if free.isdisjoint(s.sheet.front):
+        return value, _("The stairs are the only way on.")
+    if value > stay:
+        if need == rating(s.level, s.floor):
+            return value, _("Below, threats are no worse and treasure is worth ten times more.")
+        told = _("With {health} Health the stairs pay: treasure is worth ten times more below.")
+        return value, told.format(health=s.health)
+    if need > 6:
+        return value, _("Below, every threat hits.")
+    told = _("Below, threats need {need} or more: too much for {health} Health.")
+    return value, told.format(need=need, health=s.health)
+
+
+def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
+    """KAR-2.6."""
+    if s.health == 1:
+        return 0.0, _("Breaking out would take your last Health.")
+    row = _floor(s).row(False, jokers_found(s), _cards_left(s))
+    value = row[s.health - 1] * _ways_kept(s, square, side, free)
+    return value, _("Walled in: 1 Health buys a way out.")
+
+
+_WEIGH: dict[Phase, Callable[[Adventure, Move], Weighed]] = {
+    Phase.FOOT: _weigh_way,
+    Phase.CHOOSE: _weigh_card,
+    Phase.SEALED: _weigh_side,
+    Phase.RIVAL: _weigh_combat,
+}
+
+JUDGE: Judge[View] = KarthisJudge()

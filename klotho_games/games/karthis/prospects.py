@@ -1,0 +1,245 @@
+"""How an adventure is likely to go on: what Health and a deck are worth, and the odds of a fight.
+
+A success on floor one counts 1; on every floor below it counts `GROWTH` times more. The worth of a
+position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full
+one, over an explorer's Health, the Jokers found and whether stairs are known; the map is left out. Cards
+are taken in their share of the full deck: counting the real remainder was tried, cost a hundred times more
+and did not win more often (500 games each, 53 % against 53 %).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+
+from klotho_games.games.karthis.adventure import FULL_HEALTH, rating
+from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, JOKERS, SEALED_SHUT, SLOTS
+from klotho_games.games.karthis.tiles import CHART
+
+BOLDNESS = 0.15
+"""A score of ten times as much is worth 10 ** BOLDNESS times as much. 0 plays for success alone."""
+GROWTH: float = 10**BOLDNESS
+
+Row = tuple[float, ...]
+"""A worth by Health, 0 to 10; 0 Health is worth nothing."""
+
+_PLAIN = DECK_SIZE - len(JOKERS)
+_STAIRS = sum(entry.high - entry.low + 1 for entry in CHART if entry.stairs) / 100
+_DRAWS = ((1, 1 / 2), (2, 1 / 3), (3, 1 / 6))
+_WALLED_IN_BY_SEAL = 0.15
+"""How often Sealed Shut costs the Health of a wall broken later."""
+_RIVAL_IN_THE_WAY = 0.985
+"""What a position keeps when a rival stands in it."""
+_MEAN_TREASURE = 3.5
+_DEEPEST = 5
+"""Floors below the explorer's level beyond which all are alike: every threat hits."""
+_HIGHEST = -8
+
+
+def treasure_bonus(base: int) -> float:
+    """What a treasure adds to a success, beside the Crown's 100, as a share."""
+    return BOLDNESS * base / 100
+
+
+def threat_row(harm: int, need: int, after: Row) -> Row:
+    """The worth of facing a threat of this harm, when `after` is what comes behind it (KAR-4.4)."""
+    through = (min(need, 7) - 2) / 6
+    safe = 5 / 6 - through
+    row = [0.0]
+    for health in range(1, FULL_HEALTH + 1):
+        left = health - harm
+        hit, again = (after[left], row[left]) if left > 0 else (0.0, 0.0)
+        row.append(safe * after[health] + through * hit + again / 6)
+    return tuple(row)
+
+
+def rest_row(after: Row) -> Row:
+    """KAR-4.2."""
+    return (0.0, *(after[health + (FULL_HEALTH - health) // 2] for health in range(1, FULL_HEALTH + 1)))
+
+
+def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
+    """The worth of a Joker whose guard is one of these cards (KAR-3.2)."""
+    if not guards:
+        return after
+    rows = [after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards]
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
+
+
+_ALL_GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat")
+_WON: Row = (0.0, *[1.0] * FULL_HEALTH)
+
+
+class Outlook:
+    """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
+
+    def __init__(self, depth: int, below: Callable[[int, int], float]) -> None:
+        """`depth` is the floor less the explorer's level; `below` the worth of the next floor."""
+        self.need = rating(0, depth)
+        self._down = [
+            (0.0, *(GROWTH * below(jokers, health) for health in range(1, FULL_HEALTH + 1)))
+            for jokers in (0, 1)
+        ]
+        self._crown = guarded_row(_ALL_GUARDS, self.need, _WON)
+        self._worth: dict[tuple[bool, int, int], Row] = {}
+        self._explore: dict[tuple[bool, int, int], Row] = {}
+        self._offers: dict[tuple[bool, int, int], tuple[tuple[tuple[float, float], ...], ...]] = {}
+        self._idol: dict[tuple[bool, int], Row] = {}
+        for stairs in (True, False):
+            for cards in range(_PLAIN + 1):
+                for jokers in (1, 0):
+                    self._fill(stairs, jokers, cards)
+
+    def worth(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
+        """`jokers` found, `cards` in the deck beside Jokers, `stairs` known and within reach."""
+        return self._worth[stairs, jokers, cards][health]
+
+    def row(self, stairs: bool, jokers: int, cards: int) -> Row:
+        return self._worth[stairs, jokers, cards]
+
+    def explore(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
+        """The worth of going through the next opening now."""
+        return self._explore[stairs, jokers, cards][health]
+
+    def _fill(self, stairs: bool, jokers: int, cards: int) -> None:
+        key = (stairs, jokers, cards)
+        event = self._event(stairs, jokers, cards) if cards else self._joker(stairs, jokers, 0)
+        if stairs:
+            self._explore[key] = event
+            self._worth[key] = tuple(map(max, event, self._down[jokers]))
+        else:
+            found = self._worth[True, jokers, cards]
+            self._explore[key] = self._worth[key] = _row(
+                lambda health: _STAIRS * found[health] + (1 - _STAIRS) * event[health]
+            )
+        self._offers[key] = self._sorted_offers(self._worth[key])
+
+    def _joker(self, stairs: bool, jokers: int, cards: int) -> Row:
+        """The worth of a Joker that is drawn when so many other cards are left."""
+        if jokers:
+            return self._crown
+        if (stairs, cards) not in self._idol:
+            bonus = 1 + treasure_bonus(10)
+            after = guarded_row(_ALL_GUARDS, self.need, self._worth[stairs, 1, cards])
+            self._idol[stairs, cards] = tuple(bonus * worth for worth in after)
+        return self._idol[stairs, cards]
+
+    def _event(self, stairs: bool, jokers: int, cards: int) -> Row:
+        """The worth of a tile with an event: one to three cards, and the best of them is faced."""
+        share = (2 - jokers) / (cards + 2 - jokers)
+        row = [0.0] * (FULL_HEALTH + 1)
+        for drawn, chance in _DRAWS:
+            left = max(0, cards - drawn)
+            offers, joker = self._offers[stairs, jokers, left], self._joker(stairs, jokers, left)
+            for health in range(1, FULL_HEALTH + 1):
+                row[health] += chance * _best_of(offers[health], joker[health], share, drawn)
+        return tuple(row)
+
+    def _sorted_offers(self, after: Row) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
+        rows = [(_row_of(card, self.need, after), count / _PLAIN) for card, count in _KINDS]
+        return tuple(
+            tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
+            for health in range(FULL_HEALTH + 1)
+        )
+
+
+def _kinds() -> list[tuple[str, int]]:
+    """One card of each kind that counts alike, with their number; "" is the face card."""
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for card in SLOTS:
+        if card not in JOKERS:
+            kind = CARDS[card].kind
+            kinds.setdefault((kind, CARDS[card].value if kind == "threat" else 0), []).append(card)
+    return [(cards[0], len(cards)) for cards in kinds.values()] + [("", 1)]
+
+
+_KINDS = _kinds()
+
+
+def _row_of(card: str, need: int, after: Row) -> Row:
+    if not card:
+        return tuple(_RIVAL_IN_THE_WAY * worth for worth in after)
+    if card in SEALED_SHUT:
+        return _row(lambda health: after[health] - _WALLED_IN_BY_SEAL * (after[health] - after[health - 1]))
+    kind = CARDS[card].kind
+    if kind == "threat":
+        return threat_row(CARDS[card].value, need, after)
+    if kind == "safe":
+        return rest_row(after)
+    return tuple((1 + BOLDNESS * _MEAN_TREASURE / 100) * worth for worth in after)
+
+
+def _best_of(offers: Sequence[tuple[float, float]], joker: float, share: float, drawn: int) -> float:
+    """The expected best of so many cards, a Joker being drawn with this share each time."""
+    expected, worse_before, beaten = 0.0, 1.0, 0.0
+    placed = False
+    for worth, part in offers:
+        if not placed and joker >= worth:
+            beaten += share
+            worse = max(0.0, 1 - beaten) ** drawn
+            expected += joker * (worse_before - worse)
+            worse_before, placed = worse, True
+        beaten += part * (1 - share)
+        worse = max(0.0, 1 - beaten) ** drawn
+        expected += worth * (worse_before - worse)
+        worse_before = worse
+    return expected if placed else expected + joker * worse_before
+
+
+def _row(worth: Callable[[int], float]) -> Row:
+    return (0.0, *map(worth, range(1, FULL_HEALTH + 1)))
+
+
+@cache
+def outlook(depth: int) -> Outlook:
+    """The outlook on a floor so many floors below the explorer's level."""
+    depth = max(_HIGHEST, min(depth, _DEEPEST))
+    if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
+        deep = Outlook(depth, lambda jokers, health: 0.0)
+        for _round in range(2):
+            deep = Outlook(depth, _arrival(deep))
+        return deep
+    return Outlook(depth, _arrival(outlook(depth + 1)))
+
+
+def _arrival(floor: Outlook) -> Callable[[int, int], float]:
+    return lambda jokers, health: floor.worth(False, jokers, _PLAIN, health)
+
+
+# ---- combat ----
+
+
+def fight_worth(level: int, floor: int, health: int, rival: int, won: Row, away: Row) -> float:
+    """The worth of fighting the next round, when `won` counts after a victory and `away` after a retreat."""
+    return _fight(level - floor, health, rival, won, away)[0]
+
+
+@lru_cache(maxsize=4096)
+def _fight(edge: int, health: int, rival: int, won: Row, away: Row) -> tuple[float, float]:
+    """KAR-5.2: worth of the next round, and of standing here with the choice to retreat (KAR-5.3)."""
+    total = tie = 0.0
+    for gap, chance in _GAPS:
+        gap += edge
+        if gap == 0:
+            tie = chance
+        elif gap < 0:
+            if health + gap > 0:
+                total += chance * _fight(edge, health + gap, rival, won, away)[1]
+        elif rival > gap:
+            total += chance * _fight(edge, health, rival - gap, won, away)[1]
+        else:
+            total += chance * won[health]
+    # after a tie the same question comes again
+    fought = max(total / (1 - tie), total + tie * away[health])
+    return fought, max(fought, away[health])
+
+
+_GAPS = tuple((gap, (6 - abs(gap)) / 36) for gap in range(-5, 6))
+"""How far the explorer's die is above the rival's."""
+
+
+def fight_odds(level: int, floor: int, health: int, rival: int) -> float:
+    """The chance to win a fight that is fought to the end."""
+    nothing: Row = (0.0,) * (FULL_HEALTH + 1)
+    return fight_worth(level, floor, health, rival, _WON, nothing)

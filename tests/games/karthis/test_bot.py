@@ -1,0 +1,234 @@
+"""The judge: what it picks, why, and how well it does."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import CHANCE, OVER, Decision
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.bot import JUDGE
+from klotho_games.games.karthis.prospects import (
+    fight_odds,
+    guarded_row,
+    outlook,
+    rest_row,
+    threat_row,
+)
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    CardDrawn,
+    Choose,
+    Descend,
+    Explore,
+    Fight,
+    Retreat,
+    Stay,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.temple import START
+from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from tests.games.karthis.forced import AHEAD, DEAD_END, STAIRS, at, begin, drew, hurt, met, play
+
+ALIVE = (0.0, *[1.0] * 10)
+
+
+def weighed(s: Adventure) -> dict[object, Decision]:
+    decisions = JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))
+    assert [decision.move for decision in decisions] == list(RULES.legal(s))
+    return {decision.move: decision for decision in decisions}
+
+
+def best(s: Adventure) -> Decision:
+    return max(weighed(s).values(), key=lambda decision: decision.value)
+
+
+# ---- prospects ----
+
+
+@pytest.mark.parametrize("need", range(3, 9))
+@pytest.mark.parametrize("harm", [1, 4, 9])
+def test_a_threat_is_counted_exactly(need: int, harm: int) -> None:
+    """Against every sequence of up to eight rolls, one by one."""
+    for health in (1, 5, 10):
+        alive = 0.0
+        todo = [(health, 1.0)]
+        for _roll in range(8):
+            again = []
+            for left, chance in todo:
+                for roll in range(1, 7):
+                    now = left - (harm if roll < need else 0)
+                    if roll == 1 and now > 0:
+                        again.append((now, chance / 6))
+                    elif now > 0:
+                        alive += chance / 6
+            todo = again
+        assert threat_row(harm, need, ALIVE)[health] == pytest.approx(alive, abs=1e-5)
+
+
+def test_rest_and_guards() -> None:
+    by_health = tuple(float(health) for health in range(11))
+    assert rest_row(by_health)[4] == 7
+    assert guarded_row((), 3, by_health) == by_health
+    assert guarded_row(("10S",), 3, by_health)[5] == 5
+    assert guarded_row(("10S", "9S"), 3, ALIVE)[5] == pytest.approx((1 + threat_row(9, 3, ALIVE)[5]) / 2)
+
+
+@pytest.mark.parametrize(("level", "floor"), [(1, 1), (1, 2), (3, 2)])
+def test_fights_are_counted_exactly(level: int, floor: int) -> None:
+    """Against a plain repetition of rounds until next to nothing is undecided."""
+    for health, rival in ((10, 6), (4, 3), (1, 1)):
+        odds = {(health, rival): 1.0}
+        won = 0.0
+        for _round in range(200):
+            after: dict[tuple[int, int], float] = {}
+            for (mine, theirs), chance in odds.items():
+                for a, b in product(range(1, 7), repeat=2):
+                    gap = a + level - b - floor
+                    left = (mine + min(gap, 0), theirs - max(gap, 0))
+                    if left[1] <= 0:
+                        won += chance / 36
+                    elif left[0] > 0:
+                        after[left] = after.get(left, 0.0) + chance / 36
+            odds = after
+        assert fight_odds(level, floor, health, rival) == pytest.approx(won, abs=1e-9)
+
+
+def test_prospects_rise_with_health_and_fall_with_depth() -> None:
+    for stairs, jokers, cards in product((False, True), (0, 1), (1, 10, 32)):
+        rows = [outlook(depth).row(stairs, jokers, cards) for depth in range(-2, 5)]
+        assert all(list(row) == sorted(row) and row[0] == 0 for row in rows)
+        for shallow, deep in pairwise(rows[2:]):
+            assert shallow[10] > deep[10]
+    assert outlook(0).worth(False, 1, 10, 8) > outlook(0).worth(False, 0, 10, 8)
+    assert outlook(0).worth(False, 1, 5, 8) > outlook(0).worth(False, 1, 30, 8)
+
+
+# ---- picks ----
+
+
+def test_treasure_before_traps() -> None:
+    s = drew(replace(begin(), floor=2), "7S", "4D", "5C")
+    assert best(s).move == Choose("4D") and best(s).why == "Treasure is free: worth 40."
+    assert "lose 7" in weighed(s)[Choose("7S")].why
+
+
+def test_a_hurt_explorer_rests_and_a_healthy_one_does_not() -> None:
+    assert best(drew(hurt(begin(), 3), "6D", "3H")).move == Choose("3H")
+    assert best(drew(begin(), "6D", "3H")).move == Choose("6D")
+
+
+def test_the_smaller_trap_is_faced() -> None:
+    assert best(drew(begin(), "8S", "3C", "6S")).move == Choose("3C")
+    assert best(drew(begin(), "10S", "AC")).move == Choose("10S")  # no harm at all
+
+
+def test_the_crown_is_taken() -> None:
+    s = play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6))
+    s = drew(s, "X2", "5H")
+    assert best(s).move == Choose("X2") and "Crown" in best(s).why
+
+
+def test_a_rival_is_left_standing() -> None:
+    s = drew(begin(), "KS", "9C")
+    assert best(s).move == Choose("KS")
+    s = play(s, Choose("KS"))
+    assert best(s).move == Retreat(START)
+    assert "72 %" in weighed(s)[Fight()].why
+    s = play(s, Retreat(START))
+    assert isinstance(best(s).move, Explore)
+
+
+def test_a_weak_rival_before_the_only_way_is_fought() -> None:
+    s = begin(level=3, secret_doors=False)
+    for side in (EAST, WEST):
+        s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
+    s = met(s, "QS", side=NORTH, roll=AHEAD)
+    assert best(s).move == Fight()
+    assert best(play(s, Retreat(START))).move == Walk(at(0, 1))
+
+
+def test_the_side_of_a_wall_that_leads_on() -> None:
+    assert best(met(begin(), "10S", roll=AHEAD)).move == Stay("new")
+    s = met(begin(), "10S", roll=DEAD_END)
+    assert {decision.value for decision in weighed(s).values()} != {0.0}
+    assert best(met(begin(secret_doors=False), "10S", roll=DEAD_END)).move == Stay("old")
+    joker = play(drew(begin(), "X1", roll=DEAD_END), CardDrawn("10S"))
+    assert best(joker).move == Stay("new") and best(joker).why == "The treasure is on the new side."
+
+
+def test_stairs_are_for_the_strong() -> None:
+    s = play(begin(level=3), Explore(NORTH), TileRolled(STAIRS))
+    assert best(s).move == Descend() and "no worse" in best(s).why
+    weak = hurt(play(begin(), Explore(NORTH), TileRolled(STAIRS)), 4)
+    assert isinstance(best(weak).move, Explore)
+    assert "4 or more" in weighed(weak)[Descend()].why
+
+
+def test_the_way_to_the_stairs_is_taken_when_they_pay() -> None:
+    s = play(begin(level=3), Explore(NORTH), TileRolled(STAIRS), Walk(START))
+    assert best(s).move == Walk(at(0, 1))
+
+
+def test_walled_in_breaks_out_but_not_to_death() -> None:
+    s = play(met(begin(), "10S", roll=DEAD_END), Stay("new"))
+    assert isinstance(best(s).move, BreakThrough) and best(s).value > 0
+    assert best(hurt(s, 1)).value == 0
+
+
+# ---- whole games ----
+
+
+def judged(seed: int, **options: bool | int) -> tuple[Adventure, int]:
+    rng = Random(seed)
+    s = begin(**options)
+    steps = 0
+    while RULES.to_act(s) != OVER:
+        step = RULES.draw(s, rng) if RULES.to_act(s) == CHANCE else best(s).move
+        s, _events = RULES.apply(s, step)
+        steps += 1
+        assert steps < 2000, f"the judge goes round in circles in game {seed}"
+    return s, steps
+
+
+@pytest.mark.parametrize("options", [{"level": 1}, {"level": 3}, {"secret_doors": False}])
+def test_every_reason_is_one_sentence(options: dict[str, bool | int]) -> None:
+    for seed in range(20):
+        rng = Random(seed)
+        s = begin(**options)
+        while RULES.to_act(s) != OVER:
+            if RULES.to_act(s) == CHANCE:
+                step = RULES.draw(s, rng)
+            else:
+                decisions = list(weighed(s).values())
+                for decision in decisions:
+                    assert decision.why.endswith(".") and "{" not in decision.why and len(decision.why) < 90
+                    assert decision.value >= 0
+                step = rng.choice(decisions).move  # also positions that a good explorer would not get into
+            s = RULES.apply(s, step)[0]
+
+
+def test_a_level_one_explorer_played_well_succeeds_about_half_the_time() -> None:
+    won = sum(judged(seed)[0].phase is Phase.WON for seed in range(300))
+    assert 0.36 <= won / 300 <= 0.58
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_success_stays_within_the_aim(level: int) -> None:
+    games = [judged(seed, level=level)[0] for seed in range(3000)]
+    won = [s for s in games if s.phase is Phase.WON]
+    assert 0.35 <= len(won) / len(games) <= 0.65
+    assert max(s.floor for s in won) > level
+
+
+@pytest.mark.slow
+def test_the_judge_never_goes_round_in_circles() -> None:
+    for seed in range(2000):
+        judged(seed, level=1 + seed % 4, secret_doors=seed % 2 == 0)
