@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
 OK, NO_DISPLAY = 0, 3
 SMALLEST = (640, 360)
+FIRST_PICTURES = (
+    "shell/shelf.jpg", "shell/sidecard.png", "shell/brand_thread.png", "shell/brand.png", "shell/brand_thread_over.png",
+    *(f"shell/box_{game}.png" for game in (
+        "klotho97", "klobba", "katamari", "asteroid_miners", "patrols", "clinic")),
+    "shell/focus_karthis.png", "shell/banner_karthis.jpg", "shell/plate.png", "shell/plate_lit.png",
+)  # fmt: skip
+"""What the shelf shows first, in the order it is drawn; read while the rest of the program is loaded."""
 
 
 def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = None, fullscreen: bool = False,
@@ -29,6 +36,10 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    from klotho_games.stage.art import Art
+
+    art = Art()
+    art.fetch(FIRST_PICTURES)
     from klotho_games.scenes.house import TheHouse
     from klotho_games.scenes.shelf import Shelf
     from klotho_games.stage.sound import Sounds
@@ -43,7 +54,7 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
         return NO_DISPLAY
     house = TheHouse(settings)
     house.notices += notices
-    stage = house.stage = Stage(window, settings, Sounds(device=False), house)
+    stage = house.stage = Stage(window, settings, Sounds(device=False), house, art)
     _set_icon(stage)
     opened = (window.size_before, window.fullscreen)
     stage.input.pads.start()

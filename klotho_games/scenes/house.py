@@ -17,11 +17,11 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
-from klotho_games.scenes.advisor import Advisor
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
 
 if TYPE_CHECKING:
+    from klotho_games.scenes.advisor import Advisor
     from klotho_games.stage.stage import Stage
 
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
@@ -35,16 +35,27 @@ class TheHouse:
         self.profiles = profiles if profiles is not None else Profiles.load()
         self.notices: list[str] = []
         """Sentences that wait for a scene to show them."""
-        self._advisor = Advisor()
+        self._thinker: Advisor | None = None
         self._rivalries: dict[int, Rivalry] = {}
         self._saves: list[SaveInfo] | None = None
         self.stage: Stage
 
+    @property
+    def _advisor(self) -> Advisor:
+        """Made when it is first asked: the shelf opens without what a second process needs."""
+        if self._thinker is None:
+            from klotho_games.scenes.advisor import Advisor
+
+            self._thinker = Advisor()
+        return self._thinker
+
     def close(self) -> None:
-        self._advisor.close()
+        if self._thinker is not None:
+            self._thinker.close()
 
     def tick(self, seconds: float) -> None:
-        self._advisor.tick()
+        if self._thinker is not None:
+            self._thinker.tick()
         self._tell_notices()
 
     def _tell_notices(self) -> None:

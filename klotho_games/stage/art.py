@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import io
 import re
+import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -34,6 +35,12 @@ class Art:
         self.root = root or art_root()
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._bytes = 0
+        self._reader: _Reader | None = None
+
+    def fetch(self, names: Sequence[str]) -> None:
+        """Begin to read pictures beside whatever else the program's start has to do."""
+        self._reader = _Reader({name: self.root / name for name in names})
+        self._reader.start()
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, made now if it is not there. Least recently used go first."""
@@ -92,12 +99,40 @@ class Art:
 
     def _load(self, name: str) -> pygame.Surface:
         def load() -> pygame.Surface:
-            loaded = pygame.image.load(str(self.path(name)))
+            loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             if name.endswith(".jpg"):
                 return loaded.convert()
             return loaded.convert_alpha().premul_alpha()
 
         return self.keep(("file", name), load)
+
+
+class _Reader(threading.Thread):
+    """Reads files in their order on the second core; decoding them leaves the first one free."""
+
+    def __init__(self, paths: dict[str, Path]) -> None:
+        super().__init__(name="pictures", daemon=True)
+        self._waiting = dict(paths)
+        self._read: dict[str, pygame.Surface] = {}
+        self._changed = threading.Condition()
+
+    def run(self) -> None:
+        for name, path in list(self._waiting.items()):
+            try:
+                picture: pygame.Surface | None = pygame.image.load(str(path))
+            except (OSError, pygame.error):
+                picture = None  # whoever needs it will be told
+            with self._changed:
+                del self._waiting[name]
+                if picture is not None:
+                    self._read[name] = picture
+                self._changed.notify_all()
+
+    def take(self, name: str) -> pygame.Surface | None:
+        with self._changed:
+            while name in self._waiting:
+                self._changed.wait()
+            return self._read.pop(name, None)
 
 
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:

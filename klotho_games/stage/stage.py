@@ -26,7 +26,9 @@ _LONGEST_STEP = 0.1
 
 
 class Stage:
-    def __init__(self, window: Window, settings: Settings, sound: Sounds, house: Any = None) -> None:
+    def __init__(
+        self, window: Window, settings: Settings, sound: Sounds, house: Any = None, art: Art | None = None
+    ) -> None:
         self.window = window
         self.settings = settings
         self.sound = sound
@@ -34,7 +36,7 @@ class Stage:
         """What the program keeps for its scenes: profiles, saves, the registry. Set by the app."""
         self.input = Input()
         self.input.rebind(settings.bindings)
-        self.look = Look(window.scale, Art(), Letters(), settings.text_scale, settings.high_contrast)
+        self.look = Look(window.scale, art or Art(), Letters(), settings.text_scale, settings.high_contrast)
         self.said = ""
         self.running = True
         self._stack: list[Scene] = []

@@ -105,7 +105,7 @@ class Button:
         if not self.spot.enabled:
             x = -h
             while x < w:
-                left, right = max(6.0, x), min(w - 6.0, x + h)
+                left, right = max(6.0, x), min(w - 6.0, x + h - 10)
                 if right > left:
                     s.line([(left, h - 5 - (left - x)), (right, h - 5 - (right - x))], look.edge, 3, opacity=0.7)
                 x += 18
