@@ -203,7 +203,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
     moves += [_WALK[q] for q in sheet.stairs if q in reach and q != at and q not in sheet.front]
     if s.rival and s.rival.square in reach and s.rival.square not in sheet.front:
         moves.append(_WALK[s.rival.square])
-    if s.secret_doors and walled_in(s):
+    if s.secret_doors and (s.rival or not moves) and walled_in(s):
         barred = rival_square(s)
         moves += [
             BreakThrough(square, side)
