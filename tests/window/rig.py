@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-import shots
 
+import shots
 from klotho_games.core import folders, journal
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.profiles import Profiles
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.input import KEYS, Pointer, Press
+from klotho_games.stage.input import KEYS, Pointer, Press, Typed
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
-         "right": "Right"}  # fmt: skip
+         "right": "Right", "backspace": "BackSpace"}  # fmt: skip
 
 
 def missing() -> str:
@@ -93,9 +93,9 @@ class Live:
         )  # fmt: skip
 
     def do(self, *words: object) -> None:
+        assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
         env = {**os.environ, "DISPLAY": self.screen.display}
         subprocess.run(["xdotool", *(str(word) for word in words)], env=env, check=True, timeout=20)
-        assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
 
     def kill(self) -> None:
         self.process.kill()
@@ -137,7 +137,7 @@ class Twin:
     def send(self, *signals: Any) -> None:
         for signal in signals:
             self.stage.step(1 / 60, [signal])
-        self.studio.rest(4)
+        self.studio.rest(3)
 
 
 class Pair:
@@ -168,9 +168,12 @@ class Pair:
         if not names:
             return
         self.live.do("key", "--delay", 25, *(XKEYS.get(name, name) for name in names))
-        for name in names:
-            action = KEYS.get(name)
-            self.twin.send(Press(action, name), Press(action, name, down=False))
+        self.twin.send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
+
+    def type(self, text: str) -> None:
+        self.live.do("type", "--delay", 25, text)
+        pressed = ((Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter)) for letter in text)
+        self.twin.send(*(signal for both in pressed for signal in both))
 
     def keys_to(self, id: str) -> None:
         """Tab until the focus is there; the keyboard shows where it is before it moves."""

@@ -5,13 +5,25 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-import shots
 
-from klotho_games.core import folders, journal
+import shots
+from klotho_games.core import folders, journal, seeds
+from klotho_games.core.contract import Move
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.deck import CARDS
+from klotho_games.games.karthis.steps import (
+    BreakThrough,
+    Choose,
+    Descend,
+    Explore,
+    Fight,
+    Retreat,
+    Stay,
+    Walk,
+)
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from tests.visual.compare import difference
@@ -20,6 +32,8 @@ from tests.window.rig import SIZE, Live, Pair, Screen, Twin, furnish, missing, w
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
 """Decisions after which a game is taken for endless."""
+WON, LOST = "N2HR-16PR-H0", "M2TV-XWHW-2X"
+"""Deals that end soon when every danger is sought: one with the Crown, one with a rival."""
 
 
 @pytest.fixture
@@ -47,28 +61,70 @@ def on_the_shelf(pair: Pair) -> None:
     wait_for("the shelf in the window", lambda: looks_alike(pair))
 
 
-def sit_down(pair: Pair) -> Path:
-    """At the set-up screen: start, and give the twin the seed that the window drew."""
-    pair.twin.scene.values["rival"] = False
-    x, y = pair.twin.pixel(pair.twin.spot("start"))
+def sit_down(pair: Pair, code: str, by_keys: bool) -> Path:
+    """At the set-up screen: type a deal code, then start."""
     wait_for("the set-up in the window", lambda: looks_alike(pair))
-    pair.live.do("mousemove", "--sync", x, y, "click", 1)
+    if by_keys:
+        pair.keys_to("deal-code")
+        pair.keys("return")
+    else:
+        pair.click(pair.twin.spot("deal-code"))
+    pair.keys(*["backspace"] * len(code))
+    pair.type(code)
+    pair.keys("return")
+    assert seeds.deal_code(pair.twin.scene.seed) == code
+    if by_keys:
+        pair.keys_to("start")
+        pair.keys("return")
+    else:
+        pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
-    pair.twin.scene.seed = journal.replay(path).seed
-    pair.twin.scene.start()
-    pair.twin.studio.rest()
     wait_for("the table in the window", lambda: looks_alike(pair))
+    assert seeds.deal_code(journal.replay(path).seed) == code
     return path  # type: ignore[no-any-return]
 
 
-def choices(table: Any) -> list[Spot]:
-    """Things that decide something: places of the map while on foot, otherwise the buttons of the prompt."""
-    targets = {offer.target for offer in table.drag.offers if not isinstance(offer.move, shots.shots_karthis.Walk)}
-    places = [spot for spot in table.focus.spots if spot.target in targets and spot.press is not None]
-    others = ("undo", "hint", "auto")
-    buttons = [button.spot for button in table.prompt.buttons if button.spot.id not in others]
-    return buttons or places or [s for s in table.focus.spots if s.target and s.target in
-                                 {offer.target for offer in table.drag.offers}]  # fmt: skip
+def boldest(table: Any) -> Spot:
+    """The thing that decides the most dangerous move: adventures that end soon make short tests."""
+    for move in sorted(table.session.legal(), key=_danger, reverse=True):
+        spot = next((spot for spot in table.focus.spots if _means(table.state, move) in (spot.id, spot.target)), None)
+        if spot is not None:
+            return spot
+    raise AssertionError(f"no spot for any of {table.session.legal()}")
+
+
+def _danger(move: Move) -> int:
+    match move:
+        case Choose():
+            card = CARDS[move.card]
+            return {"threat": 20 + card.value, "rival": 20}.get(card.kind, 0)
+        case Fight() | Descend():
+            return 5
+        case Explore():
+            return 3
+        case Retreat():
+            return -1
+    return 1
+
+
+def _means(state: Adventure, move: Move) -> str:
+    """The button or the place of the map that stands for a move."""
+    match move:
+        case Choose():
+            return f"choose:{move.card}"
+        case Explore():
+            return f"open:{state.at}:{move.side}"
+        case Walk():
+            return f"tile:{move.to}"
+        case BreakThrough():
+            return f"wall:{move.square}:{move.side}"
+        case Stay():
+            return move.side
+        case Retreat():
+            return f"retreat:{move.to}"
+        case Fight():
+            return "fight"
+    return "descend"
 
 
 def finished(pair: Pair, path: Path) -> None:
@@ -84,8 +140,8 @@ def finished(pair: Pair, path: Path) -> None:
 def test_from_the_shelf_to_the_result_by_mouse(pair: Pair) -> None:
     on_the_shelf(pair)
     pair.click(pair.twin.spot("play"))
-    path = sit_down(pair)
-    table, rng = pair.twin.scene, Random(5)
+    path = sit_down(pair, WON, by_keys=False)
+    table = pair.twin.scene
     session = table.session
     first = next(offer for offer in table.drag.offers if offer.target.startswith("open:"))
     piece = next(spot for spot in table.focus.spots if spot.piece == first.piece)
@@ -96,17 +152,19 @@ def test_from_the_shelf_to_the_result_by_mouse(pair: Pair) -> None:
             break
         pair.same_journal(path)
         before = session.ply
-        pair.click(rng.choice(choices(table)))
-        assert session.ply > before, "every choice shown decides something"
+        pair.click(boldest(table))
+        assert session.ply > before, "a click on what is shown decides"
     finished(pair, path)
 
 
 def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: Path) -> None:
     on_the_shelf(pair)
-    pair.keys_to("play")
     pair.keys("return")
-    path = sit_down(pair)
-    _decide(pair, path, 4, Random(8))
+    path = sit_down(pair, LOST, by_keys=True)
+    table = pair.twin.scene
+    _decide(pair, path, 3)
+    while table.state.phase is Phase.FOOT and not table.session.over:  # into the middle of a turn
+        _decide(pair, path, 1)
     cut = path.read_bytes()
     pair.live.kill()
 
@@ -117,25 +175,26 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     pair.twin.studio.rest()
     pair.live.start()
     wait_for("the shelf with a game to continue", lambda: looks_alike(pair))
-    pair.keys_to("continue-saved")
+    pair.keys("right", "right", "down")
+    assert pair.twin.scene.focus.current is pair.twin.spot("continue-saved")
     pair.keys("return")
     wait_for("the table as it was left", lambda: looks_alike(pair))
     assert pair.twin.scene.session.ply == len(journal.replay(path).record.steps)
-    _decide(pair, path, MOST, Random(9))
+    _decide(pair, path, MOST)
     assert path.read_bytes().startswith(cut)
     finished(pair, path)
 
 
-def _decide(pair: Pair, path: Path, most: int, rng: Random) -> None:
+def _decide(pair: Pair, path: Path, most: int) -> None:
     table = pair.twin.scene
     session = table.session
     for _ in range(most):
         if session.over:
             return
         before = session.ply
-        pair.keys_to(rng.choice(choices(table)).id)
+        pair.keys_to(boldest(table).id)
         pair.keys("return")
-        assert session.ply > before, "every choice shown decides something"
+        assert session.ply > before, "so does a key"
         if not session.over:
             pair.same_journal(path)
 
