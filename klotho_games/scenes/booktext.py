@@ -11,6 +11,7 @@ from klotho_games.stage.look import Look
 from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
 BODY = 23
+CHIP = 20
 _LEADING = 1.36
 _CLAUSE = re.compile(r"^\*\*([A-Z]{3}-[\w.]+)\*\*\s*(.*)$")
 _RULING = "\u0000"
@@ -217,7 +218,7 @@ class Setter:
             if kind == "chip":
                 wide = self._chip_width()
                 self._page.words.append(
-                    Word(x, self._y + step * 0.14, wide, step * 0.74, _("house ruling"), SEMI, 17, "#ffffff", "chip")
+                    Word(x, self._y + step * 0.1, wide, step * 0.82, _("house ruling"), SEMI, CHIP, "#ffffff", "chip")
                 )
             else:
                 wide = self._wide(words, face, BODY)
@@ -226,7 +227,7 @@ class Setter:
         self._y += step
 
     def _chip_width(self) -> float:
-        return self._wide(_("house ruling"), SEMI, 17) + 22
+        return self._wide(_("house ruling"), SEMI, CHIP) + 22
 
     def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
         px = max(4, round(size * self.k * self.look.scale))
@@ -243,19 +244,19 @@ class Setter:
         self._y += 16
 
     def _columns(self, rows: list[list[str]], size: float) -> list[float]:
-        """As wide as their longest words; shared out again where that is too much."""
-        wide = []
+        """As wide as their lines; where that is too much, no narrower than their longest word."""
+        wide, least = [], []
         for i in range(max(len(row) for row in rows)):
             cells = [row[i] for row in rows if i < len(row)]
-            widest = max(self._wide(cell, BOLD, size) for cell in cells)
-            picture = self._tile_size() + 14 if any(self._tile(cell) for cell in cells) else 0.0
-            wide.append(widest + picture + 22 if widest else 16.0)
+            picture = self._tile_size() + 12 if any(self._tile(cell) for cell in cells) else 0.0
+            line = max(self._wide(cell, BOLD, size) for cell in cells)
+            word = max(self._wide(word, BOLD, size) for cell in cells for word in (cell.split() or [""]))
+            wide.append(picture + line + 22 if line else 12.0)
+            least.append(picture + word + 22 if line else 12.0)
         if sum(wide) <= self.width:
             return wide
-        # Numbers keep their line; the longer words share what is left.
-        short = [w if w < self.width * 0.27 else 0.0 for w in wide]
-        left, wanted = self.width - sum(short), sum(w for w, s in zip(wide, short, strict=True) if not s)
-        return [s or w * left / wanted for w, s in zip(wide, short, strict=True)]
+        spare = max(0.0, self.width - sum(least)) / max(1.0, sum(wide) - sum(least))
+        return [low + (high - low) * spare for low, high in zip(least, wide, strict=True)]
 
     def _table_row(self, row: list[str], columns: list[float], size: float, number: int) -> None:
         pictured = any(self._tile(cell) for cell in row)
@@ -290,7 +291,7 @@ class Setter:
             y += step
 
     def _tile_size(self) -> float:
-        return min(96.0, 56 * self.k)
+        return 56.0 if self.k <= 1 else 50.0
 
     def _tile(self, cell: str) -> str:
         """The picture that belongs to a line of a tile chart, where the game has one."""

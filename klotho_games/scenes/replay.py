@@ -164,7 +164,7 @@ class Watching(Base):
         pen.thread([(0, 0), (room.w, 0)], 3, shadow=False)
         told = self._told(self.at)
         if bar.h <= 88:
-            pen.text(told, Box(1130, 10, 300, 68), 24, PAPER, SEMI, align="right")
+            pen.text(told, Box(1126, 10, 280, 68), 24, PAPER, SEMI, align="right")
         else:
             pen.text(told, Box(24, 12, room.w - 48, room.h * 0.4), 28, PAPER, SEMI)
 

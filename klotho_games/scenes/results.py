@@ -122,11 +122,12 @@ class Results(Scene):
             if len(names) > 1:
                 seat_shape(pen, seat, Box(x, part.centre[1] - 24, 48, 48))
                 x += 60
+            if won:
+                icon(pen, "trophy", Box(x, part.centre[1] - 20, 40, 40), "#7a4a12")
+                x += 54
             words = Box(x, part.y, part.right - x, part.h)
             pen.text(names[seat], words.left_part(words.w * 0.5), 26, INK, BOLD)
             pen.text(f"{self._total(seat):,}", words.right_part(words.w * 0.5), 44, INK, SERIF_BLACK, align="right")
-            if won:
-                icon(pen, "trophy", Box(part.x + words.w * 0.42, part.y + 4, 28, 28), "#7a4a12")
 
     def _total(self, seat: int) -> int:
         """What has been told so far; at the end exactly the score, whatever the lines leave out."""

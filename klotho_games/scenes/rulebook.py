@@ -23,7 +23,7 @@ BOOK = Box(436, 96, 1448, 948)
 _SIDE = Box(36, 96, 368, 948)
 _INNER = Box(56, 40, 0, 60)
 """Margins of a page: left and right, top, and below for its number."""
-_ONE_PAGE_FROM = 1.6
+_ONE_PAGE_FROM = 1.4
 """From this text size on, one wide page is easier to read than two narrow ones."""
 
 

@@ -55,9 +55,10 @@ class Shelf(Scene):
             pen.fill(CANVAS, "#000000")
             for y in (520, 908):
                 pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
+            pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
             pen.raster("shell/shelf.jpg", CANVAS)
-        piece(pen, "shell/sidecard", self.layout["side_card"])
+            piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def build(self) -> None:
         self.games = {game.id: game for game in registry.shelf()}
@@ -101,7 +102,10 @@ class Shelf(Scene):
         lit = game.id == self.chosen
 
         def paint(pen: Pen) -> None:
-            piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
+            if pen.look.high_contrast:
+                pen.panel(place.at_origin, "#ffffff", edge="#000000", radius=6)
+            else:
+                piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
             pen.text(words, place.at_origin.grown(-14, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self.add(Sprite(place, paint, z=_FRONT + 5, key=("plate", words, lit), margin=14))
@@ -164,8 +168,8 @@ class Shelf(Scene):
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
                         key=("shelf-tail", game.id))  # fmt: skip
-        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
-                      key=("shelf-ring", box.size))  # fmt: skip
+        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin, not game.playable), z=_FRONT + 1,
+                      margin=40, key=("shelf-ring", box.size, game.playable))  # fmt: skip
         self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
         if self._card is not None:
             self._card.remove()

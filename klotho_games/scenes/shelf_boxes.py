@@ -24,10 +24,10 @@ def paint_box(pen: Pen, game: GameBox, size: Box, held: bool) -> None:
         return
     if not held:
         pen.panel(size, "#0c0810", alpha=0.42, radius=7)
-    _paint_tag(pen, size, held)
+        paint_tag(pen, size, held)
 
 
-def _paint_tag(pen: Pen, size: Box, held: bool) -> None:
+def paint_tag(pen: Pen, size: Box, held: bool) -> None:
     """A paper tag on a thread: this table is still being built. It hangs where it covers no title."""
     w, h = 158, 40
     s = Sketch(w, h)
@@ -42,8 +42,10 @@ def _paint_tag(pen: Pen, size: Box, held: bool) -> None:
     pen.text(_("still to come"), Box(x + 28, y, w - 38, h), 21, "#2a1c0c", SEMI, align="centre", grow=False)
 
 
-def paint_ring(pen: Pen, box: Box) -> None:
+def paint_ring(pen: Pen, box: Box, tagged: bool) -> None:
     pen.thread(rounded_outline(-RING, -RING, box.w + 2 * RING, box.h + 2 * RING, 20), 6, bright=True)
+    if tagged:
+        paint_tag(pen, box, held=True)
 
 
 def players(game: GameBox) -> str:

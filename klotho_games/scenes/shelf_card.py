@@ -92,7 +92,11 @@ class SideCard:
                 ("clock", minutes(game), _("minutes")),
                 ("map" if game.seats == (1, 1) else "die", game.weight, game.kind),
             )
-            for box, (picture_name, large, small) in zip(facts.moved(-x, -y).columns(3, 10), told, strict=True):
+            row = facts.moved(-x, -y)
+            last = row.right_part(138)  # "dungeon crawl" needs more than a number
+            for box, (picture_name, large, small) in zip(
+                [*row.without_right(146).columns(2, 8), last], told, strict=True
+            ):
                 _paint_fact(pen, box, picture_name, large, small)
 
         self._sprites.append(self.shelf.add(Sprite(card, paint, z=20)))
@@ -171,4 +175,4 @@ def _paint_fact(pen: Pen, box: Box, picture: str, large: str, small: str) -> Non
     k = box.h / 92
     icon(pen, picture, Box(box.centre[0] - 15, box.y + 7, 30, 30), BROWN)
     pen.text(large, Box(box.x + 4, box.y + 36, box.w - 8, 30 * k), 24, INK, BOLD, align="centre")
-    pen.text(small, Box(box.x + 4, box.bottom - 31 * k, box.w - 8, 27 * k), 20, MUTED_ON_PAPER, align="centre")
+    pen.text(small, Box(box.x + 4, box.bottom - 33 * k, box.w - 8, 26 * k), 20, MUTED_ON_PAPER, align="centre")

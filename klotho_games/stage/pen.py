@@ -14,7 +14,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.letters import cap_middle, font
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import PAPER, SANS, rgb
+from klotho_games.stage.theme import PAPER, SANS, plain_panel, plain_words, rgb
 from klotho_games.stage.thread import draw_thread
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -133,6 +133,10 @@ class Pen:
     def panel(self, box: Box, top: str, bottom: str = "", *, edge: str = "", edge_width: float = 2, radius: float = 16,
               shine: float = 0.0, alpha: float = 1.0, shadow: float = 0) -> None:  # fmt: skip
         """A rounded panel with a vertical gradient, an edge and a line of light along its top."""
+        if self.look.high_contrast:
+            top, bottom, shine, shadow = plain_panel(top), "", 0.0, 0
+            edge = edge and ("#ffffff" if top == "#000000" else "#000000")
+            alpha = 1.0 if alpha > 0.5 else alpha
         s = Sketch(round(box.w, 1), round(box.h, 1))
         i = edge_width / 2 if edge else 0
         fill = s.down(top, bottom) if bottom else top
@@ -196,6 +200,8 @@ class Pen:
         """
         if not words:
             return Box(room.x, room.y, 0, 0)
+        if self.look.high_contrast:
+            colour, shadow, alpha = plain_words(colour), "", 1.0
         px, lines, fits = self._fit(words, room, size, face, wrap, leading, grow, track)
         step = max(1, round(px * leading))
         tracked = self.look.px(track) if track else 0

@@ -89,3 +89,31 @@ def luminance(colour: str) -> float:
 def contrast(a: str, b: str) -> float:
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+# -- high contrast: words and panels in black, white and one yellow, at least 7:1 apart -----------------------
+
+PLAIN_YELLOW = "#ffd84a"
+PLAIN_BUTTONS = {
+    "primary": ButtonLook(PLAIN_YELLOW, PLAIN_YELLOW, "#8a6a00", "#000000", "#000000", "#ffffff"),
+    "secondary": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
+    "paper": ButtonLook("#ffffff", "#ffffff", "#7a7a7a", "#000000", "#000000", "#000000"),
+    "danger": ButtonLook("#ffb3a6", "#ffb3a6", "#7a1f16", "#000000", "#000000", "#ffffff"),
+    "disabled": ButtonLook("#000000", "#000000", "#2a2a2a", "#8a8a8a", "#c8c8c8", "#8a8a8a"),
+    "wood": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
+}
+_HALFWAY = 0.18
+"""The luminance from which black words stand out more than white ones."""
+
+
+def plain_words(colour: str) -> str:
+    """The colour of words under high contrast: light ones white, dark ones black."""
+    return "#ffffff" if luminance(colour) > _HALFWAY else "#000000"
+
+
+def plain_panel(colour: str) -> str:
+    """The colour of a panel under high contrast: dark ones black, pale ones white, strong ones yellow."""
+    if luminance(colour) <= _HALFWAY:
+        return "#000000"
+    most, least = max(rgb(colour)), min(rgb(colour))
+    return PLAIN_YELLOW if (most - least) / most > 0.4 else "#ffffff"

@@ -13,7 +13,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BUTTONS, SEMI, ButtonLook
+from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook
 
 _LIP = 6
 
@@ -82,6 +82,8 @@ class Button:
 
     def _look(self) -> ButtonLook:
         kind = self.kind if self.spot.enabled else "disabled"
+        if self.scene.stage.look.high_contrast:
+            return PLAIN_BUTTONS[kind]
         looks = {**BUTTONS, **(self.style.looks or {})}
         return looks[kind]
 
