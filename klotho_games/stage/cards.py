@@ -32,6 +32,8 @@ class CardSprite(Sprite):
         self._sides = ((back, back_key), (face, face_key))
         self._units = units
         self._turn, self._lift, self._radius, self._dim = turn, RESTING, radius, dim
+        self.held = False
+        """In somebody's hand: no motion of its own moves it."""
         self._squeezed: pygame.Surface | None = None
         self._squeezed_for: Hashable = None
         super().__init__(box, self._paint_side, z=z, angle=angle, margin=_MARGIN, key=self._side_key())
@@ -187,6 +189,8 @@ def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float =
         begun.update(x=card.centre[0], y=card.centre[1], zoom=card.zoom, angle=card.angle)
 
     def at(t: float) -> None:
+        if card.held:
+            return
         card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t))
         card.zoom = _between(begun["zoom"], 1.04 if up else 1.0, t)
         card.angle = _between(begun["angle"], angle * 0.4 if up else angle, t)

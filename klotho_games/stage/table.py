@@ -37,6 +37,7 @@ class TableScene(Scene):
         self._ended = False
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
+        self._spoken_upto = 0
         self._waiting_for_bot: Callable[[], None] | None = None
         self._tell_history()
 
@@ -109,6 +110,7 @@ class TableScene(Scene):
             return
         self.call_off_bot()
         self.motions.skip()
+        self.notes.hide_tip()
         for move in moves:
             if self.session.needs_chance or self.session.over:
                 break
@@ -139,6 +141,7 @@ class TableScene(Scene):
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._settle()
+        self._speak_news()
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finished(self)
@@ -148,11 +151,18 @@ class TableScene(Scene):
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
         held = self.focus.current.id if self.focus.current else ""
+        self._rested = 0.0
         self.settle()
         if self.drag is None or not self.drag.held:
             self.focus.set((self.focus.find(held) if held else None) or self.natural_focus())
             if self._pointed is not None and self.stage.input.device == "mouse":
                 self.focus.hover(self._pointed)
+
+    def _speak_news(self) -> None:
+        """What happened since the last decision, then what is asked now."""
+        news, self._spoken_upto = self.log[self._spoken_upto :], len(self.log)
+        if news:
+            self.spoken(" ".join([*(told.text + "." for told in news), self.stage.said]))
 
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""
@@ -174,6 +184,10 @@ class TableScene(Scene):
             if p.action is Action.CONFIRM:
                 return
         super().press(p)
+
+    def _offer_tip(self) -> None:
+        if not self.motions.busy:
+            super()._offer_tip()
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""
@@ -203,6 +217,7 @@ class TableScene(Scene):
         self.log.clear()
         for played in self.session.history:
             self._tell(played.events)
+        self._spoken_upto = len(self.log)
 
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 

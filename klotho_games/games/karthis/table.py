@@ -27,7 +27,8 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table_cards import CardRow, Reader
+from klotho_games.games.karthis.table_cards import CardRow, Reader, paint_stitches
+from klotho_games.games.karthis.table_combat import CombatSheet
 from klotho_games.games.karthis.table_dice import Dice, last_rolls
 from klotho_games.games.karthis.table_faces import red_suit
 from klotho_games.games.karthis.table_journal import Journal
@@ -51,7 +52,7 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 
 EXPLORER = "explorer"
-MAP_Z = 5
+MAP_Z, COMBAT_Z = 5, 200
 _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff9079"
 """Suits on the brown buttons of the prompt."""
 _LONG_LOOK = 1.5
@@ -65,7 +66,8 @@ class Table(TableScene):
         super().__init__(game, session)
         self.slots = layout("karthis/table")
         self._looking = 0.0
-        self._advised: Sprite | None = None
+        self._retreating = False
+        """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
 
     # -- putting it together --------------------------------------------------------------------------------
 
@@ -83,6 +85,10 @@ class Table(TableScene):
         page = self.slots["map"]
         self._map_spot: Spot | None = None
         self.map = MapView(self, Box(page.x, page.y, page.w, min(page.h, bottom - page.y)), MAP_Z, self.press_on, who)
+        leaf = self.slots["left_page"]
+        inner = Box(leaf.x, leaf.y, leaf.w, min(leaf.h, bottom - leaf.y)).grown(-22)
+        self._page_frame = self.add(Sprite(inner, lambda pen: paint_stitches(pen, inner.at_origin, 18), z=58, margin=40,
+                                           visible=False, key="karthis-page-frame"))  # fmt: skip
         self.left = LeftPage(self, self.slots)
         self.torch = Torch(self, self.slots)
         self.page = Page(self, self.slots, who)
@@ -93,8 +99,12 @@ class Table(TableScene):
         self.journal = Journal(self, self.slots, bottom)
         self.top = TopBar(self, self.slots, who)
         self.reader = Reader(self)
+        self.combat = CombatSheet(self, COMBAT_Z, who, bottom, self._press_in_combat)
         self.story = Story(self)
-        self._advised = None
+
+    def opened(self) -> None:
+        self.stage.sound.play("torch_light")
+        super().opened()
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -102,6 +112,7 @@ class Table(TableScene):
         s: Adventure = self.state
         history = self.session.history
         self._stop_advising()
+        self.combat.close()
         self.map.show(s, trail(s))
         self.left.show(s.floor, len(s.sheet.tiles))
         self.page.show(s, top_discard(s, history))
@@ -112,6 +123,9 @@ class Table(TableScene):
         self.journal.show(self.log)
         self.top.show(s)
         self._show_prompt(s)
+        if in_combat(s) and not self._retreating:
+            self.combat.open(s)
+            self._mark_way_back()
 
     def _show_map_target(self, s: Adventure) -> None:
         """While cards are on the page, the whole map is where a chosen one can be put."""
@@ -135,6 +149,9 @@ class Table(TableScene):
             case Phase.SEALED:
                 new, old = Stay("new"), Stay("old")
                 return [self._offer(new, EXPLORER, f"tile:{s.at}"), self._offer(old, EXPLORER, f"tile:{s.old}")]
+            case Phase.RIVAL if self._retreating:
+                return [self._offer(Retreat(square), EXPLORER, f"tile:{square}")
+                        for square in sorted(s.reach) if square != s.at]  # fmt: skip
             case Phase.RIVAL:
                 return [self._offer(move, EXPLORER, combat_target(move)) for move in self.session.legal()]
         return []
@@ -191,10 +208,13 @@ class Table(TableScene):
         return None
 
     def sprite_of(self, piece: str) -> Sprite | None:
-        return self.map.token if piece == EXPLORER else self.row.sprite_of(piece)
+        if piece == EXPLORER:
+            return self.combat.mine if self.combat.is_open else self.map.token
+        return self.row.sprite_of(piece)
 
     def lit(self, targets: set[str]) -> None:
         self.map.light(targets)
+        self._page_frame.visible = "map" in targets
 
     def went_back(self, piece: str) -> None:
         self._settle()
@@ -211,6 +231,8 @@ class Table(TableScene):
 
     def _show_prompt(self, s: Adventure) -> None:
         words, quiet = TELLING.prompt(s, self.names)
+        if self._retreating:
+            words, quiet = _("choose a tile to retreat to."), _("Any tile that an open way leads to.")
         answers = [] if self.session.over else [*self._answers(s), *self._always()]
         self.prompt.say(self.names[0], words, quiet, answers)
 
@@ -224,7 +246,7 @@ class Table(TableScene):
                     self._answer("old", Stay("old"), "2", tip=_("Back on the old tile: it costs 1 Health.")),
                 ]
             case Phase.RIVAL:
-                return self._rival_answers(s)
+                return self._ways_back(s) if self._retreating else self._rival_answers(s)
             case Phase.FOOT if s.at in s.sheet.stairs:
                 return [self._answer("descend", Descend(), "d", "primary")]
         return []
@@ -240,12 +262,60 @@ class Table(TableScene):
         )  # fmt: skip
 
     def _rival_answers(self, s: Adventure) -> list[Answer]:
-        answers = [self._answer("fight", Fight(), "return", "primary")]
-        ways = [move for move in self.session.legal() if isinstance(move, Retreat)]
-        keys = ("r", "2", "3", "4")
-        for key, move in zip(keys, sorted(ways, key=lambda m: m.to != s.old), strict=False):
-            answers.append(self._answer(f"retreat:{move.to}", move, key))
-        return answers
+        reason = "" if len(s.reach) > 1 else _("No other tile can be reached: there is no way to retreat.")
+        back = Answer("back-off", _("Retreat"), self._retreat, key="r", reason=reason,
+                      tip=_("Leave the rival as strong as they are, and go to a tile in reach."))  # fmt: skip
+        return [self._answer("fight", Fight(), "return", "primary"), back]
+
+    def _ways_back(self, s: Adventure) -> list[Answer]:
+        """The tiles next to the rival, by number; all others are clicked on the map."""
+        near = sorted((move for move in self.session.legal() if isinstance(move, Retreat)), key=lambda m: m.to != s.old)
+        ways = [self._answer(f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
+        return [*ways, Answer("fight-on", _("Back to the fight"), self._fight_on, key="b")]
+
+    # -- in a fight -----------------------------------------------------------------------------------------
+
+    def _press_in_combat(self, which: str) -> None:
+        if which == "fight":
+            self.play(Fight())
+        else:
+            self._retreat()
+
+    def _retreat(self) -> None:
+        """KAR-5.3: with only one tile to go to there is nothing to choose."""
+        s: Adventure = self.state
+        ways = sorted(s.reach - {s.at})
+        if len(ways) == 1:
+            self.play(Retreat(ways[0]))
+            return
+        self._retreating = True
+        self.ready()
+
+    def _fight_on(self) -> None:
+        self._retreating = False
+        self.ready()
+
+    def _mark_way_back(self) -> None:
+        """The note of the sheet takes the explorer's photograph as well."""
+        note = self.focus.find("retreat")
+        if note is not None:
+            note.target = "retreat"
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        if any(isinstance(offer.move, Retreat) for offer in offers):
+            self._retreat()
+        else:
+            super().choose(offers, at)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self._retreating = False
+        super().play(*moves, at=at)
+
+    def back(self) -> None:
+        if self._retreating:
+            self._fight_on()
+        else:
+            super().back()
 
     def _always(self) -> list[Answer]:
         return [
@@ -347,7 +417,14 @@ def top_discard(s: Adventure, history: Sequence[Any]) -> str:
 
 
 def combat_target(move: Move) -> str:
-    """Where the explorer is put for a move of a fight: onto the rival, or onto the tile to retreat to."""
-    return f"retreat:{move.to}" if isinstance(move, Retreat) else "rival"
+    """Where the explorer's photograph is put for a move of a fight: onto the rival's, or onto the way back."""
+    return "retreat" if isinstance(move, Retreat) else "rival"
+
+
+def in_combat(s: Adventure) -> bool:
+    """Face to face with a rival, be it for the last time."""
+    if s.phase is Phase.LOST:
+        return s.rival is not None and s.ending is not None and s.ending.cause == s.rival.card
+    return s.phase in (Phase.RIVAL, Phase.ROUND)
 
 

@@ -11,13 +11,14 @@ from klotho_games.games.karthis.deck import CARDS, JOKERS
 from klotho_games.games.karthis.table_faces import CARD, card_sprite, reader_face, table_face
 from klotho_games.games.karthis.table_page import PILE_CARD, Page
 from klotho_games.games.karthis.telling import card_lines
+from klotho_games.stage.art import blurred
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise, scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Motion, Part, fade, fly, land, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 
@@ -103,7 +104,7 @@ class CardRow:
         sprite.set_face(*table_face(s, card, place.guard, place.under))
         sprite.box, sprite.angle, sprite.z = place.box, place.angle, place.z
         sprite.zoom, sprite.alpha, sprite.turn, sprite.visible = 1.0, 1.0, 1.0, True
-        sprite.dim, sprite.lift = place.dim, RESTING
+        sprite.dim, sprite.lift, sprite.held = place.dim, RESTING, False
 
     def _padlock_at(self) -> Point:
         joker = self._slots["joker"]
@@ -157,7 +158,7 @@ class CardRow:
     def sprite_of(self, piece: str) -> Sprite | None:
         sprite = self.cards.get(piece.removeprefix("card:"))
         if sprite is not None and self.table.drag is not None and self.table.drag.held == piece:
-            sprite.z, sprite.angle, sprite.zoom, sprite.lift = _HELD_Z, 0, 1.0, LIFTED
+            sprite.z, sprite.angle, sprite.zoom, sprite.lift, sprite.held = _HELD_Z, 0, 1.0, LIFTED, True
             self._frame.visible = False
         return sprite
 
@@ -317,8 +318,13 @@ def _paint_padlock(pen: Pen) -> None:
 
 def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
     """The golden stitches around what is looked at, with a little glow."""
-    outline = rounded_outline(0, 0, box.w, box.h, radius)
-    pen.thread(outline, 5, dash=(16, 11), bright=True)
+    soft = pen.look.px(9)
+    w, h = pen.look.px(box.w), pen.look.px(box.h)
+    ring = Sketch(box.w, box.h).rect(4, 4, box.w - 8, box.h - 8, radius, "none", "#ffce5c", 9)
+    light = blurred(pen.look.art.sketch(ring.source(), w, h), soft)
+    x, y = pen.at(box.x, box.y)
+    pen.blit(light, (x - 2 * soft, y - 2 * soft))
+    pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(16, 11), bright=True)
 
 
 def meaning(s: Adventure, card: str) -> str:
@@ -348,8 +354,9 @@ class Reader:
         face, key = reader_face(s, card)
         k = 2.0
         w, h = CARD[0] * k, CARD[1] * k
-        x = beside.x - w - 40 if beside.x > 960 else beside.right + 40
-        box = Box(x, (1080 - h) / 2 - 30, w, h)
+        # Over the other page, so that what it is chosen from stays in sight.
+        x = 469 - w / 2 if beside.x > 900 else 1250 - w / 2
+        box = Box(x, (1080 - h) / 2 - 6, w, h)
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#4a3420", radius=16 * k, shadow=26)

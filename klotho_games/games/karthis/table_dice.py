@@ -9,7 +9,7 @@ from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.table_faces import paint_ones, paint_six, paint_tens
-from klotho_games.games.karthis.table_style import SEPIA
+from klotho_games.games.karthis.table_style import SEPIA, tone
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -85,7 +85,7 @@ class Dice:
         words = rolls.said()
         room = self.slots["dice_note"].at_origin
         self._note.redraw(
-            lambda pen: pen.text(words, room, 20, SEPIA, SEMI, align="centre") and None, ("dice-note", words)
+            lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
         )
         self._spot.label = self._spot.tip = _("Dice: {words}.").format(words=words)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import factor
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
+from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule, tone
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
@@ -40,7 +40,7 @@ class LeftPage:
         words = _("{mapped} · treasure × {factor:,}").format(mapped=mapped, factor=factor(floor))
         room = self.slots["floor_note"].moved(-ox, -oy)
         x = title.right + 24
-        pen.text(words, Box(x, room.y, self._head_box.w - x, room.h), 23, SEPIA, SERIF_ITALIC)
+        pen.text(words, Box(x, room.y, self._head_box.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
 
 
 class Torch:

@@ -12,7 +12,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, facing, ratin
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table_page import counts_of, what_waits
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, rule
+from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
@@ -104,7 +104,7 @@ class LowerPage:
     def say(self, title: str, note: str) -> None:
         room, line = self.slots["cards_title"].at_origin, self.slots["cards_note"].at_origin.left_part(408)
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
-        self._note.redraw(lambda pen: pen.text(note, line, 23, SEPIA, SERIF_ITALIC) and None, ("line", note))
+        self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
 
     def clear(self) -> None:
         """Cards are coming: make room."""
@@ -189,7 +189,7 @@ def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
     pen.sketch(s, picture)
     below = Box(10, picture.bottom + 6, w - 20, h - picture.bottom - 12)
     pen.text(shot.name, below.top_part(below.h * 0.56), 40, INK, AMATIC, align="centre", grow=False)
-    colour = TEAL_INK if shot.good else RED
+    colour = tone(pen, TEAL_INK if shot.good else RED)
     pen.text(shot.outcome, below.without_top(below.h * 0.56), 24, colour, SERIF, align="centre")
     pen.svg("karthis/k_tape", Box(w / 2 - 44, -16, 88, 32), angle=-3)
 

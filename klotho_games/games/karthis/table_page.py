@@ -19,7 +19,7 @@ from klotho_games.games.karthis.deck import (
     cards_in,
 )
 from klotho_games.games.karthis.table_faces import CARD, small_face
-from klotho_games.games.karthis.table_style import INK, SEPIA, TEAL_INK, cut_to, short_number
+from klotho_games.games.karthis.table_style import INK, SEPIA, TEAL_INK, cut_to, short_number, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
@@ -121,7 +121,7 @@ class Page:
         self.worth = worth
         words = _("worth {worth:,}").format(worth=worth)
         room = self.slots["worth"].at_origin
-        self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, TEAL_INK, SERIF), ("worth", words))
+        self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, tone(pen, TEAL_INK), SERIF), ("worth", words))
 
     def show_treasures(self, treasures: Sequence[Treasure]) -> None:
         for gem in self._gems:
@@ -148,7 +148,7 @@ class Page:
         """Where the gem of a treasure lies: up to four in a row with their worth, else two rows that close up."""
         slot = self.slots["gems"]
         if of <= _WITH_NUMBERS:
-            pitch = 60 if of < _WITH_NUMBERS else 47
+            pitch = 60 if of < _WITH_NUMBERS else 45
             return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
         across = -(-of // 2)
         pitch = min(40.0, (slot.w - 22 - 34) / max(1, across - 1))
@@ -176,7 +176,7 @@ class Page:
         room = self.slots[("deck_count", "discard_count")[which]].at_origin
 
         def paint(pen: Pen) -> None:
-            pen.text(label, room.top_part(27), 21, SEPIA, SEMI, align="centre")
+            pen.text(label, room.top_part(27), 21, tone(pen, SEPIA), SEMI, align="centre")
             pen.text(str(n), room.without_top(27), 28, INK, SERIF, align="centre")
 
         self._counts[which].redraw(paint, ("count", label, n))
@@ -271,11 +271,11 @@ class Page:
         right = 1478 - ox
         wide = min(212.0, max(pen.width(label, 22, SEMI), pen.width(safe, 21, SEMI)) + 6)
         pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
-        pen.text(safe, Box(right - wide, 48, wide, 30), 21, SEPIA, SEMI, align="right")
+        pen.text(safe, Box(right - wide, 48, wide, 30), 21, tone(pen, SEPIA), SEMI, align="right")
         room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
         pen.text(cut_to(pen, name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
         told = _("Explorer, level {level}").format(level=level)
-        pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, SEPIA, SERIF_ITALIC)
+        pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
         pen.text(str(need), room.grown(-14, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
@@ -351,7 +351,7 @@ def _paint_gem(pen: Pen, box: Box, kind: str, treasure: Treasure, numbered: bool
     if not numbered:
         pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, box.w, box.w), shadow=2)
         return
-    size = min(44.0, box.w)
+    size = min(44.0, box.w - 2)
     pen.svg(f"karthis/k_gem_{kind}", Box((box.w - size) / 2, 0, size, size), shadow=3)
     pen.text(short_number(treasure.worth), Box(0, 48, box.w, 28), 24, INK, BOLD, align="centre")
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Event, Move, Step
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
-from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Stay, Walk
+from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table_cards import paint_stitches
 from klotho_games.games.karthis.table_notes import headline
 from klotho_games.games.karthis.telling import TELLING
@@ -49,6 +49,10 @@ class Story:
             ev.TreasureFound: self._treasure_found,
             ev.CrownTaken: self._crown_taken,
             ev.CardsPutAway: self._put_away,
+            ev.RivalMet: self._rival_met,
+            ev.RoundFought: self._round_fought,
+            ev.RivalBeaten: self._rival_beaten,
+            ev.Retreated: self._retreated,
             ev.Descended: self._descended,
         }
         """Other events are told by the journal alone."""
@@ -175,6 +179,24 @@ class Story:
         top = e.discarded[-1] if e.discarded else ""
         return [*parts, lambda: t.page.show_piles(after, top)]
 
+    # -- rivals ---------------------------------------------------------------------------------------------
+
+    def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.combat.meet(after)
+
+    def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        parts = t.combat.round(e, before.level, before.floor)
+        return [*parts, lambda: t.page.show_health(e.health), self._plate(health=e.health)]
+
+    def _rival_beaten(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Sequence[Part]:
+        return self.table.combat.beaten(e)
+
+    def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Sequence[Part]:
+        t = self.table
+        leave = t.combat.retreat(e) if t.combat.is_open else []
+        return [*leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
+
     # -- stairs ---------------------------------------------------------------------------------------------
 
     def _descended(self, e: ev.Descended, before: Adventure, after: Adventure) -> Sequence[Part]:
@@ -206,8 +228,10 @@ class Story:
                 self._pulse(self._button("descend"))
             case Stay(side):
                 self._pulse(self._button(side))
-            case _:
-                self._pulse(self._button("fight") if not hasattr(move, "to") else self._button(f"retreat:{move.to}"))
+            case Fight():
+                self._pulse(self._button("fight"))
+            case Retreat(to):
+                self._pulse(self._button("back-off") or self._button(f"retreat:{to}"))
 
     def _button(self, id: str) -> Box | None:
         button = self.table.prompt.button(id)

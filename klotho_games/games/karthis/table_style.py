@@ -83,6 +83,11 @@ def even_size(pen: Pen, words: Sequence[str], width: float, size: float, face: s
     return min(wished, max(size * 0.62, wished * width / widest))
 
 
+def tone(pen: Pen, colour: str) -> str:
+    """A coloured ink, or plain ink where people asked for contrast."""
+    return INK if pen.look.high_contrast else colour
+
+
 def rule(pen: Pen, x: float, y: float, length: float, colour: str = INK, width: float = 2.4, seed: int = 1) -> None:
     """A line drawn by hand."""
     hand = random.Random(seed)

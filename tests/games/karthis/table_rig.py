@@ -154,8 +154,8 @@ def thing_for(s: Adventure, move: Move) -> str:
             return f"card:{card}"
         case Stay(side):
             return side
-        case Retreat(to):
-            return f"retreat:{to}"
+        case Retreat():
+            return "back-off"
         case Descend():
             return "descend"
         case Fight():
@@ -183,17 +183,33 @@ def gesture_for(s: Adventure, move: Move) -> tuple[str, str]:
 
 
 def by_click(stage: Stage, table: Table, move: Move) -> None:
+    ply = table.session.ply
     click(stage, spot(table, thing_for(table.state, move)).box.centre)
+    if isinstance(move, Retreat) and table.session.ply == ply:
+        click(stage, spot(table, f"tile:{move.to}").box.centre)
 
 
 def by_key(stage: Stage, table: Table, move: Move) -> None:
-    go_to(stage, table, thing_for(table.state, move))
+    ply = table.session.ply
+    _confirm(stage, table, thing_for(table.state, move))
+    if isinstance(move, Retreat) and table.session.ply == ply:
+        _confirm(stage, table, f"tile:{move.to}")
+
+
+def _confirm(stage: Stage, table: Table, id: str) -> None:
+    go_to(stage, table, id)
     stage.step(0.02, [Press(Action.CONFIRM, "return")])
     rest(stage)
 
 
 def by_drag(stage: Stage, table: Table, move: Move) -> None:
-    piece, target = gesture_for(table.state, move)
+    ply = table.session.ply
+    _carry(stage, table, *gesture_for(table.state, move))
+    if isinstance(move, Retreat) and table.session.ply == ply:
+        _carry(stage, table, "explorer", f"tile:{move.to}")
+
+
+def _carry(stage: Stage, table: Table, piece: str, target: str) -> None:
     start = next(s for s in table.focus.spots if s.piece == piece).box
     goal = next(s for s in table.focus.spots if s.target == target).box
     drag(stage, start.centre, _edge(goal) if goal.contains(start.centre) else goal.centre)

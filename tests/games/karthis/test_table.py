@@ -380,8 +380,15 @@ def test_a_way_down_and_a_way_back_are_on_keys() -> None:
     rest(stage)
     assert session.record.steps[ply] == Descend()
     session = position(Phase.RIVAL)
-    stage, _table = sit_down(session)
+    stage, table = sit_down(session)
     ply = session.ply
     key(stage, "r")
     rest(stage)
+    if session.ply == ply:
+        assert not table.combat.is_open
+        key(stage, "escape")
+        assert table.combat.is_open
+        key(stage, "r")
+        key(stage, "1")
+        rest(stage)
     assert isinstance(session.record.steps[ply], Retreat)
