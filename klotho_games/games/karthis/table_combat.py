@@ -45,7 +45,7 @@ class CombatSheet:
         self.slots = layout("karthis/combat")
         self.is_open = False
         self._card = ""
-        self._lift = min(0.0, bottom - 14 - self.slots["retreat_note"].bottom)
+        self._lift = min(0.0, bottom - 6 - self.slots["retreat_note"].bottom)
         """How far the note moves up to stay clear of a tall prompt bar."""
         self._covered: list[Spot] = []
         self._spots: list[Spot] = []
@@ -70,7 +70,7 @@ class CombatSheet:
         self._put("card", slots["their_card"], _nothing, 3.5, margin=16, angle=6)
         self._put("beats", slots["beats"], _nothing, 2)
         self._put("ribbon", slots["ribbon"], _nothing, 5, margin=60)
-        self._put("explain", slots["explain"], _nothing, 2)
+        self._put("explain", slots["explain"].moved(0, max(-7.0, self._lift)), _nothing, 2)
         self._put("note", slots["retreat_note"].moved(0, self._lift), _nothing, 2, margin=60)
         for side in ("my", "their"):
             self._put(f"{side}_burst", slots[f"{side}_burst"], _nothing, 8)

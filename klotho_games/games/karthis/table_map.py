@@ -170,7 +170,7 @@ class MapView:
         self._add_spots(s)
 
     def put_token(self, square: int) -> None:
-        w = round(self.camera.tile * 0.66)
+        w = round(min(self.camera.tile * 0.9, max(40.0, self.camera.tile * 0.66)))
         self.token.zoom = 1
         self.token.box = Box.around(self.camera.square(square).centre, w, round(w * 124 / 120))
 

@@ -38,12 +38,13 @@ from klotho_games.stage.theme import AMATIC, SERIF_BLACK
 from klotho_games.stage.thread import draw_thread
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
-ROOMS, THREAD, MARKS, SHADE, LIT, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.2, 0.28, 0.3, 0.4, 0.6, 0.7
+ROOMS, THREAD, GLOW, MARKS, SHADE, LIT, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.28, 0.3, 0.4, 0.6, 0.7
 """How the layers of the map lie above its own height."""
 _SHEET, _FINE_SHEET = "karthis/temple.png", "karthis/temple@2x.png"
 _LABEL_FROM = 58
 """Under this size of a tile the words beside it would be larger than the tile."""
-_UNKNOWN_FROM = 66
+_UNKNOWN_FROM, _UNKNOWN, _APART = 66, 0.8, 0.17
+"""From which size of a tile question marks are shown, how large, and how far from the opening's stitches."""
 _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -118,9 +119,18 @@ def draw_unknown(plot: Plot, sheet: Sheet, squares: Iterable[int]) -> None:
     """A question mark behind every opening that can be explored, where there is room to show one."""
     if plot.camera.tile < _UNKNOWN_FROM:
         return
-    behind = {NEXT[square][side] for square in squares for side in openings(sheet, square)}
-    for square in behind:
-        plot.part("fog_unknown", *place_of(square), alpha=0.75)
+    ways: dict[int, list[int]] = {}
+    for square in squares:
+        for side in openings(sheet, square):
+            ways.setdefault(NEXT[square][side], []).append(side)
+    for square, sides in ways.items():
+        r = plot.rect(*place_of(square))
+        # away from the stitches of the openings that lead there
+        dx, dy = (sum(_STEP[side][axis] for side in sides) * r.w * _APART for axis in (0, 1))
+        small = part(plot.look, "fog_unknown", round(r.w * _UNKNOWN), round(r.h * _UNKNOWN))
+        place = small.get_rect(center=(round(r.centerx + dx), round(r.centery + dy)))
+        if place.colliderect(plot.surface.get_clip()):
+            plot.pen.blit(small, place.topleft, 0.8)
 
 
 def draw_rooms(plot: Plot, sheet: Sheet) -> None:
@@ -232,7 +242,16 @@ def draw_marks(plot: Plot, sheet: Sheet, at: int) -> None:
         if tile.mark and tile.square == at:
             _draw_badge(plot, tile)
         elif tile.mark:
-            plot.part(f"mark_{tile.mark}", *place_of(tile.square))
+            _draw_mark(plot, tile)
+
+
+def _draw_mark(plot: Plot, tile: Tile) -> None:
+    """On small tiles the marks fill more of them, so that they can still be told apart."""
+    r = plot.rect(*place_of(tile.square))
+    k = min(1.38, max(1.0, 1 + (80 - plot.camera.tile) / 100))
+    if r.colliderect(plot.surface.get_clip()):
+        drawn = part(plot.look, f"mark_{tile.mark}", round(r.w * k), round(r.h * k))
+        plot.pen.blit(drawn, drawn.get_rect(center=r.center).topleft)
 
 
 def _draw_badge(plot: Plot, tile: Tile) -> None:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.table_map_ink import EXITS, LIT
+from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, LIT
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
@@ -31,7 +31,7 @@ class Lights:
         self._lit: list[Sprite] = []
         self._bright: set[str] = set()
         self._advice: Sprite | None = None
-        self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + LIT, key="karthis-lantern"))
+        self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + GLOW, key="karthis-lantern"))
         self._hover = self._add(Sprite(Box(0, 0, 10, 10), _paint_hover, z=self._z_lit + 0.01, visible=False))
 
     # -- the state ------------------------------------------------------------------------------------------

@@ -1,0 +1,224 @@
+"""How an adventure ended: the treasure counted line by line and the Crown, or a bed in the village.
+
+The scene tells what is final already. Everything in it can be skipped, counted again, and looked into: the map, the
+replay, the records, the dice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.contract import Result
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
+from klotho_games.games.karthis.table_ending_death import Death
+from klotho_games.games.karthis.table_ending_looks import DiceCheck, LastMap, paint_bar
+from klotho_games.games.karthis.table_ending_triumph import Triumph
+from klotho_games.games.karthis.table_style import (
+    CREAM,
+    GOLD,
+    INK,
+    SEPIA,
+    button_style,
+    cut_to,
+    explorer_of,
+    prompt_look,
+)
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.house import Finished, Rivalry
+from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SEMI, SERIF
+from klotho_games.stage.widgets import Button
+
+_BAR_Z = 290
+_AWAKE = 30.0
+"""Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
+
+
+class Ending(Scene):
+    music = "karthis"
+    name = "ending"
+
+    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+        super().__init__()
+        self.game, self.session, self.finish = game, session, finish
+        self.state: Adventure = session.state
+        result = session.result
+        assert result is not None, "an ending needs a finished game"
+        self.result: Result = result
+        self.won = self.state.phase is Phase.WON
+        self.explorer = explorer_of(session.record.notes.get("portrait", ""), finish.profile)
+        self.told = False
+        """Whether the count has been seen to its end once."""
+        self._idle = 0.0
+        self._rival_told: tuple[str, str] = ("", "")
+
+    @property
+    def player(self) -> str:
+        return self.session.setup.seats[0]
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("karthis/triumph.jpg" if self.won else "karthis/death.jpg", CANVAS)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))
+        self._add_top()
+        bottom = self.prompt.box.y
+        self.view: Triumph | Death = Triumph(self, bottom) if self.won else Death(self, bottom)
+        words, quiet = TELLING.prompt(self.state, (self.player,))
+        if self.finish.not_counted:
+            quiet = self.finish.not_counted
+        self.prompt.say(self.player, words, quiet, self._answers())
+        self._rival = self.add(Sprite(self.view.rival_box, lambda pen: None, z=30, margin=60, visible=False))
+        self._rival_told = ("", "")
+        self._show_rival()
+        if self.told:
+            self.view.rest()
+        else:
+            self.view.tell()
+
+    def opened(self) -> None:
+        self.stage.sound.play("win" if self.won else "lose")
+
+    def _answers(self) -> list[Answer]:
+        house = self.stage.house
+        return [
+            Answer("again", _("New adventure"), lambda: house.play_again(self.session), shortcut="confirm",
+                   kind="primary"),
+            Answer("map", _("Map"), lambda: self.stage.push(LastMap(self.session, self.explorer)), key="m",
+                   tip=_("See the map of every floor.")),
+            Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
+            Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
+            Answer("check", _("Check dice"), lambda: self.stage.push(DiceCheck(self.session)), key="v",
+                   tip=_("Derive every roll and card again from the sealed seed.")),
+            Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
+        ]  # fmt: skip
+
+    # -- the top bar ----------------------------------------------------------------------------------------
+
+    def _add_top(self) -> None:
+        slots = layout("karthis/table")
+        self.add(Sprite(slots["top_bar"], self._paint_bar, z=_BAR_Z, margin=24))
+        style = button_style()
+        style.radius = 13
+        Button(self, "back", slots["back"], "", self.back, icon="left", tip=_("Back to the shelf"), style=style,
+               z=_BAR_Z + 2)  # fmt: skip
+
+    def _paint_bar(self, pen: Pen) -> None:
+        slots = layout("karthis/table")
+        paint_bar(pen, self.game.info.title)
+        self._paint_pill(pen, slots["phase"])
+        self._paint_plate(pen, slots["plate"])
+
+    def _paint_pill(self, pen: Pen, box: Box) -> None:
+        pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
+        floor = _("Floor {floor}").format(floor=self.state.floor)
+        how = _("success") if self.won else _("the adventure fails")
+        k = min(1.0, (box.w - 64) / (pen.width(floor, 24, SERIF) + pen.width(how, 22, SEMI) + 24))
+        wide, second = pen.width(floor, 24, SERIF) * k + 4, pen.width(how, 22, SEMI) * k + 4
+        x = box.centre[0] - (wide + 20 + second) / 2
+        pen.text(floor, Box(x, box.y, wide, box.h), 24, "#ffd98a", SERIF)
+        pen.text(how, Box(x + wide + 20, box.y, second, box.h), 22, "#e6d3b2", SEMI)
+
+    def _paint_plate(self, pen: Pen, slot: Box) -> None:
+        worth, health = f"{total_worth(self.state) if self.won else 0:,}", str(self.state.health)
+        w_worth, w_health = 15.0 * len(worth) + 6, 17.0 * len(health) + 4
+        w_name = min(200.0, pen.look.letters.width(self.player, SERIF, pen.look.px(26)) / pen.look.scale + 8)
+        wide = max(slot.w, 66 + w_name + 150 + w_worth + w_health)
+        box = Box(slot.right - wide, slot.y, wide, slot.h)
+        pen.panel(box, CREAM, edge=GOLD, edge_width=4, radius=16)
+        pen.svg(f"karthis/tok_{self.explorer}", Box(box.x + 10, box.y + 4, 46, 46))
+        x = box.right - 18 - w_worth
+        pen.text(worth, Box(x, box.y + 4, w_worth, 46), 26, INK, SERIF)
+        pen.svg("karthis/k_m_gem", Box(x - 42, box.y + 10, 34, 34))
+        x -= 64 + w_health
+        pen.text(health, Box(x, box.y + 4, w_health, 46), 26, INK, SERIF)
+        pen.svg("karthis/k_heart", Box(x - 40, box.y + 12, 32, 31))
+        room = x - 52 - box.x - 66
+        pen.text(cut_to(pen, self.player, room, 26, SERIF), Box(box.x + 66, box.y + 4, room, 46), 26, INK, SERIF)
+
+    # -- who else was there ---------------------------------------------------------------------------------
+
+    def _show_rival(self) -> None:
+        """A note about the other explorer of the same temple; while they are on the way it says so."""
+        rivalry = self.finish.rivalry
+        if rivalry is None:
+            return
+        told = rival_words(rivalry, self.result.scores[0] if self.won else 0)
+        if told == self._rival_told:
+            return
+        self._rival_told = told
+        box = self._rival.box
+
+        def paint(pen: Pen) -> None:
+            pen.raster("karthis/note.png", Box(-60 * box.w / 520, -60, 639.75 * box.w / 520, 212.25))
+            pen.svg("karthis/k_m_star", Box(22, 18, 52, 52))
+            pen.text(told[0], Box(88, 12, box.w - 112, 36), 25, INK, SERIF)
+            pen.text(told[1], Box(88, 48, box.w - 112, 30), 21, SEPIA, SEMI)
+
+        self._rival.visible = True
+        self._rival.redraw(paint)
+
+    # -- input and frames -----------------------------------------------------------------------------------
+
+    def count_again(self) -> None:
+        self.motions.stop()
+        self.told = False
+        self.view.tell()
+
+    def handle(self, signal: Signal) -> None:
+        self._idle = 0.0
+        super().handle(signal)
+
+    def wheel(self, p: Pointer) -> None:
+        self.view.wheel(p)
+
+    def press(self, p: Press) -> None:
+        if not self.view.key(p):
+            super().press(p)
+
+    def back(self) -> None:
+        self.stage.house.to_shelf()
+
+    @property
+    def restless(self) -> bool:
+        return self.view.shines and not self.motions.reduced and self._idle < _AWAKE
+
+    def update(self, seconds: float) -> None:
+        self._idle += seconds
+        if self.restless:
+            self.view.shine(seconds)
+        self._show_rival()
+
+    def resumed(self, result: Any) -> None:
+        self._idle = 0.0
+
+
+def rival_words(rivalry: Rivalry, score: int) -> tuple[str, str]:
+    """How the other explorer of this temple fared, and how that compares."""
+    name = rivalry.name
+    result = rivalry.session.result
+    if result is None:
+        return _("{name} is still in this temple").format(name=name), _("Both of you met the same dice.")
+    floor = rivalry.session.state.floor
+    theirs = result.scores[0]
+    if not result.winners:
+        first = _("{name} fell on floor {floor}").format(name=name, floor=floor)
+        return first, _("Nobody has the Crown.") if not score else _("The Crown is yours alone.")
+    first = _("{name} found the Crown on floor {floor}: {score:,}").format(name=name, floor=floor, score=theirs)
+    if not score:
+        return first, _("In the same temple, with the same dice.")
+    if theirs == score:
+        return first, _("Exactly as much as you.")
+    text = _("You brought home {n:,} more.") if score > theirs else _("That is {n:,} more than yours.")
+    return first, text.format(n=abs(score - theirs))

@@ -1,0 +1,233 @@
+"""What can be looked into after an adventure: the map of every floor, and the check of the dice."""
+
+from __future__ import annotations
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import Outcome
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis.adventure import Adventure, factor
+from klotho_games.games.karthis.deck import CARDS
+from klotho_games.games.karthis.table_left import LeftPage
+from klotho_games.games.karthis.table_map import MapView
+from klotho_games.games.karthis.table_style import (
+    BAR_BOTTOM,
+    BAR_TOP,
+    CREAM,
+    INK,
+    RED,
+    SEPIA,
+    TEAL_INK,
+    button_style,
+    cut_to,
+    prompt_look,
+    rule,
+    wave,
+)
+from klotho_games.games.karthis.temple import path
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import AMATIC, BOLD, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_SHEET = Box(934, 118, 632, 830)
+"""Over the right page of the notebook."""
+_MARKS = ("x", "heart", "gem", "star", "dot")
+
+
+def floors_of(session: Session) -> list[tuple[Adventure, tuple[int, ...]]]:
+    """Every floor as it was left, with the way that was walked on it."""
+    left: dict[int, Adventure] = {}
+    ways: dict[int, list[int]] = {}
+    for state in (session.state_at(ply) for ply in range(session.ply + 1)):
+        way = ways.setdefault(state.floor, [state.at])
+        if state.at != way[-1]:
+            way.extend(path(state.sheet, way[-1], state.at)[1:] or (state.at,))
+        left[state.floor] = state
+    return [(left[floor], tuple(ways[floor])) for floor in sorted(left)]
+
+
+def paint_bar(pen: Pen, title: str) -> None:
+    """The top bar of the table without what changes on it."""
+    slots = layout("karthis/table")
+    bar = slots["top_bar"].at_origin
+    pen.gradient(Box(0, bar.h, bar.w, 20), "#120a05", "#120a05", 0.6, 0)
+    pen.gradient(bar, BAR_TOP, BAR_BOTTOM)
+    pen.thread(wave(bar.w, 70), 4)
+    pen.svg("karthis/k_spool", slots["spool"])
+    pen.text(title, slots["title"], 34, CREAM, SERIF_BLACK)
+
+
+class LastMap(Scene):
+    """The notebook once more: a floor on the left, what was found there on the right."""
+
+    name = "map"
+    music = "karthis"
+
+    def __init__(self, session: Session, explorer: str) -> None:
+        super().__init__()
+        self.session, self.explorer = session, explorer
+        self.floors = floors_of(session)
+        self.at = len(self.floors) - 1
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("karthis/desk.jpg", CANVAS)
+
+    def build(self) -> None:
+        slots = layout("karthis/table")
+        self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))
+        page = slots["map"]
+        room = Box(page.x, page.y, page.w, min(page.h, self.prompt.box.y - page.y))
+        self.map = MapView(self, room, 5, lambda target: None, self.explorer)
+        self._head = LeftPage(self, slots)  # type: ignore[arg-type]
+        title = self.session.game.info.title
+        self.add(Sprite(slots["top_bar"], lambda pen: paint_bar(pen, title), z=290, margin=24))
+        style = button_style()
+        style.radius = 13
+        Button(self, "back", slots["back"], "", self.back, icon="left", tip=_("Close the map"), style=style, z=292)
+        room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))
+        self._found = self.add(Sprite(room, lambda pen: None, z=20, margin=90))
+        self._show()
+
+    def _show(self) -> None:
+        state, way = self.floors[self.at]
+        self.map.show(state, way)
+        self._head.show(state.floor, len(state.sheet.tiles))
+        box = self._found.box.at_origin
+        self._found.redraw(lambda pen: _paint_found(pen, box, state))
+        last = len(self.floors) - 1
+        only = _("This is the only floor.") if not last else ""
+        answers = [
+            Answer("up", _("Floor above"), lambda: self._go(-1), key="page up",
+                   reason=only or (_("This is the first floor.") if self.at == 0 else "")),
+            Answer("down", _("Floor below"), lambda: self._go(1), key="page down",
+                   reason=only or (_("This is the deepest floor.") if self.at == last else "")),
+            Answer("close", _("Close the map"), self.back, shortcut="cancel", kind="primary"),
+        ]  # fmt: skip
+        words = _("the map of floor {floor}.").format(floor=state.floor)
+        quiet = ngettext("{n} floor was explored.", "{n} floors were explored.", len(self.floors))
+        self.prompt.say(self.session.setup.seats[0], words, quiet.format(n=len(self.floors)), answers)
+
+    def _go(self, by: int) -> None:
+        self.at = min(len(self.floors) - 1, max(0, self.at + by))
+        self.stage.sound.play("ui_page")
+        self._show()
+
+    def wheel(self, p: Pointer) -> None:
+        self.map.wheel(p)
+
+
+def _mark_words(mark: str, n: int) -> str:
+    return {
+        "x": ngettext("threat met", "threats met", n),
+        "heart": ngettext("safe spot", "safe spots", n),
+        "gem": ngettext("treasure found", "treasures found", n),
+        "star": ngettext("rival met", "rivals met", n),
+        "dot": ngettext("room without an event", "rooms without an event", n),
+    }[mark]
+
+
+def _paint_found(pen: Pen, box: Box, s: Adventure) -> None:
+    across, down = box.w / 400, box.h / 790
+    pen.raster("karthis/parchment_explorer.png", Box(-60 * across, -60 * down, 519.75 * across, 909.75 * down))
+    pen.text(_("What was found"), Box(46, 22, box.w - 92, 62), 54, INK, AMATIC, grow=False)
+    rule(pen, 46, 94, 380, RED, 3, seed=4)
+    step = min(54.0, (box.h * 0.4) / len(_MARKS))
+    y = 108.0
+    for mark in _MARKS:
+        n = sum(tile.mark == mark for tile in s.sheet.tiles)
+        pen.svg(f"karthis/k_m_{mark}", Box(50, y + 4, step - 8, step - 8), alpha=1 if n else 0.4)
+        pen.text(str(n), Box(104, y, 56, step), 28, INK, SERIF, align="right")
+        pen.text(_mark_words(mark, n), Box(176, y, box.w - 220, step), 24, INK if n else SEPIA, SEMI)
+        y += step
+    y += 14
+    pen.text(_("Treasure of this floor"), Box(46, y, box.w - 230, 48), 42, INK, AMATIC, grow=False)
+    told = _("× {factor:,}").format(factor=factor(s.floor))
+    pen.text(told, Box(box.w - 196, y, 150, 48), 24, SEPIA, SERIF, align="right")
+    y += 56
+    _paint_treasures(pen, Box(50, y, box.w - 98, box.h - y - 30), s)
+
+
+def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
+    found = [treasure for treasure in s.treasures if treasure.floor == s.floor]
+    if not found:
+        pen.text(_("None was found here."), room.top_part(40), 24, SEPIA, SEMI)
+        return
+    shown = list(dict.fromkeys(treasure.card for treasure in found))
+    step = min(64.0, room.h / len(shown))
+    for i, card in enumerate(shown):
+        same = [treasure.worth for treasure in found if treasure.card == card]
+        row = Box(room.x, room.y + i * step, room.w, step)
+        h = step - 8
+        frame = Box(row.x, row.y + 4, h * 1.2, h)
+        pen.panel(frame, "#2a1d14", radius=6, shadow=3)
+        pen.svg(f"karthis/{CARDS[card].picture}", frame.grown(-2))
+        name = _(CARDS[card].name)
+        if len(same) > 1:
+            name = _("{label} × {n}").format(label=name, n=len(same))
+        words = Box(frame.right + 14, row.y, row.w - frame.w - 170, step)
+        pen.text(cut_to(pen, name, words.w, 24, SEMI), words, 24, INK, SEMI)
+        pen.text(f"{sum(same):,}", Box(row.right - 150, row.y, 150, step), 26, TEAL_INK, SERIF, align="right")
+
+
+class DiceCheck(Scene):
+    """Every roll and card derived again from the seed that was sealed before the game."""
+
+    overlay = True
+    name = "dice-check"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def build(self) -> None:
+        self.problems = self.stage.house.check_dice(self.session)
+        sheet = Box.around((960, 540), 1120, 720)
+        self.add(Sprite(sheet, lambda pen: self._paint(pen, sheet.at_origin), z=5, margin=60))
+        Button(self, "close", Box(sheet.right - 288, sheet.bottom - 92, 240, 58), _("Close"), self.back, kind="paper",
+               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
+        self.spoken(self.verdict())
+
+    def opened(self) -> None:
+        self.stage.sound.play("stamp_seal")
+
+    def verdict(self) -> str:
+        drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
+        if self.problems:
+            told = ngettext("{n} roll or card is not the seed's.", "{n} rolls and cards are not the seed's.",
+                            len(self.problems))  # fmt: skip
+            return told.format(n=len(self.problems))
+        told = ngettext("The one roll or card is what the seed gives.",
+                        "All {n} rolls and cards are what the seed gives.", drawn)  # fmt: skip
+        return told.format(n=drawn)
+
+    def _paint(self, pen: Pen, sheet: Box) -> None:
+        paper(pen, sheet, shadow=20)
+        pen.text(_("The dice, checked"), Box(48, 28, sheet.w - 96, 62), 42, INK, SERIF_BLACK)
+        pen.thread([(48, 104), (sheet.w - 48, 104)], 3, shadow=False)
+        good = not self.problems
+        icon(pen, "check" if good else "warn", Box(48, 124, 52, 52), TEAL_INK if good else RED, 3)
+        pen.text(self.verdict(), Box(116, 124, sheet.w - 170, 52), 28, TEAL_INK if good else RED, BOLD)
+        seed = self.session.seed
+        seal = self.session.commitment
+        facts = [
+            (_("Seal, shown before the first roll"), f"{seal[:32]}\n{seal[32:]}"),
+            (_("Seed, opened at the end"), seed.hex()),
+            (_("Deal code, to play this temple again"), seeds.deal_code(seed) or _("none: not a coded deal")),
+        ]
+        y = 200.0
+        for label, value in facts:
+            lines = 1 + value.count("\n")
+            pen.text(label, Box(48, y, sheet.w - 96, 34), 22, MUTED_ON_PAPER, SEMI)
+            pen.text(value, Box(48, y + 34, sheet.w - 96, 36 * lines), 26, INK, BOLD, wrap=True, valign="top", track=1)
+            y += 54 + 38 * lines
+        for problem in self.problems[:3]:
+            pen.text(problem, Box(48, y, sheet.w - 350, 32), 22, RED, SEMI)
+            y += 34
