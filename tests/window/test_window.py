@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 import shots
@@ -26,7 +27,7 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
-from tests.visual.compare import difference
+from tests.visual.compare import difference, side_by_side
 from tests.window.rig import SIZE, Live, Pair, Screen, Twin, furnish, missing, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
@@ -52,18 +53,30 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
         screen.close()
 
 
-def looks_alike(pair: Pair, mean: float = 4.0) -> bool:
-    return difference(pair.live.screen.picture(), pair.twin.studio.picture.convert()).mean <= mean
+def wait_until_alike(pair: Pair, what: str, mean: float = 4.0) -> None:
+    """The window shows what the twin shows; where it never does, a picture of both is left."""
+
+    def alike() -> bool:
+        return difference(pair.live.screen.picture(), pair.twin.studio.picture.convert()).mean <= mean
+
+    try:
+        wait_for(f"{what} in the window", alike)
+    except AssertionError as late:
+        path = shots.OUT / "failed" / "window.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        both = side_by_side(pair.twin.studio.picture.convert(), pair.live.screen.picture())
+        pygame.image.save(both, str(path))
+        raise AssertionError(f"{late}: see {path} (twin, window, difference)") from None
 
 
 def on_the_shelf(pair: Pair) -> None:
     pair.twin.studio.show(Shelf())
-    wait_for("the shelf in the window", lambda: looks_alike(pair))
+    wait_until_alike(pair, "the shelf")
 
 
 def sit_down(pair: Pair, code: str, by_keys: bool) -> Path:
     """At the set-up screen: type a deal code, then start."""
-    wait_for("the set-up in the window", lambda: looks_alike(pair))
+    wait_until_alike(pair, "the set-up")
     if by_keys:
         pair.keys_to("deal-code")
         pair.keys("return")
@@ -79,7 +92,7 @@ def sit_down(pair: Pair, code: str, by_keys: bool) -> Path:
     else:
         pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
-    wait_for("the table in the window", lambda: looks_alike(pair))
+    wait_until_alike(pair, "the table")
     assert seeds.deal_code(journal.replay(path).seed) == code
     return path  # type: ignore[no-any-return]
 
@@ -133,7 +146,7 @@ def finished(pair: Pair, path: Path) -> None:
     ended = journal.replay(path)
     assert ended.over and ended.result is not None
     pair.twin.studio.rest()
-    wait_for("the result in the window", lambda: looks_alike(pair, 6.0))
+    wait_until_alike(pair, "the result", 6.0)
     assert (pair.live.home / "profiles.json").read_text().count('"karthis"') >= 1
 
 
@@ -174,11 +187,11 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     pair.twin.stage.home()
     pair.twin.studio.rest()
     pair.live.start()
-    wait_for("the shelf with a game to continue", lambda: looks_alike(pair))
+    wait_until_alike(pair, "the shelf with a game to continue")
     pair.keys("right", "right", "down")
     assert pair.twin.scene.focus.current is pair.twin.spot("continue-saved")
     pair.keys("return")
-    wait_for("the table as it was left", lambda: looks_alike(pair))
+    wait_until_alike(pair, "the table as it was left")
     assert pair.twin.scene.session.ply == len(journal.replay(path).record.steps)
     _decide(pair, path, MOST)
     assert path.read_bytes().startswith(cut)
