@@ -11,6 +11,7 @@ from klotho_games.core.contract import ScoreLine
 from klotho_games.core.profiles import Score
 from klotho_games.core.words import _
 from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, button_style, cut_to, rule
+from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.layout import layout
@@ -32,6 +33,8 @@ _ARCH = Box(528, 178, 864, 620)
 _SUN = (432.0, 328.0)
 """Where the rays come from, in the arch."""
 _RAYS, _TURN = 14, 6.0
+_EVERY = 1 / 40
+"""Slow light needs no more pictures a second."""
 _SPARKLES = (
     (698, 352, 54), (886, 264, 66), (960, 300, 58), (1036, 264, 60), (1222, 352, 54), (958, 492, 62), (802, 512, 44),
     (1118, 512, 44), (812, 622, 40), (958, 634, 48), (1106, 622, 40),
@@ -75,7 +78,8 @@ class Triumph:
         """How much shorter the sheets are above a tall prompt bar."""
         self.items = count_of(scene.result.lines)
         self._row, self._part = len(self.items), 1.0
-        self._angle = 0.0
+        self._angle = self._waited = 0.0
+        self._sized: dict[object, tuple[float, float, float]] = {}
         self.rival_box = Box(700, 96, 520, 92)
         self._add_rays()
         self._add_ledger()
@@ -140,19 +144,18 @@ class Triumph:
 
     def _sizes(self, pen: Pen, free: float, tall: float) -> tuple[float, float, float]:
         """One size for all names (in two lines where they must), one for the numbers, and the room those take."""
-        letters, scale = pen.look.letters, pen.look.scale
-        number = min(28 * pen.look.text_scale, 38.0)
-        most = f"{max(item.points for item in self.items):,}"
-        wide = letters.width(most, SERIF, pen.look.px(number)) / scale + 6
-        size = 24 * pen.look.text_scale
-        while size > 20:
-            px = pen.look.px(size)
-            lines = [letters.wrap(item.said, SEMI, px, (free - wide - 8) * scale) for item in self.items if item.picture]
-            fits = all(letters.width(line, SEMI, px) <= (free - wide - 8) * scale for name in lines for line in name)
-            if fits and max(len(name) for name in lines) * size * 1.05 <= tall:
-                break
-            size -= 1
-        return size, number, wide
+        key = (pen.look.stamp, free, tall)
+        if key not in self._sized:
+            letters, scale = pen.look.letters, pen.look.scale
+            number = min(28 * pen.look.text_scale, 38.0)
+            most = f"{max(item.points for item in self.items):,}"
+            wide = letters.width(most, SERIF, pen.look.px(number)) / scale + 6
+            names = [item.said for item in self.items if item.picture]
+            size = 24 * pen.look.text_scale
+            while size > 20 and not _names_fit(pen, names, size, free - wide - 8, tall):
+                size -= 1
+            self._sized[key] = size, number, wide
+        return self._sized[key]
 
     @property
     def counted(self) -> int:
@@ -254,11 +257,6 @@ class Triumph:
 
     def _add_rays(self) -> None:
         self._rays = self.scene.add(Sprite(_ARCH, self._paint_rays, z=1, blend="add"))
-        self._sparkles = [
-            self.scene.add(Sprite(Box.around((x, y), size, size), _paint_sparkle, z=2, key=("sparkle", size),
-                                  alpha=_twinkle(0.0, i)))
-            for i, (x, y, size) in enumerate(_SPARKLES)
-        ]  # fmt: skip
 
     def _paint_rays(self, pen: Pen) -> None:
         """Rays that turn behind the Crown: dim gold, added to the picture, cut to the arch."""
@@ -272,12 +270,19 @@ class Triumph:
             pygame.draw.polygon(surface, (46, 36, 14), [centre, *ends])
         mask = pen.look.art.sketch(_arch_mask(), *surface.get_size())
         surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        for i, (x, y, size) in enumerate(_SPARKLES):
+            light = _twinkle(self._angle / _TURN, i)
+            if light > 0.05:
+                r = pen.rect(Box.around((x - _ARCH.x, y - _ARCH.y), size, size))
+                star = faded(pen.look.art.svg("karthis/k_sparkle", *r.size), light)
+                surface.blit(star, r, special_flags=pygame.BLEND_RGB_ADD)
 
     def shine(self, seconds: float) -> None:
         self._angle += _TURN * seconds
-        self._rays.redraw(self._paint_rays)
-        for i, sparkle in enumerate(self._sparkles):
-            sparkle.alpha = _twinkle(self._angle / _TURN, i)
+        self._waited += seconds
+        if self._waited >= _EVERY:
+            self._waited = 0.0
+            self._rays.redraw(self._paint_rays)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -352,6 +357,16 @@ class Triumph:
 # ---- paint ----
 
 
+def _names_fit(pen: Pen, names: list[str], size: float, wide: float, tall: float) -> bool:
+    letters, px = pen.look.letters, pen.look.px(size)
+    for name in names:
+        lines = letters.wrap(name, SEMI, px, wide * pen.look.scale)
+        widest = max(letters.width(line, SEMI, px) for line in lines)
+        if len(lines) * size * 1.05 > tall or widest > wide * pen.look.scale:
+            return False
+    return True
+
+
 def _who(score: Score) -> str:
     floor = score.notes.get("floor")
     return _("{name}, floor {floor}").format(name=score.profile, floor=floor) if floor else score.profile
@@ -360,11 +375,6 @@ def _who(score: Score) -> str:
 def _paint_shield(pen: Pen, box: Box, level: int) -> None:
     pen.svg("karthis/k_shield", box)
     pen.text(str(level), box.moved(0, -box.h * 0.03), box.h * 0.44, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
-
-
-def _paint_sparkle(pen: Pen) -> None:
-    w = pen.surface.get_width() / pen.look.scale
-    pen.svg("karthis/k_sparkle", Box(0, 0, w, w))
 
 
 def _twinkle(seconds: float, i: int) -> float:
