@@ -60,6 +60,14 @@ class Holder(Protocol):
         """The piece was let go without a move: put its sprite back."""
         ...
 
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """Where a piece that is let go now would land: mostly `best_target`."""
+        ...
+
+    def aim(self, targets: set[str]) -> None:
+        """A piece is held by key, pad or click: the focus keeps to the places that count."""
+        ...
+
 
 class Drag:
     def __init__(self, holder: Holder, sound: Callable[[str], None]) -> None:
@@ -99,7 +107,7 @@ class Drag:
             return False
         sprite = self._holder.sprite_of(self.held)
         box = sprite.box if sprite is not None else Box(at[0], at[1], 1, 1)
-        self._drop(self._best_target(box, at), at)
+        self._drop(self._holder.target_under(box, at), at)
         return True
 
     # -- click, key and pad ---------------------------------------------------------------------------------
@@ -132,8 +140,7 @@ class Drag:
         self._sound("lift")
         self._holder.lit(targets)
         if not by_pointer:
-            self._holder.focus.only = lambda spot: spot.target in targets
-            self._holder.focus.set(self._holder.focus.default())
+            self._holder.aim(targets)
 
     def _let_go(self) -> str:
         piece, self.held = self.held, ""
@@ -142,7 +149,7 @@ class Drag:
         self._holder.lit(set())
         return piece
 
-    def _best_target(self, box: Box, at: Point) -> Spot | None:
+    def best_target(self, box: Box, at: Point) -> Spot | None:
         """The target the piece covers most; where it covers none, the one under the pointer."""
         spots = [s for s in self._holder.focus.spots if s.target]
         legal = {o.target for o in self.offers_of(self.held)}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 RING_Z = 800
+TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
 
 
@@ -146,9 +147,10 @@ class Scene:
             return
         self.notes.hide_tip()
         if p.kind == "wheel":
-            self.wheel(p)
+            if not self._turn(-1 if p.turn > 0 else 1):
+                self.wheel(p)
         elif p.button != 1:
-            if p.kind == "press" and not self.let_go():
+            if p.kind == "press" and not self._turn(1) and not self.let_go():
                 self.secondary(p.at)
         elif p.kind == "press":
             self._pointer_down(p)
@@ -196,6 +198,8 @@ class Scene:
         self.notes.hide_tip()
         if p.action in DIRECTIONS:
             self._direction(p.action)
+            return
+        if p.action in TURNS and self._turn(TURNS[p.action]):
             return
         shortcut = next((s for s in self.focus.reachable() if s.shortcut and s.shortcut in (p.key, p.action)), None)
         if p.action is Action.CONFIRM:
@@ -264,6 +268,20 @@ class Scene:
         # The button is still down: letting it go later must not pick the piece up again.
         self._unpress()
         return True
+
+    def _turn(self, by: int) -> bool:
+        return self.drag is not None and bool(self.drag.held) and self.turn_held(by)
+
+    def turn_held(self, by: int) -> bool:
+        """Turn what is held, clockwise for 1; False where it cannot be turned: a second button then lets go."""
+        return False
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        return self.drag.best_target(box, at) if self.drag is not None else None
+
+    def aim(self, targets: set[str]) -> None:
+        self.focus.only = lambda spot: spot.target in targets
+        self.focus.set(self.focus.default())
 
     def act(self, action: Action) -> None:
         """Named actions without a spot of their own."""
