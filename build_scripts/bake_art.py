@@ -1,6 +1,6 @@
 """Bakes the raster pictures of `art/` again: `python build_scripts/bake_art.py [NAME ...]`.
 
-Without a name everything is baked, in about a minute and a half. Needs the `bake` extra (numpy, pillow).
+Without a name everything is baked, in about a minute and a half. Needs the `bake` extra (numpy, pillow, shapely).
 """
 
 from __future__ import annotations
@@ -21,6 +21,12 @@ BAKERS = {
     "karthis-sheets": "karthis_sheets",
     "karthis-pieces": "karthis_pieces",
     "karthis-tiles": "karthis_tiles",
+    "katamari-sky": "katamari_sky",
+    "katamari-cousins": "katamari_cousins",
+    "katamari-dice": "katamari_dice",
+    "katamari-board": "katamari_board",
+    "katamari-things": "katamari_things",
+    "katamari-panels": "katamari_panels",
 }
 
 
