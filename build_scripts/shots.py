@@ -40,9 +40,10 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.look import TextRun
+from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
+from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 
@@ -80,17 +81,28 @@ class Studio:
             self.stage.step(0.05, [])
 
     def texts(self) -> list[TextRun]:
-        """Every line of words on the top scene, drawn anew and noted where it stands."""
+        """Every line of words that can be seen on the top scene, and where it stands."""
         scene, look = self.stage.scene, self.stage.look
         assert scene is not None
-        look.runs = []
-        for sprite in scene.layers.sprites():
-            sprite._picture = None
+        sprites = sorted((s for s in scene.layers.sprites() if s.visible and s.alpha > 0), key=lambda s: s.z)
         scene.layers._ground = None
+        look.runs = ground = []
+        scene.layers.ground(look)
+        noted = [(run, 0) for run in ground]
+        for n, sprite in enumerate(sprites, start=1):
+            look.runs = []
+            sprite._picture = None
+            sprite._rect = sprite.place(look, self.stage.window.offset)
+            noted += [(run, n) for run in look.runs]
+        look.runs = None
         scene.layers.repaint()
-        self.stage.paint()
-        noted, look.runs = look.runs, None
-        return noted
+        return [run for run, n in noted if not self._hidden(run, sprites[n:])]
+
+    def _hidden(self, run: TextRun, above: list[Sprite]) -> bool:
+        """Whether something that lies higher covers the words."""
+        box, to_pixel = run.box, self.stage.window.to_pixel
+        points = [to_pixel((box.x + box.w * t, box.centre[1])) for t in (0.15, 0.5, 0.85)]
+        return all(any(_opaque(sprite, self.stage.look, point) for sprite in above) for point in points)
 
     @property
     def picture(self) -> pygame.Surface:
@@ -101,6 +113,13 @@ class Studio:
             self.stage.pop()
             self.stage.step(0.0, [])
         self.house.close()
+
+
+def _opaque(sprite: Sprite, look: Look, point: tuple[int, int]) -> bool:
+    place = sprite._rect
+    if sprite.blend != "over" or not place.collidepoint(point):
+        return False
+    return bool(sprite.shown(look).get_at((point[0] - place.x, point[1] - place.y)).a > 240)
 
 
 @contextmanager
