@@ -6,6 +6,7 @@ import math
 import random
 
 from shapely.geometry import LineString, Polygon, box
+from shapely.ops import unary_union
 
 from build_scripts.art_studio.katamari_board import ONE, outline
 from build_scripts.art_studio.katamari_ink import (
@@ -188,8 +189,8 @@ def _bake_counters() -> None:
 # ---------------------------------------------------------------- levels of Stuff
 def _ways(drawn: object) -> str:
     """A shapely area as path data."""
-    parts = getattr(drawn, "geoms", [drawn])
-    return " ".join(joined(list(part.exterior.coords)[:-1]) for part in parts if isinstance(part, Polygon))
+    parts = [part for part in getattr(drawn, "geoms", [drawn]) if isinstance(part, Polygon)]
+    return " ".join(joined(list(ring.coords)[:-1]) for part in parts for ring in (part.exterior, *part.interiors))
 
 
 def level_hex(level: str) -> str:
@@ -198,14 +199,14 @@ def level_hex(level: str) -> str:
     rim, inner = outline(ONE, 0, 7, 25), outline(ONE, 3, 6, 25)
     body = "".join(f'<path d="{rim}" fill="{side}" transform="translate(0 {k})"/>' for k in (4, 3, 2, 1))
     body += area(rim, "#fffdf8") + area(inner, base)
-    field = Polygon(ngon(0, 0, 21.5, 6))
+    field = Polygon(ngon(0, 0, 20.6, 6))
     if level == "blue":
         stripes = [LineString([(x, -26), (x - 30, 26)]).buffer(3.2, cap_style="flat") for x in range(-14, 60, 14)]
         body += "".join(area(_ways(s.intersection(field)), pattern, 0.85) for s in stripes)
     if level == "purple":
-        grid = [box(x, y, x + 8.4, y + 8.4) for x in (-23.2, -10.6, 2, 14.6) for y in (-23.2, -10.6, 2, 14.6)]
-        cut = [g.intersection(field) for g in grid]
-        body += "".join(area(_ways(g), pattern, 0.7) for g in cut if g.area > 6)
+        corners = [(x, y) for x in (-25.4, -12.2, 1, 14.2) for y in (-25.4, -12.2, 1, 14.2)]
+        rings = [box(x, y, x + 11.2, y + 11.2).difference(box(x + 2.4, y + 2.4, x + 8.8, y + 8.8)) for x, y in corners]
+        body += area(_ways(unary_union(rings).intersection(field)), pattern)
     return body + line(inner, edge, 1.2)
 
 
