@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.profiles import Finish, Profiles, replay_path
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, level_after, rating, total_worth
 from klotho_games.games.karthis.deck import cards_in
@@ -114,6 +117,18 @@ def test_success_raises_the_level_to_the_floor(level: int, after: int) -> None:
 
 
 @pytest.mark.rule("KAR-7.2")
+def test_the_level_stays_with_the_profile() -> None:
+    profiles = Profiles.load()
+    profiles.add("Ada")
+    result = RULES.result(crowned())
+    assert result is not None
+    profiles.finish("Ada", "karthis", Finish(True, result.scores[0], result.level))
+    ada = Profiles.load().get("Ada")
+    assert ada is not None and ada.level("karthis") == 2
+    assert begin(level=ada.level("karthis")).level == 2
+
+
+@pytest.mark.rule("KAR-7.2")
 def test_only_success_raises_the_level() -> None:
     s = replace(begin(), floor=4)
     assert level_after(s) == 1
@@ -122,9 +137,31 @@ def test_only_success_raises_the_level() -> None:
 
 
 @pytest.mark.rule("KAR-7.3")
-def test_the_end_tells_what_a_record_keeps() -> None:
-    """Score, floor and level are in the result and the last state; profile and date are not the rules' own."""
-    s = crowned(level=1)
-    result = RULES.result(s)
-    assert result is not None and result.scores[0] == 1016
-    assert (s.floor, s.level, level_after(s)) == (2, 1, 2)
+def test_the_ten_best_scores_are_kept_with_floor_level_date_and_replay(tmp_path: Path) -> None:
+    result = RULES.result(crowned())
+    assert result is not None and result.notes == {"floor": 2} and result.level == 2
+    profiles = Profiles.load()
+    profiles.add("Ada")
+    profiles.add("Bram")
+    for number in range(12):
+        journal = tmp_path / f"adventure-{number}.jsonl"
+        journal.write_text("{}")
+        name = "Bram" if number == 11 else "Ada"
+        profiles.finish(
+            name, "karthis", Finish(True, result.scores[0] + number, result.level, result.notes, journal)
+        )
+    mine, everybodys = profiles.best("karthis", "Ada"), Profiles.load().best("karthis")
+    assert [score.score for score in mine] == [1016 + number for number in range(10, 0, -1)]
+    assert [score.score for score in everybodys] == [1016 + number for number in range(11, 1, -1)]
+    assert everybodys[0].profile == "Bram"
+    for score in mine:
+        assert score.notes["floor"] == 2 and score.level in (1, 2) and score.date
+        kept = replay_path(score)
+        assert kept is not None and kept.name == score.replay
+
+
+@pytest.mark.rule("KAR-7.3")
+def test_a_failed_adventure_has_no_score_to_keep() -> None:
+    lost = play(replace(met(begin(), "9S"), health=1), ThreatRolled(2))
+    result = RULES.result(lost)
+    assert result is not None and (result.scores, result.winners, result.level) == ((0,), (), None)
