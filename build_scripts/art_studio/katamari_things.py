@@ -157,8 +157,9 @@ def spool() -> str:
     return wood + block(28, 28, 44, 44, 4, GOLD, 4, INK) + thread + end
 
 
-RIBBONS = {"tomato": ("#e8604c", "#8f2a1d"), "cupcake": ("#2fa7a0", "#10605b"), "hat": ("#e0a02a", "#8a5a0e"),
-           "bell": ("#a866cf", "#5c2f80")}  # fmt: skip
+RIBBONS = {"tomato": ("#cf4433", "#7d2117"), "cupcake": ("#17827c", "#0c4f4b"), "hat": ("#9c6710", "#5f3c06"),
+           "bell": ("#9350bd", "#54267a")}  # fmt: skip
+"""White names on them keep a contrast of 4.5."""
 
 
 def ribbon(top: str, side: str) -> str:
