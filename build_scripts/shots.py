@@ -5,7 +5,7 @@
     python3 build_scripts/shots.py --list               their names
     python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
-    python3 build_scripts/shots.py --accept             renew the pictures that the visual tests compare with
+    python3 build_scripts/shots.py --accept             renew the pictures of the visual tests and the README
     python3 build_scripts/shots.py --play               let a bot play every game once, with pictures of it
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
@@ -50,6 +50,7 @@ from klotho_games.stage.window import Window
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
+README = environment.ROOT / "docs" / "karthis.jpg"
 NAME = "Ada"
 
 
@@ -315,6 +316,8 @@ def main(arguments: list[str]) -> int:
     if asked.play:
         play_every_game(asked.out, (w, h))
         return 0
+    if asked.accept and not asked.names:
+        save(take("karthis-cards", (1280, 720)), README)
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:
             save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")

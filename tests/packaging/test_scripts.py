@@ -1,0 +1,70 @@
+"""The scripts of the workshop do what their first lines say, and bad input gets a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    script, *rest = words
+    command = [sys.executable, str(ROOT / "build_scripts" / f"{script}.py"), *(str(word) for word in rest)]
+    env = {**os.environ, "KLOTHO_HOME": str(cwd / "home")}
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=240)
+
+
+def test_shots_tell_their_names(tmp_path: Path) -> None:
+    done = run("shots", "--list", cwd=tmp_path)
+    assert done.returncode == 0 and {"shelf", "setup", "karthis-cards"} <= set(done.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["karthis-card"], "did you mean karthis-cards?"),
+        (["shelf", "--size", "large"], "1280x720"),
+        (["shelf", "--text", "5"], "between 1.0 and 2.0"),
+        (["--fly"], "unrecognized"),
+    ],
+)
+def test_shots_say_what_they_do_not_know(tmp_path: Path, words: list[str], told: str) -> None:
+    done = run("shots", *words, cwd=tmp_path)
+    assert done.returncode == 2 and told in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path) -> None:
+    import pygame
+
+    pygame.image.save(pygame.Surface((160, 90)), str(tmp_path / "shelf.png"))
+    done = run("shots", "shelf", "--size", "640x360", "--out", tmp_path / "out", "--beside", tmp_path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert pygame.image.load(str(tmp_path / "out" / "shelf.png")).get_size() == (640, 360)
+    assert pygame.image.load(str(tmp_path / "out" / "shelf-beside.png")).get_size() == (640 + 8 + 640, 360)
+    assert not (tmp_path / "home").exists(), "nobody's home is touched"
+
+
+def test_without_a_screen_every_game_is_played(tmp_path: Path) -> None:
+    done = run("shots", "--play", "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "karthis-000.png").is_file() and (tmp_path / "out" / "karthis-end.png").is_file()
+    assert "The Temple of Karthis:" in done.stdout
+
+
+def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
+    done = run("bench", "--only", "playouts", "--seconds", "0.05", "--json", tmp_path / "bench.json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    figures = json.loads((tmp_path / "bench.json").read_text())
+    told = {figure["what"]: figure["value"] for figure in figures}
+    assert told["karthis: steps"] > told["karthis: decisions"] > told["karthis: games"] > 0
+
+
+def test_the_bench_starts_the_program_up_to_its_first_frame(tmp_path: Path) -> None:
+    done = run("bench", "--only", "start", "--runs", "1", cwd=tmp_path)
+    assert done.returncode == 0 and "start to first frame" in done.stdout, done.stderr
