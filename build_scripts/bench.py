@@ -45,14 +45,28 @@ FRAME = 1 / 60
 PARTS = ("playouts", "frames", "start")
 
 _FIRST_FRAME = """
-import os, runpy, sys, time
-import klotho_games.stage.stage as stage
-shown = stage.Stage.frame
-def frame(self):
-    shown(self)
-    print(repr(time.time()), flush=True)
-    os._exit(0)
-stage.Stage.frame = frame
+import importlib.util, os, runpy, sys, time
+
+class Watch:
+    # Nothing is imported earlier than the program itself would: only the stage's module is changed as it comes.
+    def find_spec(self, name, path, target=None):
+        if name != "klotho_games.stage.stage":
+            return None
+        sys.meta_path.remove(self)
+        spec = importlib.util.find_spec(name)
+        load = spec.loader.exec_module
+        def exec_module(module):
+            load(module)
+            shown = module.Stage.frame
+            def frame(stage):
+                shown(stage)
+                print(repr(time.time()), flush=True)
+                os._exit(0)
+            module.Stage.frame = frame
+        spec.loader.exec_module = exec_module
+        return spec
+
+sys.meta_path.insert(0, Watch())
 sys.argv = ["klotho_games"]
 runpy.run_module("klotho_games", run_name="__main__")
 """
