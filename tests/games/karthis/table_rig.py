@@ -29,12 +29,17 @@ from klotho_games.games.karthis.steps import (
     Walk,
 )
 from klotho_games.games.karthis.table import Table, combat_target
+from klotho_games.stage.art import Art
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.letters import Letters
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+
+_ART, _LETTERS = Art(), Letters()
+"""One for all tables of a test run: pictures are read once."""
 
 
 class House:
@@ -77,6 +82,7 @@ def sit_down(
 ) -> tuple[Stage, Table]:  # fmt: skip
     settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
     stage = Stage(Window(size), settings, Sounds(device=False), House())
+    stage.look.art, stage.look.letters = _ART, _LETTERS
     table = Table(registry.load("karthis"), session)
     stage.push(table)
     rest(stage)
