@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 
 OK, NO_DISPLAY = 0, 3
 SMALLEST = (640, 360)
+_OTHERS = ("klotho97", "klobba", "katamari", "asteroid_miners", "patrols", "clinic")
 FIRST_PICTURES = (
     "shell/shelf.jpg", "shell/sidecard.png", "shell/brand_thread.png", "shell/brand.png", "shell/brand_thread_over.png",
-    *(f"shell/box_{game}.png" for game in (
-        "klotho97", "klobba", "katamari", "asteroid_miners", "patrols", "clinic")),
-    "shell/focus_karthis.png", "shell/banner_karthis.jpg", "shell/plate.png", "shell/plate_lit.png",
+    *(f"shell/box_{game}.png" for game in _OTHERS), "shell/focus_karthis.png", "shell/banner_karthis.jpg",
+    "shell/plate.png", "shell/plate_lit.png", "shell/box_karthis.png",
+    *(f"shell/focus_{game}.png" for game in _OTHERS), *(f"shell/banner_{game}.jpg" for game in _OTHERS),
 )  # fmt: skip
-"""What the shelf shows first, in the order it is drawn; read while the rest of the program is loaded."""
+"""What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
 
 
 def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = None, fullscreen: bool = False,

@@ -133,6 +133,7 @@ class SettingsScene(Scene):
         def flip() -> None:
             self.stage.sound.play("ui_toggle")
             changed(not on)
+            self.rebuild()
 
         def adjust(by: int) -> None:
             if on != (by > 0):
@@ -195,7 +196,6 @@ class SettingsScene(Scene):
 
     def _set_captions(self, on: bool) -> None:
         self.change(captions=on)
-        self.rebuild()
         self.stage.sound.play("dice_roll_wood_few")
 
     def _motion(self) -> None:

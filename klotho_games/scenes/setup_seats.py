@@ -113,7 +113,7 @@ class SeatRows:
             Choice(setup, f"seat-{i}-level", Box(box.x + 588, box.y + 24, 246, 52), _("How well it plays"),
                    [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
                    lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)  # fmt: skip
-        if len(setup.seats) > setup.info.seats[0]:
+        if i and len(setup.seats) > setup.info.seats[0]:
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
                    icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))  # fmt: skip
 

@@ -15,6 +15,7 @@ from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import icon, keycap, pad_glyph, seat_shape
+from klotho_games.stage.input import Action, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, change, fade, glide, land
 from klotho_games.stage.pen import Pen
@@ -38,6 +39,7 @@ class Shelf(Scene):
         self.games: dict[str, GameBox] = {}
         self.chosen = game
         self._boxes: dict[str, Sprite] = {}
+        self._plates: dict[str, Sprite] = {}
         self._front: list[Sprite] = []
         self._card: SideCard | None = None
         self._fresh = ""
@@ -64,7 +66,7 @@ class Shelf(Scene):
         self.games = {game.id: game for game in registry.shelf()}
         if self.chosen not in self.games or not self.games[self.chosen].playable:
             self.chosen = self._last_played()
-        self._boxes, self._front, self._card = {}, [], None
+        self._boxes, self._plates, self._front, self._card = {}, {}, [], None
         for game in self.games.values():
             self._add_box(game)
         self._add_brand()
@@ -99,19 +101,19 @@ class Shelf(Scene):
         words = plate_words(game)
         wide = min(slot.w, text_width(self.stage.look, words, 20, SEMI) / self.stage.look.text_scale + 40)
         place = Box.around(slot.centre, wide, slot.h)
-        lit = game.id == self.chosen
 
         def paint(pen: Pen) -> None:
+            lit = game.id == self.chosen
             if pen.look.high_contrast:
                 pen.panel(place.at_origin, "#ffffff", edge="#000000", radius=6)
             else:
                 piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
             pen.text(words, place.at_origin.grown(-14, 0), 20, "#1c0f06", SEMI, align="centre")
 
-        self.add(Sprite(place, paint, z=_FRONT + 5, key=("plate", words, lit), margin=14))
+        self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))
         if self.house.saves(game.id):
             mark = Box(place.right + 8, slot.y - 7, 36, 58)
-            self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=_FRONT + 6, margin=20,
+            self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
                             key="bookmark"))  # fmt: skip
 
     def _add_brand(self) -> None:
@@ -160,6 +162,9 @@ class Shelf(Scene):
         game = self.games[self.chosen]
         box = self.layout[f"focus_{game.id}"]
         self._boxes[game.id].visible = False
+        for id, plate in self._plates.items():
+            plate.z = _FRONT + 5 if id == game.id else 15
+            plate.redraw(key=("plate", plate_words(self.games[id]), id == game.id))
         glow = Sprite(box.grown(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grown(210, 180)), z=9,
                       blend="add", key=("shelf-glow", box.size))  # fmt: skip
         held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
@@ -261,6 +266,24 @@ class Shelf(Scene):
             pen.text(_("Browse the shelf"), Box(x + 12, 0, hints.w - x - 12, hints.h), 22, PAPER, SEMI)
 
         self.add(Sprite(hints, paint, z=10))
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        """Tab goes from the held box to its card and round the frame; the arrows browse the boxes."""
+        if p.action not in (Action.NEXT, Action.PREVIOUS):
+            super().press(p)
+            return
+        self.notes.hide_tip()
+        boxes = [s for s in self.focus.spots if s.id == f"box-{self.chosen}"]
+        card = [thing.spot for thing in self._card.made] if self._card else []
+        frame = [s for s in self.focus.spots if s.role != "box" and s not in card]
+        ring = boxes + card + sorted(frame, key=lambda s: (s.box.y < 200, s.box.x))
+        here = ring.index(self.focus.current) if self.focus.current in ring and self.focus.seen else -1
+        self.focus.seen = True
+        self.focus.set(ring[(here + (1 if p.action is Action.NEXT else -1)) % len(ring)])
+        self._focus_changed()
+        self.stage.sound.play("ui_hover")
 
     # -- what can be done -----------------------------------------------------------------------------------
 

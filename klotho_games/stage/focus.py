@@ -39,6 +39,8 @@ class Spot:
     """Called when hovered, focused or pressed changes, to draw it anew."""
     first: bool = False
     """Gets the focus when the scene opens."""
+    order: float = 0
+    """Tab goes through lower ones first; things of one order are gone through as they are read."""
     hovered: bool = False
     focused: bool = False
     pressed: bool = False
@@ -112,7 +114,7 @@ class Focus:
 
     def step(self, by: int) -> None:
         """Tab order: reading order of the boxes, in rows."""
-        spots = sorted(self.reachable(), key=lambda s: (round(s.box.y / 60), s.box.x))
+        spots = sorted(self.reachable(), key=lambda s: (s.order, round(s.box.y / 60), s.box.x))
         if not spots:
             return
         self.seen = True

@@ -44,6 +44,7 @@ class ScrollArea:
         for i, row in enumerate(rows):
             for spot, _place in row.spots:
                 spot.changed = self._changed(i)
+                spot.order = 1 + i / 1000  # row after row, also those that are not in sight yet
         self._bar = self._make_bar(id, label) if self.longest else None
         self._lay_spots()
 
@@ -136,7 +137,7 @@ class ScrollArea:
         box = self.box.right_part(BAR)
         return self.scene.spot(
             Spot(f"{id}-bar", box, label or "scroll", "scroll bar", "0 %", follow=self._dragged, ring=10,
-                 adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh())
+                 adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh(), order=2)
         )  # fmt: skip
 
     def _thumb(self) -> Box:

@@ -1,0 +1,36 @@
+"""The whole house without a screen: settings, profiles, saves in a folder of their own, and the shelf in front."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from klotho_games.scenes.house import TheHouse
+from tests.scenes.rig import open_house
+
+
+@pytest.fixture
+def house_of() -> Iterator[Callable[..., TheHouse]]:
+    """For tests that want another window size, text size or look."""
+    opened: list[TheHouse] = []
+
+    def make(*args: object, **wishes: object) -> TheHouse:
+        opened.append(open_house(*args, **wishes))  # type: ignore[arg-type]
+        return opened[-1]
+
+    yield make
+    for house in opened:
+        house.close()
+    pygame.event.clear()
+
+
+@pytest.fixture
+def house(house_of: Callable[..., TheHouse]) -> TheHouse:
+    return house_of()

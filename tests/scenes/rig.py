@@ -1,0 +1,123 @@
+"""Hands for the tests of the house: open it, use things by their name, play a game, look at the words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from klotho_games.core import journal, registry, seeds
+from klotho_games.core import settings as core_settings
+from klotho_games.core.contract import Setup
+from klotho_games.core.profiles import Finish
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.art import Art
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.input import KEYS, PAD, Press, Typed
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.stage.rig import FRAME, click, rest, send
+
+ART = Art()
+"""Read once for all tests: pictures take longer than what is tested."""
+CROWN = "b"
+"""Words of a seed on which the best judgement of the bot brings the Crown home."""
+
+
+def open_house(size: tuple[int, int] = (1280, 720), profile: str = "Ada", **wishes: Any) -> TheHouse:
+    wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
+    house = TheHouse(wanted)
+    house.stage = Stage(Window(size), wanted, Sounds(device=False), house, ART)
+    if profile and house.profiles.get(profile) is None:
+        house.profiles.add(profile, portrait="ada")
+    house.stage.push(Shelf())
+    settle(house)
+    return house
+
+
+def settle(house: TheHouse) -> None:
+    house.stage.step(FRAME, [])
+    rest(house.stage)
+
+
+def name(house: TheHouse) -> str:
+    assert house.stage.scene is not None
+    return house.stage.scene.name
+
+
+def spot(house: TheHouse, id: str) -> Spot:
+    scene = house.stage.scene
+    assert scene is not None
+    found = scene.focus.find(id)
+    assert found is not None, f"{id} is not on {scene.name}: {[s.id for s in scene.focus.spots]}"
+    return found
+
+
+def tap(house: TheHouse, id: str) -> None:
+    """Click a thing by its name."""
+    click(house.stage, spot(house, id).box.centre)
+    settle(house)
+
+
+def keys(house: TheHouse, *names: str) -> None:
+    for key in names:
+        action = house.stage.input.keys.get(key, KEYS.get(key))
+        send(house.stage, Press(action, key), Press(action, key, down=False))
+    settle(house)
+
+
+def pad(house: TheHouse, *names: str) -> None:
+    for button in names:
+        house.stage.input.device = "pad"
+        send(house.stage, Press(PAD.get(button), f"pad {button}", "pad"))
+    settle(house)
+
+
+def write(house: TheHouse, text: str) -> None:
+    for letter in text:
+        send(house.stage, Press(KEYS.get(letter.lower()), letter.lower()), Typed(letter))
+    settle(house)
+
+
+def clear(house: TheHouse, letters: int = 30) -> None:
+    keys(house, *["backspace"] * letters)
+
+
+def started(words: str = "one", moves: int = 6, **more: Any) -> Path:
+    """A saved game of Karthis that stands in the middle of nowhere."""
+    session = new_session(words, **more)
+    rng = Random(words)
+    for _ in range(moves):
+        if session.over:
+            break
+        session.play(rng.choice(list(session.legal())))
+        session.settle()
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    return path
+
+
+def new_session(words: str, profile: str = "Ada", **more: Any) -> Session:
+    game = registry.load("karthis")
+    setup = Setup((profile,), (("level", 1), ("secret_doors", True)))
+    session = journal.start(game, setup, seeds.seed_from_words(words), notes={"profile": profile}, **more)
+    session.settle()
+    return session
+
+
+def played_out(words: str = CROWN, **more: Any) -> Session:
+    """A whole game by the bot's judgement."""
+    session = new_session(words, **more)
+    while not session.over:
+        weighed = session.game.judge.weigh(session.view(0), session.legal())
+        session.play(max(weighed, key=lambda decision: decision.value).move)
+        session.settle()
+    return session
+
+
+def with_scores(house: TheHouse, n: int = 12) -> None:
+    for i in range(n):
+        house.profiles.finish("Ada", "karthis", Finish(True, 1000 + 37 * i, 1 + i // 4, {"floor": 1 + i // 3}))

@@ -1,0 +1,87 @@
+"""What the house does in the background: bots beside the frame, a rival on the same deal, notices."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from klotho_games.bots import worker
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Decision, Setup
+from klotho_games.scenes.house import TheHouse
+from tests.scenes.rig import name, new_session, played_out, settle
+
+
+def wait_for(house: TheHouse, done: Any, seconds: float = 20) -> None:
+    until = time.monotonic() + seconds
+    while not done() and time.monotonic() < until:
+        house.stage.step(0.02, [])
+        time.sleep(0.01)
+    assert done()
+
+
+def test_advice_comes_on_a_later_frame(house: TheHouse) -> None:
+    session = new_session("advice")
+    told: list[Decision] = []
+    house.advise(session, told.append)
+    assert not told
+    wait_for(house, lambda: told)
+    assert session.why_not(told[0].move) is None
+    assert told[0].why
+    session.close()
+
+
+def test_advice_that_is_called_off_is_never_told(house: TheHouse) -> None:
+    session = new_session("called off")
+    told: list[Decision] = []
+    call_off = house.advise(session, told.append)
+    house.stage.step(0.02, [])
+    call_off()
+    later: list[Decision] = []
+    house.advise(session, later.append)
+    wait_for(house, lambda: later)
+    assert not told
+    session.close()
+
+
+def test_without_a_second_process_the_answer_comes_anyway(house: TheHouse, monkeypatch: Any) -> None:
+    def cannot(self: Any, *args: Any) -> None:
+        raise worker.BotFailed("no process to be had")
+
+    monkeypatch.setattr(worker.Worker, "ask", cannot)
+    session = new_session("alone")
+    told: list[Decision] = []
+    house.advise(session, told.append)
+    house.stage.step(0.02, [])
+    assert told
+    session.close()
+
+
+def test_a_rival_plays_the_same_deal_to_its_end(house: TheHouse) -> None:
+    seed = seeds.seed_from_words("rivals")
+    setup = Setup(("Ada",), (("level", 1), ("rival", True), ("secret_doors", True)))
+    house.new_game(registry.load("karthis"), setup, seed)
+    settle(house)
+    assert name(house) == "table"
+    session = house.stage.scene.session  # type: ignore[union-attr]
+    rivalry = house._rivalries[id(session)]
+    wait_for(house, lambda: rivalry.done, 60)
+    assert rivalry.session.seed == session.seed
+    assert rivalry.session.result is not None
+    assert house.check_dice(rivalry.session) == []
+    assert session.ply == 0  # the person has not moved for it
+
+
+def test_notices_are_shown_one_after_the_other(house: TheHouse) -> None:
+    house.notices += ["First.", "Second."]
+    house.stage.step(0.02, [])
+    assert house.notices == ["Second."]
+    house.stage.step(7, [])
+    house.stage.step(0.02, [])
+    house.stage.step(0.02, [])
+    assert house.notices == []
+
+
+def test_dice_of_a_finished_game_are_checked(house: TheHouse) -> None:
+    session = played_out("check")
+    assert house.check_dice(session) == []

@@ -1,0 +1,304 @@
+"""Saved games, profiles, best scores, statistics, results and replays."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from klotho_games.core import folders, journal, registry
+from klotho_games.core.contract import Setup
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.replay import Watching
+from klotho_games.scenes.results import Results
+from tests.scenes.rig import (
+    clear,
+    keys,
+    name,
+    new_session,
+    played_out,
+    settle,
+    spot,
+    started,
+    tap,
+    with_scores,
+    write,
+)
+
+# -- saved games ----------------------------------------------------------------------------------------------
+
+
+def test_unreadable_saves_are_shown_and_bar_nobodys_way(house: TheHouse) -> None:
+    good = started("good", 8)
+    (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
+    torn = started("torn", 6)
+    lines = torn.read_bytes().split(b"\n")
+    lines[2] = lines[2].replace(b"step", b"stop")
+    torn.write_bytes(b"\n".join(lines))
+    house.forget_saves()
+    house.open_saves()
+    settle(house)
+    told = {s.label: s for s in house.stage.scene.focus.spots if s.role == "saved game"}  # type: ignore[union-attr]
+    assert "not a game of ours" in told["holiday.klotho"].reason
+    assert "damaged at line 3" in told[torn.name].reason
+    whole = next(s for s in told.values() if s.enabled)
+    house.stage.scene.focus.set(whole)  # type: ignore[union-attr]
+    house.stage.scene.focus.seen = True  # type: ignore[union-attr]
+    keys(house, "return")
+    assert name(house) == "table"
+    assert house.stage.scene.session.journal.path == good  # type: ignore[union-attr]
+    assert torn.exists()
+
+
+def test_throwing_a_save_away_asks_first(house: TheHouse) -> None:
+    path = started()
+    house.forget_saves()
+    house.open_saves()
+    settle(house)
+    tap(house, "bin-0")
+    tap(house, "no")
+    assert path.exists()
+    tap(house, "bin-0")
+    tap(house, "yes")
+    assert not path.exists()
+    assert house.stage.scene.focus.find("save-0") is None  # type: ignore[union-attr]
+
+
+def test_a_game_open_elsewhere_is_told(house: TheHouse) -> None:
+    session = new_session("held")
+    house.resume(session.journal.path)  # type: ignore[union-attr]
+    house.stage.step(0.1, [])
+    settle_notes = house.stage.scene.notes  # type: ignore[union-attr]
+    assert name(house) == "shelf"
+    assert settle_notes.moving
+    session.close()
+
+
+# -- profiles -------------------------------------------------------------------------------------------------
+
+
+def test_add_rename_choose_and_delete_a_profile(house: TheHouse) -> None:
+    tap(house, "profile")
+    tap(house, "add")
+    assert [p.name for p in house.profiles] == ["Ada", "Bram"]
+    tap(house, "name")
+    clear(house)
+    write(house, "Zoe")
+    keys(house, "return")
+    assert house.profile.name == "Zoe"
+    tap(house, "profile-0")
+    assert house.profile.name == "Ada"
+    tap(house, "profile-1")
+    tap(house, "remove")
+    tap(house, "no")
+    assert len(house.profiles) == 2
+    tap(house, "remove")
+    tap(house, "yes")
+    assert [p.name for p in house.profiles] == ["Ada"]
+    tap(house, "portrait-ines")
+    assert house.profile.portrait == "ines"
+
+
+def test_the_last_profile_can_go_and_another_one_come(house: TheHouse) -> None:
+    tap(house, "profile")
+    tap(house, "remove")
+    tap(house, "yes")
+    assert len(house.profiles) == 0
+    keys(house, "escape")
+    assert spot(house, "profile").label == "Who plays?"
+    keys(house, "return", "return")
+    assert name(house) == "table"
+    assert house.profile.name == "Explorer"
+
+
+# -- scores ---------------------------------------------------------------------------------------------------
+
+
+def test_records_are_the_profiles_own_or_everybodys(house: TheHouse) -> None:
+    with_scores(house)
+    house.profiles.add("Bram")
+    house.open_records("karthis")
+    settle(house)
+    scene: Any = house.stage.scene
+    assert scene.focus.find("score-0") is None
+    scene.focus.set(spot(house, "whose"))
+    scene.focus.seen = True
+    keys(house, "right")
+    assert spot(house, "score-0").label == "1. Ada"
+    assert not spot(house, "score-0").enabled  # no journal was kept with these
+
+
+def test_statistics_lead_to_the_records(house: TheHouse) -> None:
+    with_scores(house, 3)
+    tap(house, "statistics")
+    assert spot(house, "game-karthis").value == "3 played, 3 won"
+    assert spot(house, "game-klobba").reason
+    tap(house, "game-karthis")
+    assert name(house) == "records"
+    keys(house, "escape", "escape")
+    assert name(house) == "shelf"
+
+
+# -- the end --------------------------------------------------------------------------------------------------
+
+
+def finished(house: TheHouse) -> Any:
+    session = played_out()
+    assert session.result is not None and session.result.winners == (0,)
+    return session
+
+
+def test_a_finished_game_counts_once_and_can_be_watched(house: TheHouse) -> None:
+    session = finished(house)
+    first = house._count(session)
+    again = house._count(session)
+    assert first.profile is not None and first.profile.games == 1
+    assert again.profile is not None and again.profile.games == 1
+    assert first.placing.own == 1
+    assert first.placing.level_after == session.result.level
+    house.open_records("karthis")
+    settle(house)
+    tap(house, "score-0")
+    assert name(house) == "replay"
+
+
+def test_taken_back_scores_stay_out_of_the_lists(house: TheHouse) -> None:
+    session = played_out(practice=True)
+    session._marks = session._marks.__class__(practice=True, took_back=2)
+    finish = house._count(session)
+    assert finish.not_counted
+    assert finish.placing.own is None
+    assert finish.profile is not None and finish.profile.games == 1
+
+
+def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
+    session = finished(house)
+    scene = Results(session.game, session, house._count(session))
+    house.stage.push(scene)
+    settle(house)
+    assert scene._told == len(session.result.lines)
+    assert scene._total(0) == session.result.scores[0]
+    tap(house, "check")
+    tap(house, "again")
+    assert name(house) == "table"
+    assert house.stage.scene.session.setup.option("level", 0) == session.result.level  # type: ignore[union-attr]
+
+
+def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
+    session = finished(house)
+    house.stage.push(Results(session.game, session, house._count(session)))
+    settle(house)
+    tap(house, "same")
+    assert house.stage.scene.session.seed == session.seed  # type: ignore[union-attr]
+
+
+def test_any_press_shows_the_whole_score(house_of: Any) -> None:
+    house = house_of(motion="full")
+    session = finished(house)
+    scene = Results(session.game, session, house._count(session))
+    house.stage.push(scene)
+    house.stage.step(0.05, [])
+    house.stage.step(0.05, [])
+    assert scene._told < len(session.result.lines)
+    keys(house, "return")
+    assert scene._told == len(session.result.lines)
+
+
+# -- replay ---------------------------------------------------------------------------------------------------
+
+
+def watching(house: TheHouse) -> Any:
+    session = finished(house)
+    house.watch(session)
+    settle(house)
+    scene: Any = house.stage.scene
+    assert isinstance(scene, Watching)
+    return scene
+
+
+def test_a_replay_shows_every_state_and_changes_none(house: TheHouse) -> None:
+    scene = watching(house)
+    whole = scene.whole
+    for at in (0, 1, 2, len(scene.stops) - 1):
+        scene._jump(at)
+        settle(house)
+        assert scene.session.state == whole.state_at(scene.stops[at])
+    scene._jump(3)
+    for _ in range(4):
+        keys(house, "right")
+    assert scene.at == 7
+    assert scene.session.state == whole.state_at(scene.stops[7])
+    keys(house, "left")
+    assert scene.at == 6
+    assert scene.session.state == whole.state_at(scene.stops[6])
+
+
+def test_nothing_can_be_played_in_a_replay(house: TheHouse) -> None:
+    scene = watching(house)
+    before = scene.session.state
+    scene.play(scene.session.legal()[0])
+    keys(house, "z", "h", "y")
+    for other in [s for s in scene.focus.spots if not s.id.startswith("replay-")]:
+        scene.activate(other)
+    settle(house)
+    assert scene.session.state == before
+    assert house.profile.games == 0
+
+
+def test_a_replay_plays_to_the_end_and_stops(house: TheHouse) -> None:
+    scene = watching(house)
+    scene.faster = 2
+    keys(house, "end")
+    scene._jump(len(scene.stops) - 4)
+    scene._toggle()
+    for _ in range(200):
+        house.stage.step(0.1, [])
+        if not scene.playing:
+            break
+    assert scene.at == len(scene.stops) - 1
+    keys(house, "escape")
+    assert name(house) == "shelf"
+
+
+def test_an_older_journal_is_told_not_played(house: TheHouse) -> None:
+    session = finished(house)
+    house._count(session)
+    kept = next(folders.records().iterdir())
+    kept.write_bytes(kept.read_bytes().replace(b'"version":1', b'"version":0'))
+    house.open_records("karthis")
+    settle(house)
+    tap(house, "score-0")
+    assert name(house) == "records"
+
+
+# -- folders that cannot be written ---------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders are locked in another way there")
+def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: TheHouse) -> None:
+    home = folders.home()
+    for path in sorted(home.rglob("*"), reverse=True):
+        path.unlink() if path.is_file() else path.rmdir()
+    home.rmdir()
+    home.write_text("a file where the folder should be")
+    house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 1),)))
+    house.stage.step(0.1, [])
+    assert name(house) == "table"
+    table: Any = house.stage.scene
+    assert table.session.journal is None
+    house.stage.step(0.1, [])
+    assert table.notes.moving or house.notices
+    table.play(table.session.legal()[0])
+    assert table.session.ply > 0
+
+
+def test_saves_of_another_profile_come_with_their_profile(house: TheHouse) -> None:
+    house.profiles.add("Bram", portrait="bram")
+    path = started("other", 5, profile="Ada")
+    house.forget_saves()
+    assert house.saved("karthis") is None
+    house.resume(path)
+    settle(house)
+    assert house.profile.name == "Ada"
+    assert journal.read(path).head.notes["profile"] == "Ada"

@@ -1,0 +1,166 @@
+"""From the shelf to the table, into the pause, out of the game and back to where it was."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from klotho_games.core import seeds
+from klotho_games.core import settings as core_settings
+from klotho_games.scenes.house import TheHouse
+from tests.scenes.rig import keys, name, settle, spot, tap
+from tests.stage.rig import click, notice
+
+
+def at_the_table(house: TheHouse) -> Any:
+    house.open_setup("karthis", seeds.seed_from_words("a long walk"))
+    settle(house)
+    keys(house, "return")
+    assert name(house) == "table"
+    return house.stage.scene
+
+
+def play_some(house: TheHouse, table: Any, moves: int = 4) -> None:
+    for _ in range(moves):
+        if not table.session.over:
+            table.play(next(iter(table.session.legal())))
+            settle(house)
+
+
+def test_escape_pauses_and_escape_goes_on(house: TheHouse) -> None:
+    table = at_the_table(house)
+    keys(house, "escape")
+    assert name(house) == "pause"
+    keys(house, "escape")
+    assert house.stage.scene is table
+    keys(house, "f10")
+    assert name(house) == "pause"
+    tap(house, "resume")
+    assert house.stage.scene is table
+
+
+def test_save_and_leave_then_continue_where_it_stood(house: TheHouse) -> None:
+    table = at_the_table(house)
+    play_some(house, table)
+    stood = table.session.state
+    keys(house, "escape")
+    tap(house, "leave")
+    assert name(house) == "shelf"
+    assert len(house.saves("karthis")) == 1
+    tap(house, "continue-saved")
+    assert name(house) == "table"
+    again = house.stage.scene
+    assert again is not table
+    assert again.session.state == stood  # type: ignore[union-attr]
+
+
+def test_a_house_opened_anew_continues_too(house_of: Callable[..., TheHouse]) -> None:
+    first = house_of()
+    table = at_the_table(first)
+    play_some(first, table)
+    stood = table.session.state
+    table.session.close()  # the process is gone: nothing is told to anybody
+    second = house_of()
+    tap(second, "continue")
+    assert name(second) == "saves"
+    keys(second, "return", "return")
+    assert second.stage.scene.session.state == stood  # type: ignore[union-attr]
+
+
+def test_starting_again_asks_first_and_throws_the_old_game_away(house: TheHouse) -> None:
+    table = at_the_table(house)
+    play_some(house, table)
+    keys(house, "escape")
+    tap(house, "restart")
+    assert name(house) == "confirm"
+    keys(house, "return", "return")  # the safe answer has the focus
+    assert name(house) == "pause"
+    assert house.stage.stack[1] is table
+    tap(house, "restart")
+    tap(house, "yes")
+    assert name(house) == "table"
+    new: Any = house.stage.scene
+    assert new is not table
+    assert new.session.setup == table.session.setup
+    assert new.session.commitment != table.session.commitment
+    house.forget_saves()
+    assert len(house.saves()) == 1
+
+
+def test_undo_in_the_pause_tells_why_not(house: TheHouse) -> None:
+    table = at_the_table(house)
+    keys(house, "escape")
+    assert spot(house, "undo").reason == "Nothing has been decided yet."
+    keys(house, "escape")
+    play_some(house, table, 1)
+    keys(house, "escape")
+    assert not spot(house, "undo").enabled
+    assert spot(house, "undo").reason
+
+
+def test_settings_and_rules_lie_over_the_pause(house: TheHouse) -> None:
+    at_the_table(house)
+    keys(house, "escape")
+    tap(house, "settings")
+    assert name(house) == "settings"
+    keys(house, "escape")
+    assert name(house) == "pause"
+    tap(house, "rules")
+    assert name(house) == "rulebook"
+    keys(house, "escape")
+    assert name(house) == "pause"
+
+
+def test_speed_and_motion_change_at_once_and_last(house: TheHouse) -> None:
+    table = at_the_table(house)
+    keys(house, "escape")
+    scene = house.stage.scene
+    assert scene is not None
+    scene.focus.seen = True
+    scene.focus.set(spot(house, "speed"))
+    keys(house, "right")
+    assert core_settings.load()[0].speed == "fast"
+    assert table.motions.speed == 0.5
+    tap(house, "reduced")
+    assert core_settings.load()[0].motion == "full"
+    assert not table.motions.reduced
+
+
+def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
+    table = at_the_table(house)
+    keys(house, "escape")
+    tap(house, "auto")
+    ply = table.session.ply
+    assert table.auto and table.session.ply == ply
+    click(house.stage, spot(house, "resume").box.centre)
+    for _ in range(400):
+        house.stage.step(0.05, [])
+        time.sleep(0.01)  # the bot thinks in a process of its own
+        if table.session.ply > ply:
+            break
+    assert table.session.ply > ply
+
+
+def test_the_ledger_and_the_code_can_be_looked_at(house: TheHouse) -> None:
+    table = at_the_table(house)
+    play_some(house, table)
+    keys(house, "escape")
+    tap(house, "ledger")
+    assert name(house) == "ledger"
+    keys(house, "escape")
+    tap(house, "code")
+    assert name(house) == "pause"
+
+
+def test_a_tiny_window_and_a_lost_one_break_nothing(house: TheHouse) -> None:
+    table = at_the_table(house)
+    for size in ((300, 200), (1280, 720), (640, 1000), (1920, 1080)):
+        house.stage.window.resize(size)
+        notice(house.stage, "resized")
+        notice(house.stage, "focus-lost")
+        settle(house)
+        keys(house, "escape")
+        assert name(house) == "pause"
+        keys(house, "escape")
+    assert house.stage.scene is table

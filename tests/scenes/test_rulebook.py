@@ -1,0 +1,129 @@
+"""The rulebook: every clause is in it, found by its number or a word, at any text size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.rulebook import clauses
+from klotho_games.scenes.booktext import Setter, blocks
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.rulebook import Rulebook
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.look import Look
+from tests.scenes.rig import keys, name, settle, spot, tap, write
+from tests.stage.rig import send
+
+
+def opened(house: TheHouse, clause: str = "") -> Rulebook:
+    house.open_rules("karthis", clause)
+    settle(house)
+    scene = house.stage.scene
+    assert isinstance(scene, Rulebook)
+    return scene
+
+
+def shown_pages(book: Rulebook) -> range:
+    return range(book._spread * book.per_spread, (book._spread + 1) * book.per_spread)
+
+
+def words_of(setter: Setter) -> str:
+    return " ".join(word.text for page in setter.pages for word in page.words)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float) -> None:
+    book = registry.load("karthis").rulebook
+    width = 612 if scale < 1.4 else 1336  # two pages, or one wide one
+    setter = Setter(Look(1.0, text_scale=scale), width, 848, "karthis")
+    setter.set(blocks(book))
+    said = words_of(setter)
+    for clause in clauses(book).values():
+        for word in clause.text.replace("*(house ruling)*", "").replace("*", "").replace("|", " ").split():
+            if word.strip("-"):
+                assert word in said, (clause.id, word)
+    for page in setter.pages:
+        for word in page.words:
+            assert word.y + word.h <= 848 + 1, word.text
+            assert word.x + word.w <= width + 8, word.text
+
+
+def test_every_clause_can_be_opened(house: TheHouse) -> None:
+    book = opened(house)
+    for clause in clauses(book.game.rulebook):
+        assert clause in book._set.clauses
+
+
+def test_it_opens_at_a_clause(house: TheHouse) -> None:
+    book = opened(house, "KAR-5.4")
+    assert book._set.clauses["KAR-5.4"][0].page in shown_pages(book)
+    assert book._set.sections[book._section()][0].startswith("5.")
+
+
+def test_pages_turn_by_key_wheel_button_and_pad(house: TheHouse) -> None:
+    book = opened(house)
+    keys(house, "page down")
+    assert book._spread == 1
+    send(house.stage, Pointer("wheel", (1200, 500), 0, -1))
+    assert book._spread == 2
+    tap(house, "page-back")
+    assert book._spread == 1
+    keys(house, "left")
+    assert book._spread == 0
+    assert spot(house, "page-back").reason == "This is the first page."
+    keys(house, "end")
+    assert spot(house, "page-on").reason == "This is the last page."
+    keys(house, "e")  # turn right does nothing behind the last page
+    keys(house, "home")
+    assert book._spread == 0
+
+
+def test_find_a_clause_by_number(house: TheHouse) -> None:
+    book = opened(house)
+    tap(house, "find")
+    write(house, "4.5")
+    keys(house, "return")
+    assert book._lit == "KAR-4.5"
+    assert book._set.clauses["KAR-4.5"][0].page in shown_pages(book)
+
+
+def test_find_a_word_and_then_the_next_place(house: TheHouse) -> None:
+    book = opened(house)
+    assert book._find("Heart") == ""
+    first = book._lit
+    assert book._find("Heart") == ""
+    assert book._lit != first
+    assert "“xyzzy”" in book._find("xyzzy")
+
+
+def test_chapters_lead_to_their_pages(house: TheHouse) -> None:
+    book = opened(house)
+    for i, (title, place) in enumerate(book._set.sections):
+        tap(house, f"section-{i}")
+        assert place.page in shown_pages(book), title
+        assert book._section() == i
+
+
+def test_it_stays_where_it_was_when_the_text_grows(house_of: Callable[..., TheHouse]) -> None:
+    house = house_of()
+    book = opened(house, "KAR-5.1")
+    assert book.per_spread == 2
+    house.change(text_scale=2.0)
+    settle(house)
+    assert book.per_spread == 1
+    assert abs(book._set.clauses["KAR-5.1"][0].page - shown_pages(book).start) <= 6
+
+
+def test_it_closes_to_where_it_was_opened(house: TheHouse) -> None:
+    opened(house)
+    keys(house, "escape")
+    assert name(house) == "shelf"
+
+
+def test_the_tile_chart_has_its_pictures() -> None:
+    setter = Setter(Look(1.0), 612, 848, "karthis")
+    setter.set(blocks(registry.load("karthis").rulebook))
+    pictures = [mark.name for page in setter.pages for mark in page.marks if mark.kind == "picture"]
+    assert len(pictures) == 15

@@ -1,0 +1,192 @@
+"""Setting up: options, the explorer, the deal, and seats for several."""
+
+from __future__ import annotations
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.registry import Game
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.setup_seats import quick_tables
+from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
+from tests.stage.rig import click
+
+
+def opened(house: TheHouse) -> SetUp:
+    house.open_setup("karthis")
+    settle(house)
+    scene = house.stage.scene
+    assert isinstance(scene, SetUp)
+    return scene
+
+
+def test_options_of_the_game_reach_the_session(house: TheHouse) -> None:
+    setup = opened(house)
+    tap(house, "option-secret_doors")
+    tap(house, "option-practice")
+    assert setup.values["secret_doors"] is False
+    tap(house, "start")
+    session = house.stage.scene.session  # type: ignore[union-attr]
+    assert session.setup.option("secret_doors", True) is False
+    assert session.practice
+    assert session.setup.option("level", 0) == 1
+
+
+def test_switches_turn_with_left_and_right_too(house: TheHouse) -> None:
+    setup = opened(house)
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "option-secret_doors"))
+    keys(house, "left")
+    assert spot(house, "option-secret_doors").value == "off"
+    keys(house, "left")
+    assert spot(house, "option-secret_doors").value == "off"
+    keys(house, "right")
+    assert spot(house, "option-secret_doors").value == "on"
+
+
+def test_hidden_options_are_not_shown(house: TheHouse) -> None:
+    assert opened(house).focus.find("option-level") is None
+
+
+def test_a_deal_code_is_taken_as_people_type_it(house: TheHouse) -> None:
+    setup = opened(house)
+    wanted = seeds.seed_from_words("somebody else's deal")
+    code = seeds.deal_code(wanted) or ""
+    tap(house, "deal-code")
+    clear(house)
+    write(house, code.lower().replace("-", " "))
+    keys(house, "return")
+    assert setup.seed == wanted
+    assert spot(house, "deal-code").value == code
+
+
+def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:
+    setup = opened(house)
+    before = setup.seed
+    tap(house, "deal-code")
+    clear(house)
+    write(house, "4TQX-M2RV-9Z")
+    keys(house, "return")
+    assert setup.seed == before
+    assert spot(house, "deal-code").value == seeds.deal_code(before)
+
+
+def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: TheHouse) -> None:
+    setup = opened(house)
+    before = spot(house, "name").value
+    tap(house, "name")
+    write(house, "xyz")
+    keys(house, "escape")
+    assert (spot(house, "name").value, setup.typing) == (before, None)
+    keys(house, "escape")
+    assert name(house) == "shelf"
+
+
+def test_letters_that_are_shortcuts_go_into_the_field(house: TheHouse) -> None:
+    setup = opened(house)
+    before = setup.seed
+    tap(house, "name")
+    clear(house)
+    write(house, "Nina C")
+    keys(house, "return")
+    assert house.profile.name == "Nina C"
+    assert setup.seed == before  # "n" would have dealt anew
+
+
+def test_a_name_that_is_taken_is_refused(house: TheHouse) -> None:
+    house.profiles.add("Bram")
+    house.profiles.choose("Ada")
+    opened(house)
+    tap(house, "name")
+    clear(house)
+    write(house, "bram")
+    keys(house, "return")
+    assert house.profile.name == "Ada"
+    assert spot(house, "name").value == "Ada"
+
+
+def test_a_name_can_be_written_with_a_gamepad_alone(house: TheHouse) -> None:
+    opened(house).focus.set(spot(house, "name"))
+    house.stage.scene.focus.seen = True  # type: ignore[union-attr]
+    pad(house, "a", *["left"] * 3, "right", "up", "right", "a")
+    assert house.profile.name == "BA"
+
+
+def test_new_deal_deals_anew(house: TheHouse) -> None:
+    setup = opened(house)
+    before = setup.seed
+    keys(house, "n")
+    assert setup.seed != before
+
+
+def test_a_portrait_is_kept_with_the_profile(house: TheHouse) -> None:
+    opened(house)
+    tap(house, "portrait-kit")
+    assert house.profile.portrait == "kit"
+    assert spot(house, "portrait-kit").value == "chosen"
+
+
+def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> None:
+    setup = opened(house)
+    seed = setup.seed
+    tap(house, "start")
+    session = house.stage.scene.session  # type: ignore[union-attr]
+    assert session.commitment == seeds.seal(seed)
+
+
+def several(house: TheHouse) -> SetUp:
+    game = registry.add(Game("klotho97", "tests.core.sample"))
+    scene = SetUp(game)
+    house.stage.push(scene)
+    settle(house)
+    return scene
+
+
+def test_seats_come_and_go_within_the_games_numbers(house: TheHouse) -> None:
+    setup = several(house)
+    assert [s.bot for s in setup.seats] == [False, True]
+    assert setup.focus.find("seat-1-leave") is None  # two is the least
+    tap(house, "seat-add")
+    assert len(setup.seats) == 3
+    assert setup.focus.find("seat-add") is None  # three is the most
+    tap(house, "seat-1-leave")
+    assert len(setup.seats) == 2
+
+
+def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
+    setup = several(house)
+    box = spot(house, "seat-1-level").box
+    click(house.stage, (box.right - 20, box.centre[1]))
+    settle(house)
+    assert setup.seats[1].level == "hard"
+    box = spot(house, "seat-1-who").box
+    click(house.stage, (box.x + 20, box.centre[1]))
+    settle(house)
+    assert not setup.seats[1].bot
+    assert setup.focus.find("seat-1-level") is None
+
+
+def test_two_seats_do_not_share_a_name(house: TheHouse) -> None:
+    setup = several(house)
+    tap(house, "seat-1-name")
+    clear(house)
+    write(house, "ada")
+    keys(house, "return")
+    assert setup.seats[1].name != "ada"
+
+
+def test_quick_tables_fit_the_game(house: TheHouse) -> None:
+    setup = several(house)
+    for table in quick_tables(setup.info):
+        assert setup.info.seats[0] <= table.people + table.bots <= setup.info.seats[1]
+    tap(house, "quick-0")
+    assert (sum(not s.bot for s in setup.seats), sum(s.bot for s in setup.seats)) == (1, 2)
+
+
+def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
+    setup = several(house)
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "option-goal"))
+    keys(house, "right")
+    assert setup.values["goal"] == 40
+    keys(house, "left", "left", "left")
+    assert setup.values["goal"] == 10

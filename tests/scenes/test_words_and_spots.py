@@ -1,0 +1,191 @@
+"""On every screen: no word is clipped, everything that can be used says what it is, and the window may be any size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from klotho_games.core import folders, registry
+from klotho_games.core.registry import Game
+from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.ledger import Ledger
+from klotho_games.scenes.pause import Pause
+from klotho_games.scenes.results import Results
+from klotho_games.scenes.settings import SettingsScene
+from klotho_games.scenes.setup import SetUp
+from klotho_games.stage.focus import Focus
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.input import DIRECTIONS, Action, Press
+from tests.scenes.rig import keys, name, played_out, settle, started, with_scores
+from tests.stage.rig import notice, send
+
+SIZES = [(1280, 720), (1920, 1080)]
+SCALES = [1.0, 2.0]
+
+
+def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Every screen of the house, with something on it."""
+    stage = house.stage
+    session = played_out()
+    seats = Game("klotho97", "tests.core.sample")
+    yield "shelf", lambda: None
+    yield "shelf, a box to come", lambda: stage.stack[0].focus.set(stage.stack[0].focus.find("box-asteroid_miners"))
+    yield "set-up", lambda: house.open_setup("karthis")
+    yield "set-up of several", lambda: stage.push(SetUp(registry.add(seats)))
+    for page in ("window", "reading", "motion", "sound", "keys"):
+        yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
+    yield "saves", house.open_saves
+    yield "profiles", house.open_profiles
+    yield "statistics", house.open_statistics
+    yield "records", lambda: house.open_records("karthis")
+    yield "rulebook", lambda: house.open_rules("karthis")
+    yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
+    yield "results", lambda: stage.push(Results(session.game, session, house._count(session)))
+    yield "ledger", lambda: stage.push(Ledger(session))
+    yield "pause", lambda: stage.push(Pause(session.game.table(session.game, session)))
+    yield "confirm", lambda: stage.push(
+        Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "Start again", print)
+    )
+
+
+def filled(house_of: Callable[..., TheHouse], *args: Any, **wishes: Any) -> TheHouse:
+    house = house_of(*args, **wishes)
+    with_scores(house)
+    started("one", 8)
+    (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
+    house.forget_saves()
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(house)
+    return house
+
+
+def each(house: TheHouse) -> Iterator[tuple[str, Any]]:
+    for what, go in screens(house):
+        while len(house.stage.stack) > 1:
+            house.stage.home()
+            settle(house)
+        go()
+        settle(house)
+        yield what, house.stage.scene
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> None:
+    house = filled(house_of, size, text_scale=scale)
+    look = house.stage.look
+    for what, scene in each(house):
+        look.runs = []
+        scene.rebuild()
+        settle(house)
+        runs, look.runs = look.runs, None
+        assert runs, what
+        for run in runs:
+            assert run.fits, f"{what}: “{run.words}” does not fit {run.room}"
+            assert CANVAS.holds(run.box, slack=4), f"{what}: “{run.words}” leaves the canvas at {run.box}"
+            if scale == 1.0:
+                assert run.size >= 18, f"{what}: “{run.words}” is only {run.size:.1f} high"
+
+
+def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
+    """What is read and not only looked at is larger at 200 % on every screen."""
+    sizes: dict[float, dict[str, float]] = {}
+    for scale in SCALES:
+        house = filled(house_of, text_scale=scale)
+        for what, scene in each(house):
+            house.stage.look.runs = []
+            scene.rebuild()
+            settle(house)
+            runs, house.stage.look.runs = house.stage.look.runs, None
+            letters = sum(len(run.words) for run in runs)
+            mean = sum(run.size * len(run.words) for run in runs) / letters
+            sizes.setdefault(scale, {})[what] = mean
+    for what, plain in sizes[1.0].items():
+        assert sizes[2.0][what] >= plain * 1.15, f"{what}: {plain:.1f} becomes {sizes[2.0][what]:.1f}"
+
+
+def test_everything_says_what_it_is(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of)
+    for what, scene in each(house):
+        seen: set[str] = set()
+        assert scene.focus.spots, what
+        for spot in scene.focus.spots:
+            assert spot.label, f"{what}: {spot.id} has no label"
+            assert spot.role, f"{what}: {spot.id} has no role"
+            assert spot.id not in seen, f"{what}: two spots are called {spot.id}"
+            assert spot.enabled or spot.reason, f"{what}: {spot.id} does not tell why it is disabled"
+            assert CANVAS.holds(spot.box, slack=2), f"{what}: {spot.id} lies at {spot.box}"
+            seen.add(spot.id)
+
+
+def test_every_thing_is_reached_by_tab(house_of: Callable[..., TheHouse]) -> None:
+    """On the shelf Tab goes from the held box to its card; the other boxes are for the arrows."""
+    house = filled(house_of)
+    for what, scene in each(house):
+        wanted = {spot.id for spot in scene.focus.spots if spot.role != "box"}
+        reached = set()
+        for _ in range(3 * len(wanted) + 3):
+            send(house.stage, Press(Action.NEXT, "tab"))
+            reached.add(scene.focus.current.id)
+        assert wanted <= reached, f"{what}: Tab misses {wanted - reached}"
+
+
+def test_every_thing_is_reached_by_arrows(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of)
+    for what, scene in each(house):
+        if scene.name == "shelf":
+            continue  # another box is another card: tests/scenes/test_shelf.py goes through them
+        assert _missed_by_arrows(scene.focus) == set(), what
+
+
+def _missed_by_arrows(focus: Focus) -> set[str]:
+    start = focus.default()
+    assert start is not None
+    reached, waiting = {start.id}, [start]
+    while waiting:
+        spot = waiting.pop()
+        for way in DIRECTIONS.values():
+            focus.current = spot
+            focus.move(*way)
+            if focus.current is not None and focus.current.id not in reached:
+                reached.add(focus.current.id)
+                waiting.append(focus.current)
+    return {spot.id for spot in focus.spots} - reached
+
+
+def test_things_that_are_pressed_do_not_lie_on_each_other(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of)
+    for what, scene in each(house):
+        spots = list(scene.focus.spots)
+        for i, one in enumerate(spots):
+            for other in spots[i + 1 :]:
+                shared = one.box.overlap(other.box)
+                assert shared < 40, f"{what}: {one.id} and {other.id} share {shared:.0f} units"
+
+
+def test_any_window_and_back(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of)
+    for what, scene in each(house):
+        for size in ((300, 200), (1280, 720)):
+            house.stage.window.resize(size)
+            notice(house.stage, "resized")
+            settle(house)
+        assert house.stage.scene is scene, what
+        assert house.stage.window.screen.get_size() == (1280, 720)
+
+
+def test_high_contrast_draws_every_screen(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of, high_contrast=True)
+    for what, scene in each(house):
+        assert scene.name == name(house), what
+
+
+def test_escape_leaves_every_screen(house_of: Callable[..., TheHouse]) -> None:
+    house = filled(house_of)
+    for what, scene in each(house):
+        if len(house.stage.stack) > 1:
+            keys(house, "escape")
+            assert scene not in house.stage.stack, what

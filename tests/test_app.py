@@ -1,0 +1,103 @@
+"""The program from its start to its end, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import settings as core_settings
+
+ROOT = Path(__file__).resolve().parents[1]
+
+DRIVE = """
+import sys
+from klotho_games import app
+from klotho_games.stage.stage import Stage
+frame, seen = Stage.frame, []
+def watched(self):
+    frame(self)
+    seen.append(self.scene.name)
+    {each}
+    if len(seen) >= {frames}:
+        self.quit()
+Stage.frame = watched
+code = app.main({options})
+print(seen[-1], code)
+"""
+
+
+def run(home: Path, options: str = "silent=True", each: str = "pass", frames: int = 4, **environment: str) -> str:
+    code = DRIVE.format(options=options, each=each, frames=frames)
+    asked = {**os.environ, "KLOTHO_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+             "PYTHONPATH": str(ROOT), **environment}  # fmt: skip
+    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout.splitlines()[-1]
+
+
+def test_it_opens_on_the_shelf(tmp_path: Path) -> None:
+    assert run(tmp_path) == "shelf 0"
+
+
+def test_it_opens_at_a_game(tmp_path: Path) -> None:
+    assert run(tmp_path, "'karthis', silent=True") == "setup 0"
+
+
+def test_it_opens_at_a_saved_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    from tests.scenes.rig import started
+
+    path = started("kept", 5)
+    assert run(tmp_path, f"resume=__import__('pathlib').Path({str(path)!r}), silent=True") == "table 0"
+
+
+def test_a_save_that_cannot_be_opened_leads_to_the_shelf(tmp_path: Path) -> None:
+    path = tmp_path / "nothing.klotho"
+    assert run(tmp_path, f"resume=__import__('pathlib').Path({str(path)!r}), silent=True") == "shelf 0"
+
+
+def test_the_size_that_people_drag_it_to_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, each="self.window.resize((1500, 844)) if len(seen) == 2 else None")
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    assert core_settings.load()[0].window == (1500, 844)
+
+
+def test_a_size_of_the_command_line_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, "size=(1600, 900), silent=True")
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    assert core_settings.load()[0].window == (1280, 720)
+
+
+def test_a_missing_sound_device_changes_nothing(tmp_path: Path) -> None:
+    assert run(tmp_path, "", SDL_AUDIODRIVER="no such driver") == "shelf 0"
+
+
+def test_damaged_settings_and_profiles_are_told_and_it_opens(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{")
+    (tmp_path / "profiles.json").write_text("[]")
+    assert run(tmp_path, frames=6) == "shelf 0"
+
+
+def test_without_a_display_it_says_one_sentence(tmp_path: Path) -> None:
+    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment |= {"KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT)}
+    code = "import sys; from klotho_games import app; sys.exit(app.main())"
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 3
+    assert done.stderr.count("\n") == 1
+    assert "needs a display" in done.stderr
+
+
+def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:
+    late = ("multiprocessing", "klotho_games.scenes.settings", "klotho_games.scenes.rulebook",
+            "klotho_games.games.karthis.table", "numpy", "PIL")  # fmt: skip
+    each = f"print([m for m in {late!r} if m in sys.modules], file=sys.stderr) if len(seen) == 1 else None"
+    code = DRIVE.format(options="silent=True", each=each, frames=1)
+    asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=60)
+    assert done.stderr.strip() == "[]"
