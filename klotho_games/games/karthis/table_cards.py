@@ -21,6 +21,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import AMATIC
 
 Z = 120
 TOP, BOTTOM = 606.0, 959.0
@@ -55,6 +56,8 @@ class CardRow:
         self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
                                          key="karthis-padlock"))  # fmt: skip
         self._frame = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=Z + 7, margin=30, visible=False))
+        stamp = Sprite(Box(0, 0, 200, 84), lambda pen: None, z=Z + 12, margin=12, angle=9, visible=False)
+        self._stamp = table.add(stamp)
         self.looked_at: Callable[[str], None] = lambda card: None
         """Told which card is hovered or focused, "" for none."""
 
@@ -90,7 +93,7 @@ class CardRow:
         self._aside.clear()
         for card, place in self._places.items():
             self._lay(s, card, place)
-        self._frame.visible = False
+        self._bare()
         self._padlock.visible = bool(s.guard)
         if s.guard:
             self._padlock.centre = self._padlock_at()
@@ -269,34 +272,52 @@ class CardRow:
 
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
         """Cards that were laid aside are shuffled in again."""
-        return self._away(cards, self.page.deck_at, face_up=False, sound="card_shuffle")
+        away = self._away(cards, self.page.deck_at, face_up=False)
+        return [self._sound("card_shuffle"), at_once(*away), self._gone(cards)] if away else []
 
-    def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str]) -> list[Part]:
-        """KAR-4.6: each card goes where it belongs."""
-        parts = [self._hide_padlock]
-        parts += self._away(out, self.page.slots["backpack"].centre, face_up=True, sound="")
-        parts += self._away(discarded, self.page.discard_at, face_up=True, sound="card_slide")
-        parts += self._away(shuffled, self.page.deck_at, face_up=False, sound="card_slide")
-        return parts
+    def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
+        """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
+        kept = [card for card in out if card == taken]
+        left = [self.cards[card] for card in out if card != taken and card in self.cards]
+        moves = [
+            *self._away(kept, self.page.slots["backpack"].centre, face_up=True),
+            *self._away(discarded, self.page.discard_at, face_up=True),
+            *self._away(shuffled, self.page.deck_at, face_up=False),
+            *(fade(sprite, 0.0, 0.28) for sprite in left),
+        ]
+        return [self._bare, self._sound("card_slide"), at_once(*moves), self._gone((*shuffled, *discarded, *out))]
 
-    def _hide_padlock(self) -> None:
-        self._padlock.visible = self._frame.visible = False
+    def _bare(self) -> None:
+        self._padlock.visible = self._frame.visible = self._stamp.visible = False
 
-    def _away(self, cards: Sequence[str], to: Point, *, face_up: bool, sound: str) -> list[Part]:
+    def _away(self, cards: Sequence[str], to: Point, *, face_up: bool) -> list[Motion]:
         going = [self.cards[card] for card in cards if card in self.cards]
-        if not going:
-            return []
         if self.table.motions.reduced:
-            moves = [fade(sprite, 0.0, 0.2) for sprite in going]
-        else:
-            moves = [put(sprite, to, PILE_CARD, -4, 0.28, face_up=face_up) for sprite in going]
+            return [fade(sprite, 0.0, 0.2) for sprite in going]
+        return [put(sprite, to, PILE_CARD, -4, 0.3, face_up=face_up) for sprite in going]
 
+    def _gone(self, cards: Sequence[str]) -> Part:
         def gone() -> None:
-            for sprite in going:
-                sprite.visible = False
+            for card in cards:
+                if card in self.cards:
+                    self.cards[card].visible = False
 
-        parts: list[Part] = [self._sound(sound)] if sound else []
-        return [*parts, at_once(*moves), gone]
+        return gone
+
+    def stamp(self, words: str, good: bool, on: str) -> list[Part]:
+        """How it went, stamped across the card."""
+
+        def show() -> None:
+            place = self._places.get(on)
+            centre = place.box.centre if place is not None else self._slots["card_only"].centre
+            self._stamp.box = Box.around(centre, 200, 84)
+            self._stamp.redraw(lambda pen: _paint_stamp(pen, words, good), ("karthis-stamp", words, good))
+            self._stamp.visible, self._stamp.alpha = True, 1.0
+
+        def press(t: float) -> None:
+            self._stamp.zoom = 1.7 - 0.7 * t if t < 1 else 1.0
+
+        return [show, Motion(0.16, press, land)]
 
     def _sound(self, name: str) -> Part:
         return lambda: self.table.stage.sound.play(name)
@@ -314,6 +335,12 @@ def _to_place(sprite: CardSprite, place: Place) -> Motion:
 
 def _paint_padlock(pen: Pen) -> None:
     pen.svg("karthis/k_guard", Box(0, 0, 54, 60), shadow=5)
+
+
+def _paint_stamp(pen: Pen, words: str, good: bool) -> None:
+    colour = "#1f6a3a" if good else "#b3261f"
+    pen.panel(Box(0, 0, 200, 84), "#fff6e0", edge=colour, edge_width=5, radius=12, alpha=0.94, shadow=5)
+    pen.text(words, Box(12, 4, 176, 76), 58, colour, AMATIC, align="centre", grow=False)
 
 
 def paint_stitches(pen: Pen, box: Box, radius: float) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Event, Move, Step
+from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
@@ -30,6 +31,8 @@ class Story:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._advice: Sprite | None = None
+        self._faced, self._taken = "", ""
+        """The card that is faced in the story, and the one that goes into the backpack."""
         self._tell: dict[type[Event], Callable[[Any, Adventure, Adventure], Sequence[Part]]] = {
             ev.Walked: self._walked,
             ev.DoorBroken: self._door_broken,
@@ -59,7 +62,7 @@ class Story:
 
     def tell(self, step: Step, events: Sequence[Event], before: Adventure, after: Adventure) -> None:
         motions = self.table.motions
-        motions.then(lambda: self._say(before))
+        motions.then(lambda: self._say(step, before))
         for event in events:
             tell = self._tell.get(type(event))
             if tell is not None:
@@ -67,10 +70,10 @@ class Story:
         log = tuple(self.table.log)
         motions.then(lambda: self.table.journal.show(log))
 
-    def _say(self, s: Adventure) -> None:
+    def _say(self, step: Step, s: Adventure) -> None:
         """While it happens the bar and the page say what is going on; there is nothing to answer."""
         t = self.table
-        words, quiet = TELLING.prompt(s, t.names)
+        words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else TELLING.prompt(s, t.names)
         t.prompt.say(t.names[0], words, quiet)
         floor, _part, health, worth = t.top.shown
         t.top.set(floor, part_of_turn(s), health, worth)
@@ -116,8 +119,11 @@ class Story:
         return self.table.row.turn_up(e.card, e.number, e.of, after)
 
     def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+        self._faced, self._taken = e.card, ""
         facing = replace(before, drawn=before.drawn or (e.card,), chosen=e.card, guard="", phase=Phase.THREAT)
-        return [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
+        parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
+        # A card that nobody chose is read for the first time here.
+        return parts if e.left else [*parts, wait(0.4)]
 
     def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Sequence[Part]:
         return self.table.row.seek_guard(e.card, after)
@@ -144,10 +150,12 @@ class Story:
         return change
 
     def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Sequence[Part]:
-        parts = [*self.table.dice.roll_threat(e.roll)]
+        t = self.table
+        parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
-            return [*parts, *self._lose(e.health + e.damage, e.health), wait(0.2)]
-        return [*parts, self._sound("peg"), wait(0.3)]
+            hit = t.row.stamp(_("lost {n}").format(n=e.damage), False, e.card)
+            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.3)]
+        return [*parts, self._sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.45)]
 
     def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Sequence[Part]:
         return [self._sound("forge_clang"), wait(0.1)]
@@ -165,6 +173,7 @@ class Story:
 
     def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
+        self._taken = self._faced
         place = t.row.places(before).get(before.chosen) or t.row.places(before).get(e.card)
         source = place.box.centre if place is not None else t.slots["card_only"].centre
         return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
@@ -175,7 +184,7 @@ class Story:
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         tile = after.sheet.tiles[-1]
-        parts = [*t.map.mark(tile.square, tile.mark), *t.row.put_away(e.shuffled, e.discarded, e.out)]
+        parts = [*t.map.mark(tile.square, tile.mark), *t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)]
         top = e.discarded[-1] if e.discarded else ""
         return [*parts, lambda: t.page.show_piles(after, top)]
 
