@@ -1,0 +1,325 @@
+"""The base of every table, shown with the sample game: the way of a move, refusals, undo, hints, the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.stage.cards import CardSprite, deal, put, rise
+from klotho_games.stage.dice import DieSprite, appear, tumble
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.motion import wait
+from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_box
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+from tests.core.sample.rules import Roll, Show, Stop
+from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
+
+DIE, TRAY, DOOR, LID = Box(300, 300, 80, 80), Box(700, 300, 200, 200), Box(1100, 300, 200, 200), Box(700, 600, 200, 100)
+
+
+class House:
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+
+    def tick(self, seconds: float) -> None: ...
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        self.asked.append(("rules", clause))
+
+    def open_pause(self, table: Any) -> None:
+        self.asked.append(("pause",))
+
+    def finished(self, table: Any) -> None:
+        self.asked.append(("finished",))
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+        self.asked.append(("advise", told))
+        return lambda: self.asked.append(("called off",))
+
+
+class Tray(TableScene):
+    """A die that is put into a tray to roll, or onto a door to stop."""
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.shown: list[tuple[Step, Sequence[Event]]] = []
+        self.settled = 0
+
+    def build(self) -> None:
+        self.die = self.add(Sprite(DIE, lambda pen: pen.fill(Box(0, 0, 80, 80), "#c04030")))
+        self.spot(Spot("die", DIE, "Die", piece="die", tip="A die"))
+        self.spot(Spot("tray", TRAY, "Tray", target="tray"))
+        self.spot(Spot("door", DOOR, "Door", target="door"))
+        self.spot(Spot("lid", LID, "Lid", target="lid"))
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.shown.append((step, events))
+        self.motions.then(wait(0.2))
+
+    def settle(self) -> None:
+        self.settled += 1
+        self.die.box = DIE
+
+    def offers(self) -> list[Offer]:
+        where = {Roll: "tray", Stop: "door", Show: "lid"}
+        return [Offer(m, "die", where[type(m)]) for m in self.session.legal() if type(m) in where]
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.die
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        move: Move = {"tray": Roll(), "door": Stop(), "lid": Show()}[target]
+        return self.session.why_not(move)
+
+
+@pytest.fixture
+def table(hoard: Game) -> Tray:
+    session = Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32))
+    return Tray(hoard, session)
+
+
+@pytest.fixture
+def sat(table: Tray) -> Stage:
+    stage = open_stage(house=House())
+    shown(stage, table)
+    return stage
+
+
+def test_chance_comes_first_and_the_table_settles_once_it_was_seen(sat: Stage, table: Tray) -> None:
+    assert not table.session.needs_chance
+    assert table.shown and table.settled >= 1
+
+
+def test_a_click_on_a_place_plays_what_fits_there(sat: Stage, table: Tray) -> None:
+    ply = table.session.ply
+    click(sat, TRAY.centre)
+    rest(sat)
+    assert table.session.record.steps[ply] == Roll()
+    assert not table.session.needs_chance
+
+
+def test_a_drag_a_click_and_keys_play_the_same(sat: Stage, table: Tray) -> None:
+    ply = table.session.ply
+    drag(sat, DIE.centre, TRAY.centre)
+    rest(sat)
+    assert table.session.record.steps[ply] == Roll()
+    for name in ("tab", "tab", "tab", "tab"):
+        if table.focus.current is not None and table.focus.current.id == "die" and table.focus.seen:
+            break
+        key(sat, name)
+    ply = table.session.ply
+    key(sat, "return")
+    assert table.drag is not None and (table.drag.held == "die" or not table.offers())
+    assert table.session.ply == ply
+
+
+def test_a_refused_place_tells_why_and_opens_its_clause(sat: Stage, table: Tray) -> None:
+    refused = next(name for name in ("tray", "door", "lid") if table.refuse("die", name) is not None)
+    box = {"tray": TRAY, "door": DOOR, "lid": LID}[refused]
+    ply = table.session.ply
+    click(sat, box.centre)
+    assert table.session.ply == ply
+    refusal = table.refuse("die", refused)
+    assert refusal is not None and table.last_refusal == refusal
+    tag = table.focus.find("refusal")
+    assert tag is not None and refusal.reason in tag.label
+    key(sat, "f1")
+    assert sat.house.asked[-1][0] == "rules"
+    click(sat, TRAY.centre)
+    rest(sat)
+    if table.session.ply > ply:
+        assert table.last_refusal is None
+
+
+def test_several_moves_of_one_gesture_stop_at_chance(sat: Stage, table: Tray) -> None:
+    ply = table.session.ply
+    table.take(Offer(Roll(), "die", "tray", then=(Stop(),)))
+    rest(sat)
+    moves = [step for step in table.session.record.steps[ply:] if isinstance(step, Move)]
+    assert moves == [Roll()], "what comes after a roll has to be decided anew"
+
+
+def test_a_click_in_motion_only_hurries_it(table: Tray) -> None:
+    stage = open_stage(house=House())
+    shown(stage, table)
+    table.play(Roll())
+    assert table.motions.busy
+    ply = table.session.ply
+    click(stage, TRAY.centre)
+    assert not table.motions.busy and table.session.ply == ply
+
+
+def test_confirm_in_motion_only_hurries_it(sat: Stage, table: Tray) -> None:
+    table.play(Roll())
+    ply = table.session.ply
+    send(sat, Press(Action.CONFIRM, "return"))
+    assert not table.motions.busy and table.session.ply == ply
+
+
+def test_hint_and_auto_play_ask_the_house(sat: Stage, table: Tray) -> None:
+    key(sat, "h")
+    kind, told = sat.house.asked[-1]
+    assert kind == "advise"
+    told(Decision(Roll(), "Luck is on your side.", 1.0))
+    key(sat, "a")
+    assert table.auto
+    kind, told = sat.house.asked[-1]
+    ply = table.session.ply
+    told(Decision(Roll(), "", 1.0))
+    for _frame in range(60):
+        sat.step(0.05, [])
+    assert table.session.record.steps[ply] == Roll()
+    assert sat.house.asked[-1][0] == "advise", "it is asked again for the next decision"
+    key(sat, "a")
+    assert not table.auto
+
+
+def test_undo_says_why_not(sat: Stage, table: Tray) -> None:
+    table.play(Roll())
+    rest(sat)
+    assert table.why_not_undo() == "The dice have been rolled."
+    key(sat, "z")
+    assert table.last_refusal is not None and table.last_refusal.reason == "The dice have been rolled."
+
+
+def test_what_happened_is_spoken(sat: Stage, table: Tray) -> None:
+    before = len(table.log)
+    table.play(Roll())
+    rest(sat)
+    assert len(table.log) > before
+    assert table.log[-1].text in sat.said
+
+
+# -- the prompt ---------------------------------------------------------------------------------------------
+
+
+def answers(n: int, reason: str = "") -> list[Answer]:
+    return [Answer(f"a{i}", f"Answer number {i}", lambda: None, key=str(i + 1), reason=reason) for i in range(n)]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("n", [0, 1, 5])
+def test_the_prompt_and_its_buttons_fit(scale: float, n: int) -> None:
+    stage = open_stage(text_scale=scale)
+    bars: list[PromptBar] = []
+    scene = shown(stage, Plain(lambda s: bars.append(PromptBar(s, PromptLook(), lambda pen, box: None))))
+    stage.look.runs = []
+    bars[0].say("Ada", "choose one of the three cards to face.", "Then explore through any opening.", answers(n))
+    stage.step(0.02, [])
+    assert all(run.fits for run in stage.look.runs)
+    boxes = [button.box for button in bars[0].buttons]
+    assert len(boxes) == n and all(CANVAS.holds(box) and bars[0].box.holds(box) for box in boxes)
+    assert all(a.overlap(b) == 0 for i, a in enumerate(boxes) for b in boxes[i + 1 :])
+    words = [run.box for run in stage.look.runs if "choose" in run.words]
+    assert words and all(word.overlap(box) == 0 for word in words for box in boxes)
+    assert scene.stage.said.startswith("Ada: choose")
+
+
+def test_the_bar_grows_with_the_text() -> None:
+    assert bar_box(1.0) == BAR
+    assert bar_box(2.0).h > 2 * BAR.h and bar_box(2.0).bottom == CANVAS.bottom
+    assert bar_box(1.0).h < bar_box(1.25).h < bar_box(1.5).h < bar_box(2.0).h
+
+
+def test_saying_the_same_again_makes_no_new_buttons(stage: Stage) -> None:
+    bars: list[PromptBar] = []
+    shown(stage, Plain(lambda s: bars.append(PromptBar(s, PromptLook(), lambda pen, box: None))))
+    bars[0].say("Ada", "go on.", "", answers(2))
+    first = list(bars[0].buttons)
+    bars[0].say("Ada", "go on.", "", answers(2))
+    assert bars[0].buttons == first
+    bars[0].say("Ada", "go on.", "", answers(2, reason="Not now."))
+    assert bars[0].buttons != first and not bars[0].buttons[0].spot.enabled
+
+
+# -- cards and dice -----------------------------------------------------------------------------------------
+
+
+def a_card(scene: Plain) -> CardSprite:
+    card = CardSprite(
+        Box(100, 100, 102, 153), lambda pen: pen.fill(Box(0, 0, 204, 306), "#f0e0c0"), "face",
+        lambda pen: pen.fill(Box(0, 0, 204, 306), "#702010"), "back", units=204, turn=0,
+    )  # fmt: skip
+    scene.add(card)
+    return card
+
+
+def test_a_dealt_card_turns_over_on_its_way(stage: Stage) -> None:
+    scene = Plain()
+    shown(stage, scene)
+    card = a_card(scene)
+    motion = deal(card, Box(800, 500, 204, 306), -3)
+    assert motion.start is not None
+    motion.start()
+    widths = []
+    for t in (0.0, 0.2, 0.4, 0.6, 1.0):
+        motion.at(t)
+        widths.append(card.shown(stage.look).get_width() / max(1, card.shown(stage.look).get_height()))
+    assert card.box == Box(800, 500, 204, 306) and card.angle == -3 and card.turn == 1 and card.zoom == 1
+    assert min(widths[1:4]) < 0.6 * widths[-1], "seen edge on in between"
+
+
+def test_a_card_on_a_pile_is_as_wide_as_the_pile(stage: Stage) -> None:
+    scene = Plain()
+    shown(stage, scene)
+    card = a_card(scene)
+    motion = put(card, (1300, 360), 51, -4, face_up=False)
+    assert motion.start is not None
+    motion.start()
+    motion.at(1.0)
+    assert card.centre == (1300, 360) and card.zoom == 0.5 and card.turn == 0
+
+
+def test_a_held_card_is_not_pulled_out_of_the_hand(stage: Stage) -> None:
+    scene = Plain()
+    shown(stage, scene)
+    card = a_card(scene)
+    motion = rise(card, True, card.centre, 2)
+    assert motion.start is not None
+    motion.start()
+    card.held = True
+    card.centre = (900, 900)
+    motion.at(1.0)
+    assert card.centre == (900, 900)
+
+
+def a_die(scene: Plain) -> DieSprite:
+    return DieSprite(scene, Box(600, 400, 60, 60), lambda pen, box, face: pen.fill(box, "#e0e0e0"), "test", 1, z=5)
+
+
+def test_a_die_tumbles_to_its_place_and_its_number(stage: Stage) -> None:
+    scene = Plain()
+    shown(stage, scene)
+    die = a_die(scene)
+    motion = tumble(die, (1700, 700), 4, range(1, 7), seed=3)
+    assert motion.start is not None
+    motion.start()
+    heights = []
+    for i in range(40):
+        motion.at(i / 40)
+        heights.append(die.shadow.box.centre[1] - die.centre[1])
+    assert max(heights) > min(heights) + 20, "it leaves the table"
+    motion.at(1.0)
+    assert die.face == 4 and die.centre == (630, 430) and die.angle == 0 and die.zoom == 1
+
+
+def test_without_travel_a_die_is_simply_there(stage: Stage) -> None:
+    scene = Plain()
+    shown(stage, scene)
+    die = a_die(scene)
+    motion = appear(die, 6)
+    assert not motion.travels and motion.start is not None
+    motion.start()
+    assert die.face == 6 and die.alpha == 0 and die.centre == die.rest
+    motion.at(1.0)
+    assert die.alpha == 1
