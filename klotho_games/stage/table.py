@@ -39,6 +39,7 @@ class TableScene(Scene):
         self._pointed: Point | None = None
         self._spoken_upto = 0
         self._waiting_for_bot: Callable[[], None] | None = None
+        self._answered: Callable[[], None] | None = None
         self._tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
@@ -250,21 +251,27 @@ class TableScene(Scene):
             self.ask_bot(self.show_hint)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+        """The answer is handed on when this table has the stage: never behind a pause or a rulebook."""
         self.call_off_bot()
 
         def answer(decision: Decision) -> None:
-            self._waiting_for_bot = None
-            told(decision)
+            self._answered = lambda: told(decision)
 
         self._waiting_for_bot = self.stage.house.advise(self.session, answer, level)
+
+    def _hand_on(self) -> None:
+        if self._answered is not None:
+            told, self._answered, self._waiting_for_bot = self._answered, None, None
+            told()
 
     def call_off_bot(self) -> None:
         if self._waiting_for_bot is not None:
             self._waiting_for_bot()
-            self._waiting_for_bot = None
+            self._waiting_for_bot = self._answered = None
 
     def toggle_auto(self) -> None:
         self.auto = not self.auto
+        self.call_off_bot()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
         self.ready()
 
@@ -314,5 +321,6 @@ class TableScene(Scene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self._hand_on()
         if self._tag is not None and self._tag[0].layers is None:
             self._drop_tag()
