@@ -25,10 +25,8 @@ _WORDS_X = 106
 
 
 def bar_box(text_scale: float) -> Box:
-    """Where the bar lies: 88 high at plain text, 196 at twice the size."""
-    if text_scale <= _ONE_ROW:
-        return BAR
-    return CANVAS.bottom_part(round(88 + 108 * min(1.0, text_scale - 1)))
+    """Where the bar lies: 88 high at plain text, 196 at twice the size, room for two rows in between."""
+    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(52 + 72 * min(2.0, text_scale)))
 
 
 @dataclass(frozen=True)
@@ -70,18 +68,18 @@ class PromptBar:
         self.box = bar_box(scene.stage.look.text_scale)
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
-        self._answered: tuple[tuple[object, ...], ...] = ()
+        self._answered: tuple[object, ...] = ()
+        self._beside = True
+        """Words and buttons stand side by side; else the buttons have the lower row."""
         self._free = self.box.w
         scene.add(Sprite(self.box, self._paint_bar, z=300, margin=26, key=("prompt-bar", look.top, look.bottom)))
         self._sprite = scene.add(Sprite(self.box, self._paint, z=301))
 
-    @property
-    def _one_row(self) -> bool:
-        return self.box.h == BAR.h
-
     def say(self, name: str, words: str, quiet: str = "", answers: Sequence[Answer] = ()) -> None:
         """The same words and answers again change nothing that is seen."""
-        answered = tuple((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers)
+        beside = self._fits_beside(name, words, quiet, answers)
+        answered = (beside, *((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers))
+        self._beside = beside
         if answered != self._answered or self.scene.stage.input.device == "pad":
             for button in self.buttons:
                 button.remove()
@@ -101,15 +99,25 @@ class PromptBar:
         return next((b for b in self.buttons if b.spot.id == id), None)
 
     def _room_left(self) -> float:
-        return self.buttons[0].box.x if self.buttons and self._one_row else self.box.w
+        return self.buttons[0].box.x if self.buttons and self._beside else self.box.w
+
+    def _fits_beside(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> bool:
+        if self.box.h == BAR.h:
+            return True
+        pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
+        first = pen.width(f"{name}:", look.size, look.name_face) + 10 + pen.width(words, look.size, look.face)
+        said = max(first, pen.width(quiet, 22, look.face) if quiet else 0.0)
+        buttons = sum(self._width(a, look.button) + _GAP for a in answers)
+        return said + buttons + _WORDS_X + 24 + _EDGE <= self.box.w
 
     # -- buttons --------------------------------------------------------------------------------------------
 
     def _lay_out(self, answers: Sequence[Answer]) -> list[Button]:
         """From the right edge, the first answer leftmost; smaller letters where they would not all fit."""
-        tall = 54.0 if self._one_row else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
-        y = self.box.y + 16 if self._one_row else self.box.bottom - tall - 14
-        room = (self.box.w - 2 * _EDGE) * (0.62 if self._one_row else 1.0)
+        plain = self.box.h == BAR.h
+        tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
+        y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
+        room = (self.box.w - 2 * _EDGE) * (0.62 if plain else 1.0)
         style = self._fitting_style(answers, room)
         made: list[Button] = []
         x = self.box.right - _EDGE
@@ -154,12 +162,15 @@ class PromptBar:
         bar = self.box.at_origin
         name, words, quiet = self._said
         wide = self._free - 24 - _WORDS_X
-        if self._one_row:
-            self.avatar(pen, Box(26, 12, 64, 66))
-            first = Box(_WORDS_X, 8, wide, 44) if quiet else Box(_WORDS_X, 4, wide, 80)
-            second = Box(_WORDS_X, 46, wide, 34)
+        scale = pen.look.text_scale
+        if self._beside:
+            self.avatar(pen, Box.around((58, bar.h / 2 + 1), 64, 66))
+            tall, low = 44 * max(1.0, scale * 0.8), 34 * max(1.0, scale * 0.8)
+            top = (bar.h - tall - low) / 2 + 2
+            first = Box(_WORDS_X, top, wide, tall) if quiet else Box(_WORDS_X, 4, wide, bar.h - 8)
+            second = Box(_WORDS_X, top + tall - 4, wide, low)
         else:
-            above = bar.h - self.buttons[0].box.h - 22 if self.buttons else bar.h
+            above = bar.h - self.buttons[0].box.h - 22
             self.avatar(pen, Box(20, 12, 72, min(80.0, above - 16)))
             first = Box(_WORDS_X, 6, wide, above * 0.54) if quiet else Box(_WORDS_X, 6, wide, above - 8)
             second = Box(_WORDS_X, above * 0.56, wide, above * 0.4)

@@ -38,7 +38,7 @@ class Rolls(NamedTuple):
         if len(numbers) == 1:
             return _("rolled {last}").format(last=numbers[0])
         before = ", ".join(map(str, numbers[:-1]))
-        return _("rolled {before}, then {last}").format(before=before, last=numbers[-1])
+        return _("{before}, then {last}").format(before=before, last=numbers[-1])
 
 
 def last_rolls(history: Sequence[Played]) -> Rolls:
@@ -83,7 +83,7 @@ class Dice:
     def _say(self, rolls: Rolls) -> None:
         self._said = rolls
         words = rolls.said()
-        room = self.slots["dice_note"].at_origin
+        room = self.slots["dice_note"].at_origin.without_left(26)
         self._note.redraw(
             lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
         )

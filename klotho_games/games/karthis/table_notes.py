@@ -12,7 +12,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, facing, ratin
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table_page import counts_of, what_waits
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, rule, tone
+from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, even_size, rule, tone
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
@@ -90,8 +90,8 @@ class LowerPage:
         self._tally_spot: Spot | None = None
 
     def show(self, s: Adventure, history: Sequence[Played]) -> None:
-        self.say(*headline(s))
         on_foot = not s.drawn
+        self.say(*headline(s), wide=on_foot)
         self._photo.visible = self._tally.visible = on_foot
         for spot in (self._photo_spot, self._tally_spot):
             if spot is not None:
@@ -101,8 +101,12 @@ class LowerPage:
             self._show_photo(last_met(history))
             self._show_tally(s)
 
-    def say(self, title: str, note: str) -> None:
-        room, line = self.slots["cards_title"].at_origin, self.slots["cards_note"].at_origin.left_part(408)
+    def say(self, title: str, note: str, wide: bool = False) -> None:
+        """`wide`: no card lies beside the words."""
+        room = self.slots["cards_title"].at_origin
+        slot = self.slots["cards_note"]
+        self._note.box = Box(slot.x, slot.y, 630 if wide else 408, slot.h)
+        line = self._note.box.at_origin
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
         self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
 
@@ -206,12 +210,16 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
         ("k_m_star", ngettext("rival", "rivals", counts[4])),
     )
     step = (box.h - 64) / len(kinds)
+    size = even_size(pen, [words for _picture, words in kinds], 150, 23, SEMI)
+    digits = even_size(pen, [str(n) for n in counts], 44, 28, BOLD)
     for i, ((picture, words), n) in enumerate(zip(kinds, counts, strict=True)):
         row = Box(0, 62 + i * step, box.w, step)
         mark = min(38.0, step - 8)
         pen.svg(f"karthis/{picture}", Box(2, row.y + (step - mark) / 2, mark, mark), alpha=1 if n else 0.4)
-        pen.text(str(n), Box(48, row.y, 44, step), 28, INK if n else SEPIA, BOLD, align="right")
-        label = pen.text(words, Box(106, row.y, 130, step), 23, INK if n else SEPIA, SEMI)
+        pen.text(str(n), Box(48, row.y, 46, step), min(digits, step), INK if n else SEPIA, BOLD, align="right",
+                 grow=False)  # fmt: skip
+        label = pen.text(words, Box(106, row.y, 154, step), min(size, step * 0.9), INK if n else SEPIA, SEMI,
+                         grow=False)  # fmt: skip
         _paint_strokes(pen, Box(label.right + 16, row.y, box.w - label.right - 16, step), n)
 
 
