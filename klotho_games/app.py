@@ -64,6 +64,7 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     # Sound comes after the first picture: opening a device can take longer than everything before it.
     if not silent:
         stage.sound.start()
+    house.count_left_over()
     if resume is not None:
         house.resume(resume)
     elif game:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import journal, record, registry, words
+from klotho_games.core import folders, journal, record, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 RIVAL_LEVEL = "hard"
+_RECENT = 3
+"""How many of the newest games are looked at for a score that was not kept."""
 
 
 class TheHouse:
@@ -195,7 +197,25 @@ class TheHouse:
 
         self.stage.replace(Results(session.game, session, finish))
 
-    def _count(self, session: Session) -> Finished:
+    def count_left_over(self) -> None:
+        """A game that was over when the program was ended before its score was kept is counted now."""
+        counted = {key for profile in self.profiles for key in profile.counted}
+        try:
+            games = folders.saves().glob(f"*{journal.SUFFIX}")
+            newest = sorted(games, key=lambda path: path.stat().st_mtime)[-_RECENT:]
+        except OSError:
+            return
+        for path in newest:
+            if path.name in counted:
+                continue
+            try:
+                kept = journal.read(path)
+                if kept.finished and self.profiles.get(kept.head.notes.get("profile", "")) is not None:
+                    self._count(journal.restore(kept), path)
+            except Unreadable:
+                continue  # the list of saved games tells of it
+
+    def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
         game, result = session.game.id, session.result
         assert result is not None
         won = 0 in result.winners
@@ -207,7 +227,7 @@ class TheHouse:
         rivalry = self._rivalries.get(id(session))
         placing = Placing()
         if profile is not None:
-            path = getattr(session.journal, "path", None)
+            path = journal_path or getattr(session.journal, "path", None)
             counts = won and not why_not
             finish = Finish(
                 won, result.scores[0] if counts else None, result.level if counts else None, result.notes, path

@@ -22,7 +22,7 @@ from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 SHEET = Box(440, 108, 1440, 936)
@@ -193,6 +193,30 @@ class SettingsScene(Scene):
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))  # fmt: skip
         self._switch("captions", rows[2], _("Captions"), _("Sounds are told in words at the lower edge."),
                      self.now.captions, self._set_captions)  # fmt: skip
+        self._add_sample(rows[2].bottom + 26)
+
+    def _add_sample(self, top: float) -> None:
+        """How a prompt and a clause of the rules read now."""
+        tall = min(236.0, SHEET.bottom - top - 36)
+        if tall < 120:
+            return
+        box = Box(SHEET.x + 48, top, SHEET.w - 96, tall)
+        person = house_of(self).profiles.current
+        name = person.name if person else _("You")
+        prompt = _("Choose one of the two cards to face.")
+        clause = _("Reach the challenge rating with a die, and nothing happens to you.")
+
+        def paint(pen: Pen) -> None:
+            bar, page = box.at_origin.columns(2, 28)
+            pen.panel(bar, "#262b40", "#161824", edge="#5c6485", radius=16)
+            said = pen.text(f"{name}:", bar.grown(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
+            pen.text(prompt, Box(bar.x + 28, said.bottom + 6, bar.w - 56, bar.bottom - said.bottom - 22), 28, PAPER,
+                     wrap=True, valign="top")  # fmt: skip
+            pen.panel(page, "#ffffff", edge="#cbb083", radius=16, alpha=0.6)
+            pen.text("KAR-4.4", page.grown(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
+            pen.text(clause, page.grown(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
+
+        self.add(Sprite(box, paint, z=6))
 
     def _set_captions(self, on: bool) -> None:
         self.change(captions=on)

@@ -85,3 +85,13 @@ def test_notices_are_shown_one_after_the_other(house: TheHouse) -> None:
 def test_dice_of_a_finished_game_are_checked(house: TheHouse) -> None:
     session = played_out("check")
     assert house.check_dice(session) == []
+
+
+def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: TheHouse) -> None:
+    session = played_out()
+    session.close()  # ended before anybody counted it
+    house.count_left_over()
+    assert house.profile.games == 1
+    assert house.profiles.best("karthis", "Ada")[0].score == session.result.scores[0]  # type: ignore[union-attr]
+    house.count_left_over()
+    assert house.profile.games == 1
