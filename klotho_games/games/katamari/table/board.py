@@ -1,0 +1,257 @@
+"""The Katamari of the seat whose turn it is: 19 hexes from the hexagonal map, the stack on them, the cousin beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core import hexes
+from klotho_games.core.hexes import Hex, from_offset
+from klotho_games.core.words import _
+from klotho_games.games.katamari.board import CENTRE, HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.stuff import NUMBER
+from klotho_games.games.katamari.survey import Laid, spots, stack
+from klotho_games.games.katamari.table import pieces
+from klotho_games.games.katamari.table.sprites import PieceSprite
+from klotho_games.games.katamari.telling import cousin_name, hex_note
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.layout import tile_layers
+from klotho_games.stage.motion import Part, Together, change, wait
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z, COUSIN_Z, FLYING_Z = 20, 28, 120
+_WIDE, _HIGH = 5 * math.sqrt(3), 8.0
+"""The 19 hexes in units of a hex's radius."""
+_PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
+"""The plate's drawing around the middle, in the same units."""
+_ROOM = 96.0
+"""Above the plate, for what is stacked high."""
+
+
+def map_hexes() -> frozenset[Hex]:
+    """The hexes of `board.tmx`, its centre at the origin."""
+    (layer,) = tile_layers("katamari/board")
+    middle = from_offset(layer.width // 2, layer.height // 2)
+    here = [from_offset(x, y) for y, row in enumerate(layer.gids) for x, gid in enumerate(row) if gid]
+    return frozenset((q - middle[0], r - middle[1]) for q, r in here)
+
+
+def radius_in(box: Box) -> float:
+    return min(box.w / _WIDE, box.h / _HIGH)
+
+
+# -- painting any board, large or small ---------------------------------------------------------------------------
+
+
+def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False) -> None:
+    """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all."""
+    plate = Box(middle[0] + _PLATE.x * radius, middle[1] + _PLATE.y * radius, _PLATE.w * radius, _PLATE.h * radius)
+    pen.svg(f"katamari/{'mini' if small else 'board'}_{cousin}", plate)
+    size = radius * pen.look.scale
+    x0, y0 = (v * pen.look.scale for v in (middle[0] + pen.origin[0], middle[1] + pen.origin[1]))
+    for laid in in_order(stack(board)):
+        blit_laid(pen, laid, (x0, y0), size)
+    px = pieces.icon_size(size)
+    heights = {laid.piece: laid.height + 1 for laid in stack(board)}
+    turns = {laid.piece: laid.turn for laid in stack(board)}
+    firsts = {laid.piece: laid.place for laid in stack(board)}
+    for spot in spots(board):
+        if not spot.piece or not spot.icon:
+            continue
+        number = NUMBER[spot.piece]
+        x, y = hexes.centre(HEXES[firsts[spot.piece]], size)
+        dx, dy = pieces.icon_place(number, turns[spot.piece], spot.cell, size)
+        up = heights[spot.piece] * size * pieces.LAYER
+        pieces.blit_icon(pen.look, pen.surface, spot.icon, (x0 + x + dx, y0 + y + dy - up), px)
+
+
+def in_order(laid: Sequence[Laid]) -> list[Laid]:
+    """As they are painted: by layer, then from the back of the table to the front."""
+    return sorted(laid, key=lambda one: (one.height, HEXES[one.place][1]))
+
+
+def blit_laid(pen: Pen, laid: Laid, middle: Point, size: float) -> None:
+    number = NUMBER[laid.piece]
+    f = pieces.frame(number, laid.turn, size)
+    x, y = hexes.centre(HEXES[laid.place], size)
+    up = (laid.height + 1) * size * pieces.LAYER
+    at = round(middle[0] + x - f.x), round(middle[1] + y - up - f.y)
+    pen.surface.blit(pieces.lying(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
+
+
+# -- the large one ------------------------------------------------------------------------------------------------
+
+
+class Katamari:
+    """`show` lays the stack of a seat on the board; motion takes single pieces off it or puts them on."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        box = table.places["board"]
+        self.radius = radius_in(box)
+        self.middle: Point = box.centre
+        wide, high = _PLATE.w * self.radius, _PLATE.h * self.radius
+        self.box = Box(
+            self.middle[0] + _PLATE.x * self.radius, self.middle[1] + _PLATE.y * self.radius - _ROOM, wide, high + _ROOM
+        )
+        self.board: Board | None = None
+        self.cousin, self.seat, self._mood, self._name = "", 0, "", ""
+        self._stack = table.add(Sprite(self.box, self._paint, z=Z))
+        self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
+        ribbon = table.places["ribbon"]
+        self._ribbon = table.add(Sprite(ribbon, lambda pen: None, z=COUSIN_Z + 1, margin=16))
+        self._face_spot = table.spot(Spot("cousin", table.places["cousin"], "", role=_("cousin"), ring=40))
+        self.spots = [table.spot(self._hex_spot(place)) for place in range(PLACES)]
+
+    def _hex_spot(self, place: int) -> Spot:
+        return Spot(f"hex:{place}", self.hex_box(place), "", role=_("hex"), ring=self.radius * 0.7)
+
+    # -- where things are ------------------------------------------------------------------------------------
+
+    def at(self, place: int) -> Point:
+        """The middle of a hex on the canvas."""
+        x, y = hexes.centre(HEXES[place], self.radius)
+        return self.middle[0] + x, self.middle[1] + y
+
+    def hex_box(self, place: int) -> Box:
+        return Box.around(self.at(place), self.radius * 1.56, self.radius * 1.44)
+
+    def place_near(self, point: Point) -> int:
+        """The hex that a point lies in; -1 beside the board."""
+        x, y = point[0] - self.middle[0], point[1] - self.middle[1]
+        return HEX_AT.get(hexes.at(x, y, self.radius), -1)
+
+    def resting(self, piece: str, turn: int, place: int, height: int) -> Point:
+        """Where the first cell of a piece is drawn that lies on so many layers."""
+        x, y = self.at(place)
+        return x, y - (height + 1) * self.radius * pieces.LAYER
+
+    def stack(self) -> tuple[Laid, ...]:
+        return stack(self.board) if self.board is not None else ()
+
+    def height_under(self, cells: Sequence[int]) -> int:
+        if self.board is None:
+            return 0
+        seen = spots(self.board)
+        return max(seen[cell].height for cell in cells)
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        self.show_seat(s, s.seat)
+
+    def show_seat(self, s: RollUp, seat: int) -> None:
+        cousin = s.cousins[seat] if s.cousins else "tomato"
+        self.seat = seat
+        self.lay(s.boards[seat], cousin)
+        self.feel("normal")
+        name = self.table.names[seat]
+        if name != self._name or cousin != self._ribbon_of:
+            self._name, self._ribbon_of = name, cousin
+            self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
+        told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
+        self._face_spot.label = self._face_spot.tip = told
+        for place, spot in enumerate(self.spots):
+            spot.label = spot.tip = hex_note(s, seat, place)
+            spot.value = ""
+
+    _ribbon_of = ""
+
+    def lay(self, board: Board, cousin: str = "") -> None:
+        cousin = cousin or self.cousin
+        if board == self.board and cousin == self.cousin:
+            return
+        self.board, self.cousin = board, cousin
+        self._stack.redraw(self._paint)
+
+    def feel(self, mood: str) -> None:
+        """normal, happy or shock."""
+        if (mood, self.cousin) != self._felt:
+            self._felt = (mood, self.cousin)
+            name = f"katamari/c_{self.cousin}_{mood}_cut"
+            box = self.table.places["cousin"].at_origin
+            self._face.redraw(lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size))
+
+    _felt = ("", "")
+
+    # -- motion ----------------------------------------------------------------------------------------------
+
+    def take_off(self, piece: str) -> PieceSprite:
+        """The board is shown without a piece, which now lies above it as a sprite of its own, to be moved away."""
+        assert self.board is not None
+        lay = lay_of_piece(self.board, piece)
+        laid = next(one for one in stack(self.board) if one.piece == piece)
+        self.lay(without(self.board, lay))
+        sprite = PieceSprite(NUMBER[piece], laid.turn, self.radius, z=FLYING_Z)
+        sprite.put_first_cell(self.resting(piece, laid.turn, laid.place, laid.height))
+        self.table.add(sprite)
+        return sprite
+
+    def land(self, piece: str, turn: int, place: int, cells: Sequence[int], after: Board, start: Point) -> list[Part]:
+        """A piece comes from somewhere (its middle) and is laid down; then the board shows it."""
+        number = NUMBER[piece]
+        sprite = PieceSprite(number, turn, self.radius, z=FLYING_Z, lifted=True)
+        goal = self.resting(piece, turn, place, self.height_under(cells))
+        sprite.put_first_cell(goal)
+        end = sprite.centre
+
+        def begin() -> None:
+            sprite.centre = start
+            self.table.add(sprite)
+
+        def fly(t: float) -> None:
+            up = 40 * math.sin(math.pi * t)
+            sprite.centre = start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t - up
+
+        def down() -> None:
+            self.table.layers.remove(sprite)
+            self.lay(after)
+            self.feel("happy")
+            sound = "hex_heavy" if len(cells) > 3 else "hex_soft"
+            self.table.stage.sound.play(sound)
+
+        near = math.hypot(start[0] - end[0], start[1] - end[1]) < self.radius
+        return [begin, change(fly, 0, 1, 0.12 if near else 0.5), down, wait(0.15)]
+
+    def parts_to_switch(self, show: Part) -> list[Part]:
+        """The board goes, another one comes."""
+        home = self.box
+
+        def slide(by: float) -> None:
+            self._stack.box = home.moved(by, 0)
+            self._stack.alpha = 1 - min(1.0, abs(by) / 160)
+
+        hide = [self._face, self._ribbon]
+
+        def veil(alpha: float) -> None:
+            for sprite in hide:
+                sprite.alpha = alpha
+
+        out = Together([change(slide, 0, -160, 0.16), change(veil, 1, 0, 0.12)])
+        back = Together([change(slide, 160, 0, 0.2), change(veil, 0, 1, 0.2)])
+        return [out, show, back]
+
+    # -- painting --------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen) -> None:
+        if self.board is not None:
+            middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+            paint_board(pen, self.board, self.cousin, middle, self.radius)
+
+    def _paint_ribbon(self, pen: Pen, name: str, cousin: str) -> None:
+        box = self._ribbon.box.at_origin
+        pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
+        room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
+        pen.text(name, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
+
+
+def centre_covered(board: Board) -> bool:
+    return bool((board.yellow | board.blue | board.purple) >> CENTRE & 1)

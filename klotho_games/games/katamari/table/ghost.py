@@ -1,0 +1,297 @@
+"""A piece in the hand: it follows the pointer or the focus, turns, and shows where it would lie and what it would do."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.hexes import centre
+from klotho_games.core.words import _
+from klotho_games.games.katamari.board import BITS, PLACES, lay_of
+from klotho_games.games.katamari.reckoning import majorities
+from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy
+from klotho_games.games.katamari.stuff import LEVELS, NUMBER, STUFF
+from klotho_games.games.katamari.survey import Worth, cells_of, places, preview, spots, why_not_there, worth
+from klotho_games.games.katamari.table import pieces
+from klotho_games.games.katamari.table.hexline import dashes
+from klotho_games.games.katamari.table.preview import PreviewPanel
+from klotho_games.games.katamari.table.sprites import GhostSprite, PieceSprite
+from klotho_games.games.katamari.table.style import GREEN
+from klotho_games.games.katamari.telling import level_name, piece_name
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
+_REACH = 0.95
+"""How far a piece may be from a place that fits to snap there, in parts of a hex."""
+
+
+class Hand:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.board = table.board
+        self.size, self.piece, self.turn, self.place = 0, 0, 0, -1
+        radius = self.board.radius
+        self.held = PieceSprite(0, 0, radius, z=HELD_Z, lifted=True, visible=False)
+        self.ghost = GhostSprite(0, 0, radius, z=GHOST_Z, visible=False)
+        self._lights = Sprite(self.board.box, lambda pen: None, z=LIGHT_Z, visible=False)
+        self._verdict = Sprite(table.places["verdict"], lambda pen: None, z=VERDICT_Z, margin=20, visible=False)
+        for sprite in (self.held, self.ghost, self._lights, self._verdict):
+            table.add(sprite)
+        self.panel = PreviewPanel(table)
+        self.refusal: Refusal | None = None
+        """Why the piece may not lie where it is now."""
+        self.let_go_at: Point | None = None
+        """Where the hand let go: from there the piece goes to its place."""
+        self._now: Worth | None = None
+        self.advised = 0
+        """The pile whose piece is advised."""
+
+    @property
+    def holds(self) -> bool:
+        return self.size > 0
+
+    @property
+    def buy(self) -> Buy:
+        return Buy(STUFF[self.piece].id, self.turn, self.place)
+
+    # -- picking up and putting down -------------------------------------------------------------------------
+
+    def ready(self, size: int) -> PieceSprite:
+        """The sprite that a drag of this pile's top piece moves: over the pile, not shown before it is picked up."""
+        s: RollUp = self.table.state
+        if not self.holds:
+            self.piece, self.turn = pile_of(s, size).top, 0
+            self.held.face(self.piece, self.turn)
+            self.held.centre = self.table.piles.centre_of(size)
+        return self.held
+
+    def pick_up(self, size: int) -> None:
+        s: RollUp = self.table.state
+        self.stop_advising()
+        self.ready(size)
+        self.size, self.place, self.refusal = size, -1, None
+        self._now = worth(s, s.seat)
+        self.held.visible = True
+        self.ghost.face(self.piece, self.turn)
+        self.table.piles[size].lift(True)
+        self.table.tray.plate.price(piece_name(STUFF[self.piece].id), size)
+        self._light()
+        self._judge()
+
+    def put_down(self) -> None:
+        if not self.holds:
+            return
+        self.table.piles[self.size].lift(False)
+        self.table.tray.plate.no_price()
+        self.let_go_at = self.held.centre
+        self.size = 0
+        for sprite in (self.held, self.ghost, self._lights, self._verdict):
+            sprite.visible = False
+        self.panel.close()
+
+    # -- moving and turning ----------------------------------------------------------------------------------
+
+    def turn_by(self, by: int) -> None:
+        self.turn = (self.turn + by) % 6
+        self.held.face(self.piece, self.turn)
+        self.ghost.face(self.piece, self.turn)
+        self._light()
+
+    def follow(self) -> None:
+        """The sprite has been moved: the place under it, if any, is where it would lie."""
+        self.aim(self.place_under())
+
+    def aim(self, place: int, again: bool = False) -> None:
+        """`again` after a turn: the same place may fit no more."""
+        if again or place != self.place:
+            self.place = place
+            self._judge()
+
+    def rest_on(self, place: int) -> None:
+        """By key: the piece hangs above the place that has the focus."""
+        x, y = self.board.at(place)
+        f = pieces.held_frame(self.piece, self.turn, self.board.radius)
+        up = self.board.radius * 0.5
+        self.held.box = Box(x - f.x + up * 0.6, y - f.y - up, f.w, f.h)
+
+    def place_under(self) -> int:
+        """Where the first cell would go: a place that fits within reach before the nearest; -1 beside the board."""
+        x, y = self.held.first_cell
+        board, radius = self.board, self.board.radius
+        best, near = -1, _REACH * radius
+        for place in places(self.table.state, STUFF[self.piece].id, self.turn):
+            px, py = board.at(place)
+            far = math.hypot(px - x, py - y)
+            if far < near:
+                best, near = place, far
+        return best if best >= 0 else board.place_near((x, y))
+
+    def point_for(self, turn: int, place: int) -> Point:
+        """Where the middle of the held picture has to be for the piece to lie there."""
+        x, y = self.board.at(place)
+        f = pieces.held_frame(self.piece, turn, self.board.radius)
+        return x - f.x + f.w / 2, y - f.y + f.h / 2
+
+    @property
+    def over_board(self) -> bool:
+        """Any part of the piece is above the board, even if its first cell is not."""
+        x, y = self.held.first_cell
+        for cell in pieces.cells_of(self.piece, self.turn):
+            dx, dy = centre(cell, self.board.radius)
+            if self.board.place_near((x + dx, y + dy)) >= 0:
+                return True
+        return False
+
+    # -- what it would do ------------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        s: RollUp = self.table.state
+        assert self._now is not None
+        if self.place < 0:
+            self.ghost.visible = False
+            self.refusal = Refusal("KAT-2.401", _("All of the piece must lie on the board.")) if self.over_board else None
+            self._show_verdict(self.refusal, "")
+            self.panel.open(None, self._now, majorities(s.boards), s.seat)
+            return
+        buy = self.buy
+        self.refusal = why_not_there(s, buy)
+        self._show_ghost(buy)
+        told = "" if self.refusal else self._what_it_lies_on(s, buy)
+        self._show_verdict(self.refusal, told)
+        shown = preview(s, buy) if self.refusal is None else None
+        self.panel.open(shown, self._now, majorities(s.boards), s.seat)
+
+    def _show_ghost(self, buy: Buy) -> None:
+        cells = cells_of(buy)
+        height = self.board.height_under(cells) if cells else 0
+        self.ghost.judge(self.refusal is None)
+        self.ghost.put_first_cell(self.board.resting(buy.piece, buy.turn, buy.place, height))
+        self.ghost.visible = True
+
+    def _what_it_lies_on(self, s: RollUp, buy: Buy) -> str:
+        seen = spots(s.boards[s.seat])
+        levels = {seen[cell].level for cell in cells_of(buy)}
+        under = [level for level in LEVELS if level in levels]
+        if not under:
+            return _("Fits: on the bare board")
+        names = [level_name(level) for level in under]
+        if None in levels:
+            return _("Fits: on {level} and the board").format(level=_(" and ").join(names))
+        return _("Fits: on {level}").format(level=_(" and ").join(names))
+
+    def fitting_cells(self) -> frozenset[int]:
+        """Hexes that the piece, turned like this, may cover in one way or another."""
+        s: RollUp = self.table.state
+        found: set[int] = set()
+        for place in places(s, STUFF[self.piece].id, self.turn):
+            bits = BITS[lay_of(self.piece, self.turn, place)]
+            found |= {n for n in range(PLACES) if bits >> n & 1}
+        return frozenset(found)
+
+    # -- painting --------------------------------------------------------------------------------------------
+
+    def _light(self) -> None:
+        """All hexes where it may lie are stitched, at the height of what they carry."""
+        cells = self.fitting_cells()
+        board = self.board.board
+        assert board is not None
+        seen = spots(board)
+        heights = tuple((place, seen[place].height) for place in sorted(cells))
+        self._lights.redraw(lambda pen: self._paint_lights(pen, heights), ("katamari-lights", heights, self.board.box))
+        self._lights.visible = True
+
+    def _paint_lights(self, pen: Pen, heights: tuple[tuple[int, int], ...]) -> None:
+        size = self.board.radius * pen.look.scale
+        mark = stitched_hex(pen.look, size)
+        for place, height in heights:
+            x, y = self.board.at(place)
+            up = height * self.board.radius * pieces.LAYER
+            px, py = pen.at(x - self.board.box.x, y - self.board.box.y - up)
+            pen.surface.blit(mark, (px - mark.get_width() // 2, py - mark.get_height() // 2), special_flags=PREMULTIPLIED)
+
+    def _show_verdict(self, refusal: Refusal | None, fits: str) -> None:
+        words, rule = (refusal.reason, refusal.rule) if refusal else (fits, "")
+        self._verdict.visible = bool(words)
+        if not words:
+            return
+        slot = self.table.places["verdict"]
+        pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+        wide = pen.width(words, 22, BOLD) + (pen.width(rule, 20, SEMI) + 14 if rule else 0) + 72
+        box = Box(slot.x, slot.y, min(560.0, max(220.0, wide)), slot.h)
+        self._verdict.box = box
+        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule), ("verdict", words, rule, box.size))
+
+    # -- advice ----------------------------------------------------------------------------------------------
+
+    def advise(self, buy: Buy) -> None:
+        """The ghost lies where somebody would put it, with what it would do."""
+        s: RollUp = self.table.state
+        self._now = worth(s, s.seat)
+        self.piece, self.turn, self.place = NUMBER[buy.piece], buy.turn, buy.place
+        self.ghost.face(self.piece, self.turn)
+        self.advised = STUFF[self.piece].size
+        self.table.piles[self.advised].lift(True)
+        self._judge()
+
+    def stop_advising(self) -> None:
+        if self.advised and not self.holds:
+            self.table.piles[self.advised].lift(False)
+            for sprite in (self.ghost, self._verdict):
+                sprite.visible = False
+            self.panel.close()
+        self.advised = 0
+
+    # -- ahead of time ---------------------------------------------------------------------------------------
+
+    def warm(self, size: int, turn: int) -> bool:
+        """Paint what a drag of this pile's piece will need; False when it was there already."""
+        s: RollUp = self.table.state
+        look: Look = self.table.stage.look
+        piece, px = pile_of(s, size).top, self.board.radius * look.scale
+        if piece < 0 or (piece, turn, px) in self.table.warmed:
+            return False
+        self.table.warmed.add((piece, turn, px))
+        pieces.held(look, piece, turn, px)
+        pieces.ghost(look, piece, turn, px, True)
+        pieces.ghost(look, piece, turn, px, False)
+        return True
+
+
+def stitched_hex(look: Look, size: float) -> pygame.Surface:
+    """One golden hex in stitches."""
+
+    def paint() -> pygame.Surface:
+        side = math.ceil(size * 2.3)
+        box = (-side / 2, -side / 2, side, side)
+        line = dashes(((0, 0),), round(size, 2), size * 0.13, size * 0.16, size * 0.13)
+        body = "".join(
+            f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-linecap="round"/>'
+            for colour, width in (("#6b430c", size * 0.085), ("#ffcf5c", size * 0.055), ("#fff3c9", size * 0.018))
+        )
+        return pieces.drawn(body, side, side, box)
+
+    return look.art.keep(("stitched-hex", round(size, 2)), paint)
+
+
+def paint_verdict(pen: Pen, box: Box, words: str, rule: str) -> None:
+    """The tag under the board: green with a tick where it fits, red with the clause where it does not."""
+    pen.panel(box.grown(0, -4), "#9d1f2b" if rule else GREEN, edge="#ffffff", edge_width=2, radius=18, shadow=6)
+    pen.svg("katamari/k_no" if rule else "katamari/k_tick", Box(box.x + 14, box.centre[1] - 16, 32, 32))
+    room = box.without_left(56).without_right(14)
+    if rule:
+        part = min(120.0, pen.width(rule, 20, SEMI))
+        pen.text(rule, room.right_part(part), 20, "#ffd9d2", SEMI, align="right")
+        room = room.without_right(part + 10)
+    pen.text(words, room, 22, "#ffffff", BOLD, wrap=True, leading=1.05)
+

@@ -1,0 +1,313 @@
+"""The six piles of Stuff: the top piece, its cost, how many are left, and a button that cycles the pile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.hexes import centre
+from klotho_games.core.words import _
+from klotho_games.games.katamari.board import CENTRE
+from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy, Cycle
+from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, level_of
+from klotho_games.games.katamari.survey import turns_that_fit
+from klotho_games.games.katamari.table import pieces
+from klotho_games.games.katamari.table.places import Places
+from klotho_games.games.katamari.table.sprites import PieceSprite
+from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
+from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import icon
+from klotho_games.stage.motion import Motion, Part, Together, change, fade, fly, wait
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z, MOVING_Z = 30, 110
+_LARGEST = 44.0
+"""A hex's radius on a pile, at most."""
+
+
+def radius_on(piece: int, room: Box) -> float:
+    """As large as fits the place of the top piece, with a little of the pieces under it."""
+    middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
+    wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.78
+    high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.0 + pieces.THICK
+    return round(min(_LARGEST, (room.w - 6) / wide, (room.h - 10) / high), 1)
+
+
+class Pile:
+    """One of the six: a picture, a spot to pick its top piece up, and a button that cycles it."""
+
+    def __init__(self, table: Table, size: int) -> None:
+        self.table, self.size = table, size
+        self.box = table.places[f"pile_{size}"]
+        self.piece_box = table.places[f"pile_{size}_piece"]
+        self.top, self.left, self.refusal, self.lifted = -1, 0, Refusal("", ""), False
+        self.wanted = False
+        """The whole pile is asked for: which one is cycled?"""
+        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=14))
+        self.spot = table.spot(
+            Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh)
+        )
+        self._cycle_box = table.places[f"pile_{size}_cycle"]
+        self._cycle_sprite = table.add(Sprite(self._cycle_box, lambda pen: None, z=Z + 2, margin=8))
+        self.cycle_spot = table.spot(
+            Spot(f"cycle:{size}", self._cycle_box, "", role=_("button"), ring=18, changed=self._refresh,
+                 press=lambda: table.cycle(size))
+        )  # fmt: skip
+
+    @property
+    def radius(self) -> float:
+        return radius_on(self.top, self.piece_box)
+
+    @property
+    def buyable(self) -> bool:
+        return not self.refusal.rule and self.top >= 0
+
+    def show(self, top: int, left: int, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
+        self.top, self.left = top, left
+        self.refusal = refusal or Refusal("", "")
+        self.lifted = False
+        self._tell(refusal, no_cycle)
+        self._refresh()
+
+    def _tell(self, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
+        spot, size = self.spot, self.size
+        if self.top < 0:
+            spot.label = _("The pile of size {size} is empty").format(size=size)
+        else:
+            spot.label = piece_note(STUFF[self.top])
+        spot.value = _("{n} left").format(n=self.left)
+        spot.tip = spot.label
+        spot.enabled, spot.reason = refusal is None, told(refusal)
+        spot.piece = f"pile:{size}" if refusal is None else ""
+        spot.press = None
+        if self.wanted:
+            spot.press = lambda: self.table.cycle(size)
+            spot.enabled, spot.reason = no_cycle is None, told(no_cycle)
+        button = self.cycle_spot
+        button.label = button.tip = TELLING.move(self.table.state, Cycle(size))
+        button.enabled, button.reason = no_cycle is None, told(no_cycle)
+
+    def lift(self, lifted: bool) -> None:
+        """Its top piece is in somebody's hand."""
+        if lifted != self.lifted:
+            self.lifted = lifted
+            self._refresh()
+
+    def ask(self, wanted: bool, no_cycle: Refusal | None) -> None:
+        self.wanted = wanted
+        self._tell(self.refusal if self.refusal.rule else None, no_cycle)
+        self._refresh()
+
+    # -- painting --------------------------------------------------------------------------------------------
+
+    def _refresh(self, _spot: Spot | None = None) -> None:
+        lit = (self.wanted and self.cycle_spot.enabled) or self.lifted
+        key = ("katamari-pile", self.size, self.top, min(self.left, 3), self.left, self.buyable, self.lifted, lit,
+               self.spot.hovered and self.spot.enabled)  # fmt: skip
+        self._sprite.redraw(self._paint, key)
+        spot = self.cycle_spot
+        shown = spot.enabled or spot.hovered
+        self._cycle_sprite.redraw(self._paint_cycle, ("katamari-cycle", spot.enabled, spot.hovered, spot.pressed))
+        self._cycle_sprite.visible = shown and self.top >= 0
+
+    def _paint(self, pen: Pen) -> None:
+        box = self.box.at_origin
+        level = level_of(self.size)
+        baked(pen, f"pile_{level}" if self.top >= 0 else "pile_none", box)
+        if self.buyable and not pen.look.high_contrast:
+            glow = Sketch(box.w, box.h).rect(2, 2, box.w - 4, box.h - 4, 19, "#fffbe2", opacity=0.34)
+            pen.sketch(glow, box)
+        if self.top >= 0:
+            self._paint_piece(pen)
+        self._paint_price(pen)
+        self._paint_count(pen)
+        if self.buyable or self.spot.hovered:
+            edge = Sketch(box.w, box.h)
+            edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.buyable else "#8a72b8",
+                      5 if self.spot.hovered else 3.5)  # fmt: skip
+            pen.sketch(edge, box)
+        if self.lifted or (self.wanted and self.cycle_spot.enabled):
+            pen.thread(rounded_outline(0, 0, box.w, box.h, 20), 5, dash=(14, 10), bright=True)
+
+    def _paint_piece(self, pen: Pen) -> None:
+        size = self.radius * pen.look.scale
+        room = self.piece_box.moved(-self.box.x, -self.box.y)
+        f = pieces.frame(self.top, 0, size)
+        dx, dy = pieces.middle(self.top, 0, size)
+        x, y = pen.at(*room.centre)
+        at = (round(x - dx - f.x), round(y - dy - f.y - size * 0.06))
+        under = min(2, self.left - 1)
+        for n in range(under, 0, -1):
+            back = pieces.back(pen.look, self.top, size, n == 2)
+            pen.surface.blit(back, (at[0] + pen.look.px(2 * n), at[1] + pen.look.px(4.5 * n)),
+                             special_flags=PREMULTIPLIED)  # fmt: skip
+        picture = pieces.lying(pen.look, self.top, 0, size, icons=True)
+        pen.blit(picture, at, 0.3 if self.lifted else 1.0)
+        if not self.buyable and not self.lifted:
+            # Told by the lock too; the veil only takes it back a little.
+            pen.sketch(Sketch(10, 10).rect(0, 0, 10, 10, 2, "#f3ecfb", opacity=0.38), room.grown(2))
+
+    def _slot(self, name: str) -> Box:
+        return self.table.places[f"pile_{self.size}_{name}"].moved(-self.box.x, -self.box.y)
+
+    def _paint_price(self, pen: Pen) -> None:
+        tag = self._slot("price")
+        pen.panel(tag, OUTLINE if self.buyable else "#6f5f88", radius=tag.h / 2, shadow=3)
+        mark = Box(tag.x + 6, tag.y + tag.h / 2 - 14, 28, 28)
+        if self.buyable:
+            pen.svg("katamari/k_power", mark)
+        else:
+            icon(pen, "lock", mark.grown(-2), "#ffffff")
+        pen.text(str(self.size), Box(tag.x + 38, tag.y, tag.w - 46, tag.h), 26, "#ffffff", FREDOKA, align="centre")
+
+    def _paint_count(self, pen: Pen) -> None:
+        tag = self._slot("count")
+        pen.panel(tag, "#ffffff", radius=12, alpha=0.9)
+        pen.text(_("×{n}").format(n=self.left), tag.grown(-3, 0), 20, INK, BOLD, align="centre")
+
+    def _paint_cycle(self, pen: Pen) -> None:
+        box = self._cycle_box.at_origin
+        spot = self.cycle_spot
+        grown = box.grown(3) if spot.hovered and spot.enabled else box
+        pen.svg("katamari/k_cycle", grown, shadow=3, alpha=1.0 if spot.enabled else 0.55)
+
+
+def told(refusal: Refusal | None) -> str:
+    return f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
+
+
+class Piles:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.piles = [Pile(table, size) for size in SIZES]
+        self.asking = False
+        places = table.places
+        self._head = table.add(Sprite(places["piles_title"].union(places["piles_note"]), lambda pen: None, z=Z))
+        self._note = ""
+        self.say("")
+
+    def __getitem__(self, size: int) -> Pile:
+        return self.piles[size - 1]
+
+    def say(self, note: str) -> None:
+        """A note beside the title, such as where a lost piece goes; "" for the plain one."""
+        self._note = note
+        self._head.redraw(lambda pen: self._paint_head(pen, note), ("katamari-piles-head", note))
+
+    def show(self, s: RollUp) -> None:
+        self.asking = False
+        for pile in self.piles:
+            pile.wanted = False
+            kept = pile_of(s, pile.size)
+            pile.show(kept.top, kept.left, self.why_not_buy(s, pile.size), self.why_not_cycle(s, pile.size))
+        self.say("")
+
+    def show_pile(self, size: int, top: int, left: int) -> None:
+        """While something happens: what lies there, and nothing that can be done with it."""
+        wait_ = Refusal("KAT-2.5", _("Something is still happening."))
+        self[size].show(top, left, wait_, wait_)
+
+    def ask_which(self, asking: bool) -> None:
+        """Which pile is cycled? Each one can be clicked, and answers to its number."""
+        self.asking = asking
+        for pile in self.piles:
+            pile.ask(asking, self.why_not_cycle(self.table.state, pile.size))
+
+    def why_not_buy(self, s: RollUp, size: int) -> Refusal | None:
+        kept = pile_of(s, size)
+        if not self.table.may_act:
+            return Refusal("KAT-2.5", _("It is another player’s turn."))
+        if kept.top < 0:
+            return Refusal("KAT-2.400", _("This pile is empty."))
+        piece = STUFF[kept.top]
+        refusal = self.table.session.why_not(Buy(piece.id, 0, CENTRE))
+        if refusal is not None and (refusal.rule != "KAT-2.401" or s.phase is not Phase.SPEND):
+            return refusal
+        if not turns_that_fit(s, piece.id):
+            why = _("{piece} fits nowhere on your Katamari. {rule}")
+            return Refusal("KAT-2.401", why.format(piece=piece_name(piece.id), rule=lies_on(piece.level)))
+        return None
+
+    def why_not_cycle(self, s: RollUp, size: int) -> Refusal | None:
+        if not self.table.may_act:
+            return Refusal("KAT-2.5", _("It is another player’s turn."))
+        return self.table.session.why_not(Cycle(size))
+
+    # -- motion ----------------------------------------------------------------------------------------------
+
+    def centre_of(self, size: int) -> Point:
+        """Where the top piece of a pile lies."""
+        return self[size].piece_box.centre
+
+    def turn_up(self, size: int, piece: str, left: int) -> list[Part]:
+        """The next piece comes up from under the last one."""
+        number = NUMBER[piece]
+        pile = self[size]
+        sprite = PieceSprite(number, 0, radius_on(number, pile.piece_box), z=MOVING_Z, visible=False)
+        sprite.centre = pile.piece_box.centre
+
+        def begin() -> None:
+            self.table.add(sprite)
+            sprite.visible, sprite.alpha = True, 0.0
+
+        def end() -> None:
+            self.table.layers.remove(sprite)
+            self.show_pile(size, number, left)
+
+        def rise(t: float) -> None:
+            sprite.zoom, sprite.alpha = 0.7 + 0.3 * t, t
+
+        sound = self._sound("card_flip")
+        return [begin, sound, change(rise, 0, 1, 0.22), end]
+
+    def tuck_under(self, size: int, piece: str, start: PieceSprite | None, next_top: int, left: int) -> list[Part]:
+        """A piece goes face down under its pile: from the pile's top, or from where a sprite of it is now."""
+        pile = self[size]
+        number = NUMBER[piece]
+        sprite = start or PieceSprite(number, 0, radius_on(number, pile.piece_box), z=MOVING_Z)
+        box = pile.piece_box
+
+        def begin() -> None:
+            if start is None:
+                sprite.centre = box.centre
+                self.table.add(sprite)
+                self.show_pile(size, next_top, max(0, left - 1))
+
+        def end() -> None:
+            self.table.layers.remove(sprite)
+            self.show_pile(size, next_top, left)
+
+        away = (box.centre[0], box.bottom - 14)
+        zoom = 0.7 if start is None else radius_on(number, box) / sprite.radius * 0.8
+        gone: list[Motion] = [fly(sprite, away, 0.4, lift=30 if start is None else 120, zoom=zoom), fade(sprite, 0.0, 0.4)]
+        return [begin, self._sound("card_slide"), Together(gone), end, wait(0.1)]
+
+    def _sound(self, name: str) -> Part:
+        return lambda: self.table.stage.sound.play(name)
+
+    # -- painting --------------------------------------------------------------------------------------------
+
+    def _paint_head(self, pen: Pen, note: str) -> None:
+        box = self._head.box
+        places: Places = self.table.places
+        title, right = (places[f"piles_{name}"].moved(-box.x, -box.y) for name in ("title", "note"))
+        pen.text(_("Stuff piles"), title, 26, INK, FREDOKA)
+        if note:
+            pen.panel(right, OUTLINE, radius=right.h / 2)
+            pen.text(note, right.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
+        else:
+            pen.text(_("cost = number of hexes"), right, 21, SOFT, SEMI, align="right")
+
+
+def cycle_label() -> str:
+    return _("Cycle · {cost}").format(cost=CYCLE_COST)
+

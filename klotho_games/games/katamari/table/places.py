@@ -1,0 +1,47 @@
+"""Where things lie: the slots of `art/katamari/table.tmx`, for this number of seats and this size of text.
+
+At larger text the prompt bar grows upwards; everything between the two bars then moves together a little.
+"""
+
+from __future__ import annotations
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+
+_TOP, _BOTTOM = 72.0, 992.0
+
+
+class Places:
+    def __init__(self, seats: int, bottom: float) -> None:
+        """`bottom` is where the prompt bar begins."""
+        self.seats = seats
+        self.bottom = bottom
+        self._slots = layout("katamari/table")
+        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+        """1 at plain text; below 1 where the bar has taken room."""
+
+    def __getitem__(self, slot: str) -> Box:
+        return self.squeezed(self._slots[slot])
+
+    def squeezed(self, box: Box) -> Box:
+        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
+            return box
+        k = self.squeeze
+        return Box(box.x, _TOP + (box.y - _TOP) * k, box.w, box.h * k)
+
+    def __contains__(self, slot: str) -> bool:
+        return slot in self._slots
+
+    def of(self, prefix: str, rest: str = "") -> Box:
+        """A slot that differs by the number of seats: `of("log", "title")` is log3_title, `of("log")` is log_3."""
+        return self[f"{prefix}{self.seats}_{rest}" if rest else f"{prefix}_{self.seats}"]
+
+    def rows(self, prefix: str) -> list[Box]:
+        """`rows("maj")` are maj3_row_1, maj3_row_2, …"""
+        return self.numbered(f"{prefix}{self.seats}_row_")
+
+    def numbered(self, start: str) -> list[Box]:
+        out: list[Box] = []
+        while f"{start}{len(out) + 1}" in self._slots:
+            out.append(self[f"{start}{len(out) + 1}"])
+        return out

@@ -1,0 +1,383 @@
+"""The playroom: all parts of the table put together, the state laid on them, and what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy, Cycle, Remove, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.survey import places as fitting_places
+from klotho_games.games.katamari.survey import spots as seen_hexes
+from klotho_games.games.katamari.table.board import Katamari
+from klotho_games.games.katamari.table.flow import Flow
+from klotho_games.games.katamari.table.ghost import Hand
+from klotho_games.games.katamari.table.piles import Piles
+from klotho_games.games.katamari.table.places import Places
+from klotho_games.games.katamari.table.sprites import PieceSprite
+from klotho_games.games.katamari.table.story import Story
+from klotho_games.games.katamari.table.style import baked, panel, prompt_look
+from klotho_games.games.katamari.table.top import Key, TopBar
+from klotho_games.games.katamari.telling import TELLING, piece_name
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.motion import Part
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+
+
+class _Nothing:
+    def __init__(self, table: Any) -> None: ...
+
+    def show(self, *told: Any) -> None: ...
+
+    def parts_for(self, *told: Any) -> list[Part]:
+        return []
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *told: ()
+
+
+def _part(module: str, name: str) -> Any:
+    try:
+        return getattr(import_module(f"klotho_games.games.katamari.table.{module}"), name)
+    except ModuleNotFoundError:
+        return _Nothing
+
+
+class Table(TableScene):
+    music = "katamari"
+    hand: Hand | None = None
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.warmed: set[tuple[int, int, float]] = set()
+        """Pieces, turns and sizes whose pictures are there already."""
+        self.before: RollUp = session.state
+        self.after: RollUp = session.state
+        """Around the step that is being told."""
+        self.flow = Flow(self)
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        """The sky, and what never changes: two panels and the shadow of the board."""
+        places = self.places
+        pen.raster("katamari/sky.jpg", CANVAS)
+        panel(pen, places.of("key"))
+        panel(pen, places["piles"])
+        r = self.board.radius
+        shadow = Box.around(self.board.middle, 5 * 3**0.5 * r, 8 * r)
+        baked(pen, "board_shadow", shadow)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(len(self.names), self.prompt.box.y)
+        self._key = Key(self)
+        self.track = _part("track", "Track")(self)
+        self.crayons = _part("crayons", "Crayons")(self)
+        self.others = _part("others", "Others")(self)
+        self.tally = _part("tally", "Tally")(self)
+        self.log_panel = _part("log", "Log")(self)
+        self.board = Katamari(self)
+        self.tray = _part("tray", "Tray")(self)
+        self.piles = Piles(self)
+        self.top = TopBar(self)
+        self.hand = Hand(self)
+        self.crash = _part("crash", "Crash")(self)
+        self.handover = _part("handover", "HandOver")(self)
+        self.parts: list[Any] = [
+            self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
+            self.crash, self.top, self.handover,
+        ]  # fmt: skip
+        self.story = Story(self)
+        self._beside = self.spot(Spot("beside", Box(-10, -10, 1, 1), _("Beside the board"), role=_("place")))
+        self.focus.remove(self._beside)
+        self._loose: PieceSprite | None = None
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        s: RollUp = self.state
+        if s.cousins:
+            pen.svg(f"katamari/c_{s.cousins[s.seat]}_normal", box)
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    @property
+    def may_act(self) -> bool:
+        """A person at this table has to decide now."""
+        seat = self.session.to_act
+        return seat >= 0 and not self.session.bot(seat)
+
+    def lay_out(self, s: RollUp) -> None:
+        """Every part shows this state."""
+        for part in self.parts:
+            part.show(s)
+        self.log_panel.show(tuple(self.log), s.cousins)
+
+    def settle(self) -> None:
+        s: RollUp = self.state
+        assert self.hand is not None
+        self.story.stop_advising()
+        self.hand.put_down()
+        if self._loose is not None:
+            self.layers.remove(self._loose)
+            self._loose = None
+        self.lay_out(s)
+        self._mark_hexes(s)
+        self.flow.prompt()
+
+    def _mark_hexes(self, s: RollUp) -> None:
+        """After a crash the pieces that may come off are picked on the board; else hexes only tell what they show."""
+        assert self.hand is not None
+        choosing = {o.piece for o in self.drag.offers} if self.drag is not None and s.phase is Phase.CRASH else set()
+        seen = seen_hexes(s.boards[s.seat])
+        for place, spot in enumerate(self.board.spots):
+            spot.target, spot.piece, spot.press, spot.value = "", "", None, ""
+            piece = seen[place].piece
+            if f"stuff:{piece}" in choosing:
+                spot.piece = f"stuff:{piece}"
+                spot.press = lambda piece=piece: self.play(Remove(piece))
+                spot.value = TELLING.move(s, Remove(piece))
+        for pile in self.piles.piles:
+            pile.spot.target = f"under:{pile.size}" if choosing else ""
+
+    def natural_focus(self) -> Spot | None:
+        s: RollUp = self.state
+        wanted = {Phase.THROW: "roll", Phase.CRASH: "lose:0"}.get(s.phase, "")
+        if s.phase is Phase.SPEND:
+            wanted = next((f"pile:{p.size}" for p in reversed(self.piles.piles) if p.buyable), "end")
+        if not self.may_act:
+            wanted = "next"
+        return self.focus.find(wanted) or self.focus.default()
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        s: RollUp = self.state
+        if not self.may_act:
+            return []
+        if s.phase is Phase.THROW:
+            return self.tray.offers()
+        if s.phase is Phase.CRASH:
+            return [Offer(move, f"stuff:{move.piece}", f"under:{SIZE[NUMBER[move.piece]]}")
+                    for move in self.session.legal() if isinstance(move, Remove)]  # fmt: skip
+        if s.phase is not Phase.SPEND:
+            return []
+        found = []
+        for size in SIZES[: s.power]:
+            top = pile_of(s, size).top
+            if top < 0:
+                continue
+            piece = STUFF[top].id
+            for turn in range(6):
+                found += [Offer(Buy(piece, turn, place), f"pile:{size}", target(turn, place))
+                          for place in fitting_places(s, piece, turn)]  # fmt: skip
+        return found
+
+    def roll(self, flick: Flick = "steady") -> None:
+        """Throw the dice; the tray calls this with the speed of the flick."""
+        s: RollUp = self.state
+        if self.may_act and s.phase is Phase.THROW:
+            self.play(RollDice(flick if s.wobbly else FLICKS[2]))
+
+    def cycle(self, size: int) -> None:
+        refusal = self.piles.why_not_cycle(self.state, size)
+        if refusal is not None:
+            self.show_refusal(refusal, self.piles[size].box.centre)
+        else:
+            self.play(Cycle(size))
+
+    def end_turn(self) -> None:
+        self.flow.end_turn()
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.flow.decided = None
+        super().play(*moves, at=at)
+
+    def ready(self) -> None:
+        """A bot's seat is asked at its own level; auto-play is for people's seats."""
+        bot = self.session.bot(self.session.to_act)
+        auto, self.auto = self.auto, self.auto and not bot
+        super().ready()
+        self.auto = auto
+        if bot and not self.session.over:
+            self.flow.ask(bot)
+
+    # -- a piece in the hand ---------------------------------------------------------------------------------
+
+    @property
+    def _carried(self) -> bool:
+        """A piece of a pile is held."""
+        return self.drag is not None and self.drag.held.startswith("pile:")
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        assert self.hand is not None
+        kind, _sep, name = piece.partition(":")
+        if kind == "dice":
+            return self.tray.dice
+        if kind == "pile":
+            return self.hand.ready(int(name))
+        if self._loose is None:
+            self._loose = self.board.take_off(name)
+        return self._loose
+
+    def lit(self, targets: set[str]) -> None:
+        assert self.hand is not None and self.drag is not None
+        self.tray.lift(targets)
+        if not targets:
+            self.hand.put_down()
+        elif self._carried:
+            self.hand.pick_up(int(self.drag.held.removeprefix("pile:")))
+            self._aim_spots()
+            self.flow.prompt()
+            if not self.drag.by_pointer and self.stage.input.device == "mouse" and self._pointed is not None:
+                self.hand.held.centre = self._pointed
+                self.hand.follow()
+
+    def _aim_spots(self) -> None:
+        """Each hex stands for the piece as it is turned now, its first cell there."""
+        assert self.hand is not None
+        for place, spot in enumerate(self.board.spots):
+            spot.target = target(self.hand.turn, place)
+
+    def aim(self, targets: set[str]) -> None:
+        if not self._carried:
+            super().aim(targets)
+            return
+        ours = set(map(id, self.board.spots))
+        self.focus.only = lambda spot: id(spot) in ours
+        near = sorted(self.board.spots, key=lambda spot: _far(spot.box.centre, self.board.middle))
+        self.focus.set(next((spot for spot in near if spot.target in targets), near[0]))
+
+    def _focus_changed(self) -> None:
+        spot, hand = self.focus.current, self.hand
+        by_key = self._carried and self.drag is not None and not self.drag.by_pointer
+        if hand is not None and hand.holds and by_key and spot is not None and self.stage.input.device != "mouse":
+            kind, _sep, place = spot.id.partition(":")
+            if kind == "hex":
+                self._rest_on(int(place))
+        super()._focus_changed()
+
+    def _rest_on(self, place: int) -> None:
+        assert self.hand is not None
+        self.hand.rest_on(place)
+        self.hand.aim(place)
+        refusal = self.hand.refusal
+        self.board.spots[place].value = _("fits") if refusal is None else f"{refusal.reason} {refusal.rule}"
+
+    def turn_held(self, by: int) -> bool:
+        if not self._carried or self.drag is None or self.hand is None:
+            return False
+        hand = self.hand
+        hand.turn_by(by)
+        self._aim_spots()
+        if self.drag.by_pointer or self.stage.input.device == "mouse":
+            hand.aim(hand.place_under(), again=True)
+        elif hand.place >= 0:
+            hand.aim(hand.place, again=True)
+            self._rest_on(hand.place)
+            self.spoken(self.focus.spoken())
+        self.stage.sound.play("ui_toggle")
+        return True
+
+    def pointer(self, p: Pointer) -> None:
+        by_click = self._carried and self.drag is not None and not self.drag.by_pointer
+        if by_click and p.kind in ("press", "release") and p.button == 1 and not self.motions.busy:
+            if p.kind == "release":
+                self._set_down(p.at)
+            return
+        super().pointer(p)
+        if p.kind == "move":
+            self.tray.carried()
+        if p.kind == "move" and self._carried and self.hand is not None and self.drag is not None:
+            if not self.drag.by_pointer:
+                self.hand.held.centre = p.at
+            self.hand.follow()
+
+    def _set_down(self, at: Point) -> None:
+        """The second click: where the piece hangs it is laid down; beside the board it goes back."""
+        assert self.drag is not None
+        spot = self.target_under(CANVAS, at)
+        if spot is not None:
+            self.drag.place(spot)
+        else:
+            self.drag.cancel()
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        hand = self.hand
+        if self.drag is not None and self.drag.held == "dice":
+            return self.tray.target_under(at)
+        if not self._carried or hand is None:
+            return super().target_under(box, at)
+        if hand.place >= 0:
+            return self.board.spots[hand.place]
+        if not hand.over_board:
+            return None
+        self._beside.target, self._beside.box = target(hand.turn, -1), Box.around(at, 2, 2)
+        return self._beside
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        kind, _sep, name = piece.partition(":")
+        if kind == "pile" and target.startswith("lay:"):
+            turn, place = map(int, target.split(":")[1:])
+            top = pile_of(self.state, int(name)).top
+            if place < 0:
+                return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+            return self.session.why_not(Buy(STUFF[top].id, turn, place))
+        if kind == "stuff" and target.startswith("under:"):
+            told = _("{piece} goes under the pile of its own size.")
+            return Refusal("KAT-2.22", told.format(piece=piece_name(name)))
+        return None
+
+    def went_back(self, piece: str) -> None:
+        self._settle()
+
+    def back(self) -> None:
+        if self.piles.asking:
+            self.flow.ask_which_pile(False)
+        else:
+            super().back()
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.story.stop_advising()
+        self.story.tell(events, before, after)
+
+    def show_hint(self, decision: Decision) -> None:
+        self.story.advise(decision.move)
+        self.notes.toast(decision.why, 8.0)
+        self.spoken(decision.why)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self._warm_up()
+
+    def _warm_up(self) -> None:
+        """In quiet moments the pictures of pieces that may be dragged are painted, one after the other."""
+        hand = self.hand
+        if hand is None or self.motions.moving or not self.may_act or (self.drag is not None and self.drag.held):
+            return
+        for turn in (0, 1, 5, 2, 4, 3):
+            for pile in self.piles.piles:
+                if pile.buyable and hand.warm(pile.size, turn):
+                    return
+
+
+def target(turn: int, place: int) -> str:
+    return f"lay:{turn}:{place}"
+
+
+def _far(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+

@@ -1,0 +1,146 @@
+"""What a piece would change, beside the board while it is held: covered icons, dice, risk, stars, symbols, points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.katamari.reckoning import Majority, symbol_name
+from klotho_games.games.katamari.survey import Preview, Worth
+from klotho_games.games.katamari.table.style import GREEN, INK, RED, SOFT, panel
+from klotho_games.games.katamari.telling import icons_told, in_a_hundred
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z = 200
+_DICE = ("d_yellow_5", "d_blue_5", "d_purple_5")
+
+
+class PreviewPanel:
+    """Lies over the log; every row is a small picture of its own, so that only what changes is painted."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.box = places.of("preview")
+        self._ground = Sprite(self.box, lambda pen: panel(pen, self.box.at_origin), z=Z, margin=46,
+                              key=("katamari-preview", self.box.size), visible=False)  # fmt: skip
+        self._title = Sprite(places.of("preview", "title"), lambda pen: None, z=Z + 1, visible=False)
+        self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in places.rows("preview")]
+        self._all = [self._ground, self._title, *self._rows]
+        for sprite in self._all:
+            table.add(sprite)
+        self._spot: Spot | None = None
+        self.shown: Preview | None = None
+        """What the panel tells now."""
+
+    def open(self, preview: Preview | None, now: Worth, symbols: tuple[Majority, ...], seat: int) -> None:
+        """With a preview before and after; without one only how things are."""
+        self.shown = preview
+        after = preview.after if preview is not None else now
+        then = tuple(pair[1] for pair in preview.majorities) if preview is not None else symbols
+        covered = tuple(icon for _place, icon in preview.covered) if preview is not None else ()
+        self._draw(self._title, ("title", now.points, after.points), lambda pen, box: _title(pen, box, now, after))
+        rows: list[tuple[Hashable, Callable[[Pen, Box], None]]] = [
+            (("covers", covered), lambda pen, box: _covers(pen, box, covered)),
+            (("dice", now.dice, after.dice), lambda pen, box: _dice(pen, box, now, after)),
+            (
+                ("risk", round(after.expected, 1), round(after.risk, 2)),
+                lambda pen, box: _outlook(pen, box, after),
+            ),
+            (
+                ("stars", now.tally.stars, after.tally.stars),
+                lambda pen, box: _line(pen, box, "i_star", _("Stars"), now.tally.stars, after.tally.stars, False),
+            ),
+        ]
+        for before, later in zip(symbols, then, strict=True):
+            told = (before.symbol, before.shown[seat], later.shown[seat], later.winner == seat)
+            rows.append((("symbol", *told), lambda pen, box, told=told: _symbol(pen, box, *told)))
+        for sprite, (key, paint) in zip(self._rows, rows, strict=True):
+            self._draw(sprite, key, paint)
+        for sprite in self._all:
+            sprite.visible = True
+        self._tell(now, after, covered)
+
+    def _draw(self, sprite: Sprite, key: Hashable, paint: Callable[[Pen, Box], None]) -> None:
+        box = sprite.box.at_origin
+        sprite.redraw(lambda pen: paint(pen, box), ("katamari-preview-row", key, box.size))
+
+    def _tell(self, now: Worth, after: Worth, covered: tuple[str, ...]) -> None:
+        words = _("Points {before} to {after}, dice {dice} to {then}").format(
+            before=now.points, after=after.points, dice=sum(now.dice), then=sum(after.dice)
+        )
+        if covered:
+            words = _("{told}, covers {icons}").format(told=words, icons=icons_told(covered))
+        if self._spot is None:
+            self._spot = self.table.spot(Spot("preview", self.box, words, role=_("note"), ring=26))
+        self._spot.label = words
+
+    def close(self) -> None:
+        self.shown = None
+        for sprite in self._all:
+            sprite.visible = False
+        if self._spot is not None:
+            self.table.focus.remove(self._spot)
+            self._spot = None
+
+
+def _colour(before: float, after: float) -> str:
+    return GREEN if after > before else RED if after < before else INK
+
+
+def _arrowed(before: object, after: object) -> str:
+    return f"{before} → {after}" if before != after else str(before)
+
+
+def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
+    words = _("Points {points}").format(points=_arrowed(now.points, after.points))
+    pen.text(words, box, 26, _colour(now.points, after.points), BOLD)
+
+
+def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
+    if not covered:
+        pen.text(_("Covers no icon"), box, 20, SOFT, SEMI)
+        return
+    words = pen.text(_("Covers"), box.left_part(82), 20, INK, SEMI)
+    side = min(32.0, box.h - 2, (box.w - 92) / len(covered) - 2)
+    x = max(words.right + 8, 84)
+    for icon in covered:
+        pen.svg(f"katamari/i_{icon}", Box(x, box.centre[1] - side / 2, side, side))
+        x += side + 2
+
+
+def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
+    for cell, die, before, later in zip(box.columns(3, 2), _DICE, now.dice, after.dice, strict=True):
+        side = min(28.0, cell.h - 2)
+        pen.svg(f"katamari/{die}", Box(cell.x, cell.centre[1] - side / 2, side, side))
+        words = f"{before}→{later}" if before != later else str(before)
+        pen.text(words, cell.without_left(side + 4), 20, _colour(before, later), BOLD)
+
+
+def _outlook(pen: Pen, box: Box, after: Worth) -> None:
+    words = _("Next: {power} power, crash {risk}").format(power=f"{after.expected:.1f}", risk=in_a_hundred(after.risk))
+    pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
+
+
+def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, leads: bool) -> None:
+    side = min(32.0, box.h - 2)
+    pen.svg(f"katamari/{icon}", Box(box.x, box.centre[1] - side / 2, side, side))
+    right = box.right_part(40)
+    numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
+    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20, INK, SEMI)
+    pen.text(_arrowed(before, after), numbers, 22, _colour(before, after), BOLD, align="right")
+    if leads:
+        pen.svg("katamari/k_crown", Box(right.x + 6, box.centre[1] - 13, 32, 26))
+
+
+def _symbol(pen: Pen, box: Box, symbol: str, before: int, after: int, leads: bool) -> None:
+    _line(pen, box, f"i_{symbol}", symbol_name(symbol), before, after, leads)
+

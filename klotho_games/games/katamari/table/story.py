@@ -1,0 +1,181 @@
+"""How the table tells what happened: each event becomes motion and sound, in the order of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Event, Move
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.board import CELLS, lay_of
+from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motion, Part, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+_ADVICE_Z = 700
+_PULSE, _PULSES = 0.9, 4
+
+
+class Story:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._advice: Sprite | None = None
+        self._tell: dict[type[Event], Callable[[Any, RollUp, RollUp], Sequence[Part]]] = {
+            ev.BoardsGiven: self._boards_given,
+            ev.StuffTurnedUp: self._turned_up,
+            ev.TurnBegan: self._turn_began,
+            ev.DiceThrown: self._thrown,
+            ev.Crashed: self._crashed,
+            ev.StuffLost: self._lost,
+            ev.StuffBought: self._bought,
+            ev.PileCycled: self._cycled,
+            ev.PileEmptied: self._emptied,
+            ev.CountBegan: self._count,
+        }
+        """What the board and the piles show of an event; every other part adds its own."""
+
+    def tell(self, events: Sequence[Event], before: RollUp, after: RollUp) -> None:
+        t = self.table
+        t.before, t.after = before, after
+        t.motions.then(lambda: self._say(before))
+        for event in events:
+            own = self._tell.get(type(event))
+            if own is not None:
+                t.motions.then(*own(event, before, after))
+            for part in (t.track, t.tray, t.crash, t.others, t.tally, t.crayons, t.handover):
+                t.motions.then(*part.parts_for(event))
+        log = tuple(t.log)
+        t.motions.then(lambda: t.log_panel.show(log, after.cousins))
+
+    def _say(self, s: RollUp) -> None:
+        """While it happens the bar says what is going on; there is nothing to answer."""
+        t = self.table
+        words, quiet = TELLING.prompt(s, t.names)
+        t.prompt.say(t.names[s.seat], words, quiet)
+
+    def _sound(self, name: str) -> Part:
+        return lambda: self.table.stage.sound.play(name)
+
+    # -- before the first turn -------------------------------------------------------------------------------
+
+    def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return [lambda: self.table.lay_out(after), self._sound("card_deal"), wait(0.2)]
+
+    def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
+
+    # -- a turn ----------------------------------------------------------------------------------------------
+
+    def _turn_began(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Sequence[Part]:
+        t = self.table
+
+        def arrive() -> None:
+            t.lay_out(after)
+            t.prompt.say(t.names[e.seat], *TELLING.prompt(after, t.names))
+
+        if before.seat == e.seat and before.emperor:
+            return [arrive]
+        return [self._sound("turn_handover"), *t.board.parts_to_switch(arrive)]
+
+    def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return [lambda: self.table.board.feel("normal")]
+
+    def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return [lambda: self.table.board.feel("shock")]
+
+    def _lost(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Sequence[Part]:
+        """The crash sequence shows how it falls; afterwards it lies under its pile."""
+        t = self.table
+        if t.crash.parts_for(e):
+            return []
+        size = SIZE[NUMBER[e.piece]]
+        kept = pile_of(after, size)
+        parts: list[Part] = []
+
+        def fall() -> None:
+            sprite = t.board.take_off(e.piece)
+            t.layers.remove(sprite)
+            t.piles.show_pile(size, kept.top, kept.left)
+
+        return [*parts, self._sound("crash_tumble"), fall, wait(0.4)]
+
+    def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Sequence[Part]:
+        t = self.table
+        size = SIZE[NUMBER[e.piece]]
+        cells = CELLS[lay_of(NUMBER[e.piece], e.turn, e.place)]
+        start = t.hand.let_go_at if t.hand is not None and t.hand.let_go_at else t.piles.centre_of(size)
+        if t.hand is not None:
+            t.hand.let_go_at = None
+        left = pile_of(after, size).left
+        show = [lambda: t.piles.show_pile(size, -1, left)]
+        return [*show, *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start)]
+
+    def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return self.table.piles.tuck_under(e.size, e.piece, None, -1, pile_of(before, e.size).left)
+
+    def _emptied(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return [lambda: self.table.piles.show_pile(e.size, -1, 0)]
+
+    def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Sequence[Part]:
+        return [self._sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]
+
+    # -- hints -----------------------------------------------------------------------------------------------
+
+    def advise(self, move: Move) -> None:
+        """A ghost where a piece should go; golden stitches around the thing that does everything else."""
+        self.stop_advising()
+        t = self.table
+        match move:
+            case Buy():
+                assert t.hand is not None
+                t.hand.advise(move)
+            case Cycle(size):
+                self._pulse(t.piles[size].box)
+            case Remove(piece):
+                laid = next(one for one in t.board.stack() if one.piece == piece)
+                boxes = [t.board.hex_box(cell) for cell in laid.cells]
+                around = boxes[0]
+                for box in boxes[1:]:
+                    around = around.union(box)
+                self._pulse(around)
+            case RollDice():
+                self._pulse(self._button("roll") or t.places["tray"])
+            case EndTurn():
+                self._pulse(self._button("end") or t.places.of("round"))
+
+    def _button(self, id: str) -> Box | None:
+        button = self.table.prompt.button(id)
+        return button.box if button is not None else None
+
+    def _pulse(self, around: Box) -> None:
+        box = around.grown(8)
+
+        def paint(pen: Pen) -> None:
+            pen.thread(rounded_outline(0, 0, box.w, box.h, 24), 5, dash=(14, 10), bright=True)
+
+        sprite = Sprite(box, paint, z=_ADVICE_Z, margin=30, key=("katamari-stitches", box.size))
+        self._advice = self.table.add(sprite)
+        if not self.table.motions.reduced:
+            self.table.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(sprite, t), linear))
+
+    def stop_advising(self) -> None:
+        if self.table.hand is not None:
+            self.table.hand.stop_advising()
+        if self._advice is not None:
+            self.table.layers.remove(self._advice)
+            self._advice = None
+
+
+def _beat(sprite: Sprite, t: float) -> None:
+    """Bright and dim in turn; bright at the end."""
+    beat = (t * _PULSES) % 1 if t < 1 else 0.0
+    sprite.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))

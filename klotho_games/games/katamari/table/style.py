@@ -1,0 +1,134 @@
+"""The look of the table: colours, buttons, panels, seats, words that fit their place."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from klotho_games.games.katamari.table.places import Places
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.letters import font
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.prompt import PromptLook
+from klotho_games.stage.theme import FREDOKA, SEMI, ButtonLook
+from klotho_games.stage.widgets import ButtonStyle
+
+INK, SOFT, OUTLINE, CREAM = "#3a2150", "#6b4a86", "#43254f", "#fffaf3"
+PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD, GOLD_DARK = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c", "#8a5a0e"
+RED, GREEN, PALE_GOLD = "#a3262f", "#17664a", "#ffe9b8"
+
+BUTTON_LOOKS = {
+    "primary": ButtonLook("#ffa588", "#ff7a5c", "#a8281f", "#ffd8c8", "#35090c", "#2a0c18"),
+    "secondary": ButtonLook("#5b4486", "#4a3573", "#1b0f33", "#8a72b8", "#ffffff", "#1b0f33"),
+    "danger": ButtonLook("#d24a56", "#b3202e", "#4a0810", "#ff9aa2", "#ffffff", "#2a0c18"),
+    "disabled": ButtonLook("#4a3b6b", "#40325e", "#1b0f33", "#5f4d85", "#c9bde0", "#1b0f33"),
+}
+
+
+def button_style(size: float = 24) -> ButtonStyle:
+    return ButtonStyle(size=size, face=FREDOKA, radius=18, icon_size=28, looks=BUTTON_LOOKS)
+
+
+def prompt_look() -> PromptLook:
+    return PromptLook(
+        top=PLUM_TOP, bottom=PLUM_BOTTOM, name="#ffb9a6", words="#ffffff", quiet="#d9caf2", face=SEMI,
+        name_face=FREDOKA, size=27, button=button_style(),
+    )  # fmt: skip
+
+
+# -- seats ------------------------------------------------------------------------------------------------------
+
+
+class SeatLook:
+    """A seat is told by the colour of its cousin, the shape beside the face, and the name."""
+
+    def __init__(self, colour: str, dark: str) -> None:
+        self.colour, self.dark = colour, dark
+
+
+SEAT_LOOKS = {
+    "tomato": SeatLook("#e8604c", "#8f2a1d"),
+    "cupcake": SeatLook("#2fa7a0", "#10605b"),
+    "hat": SeatLook("#e8b44c", "#8a5a0e"),
+    "bell": SeatLook("#a868cc", "#5d2f80"),
+}
+
+
+# -- pictures with a shadow of their own ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _pieces(root: str) -> dict[str, dict[str, list[float]]]:
+    told: dict[str, dict[str, list[float]]] = json.loads((Path(root) / "katamari/pieces.json").read_text("utf-8"))
+    return told
+
+
+def baked(pen: Pen, name: str, box: Box) -> None:
+    """A baked picture of art/katamari: the thing in it fills the box, its shadow lies around."""
+    told = _pieces(str(pen.look.art.root))[name]
+    (w, h), (x, y, bw, bh) = told["size"], told["box"]
+    kx, ky = box.w / bw, box.h / bh
+    pen.raster(f"katamari/{name}.png", Box(box.x - x * kx, box.y - y * ky, w * kx, h * ky))
+
+
+def baked_at(pen: Pen, name: str, places: Places) -> None:
+    """A baked picture that has only one place on the table."""
+    told = _pieces(str(pen.look.art.root))[name]
+    (x, y), (w, h) = told["at"], told["size"]
+    pen.raster(f"katamari/{name}.png", places.squeezed(Box(x, y, w, h)))
+
+
+_CORNER = 80
+"""How much of the panel's picture is corner, shadow and all, in logical units."""
+
+
+def panel(pen: Pen, box: Box) -> None:
+    """A cream panel of any size, cut in nine from `panel.png`; its shadow reaches 44 units beyond the box."""
+    look = pen.look
+    if look.high_contrast:
+        pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=26)
+        return
+    r = pen.rect(box.grown(44))
+    whole = look.art.keep(("katamari-panel", r.size), lambda: _nine(look, r.size))
+    pen.blit(whole, r.topleft)
+
+
+def _nine(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    side = look.px(184)
+    source = look.art.raster("katamari/panel.png", side, side)
+    out = pygame.Surface(size, pygame.SRCALPHA)
+    c = min(look.px(_CORNER), side // 2 - 1, size[0] // 2, size[1] // 2)
+    xs, ys = _cuts(side, size[0], c), _cuts(side, size[1], c)
+    for sx, sw, dx, dw in xs:
+        for sy, sh, dy, dh in ys:
+            part = source.subsurface((sx, sy, sw, sh))
+            if (dw, dh) != (sw, sh):
+                part = pygame.transform.smoothscale(part, (dw, dh))
+            out.blit(part, (dx, dy), special_flags=PREMULTIPLIED)
+    return out
+
+
+def _cuts(source: int, goal: int, c: int) -> list[tuple[int, int, int, int]]:
+    """Start and length in the picture, start and length on the panel."""
+    cuts = [(0, c, 0, c)]
+    if goal > 2 * c:
+        cuts.append((c, source - 2 * c, c, goal - 2 * c))
+    return [*cuts, (source - c, c, goal - c, c)]
+
+
+# -- words --------------------------------------------------------------------------------------------------------
+
+
+def cut_to(pen: Pen, words: str, width: float, size: float, face: str) -> str:
+    """The words, or as many letters of them as fit at a still readable size, with dots."""
+    letters = font(face, max(4, round(size * 0.8 * pen.look.scale)))
+    room = width * pen.look.scale
+    if letters.size(words)[0] <= room:
+        return words
+    while len(words) > 1 and letters.size(words + "…")[0] > room:
+        words = words[:-1].rstrip()
+    return words + "…"

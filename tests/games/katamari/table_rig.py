@@ -1,0 +1,276 @@
+"""A Katamari table without a window, and hands for it: clicks, drags, keys."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from klotho_games.core import registry
+from klotho_games.core.contract import Decision, Move, Setup
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings, changed
+from klotho_games.games.katamari.rollup import Phase, RollUp
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.table import Table
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+
+NAMES = ("Ada", "Theo", "Mina", "Bruno")
+
+
+def game() -> Game:
+    if "katamari" in registry.ids():
+        return registry.load("katamari")
+    return registry.add(Game("katamari", "klotho_games.games.katamari"))
+
+
+class House:
+    """Writes down what the table asks of it."""
+
+    def __init__(self) -> None:
+        self.profiles = Profiles.load()
+        self.asked: list[tuple[Any, ...]] = []
+        self.stage: Stage
+
+    def tick(self, seconds: float) -> None: ...
+
+    def change(self, **values: Any) -> None:
+        self.stage.restyle(changed(self.stage.settings, **values))
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        self.asked.append(("rules", game, clause))
+
+    def open_pause(self, table: Any) -> None:
+        self.asked.append(("pause",))
+
+    def finished(self, table: Any) -> None:
+        self.asked.append(("finished",))
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+        self.asked.append(("advise", told, level))
+        return lambda: None
+
+
+def seed_of(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def new_session(number: int, seats: int = 3, bots: tuple[str, ...] = (), **options: Any) -> Session:
+    setup = Setup(NAMES[:seats], tuple(sorted(options.items())))
+    session = Session.new(game(), setup, seed=seed_of(number), bots=bots)
+    session.settle()
+    return session
+
+
+def sit_down(
+    session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
+    speed: str = "instant",
+) -> tuple[Stage, Table]:  # fmt: skip
+    settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
+    house = House()
+    stage = Stage(Window(size), settings, Sounds(device=False), house)
+    house.stage = stage
+    table = Table(session.game, session)
+    stage.push(table)
+    rest(stage)
+    return stage, table
+
+
+def rest(stage: Stage, seconds: float = 60.0) -> None:
+    """Until nothing moves any more."""
+    for _frame in range(int(seconds / 0.05)):
+        stage.step(0.05, [])
+        if stage.scene is None or not stage.scene.motions.moving:
+            return
+    raise AssertionError("the table does not come to rest")
+
+
+# -- hands --------------------------------------------------------------------------------------------------
+
+
+def spot(table: Table, id: str) -> Spot:
+    found = table.focus.find(id)
+    assert found is not None, f"no {id} among {sorted(s.id for s in table.focus.spots)}"
+    return found
+
+
+def move_to(stage: Stage, at: Point) -> None:
+    stage.input.device = "mouse"
+    stage.step(0.02, [Pointer("move", at, 0)])
+
+
+def click(stage: Stage, at: Point) -> None:
+    move_to(stage, at)
+    stage.step(0.02, [Pointer("press", at)])
+    stage.step(0.02, [Pointer("release", at)])
+    rest(stage)
+
+
+def key(stage: Stage, name: str) -> None:
+    """By the one reader of the event queue."""
+    code = pygame.key.key_code(name)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
+    stage.step(0.02, stage.input.read(stage.window))
+
+
+def press(stage: Stage, action: Action, name: str = "", device: str = "keys") -> None:
+    stage.input.device = device
+    stage.step(0.02, [Press(action, name or action.value, device)])
+
+
+def go_to(stage: Stage, table: Table, id: str) -> None:
+    """Tab until the focus is there."""
+    for _step in range(len(table.focus.spots) + 2):
+        if table.focus.seen and table.focus.current is not None and table.focus.current.id == id:
+            return
+        press(stage, Action.NEXT, "tab")
+    raise AssertionError(f"the focus never came to {id}")
+
+
+def confirm(stage: Stage, table: Table, id: str) -> None:
+    go_to(stage, table, id)
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+
+
+# -- one move by each of them -------------------------------------------------------------------------------
+
+
+def button_for(table: Table, move: Move) -> str:
+    match move:
+        case RollDice():
+            return "roll"
+        case EndTurn():
+            return "end"
+        case Cycle(size):
+            return f"cycle:{size}"
+        case Remove(piece):
+            moves = [m for m in table.session.legal() if isinstance(m, Remove)]
+            return f"lose:{[m.piece for m in moves].index(piece)}"
+    raise AssertionError(move)
+
+
+def _set_flick(stage: Stage, table: Table, move: Move, use: Callable[[str], None]) -> None:
+    if isinstance(move, RollDice) and table.state.wobbly:
+        while table.flow.flick != move.flick:
+            use("flick")
+
+
+def by_click(stage: Stage, table: Table, move: Move) -> None:
+    def use(id: str) -> None:
+        click(stage, spot(table, id).box.centre)
+
+    if isinstance(move, Buy):
+        size = SIZE[NUMBER[move.piece]]
+        use(f"pile:{size}")
+        assert table.hand is not None and table.hand.holds
+        for _turn in range(move.turn):
+            stage.step(0.02, [Pointer("wheel", table.board.middle, 0, -1)])
+        click(stage, table.hand.point_for(move.turn, move.place))
+        return
+    _set_flick(stage, table, move, use)
+    use(button_for(table, move))
+    if isinstance(move, EndTurn) and table.session.state.phase is Phase.SPEND and table.flow.warned(table.state):
+        use("end")
+
+
+def by_key(stage: Stage, table: Table, move: Move) -> None:
+    def use(id: str) -> None:
+        confirm(stage, table, id)
+
+    if isinstance(move, Buy):
+        size = SIZE[NUMBER[move.piece]]
+        go_to(stage, table, f"pile:{size}")
+        press(stage, Action.CONFIRM, "return")
+        for _turn in range(move.turn):
+            press(stage, Action.TURN_RIGHT, "e")
+        walk_to(stage, table, move.place)
+        press(stage, Action.CONFIRM, "return")
+        rest(stage)
+        return
+    _set_flick(stage, table, move, use)
+    before = table.session.ply
+    use(button_for(table, move))
+    if isinstance(move, EndTurn) and table.session.ply == before:
+        use("end")
+
+
+def walk_to(stage: Stage, table: Table, place: int) -> None:
+    """By arrows from hex to hex: first to the row, then along it."""
+    goal = table.board.at(place)
+    for _step in range(40):
+        here = table.focus.current
+        assert here is not None and here.id.startswith("hex:"), here
+        at = table.board.at(int(here.id.removeprefix("hex:")))
+        if abs(at[1] - goal[1]) > 2:
+            press(stage, Action.DOWN if goal[1] > at[1] else Action.UP)
+        elif abs(at[0] - goal[0]) > 2:
+            press(stage, Action.RIGHT if goal[0] > at[0] else Action.LEFT)
+        else:
+            return
+    raise AssertionError(f"the arrows never came to {place}")
+
+
+def by_drag(stage: Stage, table: Table, move: Move) -> None:
+    if isinstance(move, Buy):
+        assert table.hand is not None
+        start = spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").box.centre
+        move_to(stage, start)
+        stage.step(0.02, [Pointer("press", start)])
+        stage.step(0.02, [Pointer("move", (start[0] - 30, start[1]), 0)])
+        grip = table.hand.held.centre[0] - (start[0] - 30), table.hand.held.centre[1] - start[1]
+        for _turn in range(move.turn):
+            stage.step(0.02, [Pointer("press", (start[0] - 30, start[1]), 3)])
+        to = table.hand.point_for(move.turn, move.place)
+        at = (to[0] - grip[0], to[1] - grip[1])
+        for part in (0.5, 1.0):
+            x, y = start[0] + (at[0] - start[0]) * part, start[1] + (at[1] - start[1]) * part
+            stage.step(0.02, [Pointer("move", (x, y), 0)])
+        stage.step(0.02, [Pointer("release", at)])
+        rest(stage)
+        return
+    if isinstance(move, Remove):
+        seen = table.focus.spots
+        start = next(s for s in seen if s.piece == f"stuff:{move.piece}").box.centre
+        to = next(s for s in seen if s.target == f"under:{SIZE[NUMBER[move.piece]]}").box.centre
+        move_to(stage, start)
+        stage.step(0.02, [Pointer("press", start)])
+        for part in (0.3, 0.7, 1.0):
+            x, y = start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part
+            stage.step(0.02, [Pointer("move", (x, y), 0)])
+        stage.step(0.02, [Pointer("release", to)])
+        rest(stage)
+        return
+    by_click(stage, table, move)
+
+
+# -- whom to follow -----------------------------------------------------------------------------------------
+
+
+def sensible(session: Session, rng: random.Random) -> Move:
+    """Buys what it can, mostly the large ones: games that end and see everything."""
+    s: RollUp = session.state
+    moves = list(session.legal())
+    if s.phase is Phase.SPEND:
+        buys = [m for m in moves if isinstance(m, Buy)]
+        if buys and rng.random() < 0.9:
+            largest = max(SIZE[NUMBER[m.piece]] for m in buys)
+            return rng.choice([m for m in buys if SIZE[NUMBER[m.piece]] == largest])
+        others = [m for m in moves if not isinstance(m, Buy)]
+        return rng.choice(others)
+    return rng.choice(moves)
