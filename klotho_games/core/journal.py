@@ -30,7 +30,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from klotho_games.core import folders, registry, seeds
+from klotho_games.core import doodles, folders, registry, seeds
 from klotho_games.core.contract import IllegalMove, Result, Setup, Step, Value
 from klotho_games.core.folders import NOT_JSON, CannotSave, cannot_save
 from klotho_games.core.record import FORMAT, Marks, Record
@@ -303,6 +303,7 @@ def discard(path: Path) -> None:
         seed_file(path).unlink(missing_ok=True)
     except OSError as problem:
         raise cannot_save(path, problem) from problem
+    doodles.discard(path)
 
 
 def seed_file(path: Path) -> Path:

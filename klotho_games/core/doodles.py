@@ -1,0 +1,115 @@
+"""What people draw in the margins of their boards, kept beside the journal of their game.
+
+Doodles are no moves: no rule, no bot and no record sees them. They lie in a file of their own, so that the journal
+stays what happened; where it is missing or damaged there simply are no doodles.
+
+    doodles = Doodles.of(session)
+    doodles.draw(seat, Stroke(2, ((0.1, 0.9), (0.12, 0.88))))
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from klotho_games.core import folders
+from klotho_games.core.contract import Value
+from klotho_games.core.folders import NOT_JSON
+from klotho_games.core.session import Session
+
+CRAYONS = 6
+MOST_STROKES = 300
+"""On one board; the oldest go first, so that the file stays small."""
+
+
+class Stroke(Value, frozen=True):
+    crayon: int
+    """From 1 to 6."""
+    points: tuple[tuple[float, float], ...]
+    """In parts of the sheet, from its upper left corner."""
+
+
+class _Sheets(Value, frozen=True):
+    doodles: dict[str, tuple[Stroke, ...]]
+    """By seat."""
+
+
+class Doodles:
+    def __init__(self, path: Path | None = None) -> None:
+        """`path` None: a game that is not saved; its doodles last as long as it does."""
+        self.path = path
+        self._by_seat: dict[int, tuple[Stroke, ...]] = _read(path) if path is not None else {}
+
+    @classmethod
+    def of(cls, session: Session) -> Doodles:
+        """The one sheet book of a session, however often its table is built anew."""
+        kept = _open.get(session)
+        if kept is None:
+            journal = getattr(session.journal, "path", None)
+            kept = _open[session] = cls(beside(journal) if journal is not None else None)
+        return kept
+
+    def strokes(self, seat: int) -> tuple[Stroke, ...]:
+        return self._by_seat.get(seat, ())
+
+    def draw(self, seat: int, stroke: Stroke) -> None:
+        self._by_seat[seat] = (*self.strokes(seat), stroke)[-MOST_STROKES:]
+
+    def undo(self, seat: int) -> bool:
+        """The last stroke goes; False when there is none."""
+        strokes = self.strokes(seat)
+        self._by_seat[seat] = strokes[:-1]
+        return bool(strokes)
+
+    def rub(self, seat: int, at: tuple[float, float], reach: float) -> bool:
+        """Strokes that come near this place go; False when none does."""
+        kept = tuple(stroke for stroke in self.strokes(seat) if not _touches(stroke, at, reach))
+        gone = len(kept) != len(self.strokes(seat))
+        self._by_seat[seat] = kept
+        return gone
+
+    def clear(self, seat: int) -> None:
+        self._by_seat[seat] = ()
+
+    def keep(self) -> None:
+        """Write them down. CannotSave when the folder cannot be written."""
+        if self.path is None:
+            return
+        if not any(self._by_seat.values()) and not self.path.exists():
+            return
+        sheets = _Sheets({str(seat): strokes for seat, strokes in self._by_seat.items() if strokes})
+        folders.write_whole(self.path, msgspec.json.encode(sheets))
+
+
+_open: WeakKeyDictionary[Session, Doodles] = WeakKeyDictionary()
+
+
+def beside(journal: Path) -> Path:
+    """`name.klotho.doodles.json` for `name.klotho`."""
+    return journal.with_name(journal.name + ".doodles.json")
+
+
+def discard(journal: Path) -> None:
+    """The game's journal goes: so do its doodles."""
+    with contextlib.suppress(OSError):
+        beside(journal).unlink()
+
+
+def _touches(stroke: Stroke, at: tuple[float, float], reach: float) -> bool:
+    return any((x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach * reach for x, y in stroke.points)
+
+
+def _read(path: Path) -> dict[int, tuple[Stroke, ...]]:
+    try:
+        sheets = msgspec.json.decode(path.read_bytes(), type=_Sheets)
+        found = {int(seat): strokes for seat, strokes in sheets.doodles.items()}
+    except (OSError, ValueError, *NOT_JSON):
+        return {}
+    return {
+        seat: tuple(stroke for stroke in strokes if 1 <= stroke.crayon <= CRAYONS and stroke.points)
+        for seat, strokes in found.items()
+    }
+

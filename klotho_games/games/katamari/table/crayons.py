@@ -1,0 +1,370 @@
+"""Crayons: the box beside the board, what was drawn in the margins, and the sheet to draw on (KAT-1.2).
+
+Doodles are kept beside the journal (`core/doodles`); no rule sees them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from klotho_games.core.contract import Event
+from klotho_games.core.doodles import CRAYONS, Doodles, Stroke
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.table.board import paint_board, radius_in
+from klotho_games.games.katamari.table.style import PALE_GOLD, baked, button_style
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
+from klotho_games.stage.layout import layout
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Part
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import resampled, rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA, SEMI, rgb
+from klotho_games.stage.widgets import Button
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+MARGIN_Z, BOX_Z = 16, 24
+COLOURS = ("#e8485a", "#f9923a", "#f0bd1f", "#46b877", "#4a95ec", "#9a66e2")
+_WIDE = 9 / 720
+"""A line's width in parts of the sheet."""
+_RUBBER = 0.03
+_NEAREST = 0.004
+"""Points nearer than this to the last one are left out."""
+_BY_KEY = 0.02
+
+
+def crayon_name(crayon: int) -> str:
+    return (_("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("purple"))[crayon - 1]
+
+
+# -- strokes --------------------------------------------------------------------------------------------------------
+
+
+def paint_strokes(surface: pygame.Surface, at: pygame.Rect, strokes: Sequence[Stroke]) -> None:
+    """Wax on paper: round, a little uneven, the later over the earlier."""
+    for stroke in strokes:
+        ends = [(at.x + x * at.w, at.y + y * at.h) for x, y in stroke.points]
+        paint_line(surface, ends, COLOURS[stroke.crayon - 1], max(1.6, _WIDE * at.w))
+
+
+def paint_line(surface: pygame.Surface, ends: Sequence[Point], colour: str, wide: float) -> None:
+    tone = rgb(colour)
+    points = resampled(ends, max(1.0, wide * 0.3)) if len(ends) > 1 else list(ends)
+    for n, (x, y) in enumerate(points):
+        # The same unevenness each time it is painted: it follows from where the wax lies.
+        rough = math.sin(x * 12.9 + y * 78.2 + n * 3.7)
+        pygame.draw.circle(surface, (*tone, 255), (x, y), max(0.8, wide * (0.5 + 0.07 * rough)))
+
+
+# -- on the table ---------------------------------------------------------------------------------------------------
+
+
+class Crayons:
+    """The box of crayons, and the sheet under the large board once something is drawn on it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.doodles = Doodles.of(table.session)
+        self._sheet = table.add(Sprite(table.places["margin"], lambda pen: None, z=MARGIN_Z, margin=46, visible=False))
+        self.spot: Spot | None = None
+        if len(table.names) > 2:  # KAT-1.2
+            box = table.places["crayons"]
+            table.add(Sprite(box, lambda pen: pen.svg("katamari/k_crayon_box", box.at_origin, shadow=6), z=BOX_Z,
+                             margin=24, key=("katamari-crayons", box.size)))  # fmt: skip
+            self.spot = table.spot(Spot("crayons", box, _("Crayons"), press=self.open, shortcut="d", ring=20))
+
+    def drawn(self, seat: int) -> tuple[Stroke, ...]:
+        return self.doodles.strokes(seat)
+
+    def paint(self, pen: Pen, seat: int, sheet: Box) -> None:
+        """The doodles of a seat on a sheet of any size, to be covered by its board."""
+        paint_strokes(pen.surface, pen.rect(sheet), self.drawn(seat))
+
+    # -- the state ----------------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        strokes = self.drawn(s.seat)
+        self._sheet.visible = bool(strokes)
+        if strokes:
+            key = ("katamari-margin", s.seat, strokes, self._sheet.box.size)
+            self._sheet.redraw(lambda pen: self._paint_sheet(pen, s.seat), key)
+        if self.spot is not None:
+            seats = self.who_may()
+            names = ", ".join(self.table.names[seat] for seat in seats)
+            self.spot.enabled = bool(seats)
+            self.spot.reason = "" if seats else _("Doodling is for while the others play (KAT-1.2).")
+            self.spot.tip = _("Doodle in the margin of your board: {names}").format(names=names)
+
+    def who_may(self) -> list[int]:
+        """People whose turn it is not; the only person among bots at any time, as bots leave no time for it."""
+        session = self.table.session
+        people = [seat for seat in range(len(self.table.names)) if not session.bot(seat)]
+        return people if len(people) == 1 else [seat for seat in people if seat != session.to_act]
+
+    def parts_for(self, event: Event) -> list[Part]:
+        return []
+
+    def open(self) -> None:
+        s: RollUp = self.table.state
+        if s.cousins and self.who_may():
+            self.table.stage.sound.play("ui_open")
+            self.table.stage.push(DoodleSheet(self.table, self.who_may()))
+
+    def _paint_sheet(self, pen: Pen, seat: int) -> None:
+        box = self._sheet.box.at_origin
+        baked(pen, "margin", box)
+        self.paint(pen, seat, box)
+        board = self.table.places["board"].moved(-self._sheet.box.x, -self._sheet.box.y)
+        radius = radius_in(board)
+        baked(pen, "board_shadow", Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius))
+
+
+# -- the sheet ------------------------------------------------------------------------------------------------------
+
+
+class _Wax(Sprite):
+    """The strokes on the sheet; a line that grows is drawn onto them, not all of them again."""
+
+    def __init__(self, box: Box, strokes: Sequence[Stroke], z: float) -> None:
+        super().__init__(box, lambda pen: None, z=z)
+        self.strokes = strokes
+        self._wax: pygame.Surface | None = None
+        self._wax_for: object = None
+        self._scale = 1.0
+
+    def fresh(self, strokes: Sequence[Stroke]) -> None:
+        self.strokes = strokes
+        self._wax = None
+        self._touch()
+
+    def grow(self, a: Point, b: Point, colour: str) -> None:
+        if self._wax is not None:
+            w, h = self._wax.get_size()
+            paint_line(self._wax, [(a[0] * w, a[1] * h), (b[0] * w, b[1] * h)], colour, _WIDE * w)
+        self._touch()
+
+    def picture(self, look: Look) -> pygame.Surface:
+        if self._wax is None or self._wax_for != look.stamp:
+            self._wax_for = look.stamp
+            self._wax = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA)
+            paint_strokes(self._wax, self._wax.get_rect(), self.strokes)
+        return self._wax
+
+    def shown(self, look: Look) -> pygame.Surface:
+        return self.picture(look)
+
+
+class DoodleSheet(Scene):
+    """One's own board with its margin, six crayons, a rubber. Everything drawn is kept when the sheet is closed."""
+
+    name = "doodle"
+    overlay = True
+
+    def __init__(self, table: Table, seats: Sequence[int]) -> None:
+        super().__init__()
+        self.table, self.seats = table, list(seats)
+        self.seat = self.seats[0]
+        self.doodles: Doodles = table.crayons.doodles
+        self.crayon = 1
+        """0 is the rubber."""
+        self._line: list[Point] = []
+        self._tip: Point = (0.06, 0.94)
+        self._by_key = False
+        self._down = False
+
+    # -- building -----------------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        slots = layout("katamari/doodle")
+        s: RollUp = self.table.state
+        self.sheet = slots["sheet"]
+        self.add(Sprite(self.sheet, lambda pen: baked(pen, "margin", self.sheet.at_origin), z=5, margin=52))
+        self._wax = _Wax(self.sheet, self.doodles.strokes(self.seat), 6)
+        self.add(self._wax)
+        board = slots["board"]
+        self.add(Sprite(board.grown(90), lambda pen: self._paint_board(pen, board, s), z=8,
+                        key=("katamari-doodle-board", s.boards[self.seat], self.seat)))  # fmt: skip
+        self.spot(Spot("sheet", self.sheet, self._sheet_label(), role=_("sheet"), press=self._toggle_keys, ring=16))
+        for n in range(1, CRAYONS + 1):
+            self._add_crayon(n, slots[f"crayon_{n}"])
+        self._add_crayon(0, slots["rubber"])
+        self._add_side(s)
+        tip = self.sheet
+        self._pencil = self.add(Sprite(Box(tip.x, tip.y, 34, 34), self._paint_tip, z=20, visible=self._by_key))
+        self._move_tip(self._tip)
+
+    def _add_crayon(self, n: int, box: Box) -> None:
+        name = f"k_crayon_{n}" if n else "k_rubber"
+        chosen = n == self.crayon
+        at = box.moved(34 if chosen else 0, 0)
+
+        def paint(pen: Pen) -> None:
+            pen.svg(f"katamari/{name}", at.at_origin, shadow=9 if chosen else 5)
+            if chosen:
+                pen.thread(rounded_outline(-8, -8, at.w + 16, at.h + 16, 22), 4, dash=(12, 9))
+
+        self.add(Sprite(at, paint, z=10, margin=30))
+        label = _("{colour} crayon").format(colour=crayon_name(n).capitalize()) if n else _("Rubber")
+        self.spot(Spot(f"crayon:{n}", at, label, role=_("crayon"), value=_("in hand") if chosen else "", ring=20,
+                       shortcut=str(n), press=lambda: self._take(n), first=chosen))  # fmt: skip
+
+    def _add_side(self, s: RollUp) -> None:
+        slots = layout("katamari/doodle")
+        title, note = slots["title"], slots["note"]
+        self.add(Sprite(title.union(note), lambda pen: self._paint_words(pen, title.union(note)), z=10))
+        cousin = slots["cousin"]
+        face = f"katamari/c_{s.cousins[self.seat]}_happy_cut"
+        self.add(Sprite(cousin, lambda pen: pen.svg(face, cousin.at_origin, shadow=9), z=10, margin=26))
+        style = button_style(26)
+        empty = "" if self.doodles.strokes(self.seat) else _("Nothing is drawn yet.")
+        Button(self, "undo", slots["undo"], _("Undo"), self._undo, style=style, reason=empty, shortcut="undo")
+        Button(self, "clear", slots["clear"], _("Clear"), self._clear, style=style, reason=empty)
+        Button(self, "done", slots["done"], _("Done"), self.back, style=style, kind="primary")
+        for n, seat in enumerate(self.seats if len(self.seats) > 1 else []):
+            at = Box(title.x + n * 148, cousin.y - 66, 140, 52)
+            kind = "primary" if seat == self.seat else "secondary"
+            Button(self, f"seat:{seat}", at, self.table.names[seat], lambda seat=seat: self._choose(seat), kind=kind,
+                   style=button_style(22))  # fmt: skip
+
+    def _sheet_label(self) -> str:
+        return _("The margin of {name}’s board").format(name=self.table.names[self.seat])
+
+    # -- drawing ------------------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        at = (p.at[0] - self.sheet.x) / self.sheet.w, (p.at[1] - self.sheet.y) / self.sheet.h
+        inside = 0 <= at[0] <= 1 and 0 <= at[1] <= 1
+        if p.kind == "press" and p.button == 1 and inside:
+            self._begin(at)
+        elif p.kind == "move" and self._line:
+            self._go_on(_on_sheet(at))
+        elif p.kind == "release" and self._line:
+            self._end()
+        else:
+            super().pointer(p)
+
+    def _begin(self, at: Point) -> None:
+        self._line = [at]
+        if self.crayon:
+            self._wax.grow(at, at, COLOURS[self.crayon - 1])
+        else:
+            self._rub(at)
+
+    def _go_on(self, at: Point) -> None:
+        last = self._line[-1]
+        if math.dist(last, at) < _NEAREST:
+            return
+        self._line.append(at)
+        if self.crayon:
+            self._wax.grow(last, at, COLOURS[self.crayon - 1])
+        else:
+            self._rub(at)
+
+    def _end(self) -> None:
+        line, self._line = self._line, []
+        if self.crayon and line:
+            points = tuple((round(x, 4), round(y, 4)) for x, y in line)
+            self.doodles.draw(self.seat, Stroke(self.crayon, points))
+        self.rebuild()
+
+    def _rub(self, at: Point) -> None:
+        if self.doodles.rub(self.seat, at, _RUBBER):
+            self._wax.fresh(self.doodles.strokes(self.seat))
+
+    def _take(self, crayon: int) -> None:
+        self.crayon = crayon
+        self.stage.sound.play("ui_toggle")
+        self.rebuild()
+
+    def _choose(self, seat: int) -> None:
+        self.seat = seat
+        self.rebuild()
+
+    def _undo(self) -> None:
+        if self.doodles.undo(self.seat):
+            self.stage.sound.play("ui_undo")
+            self.rebuild()
+
+    def _clear(self) -> None:
+        self.doodles.clear(self.seat)
+        self.rebuild()
+
+    # -- by keys ------------------------------------------------------------------------------------------------------
+
+    def _toggle_keys(self) -> None:
+        """The crayon is led by the arrow keys; Enter puts it down and lifts it, Escape lays it aside."""
+        self._by_key = True
+        self._pencil.visible = True
+        self.spoken(_("Arrow keys move the crayon, Enter puts it down or lifts it, Escape lays it aside."))
+
+    def press(self, p: Press) -> None:
+        if not self._by_key:
+            super().press(p)
+        elif p.action in DIRECTIONS:
+            dx, dy = DIRECTIONS[p.action]
+            self._move_tip(_on_sheet((self._tip[0] + dx * _BY_KEY, self._tip[1] + dy * _BY_KEY)))
+            if self._line:
+                self._go_on(self._tip)
+        elif p.action is Action.CONFIRM:
+            if self._line:
+                self._end()
+            else:
+                self._begin(self._tip)
+        else:
+            self._by_key = False
+            if self._line:
+                self._end()
+            self._pencil.visible = False
+            if p.action is not Action.CANCEL:
+                super().press(p)
+
+    def _move_tip(self, at: Point) -> None:
+        self._tip = at
+        self._pencil.centre = (self.sheet.x + at[0] * self.sheet.w, self.sheet.y + at[1] * self.sheet.h)
+
+    # -- leaving ------------------------------------------------------------------------------------------------------
+
+    def closed(self) -> None:
+        """However the sheet is left, what is on it is kept."""
+        try:
+            self.doodles.keep()
+        except CannotSave as problem:
+            self.table.notes.toast(str(problem), 6.0)
+        self.table.rebuild()
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_board(self, pen: Pen, board: Box, s: RollUp) -> None:
+        at = board.moved(90 - board.x, 90 - board.y)
+        baked(pen, "board_shadow", at)
+        paint_board(pen, s.boards[self.seat], s.cousins[self.seat], at.centre, radius_in(board))
+
+    def _paint_words(self, pen: Pen, whole: Box) -> None:
+        slots = layout("katamari/doodle")
+        title, note = (slots[name].moved(-whole.x, -whole.y) for name in ("title", "note"))
+        pen.text(_("Doodle"), title, 44, "#ffffff", FREDOKA)
+        words = _("Draw in the margin of your board. It changes nothing in the game, and is kept with it.")
+        pen.text(words, note, 24, PALE_GOLD, SEMI, wrap=True, valign="top")
+
+    def _paint_tip(self, pen: Pen) -> None:
+        colour = COLOURS[self.crayon - 1] if self.crayon else "#ffffff"
+        pen.thread(rounded_outline(3, 3, 28, 28, 14), 3, shadow=False)
+        pen.panel(Box(12, 12, 10, 10), colour, edge="#43254f", edge_width=2, radius=5)
+
+    def canvas_box(self) -> Box:
+        return CANVAS
+
+
+def _on_sheet(at: Point) -> Point:
+    return min(1.0, max(0.0, at[0])), min(1.0, max(0.0, at[1]))

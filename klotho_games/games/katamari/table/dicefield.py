@@ -1,0 +1,329 @@
+"""All dice of a throw in one picture: where they lie, how they tumble, which of them light up.
+
+One sprite for all of them, as two dozen sprites that move would have the whole screen painted anew. Every pose and
+turn of a die is drawn once and kept; a frame only lays them down.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from klotho_games.games.katamari.rollup import NEEDED
+from klotho_games.games.katamari.stuff import LEVELS
+from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import PREMULTIPLIED, turned
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import rgb
+
+POSES = 6
+_STEPS = 8
+"""Turns of a flying die that are drawn: every 45 degrees."""
+_LEANS = (-9, -4, 0, 5, 10)
+"""How dice lie: none quite straight."""
+_FACE, _FACE_HIGH = 74 / 66, 80 / 66
+"""A die's picture with its side, in parts of its face."""
+_GRADES = 4
+"""Steps in which a light comes up."""
+_BOUNCES = ((0.0, 0.42, 1.5), (0.42, 0.68, 0.62), (0.68, 0.85, 0.26), (0.85, 0.95, 0.08))
+"""From, to, and how high in parts of a die."""
+_LANDED = 0.85
+_LATE = 0.16
+"""How much later than the first the last die leaves the hand, in parts of the whole throw."""
+
+
+@dataclass
+class Die:
+    colour: int
+    value: int
+    """0: waits to be thrown."""
+    rest: Point
+    """The middle of its place, on the canvas."""
+    size: float
+    lean: int = 0
+    waits: int = 1
+    """The pose in which it waits."""
+    at: Point = (0, 0)
+    height: float = 0.0
+    pose: int = 0
+    """0 lies; 1 to 6 is in the air."""
+    step: int = 0
+    gone: bool = False
+    """Over the edge of the table."""
+
+    def lie(self) -> None:
+        self.at, self.height, self.pose = self.rest, 0.0, 0
+
+    @property
+    def succeeds(self) -> bool:
+        return self.value >= NEEDED[self.colour]
+
+
+def per_line(size: float, room: Box) -> int:
+    return max(1, int((room.w - size * 0.2) // (size * 1.12)))
+
+
+def packed(counts: Sequence[int], room: Box) -> tuple[float, list[tuple[float, float]], list[list[Point]]]:
+    """The largest dice with which every colour gets its own lines: size, and for each colour its rows' top and height
+    and the places of its dice."""
+    held = [n for n in counts if n]
+    size = next((s for s in (52, 48, 44, 40, 36, 33, 30, 27, 25) if _height(held, s, room) <= room.h), 22)
+    free = (room.h - _height(held, size, room)) / max(1, len(held))
+    per = per_line(size, room)
+    y, bands, places = room.y, [], []
+    for count in held:
+        lines = math.ceil(count / per)
+        high = lines * size * 1.2 + free
+        step = size * 1.16 if count <= per else (room.w - size * 0.2) / per
+        middle = y + high / 2
+        places.append(
+            [(room.x + size * 0.62 + n % per * step, middle + (n // per - (lines - 1) / 2) * size * 1.2)
+             for n in range(count)]
+        )  # fmt: skip
+        bands.append((y, high))
+        y += high
+    return size, bands, places
+
+
+def _height(counts: Sequence[int], size: float, room: Box) -> float:
+    per = per_line(size, room)
+    return sum(math.ceil(count / per) for count in counts) * size * 1.2
+
+
+class DiceField(Sprite):
+    """The dice and what lights them. `moved` is called by whoever drags them, with the time it was at."""
+
+    def __init__(self, home: Box, *, z: float) -> None:
+        super().__init__(home, lambda pen: None, z=z)
+        self.home = home
+        self.dice: list[Die] = []
+        self.lit = 0.0
+        """How far successes shine and misses are veiled."""
+        self.alarm = 0.0
+        """How far the sixes are lifted out of the tray: a crash."""
+        self.held = False
+        self._drawn: pygame.Surface | None = None
+        self._drawn_for: object = None
+
+    def stir(self) -> None:
+        """Something in it changed."""
+        self._drawn = None
+        self._touch()
+
+    def lay(self, dice: list[Die], lit: float) -> None:
+        self.dice, self.lit, self.alarm, self.held = dice, lit, 0.0, False
+        for die in dice:
+            die.lie()
+        self.box = self.home
+        self.alpha = 1.0
+        self.stir()
+
+    # -- carrying ---------------------------------------------------------------------------------------------------
+
+    def gather(self) -> None:
+        """All dice in one hand: a heap around the middle of the sprite."""
+        self.held = True
+        self.box = Box.around(self.home.centre, 300, 250)
+        rng = random.Random(len(self.dice))
+        reach = 26 + 7.0 * math.sqrt(len(self.dice))
+        for n, die in enumerate(self.dice):
+            angle, far = n * 2.4, reach * math.sqrt((n + 0.4) / len(self.dice))
+            x, y = self.box.centre
+            die.at = (x + far * math.cos(angle) * 1.25, y + far * math.sin(angle))
+            die.height = die.size * (0.5 + rng.random() * 0.25)
+            die.pose, die.step = rng.randrange(POSES) + 1, rng.randrange(_STEPS)
+        self.stir()
+
+    # -- tumbling ---------------------------------------------------------------------------------------------------
+
+    def thrown_from(self, start: Point, seed: int) -> Throwing:
+        return Throwing(self, start, seed)
+
+    # -- painting ---------------------------------------------------------------------------------------------------
+
+    def picture(self, look: Look) -> pygame.Surface:
+        size = (look.px(self.box.w), look.px(self.box.h))
+        if self._drawn is None or self._drawn_for != (look.stamp, size):
+            self._drawn_for = (look.stamp, size)
+            self._drawn = self._laid(look, size)
+        return self._drawn
+
+    def shown(self, look: Look) -> pygame.Surface:
+        picture = self.picture(look)
+        return faded(picture, self.alpha) if self.alpha < 1 else picture
+
+    def _laid(self, look: Look, size: tuple[int, int]) -> pygame.Surface:
+        out = pygame.Surface(size, pygame.SRCALPHA)
+        x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
+        order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._raised(die), die.at[1]))
+        spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
+        for die, at in zip(order, spots, strict=True):
+            self._paint_ground(look, out, die, at)
+        for die, at in zip(order, spots, strict=True):
+            self._paint_die(look, out, die, at)
+        return out
+
+    def _raised(self, die: Die) -> bool:
+        return self.alarm > 0 and die.value == 6
+
+    def _paint_ground(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+        px = look.px(die.size)
+        if die.pose == 0 and die.value:
+            glow = _grade(self.alarm) if self.alarm and die.value == 6 else _grade(self.lit) if die.succeeds else 0
+            if glow and self.alarm and die.value == 6:
+                for colour, wide in (("#ffd23e", 3.6), ("#ff7a2e", 2.7)):
+                    _stamp(out, _glow(look, colour, round(px * wide), glow), at)
+            elif glow and not self.alarm:
+                _stamp(out, _glow(look, "#fff6b8", round(px * 2.3), glow), at)
+        shade = _shadow(look, px)
+        away = die.height * look.scale
+        _stamp(out, shade, (at[0] + px * 0.05 + away * 0.22, at[1] + px * 0.22 + away * 0.12))
+
+    def _paint_die(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
+        px = look.px(die.size)
+        if die.pose:
+            _stamp(out, _flying(look, die.colour, die.pose, die.step, px), (at[0], at[1] - die.height * look.scale))
+            return
+        if not die.value:
+            _stamp(out, _flying(look, die.colour, die.waits, 0, px), at)
+            return
+        raised = self._raised(die)
+        big = round(px * (1 + 0.18 * self.alarm)) if raised else px
+        veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
+        _stamp(out, _lying(look, die.colour, die.value, die.lean, big, veiled), at)
+        if die.succeeds and self.lit and not self.alarm:
+            tick = look.art.svg("katamari/k_tick", max(12, round(px * 0.44)), max(12, round(px * 0.44)))
+            if self.lit < 1:
+                tick = faded(tick, self.lit)
+            _stamp(out, tick, (at[0] + px * 0.42, at[1] - px * 0.4))
+
+    def warm(self, look: Look) -> None:
+        """Draw every pose of these dice now, so that no frame of the throw has to."""
+        for colour, size in {(die.colour, die.size) for die in self.dice}:
+            px = look.px(size)
+            _shadow(look, px)
+            for pose in range(1, POSES + 1):
+                for step in range(_STEPS):
+                    _flying(look, colour, pose, step, px)
+            for value in range(1, 7):
+                for lean in _LEANS:
+                    _lying(look, colour, value, lean, px, 0)
+                    _lying(look, colour, value, lean, px, _GRADES)
+
+
+class Throwing:
+    """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then."""
+
+    def __init__(self, field: DiceField, start: Point, seed: int) -> None:
+        self.field = field
+        rng = random.Random(seed)
+        self._start = start
+        self._ways = [_Way(rng, n / max(1, len(field.dice))) for n in range(len(field.dice))]
+
+    def begin(self) -> None:
+        x, y = self._start
+        self.field.held = False
+        self.field.lit = self.field.alarm = 0.0
+        self.field.box = self.field.home.union(Box(x - 60, y - 60, 120, 120))
+        self.field.alpha = 1.0
+
+    def at(self, t: float) -> None:
+        for die, way in zip(self.field.dice, self._ways, strict=True):
+            own = min(1.0, max(0.0, (t - way.late * _LATE) / (1 - _LATE)))
+            if own >= 1:
+                die.lie()
+                continue
+            far = 1 - (1 - own) ** 2.3
+            (x0, y0), (x1, y1) = self._start, die.rest
+            x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
+            y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
+            die.at, die.height = (x, y), die.size * bounced(own)
+            if own < _LANDED:
+                n = int(own / _LANDED * 9)
+                die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
+            else:
+                die.pose = 0
+        if t >= 1:
+            self.field.box = self.field.home
+        self.field.stir()
+
+
+class _Way:
+    """What is different about one die's way."""
+
+    def __init__(self, rng: random.Random, late: float) -> None:
+        self.late = (late + rng.random()) / 2
+        self.swing = rng.uniform(-46, 46)
+        self.poses = [rng.randrange(POSES) + 1 for _n in range(9)]
+        self.turn, self.first = rng.choice((-1, 1)), rng.randrange(_STEPS)
+
+
+def bounced(t: float) -> float:
+    """How high a thrown die is, in parts of its size; it is thrown before it is seen, so it comes falling."""
+    for begin, end, high in _BOUNCES:
+        if begin <= t < end:
+            u = (t - begin) / (end - begin)
+            u = 0.5 + u / 2 if begin == 0 else u
+            return 4 * high * u * (1 - u)
+    return 0.0
+
+
+def lean_of(n: int, value: int) -> int:
+    return _LEANS[(n * 3 + value * 2) % len(_LEANS)]
+
+
+# -- kept pictures --------------------------------------------------------------------------------------------------
+
+
+def _stamp(out: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
+    w, h = picture.get_size()
+    out.blit(picture, (round(at[0] - w / 2), round(at[1] - h / 2)), special_flags=PREMULTIPLIED)
+
+
+def _grade(amount: float) -> int:
+    return max(0, min(_GRADES, math.ceil(amount * _GRADES)))
+
+
+def _shadow(look: Look, px: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        block = pygame.Surface((round(px * 0.9), round(px * 0.82)), pygame.SRCALPHA)
+        pygame.draw.rect(block, (0, 0, 0, 255), block.get_rect(), border_radius=round(px * 0.3))
+        return faded(blurred(silhouette(block, (4, 24, 52)), max(2, px // 8)), 0.62)
+
+    return look.art.keep(("kat-die-shadow", px), make)
+
+
+def _glow(look: Look, colour: str, px: int, grade: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        glow = look.art.raster("kit/glow.png", px, px).copy()
+        glow.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return faded(glow, grade / _GRADES)
+
+    return look.art.keep(("kat-die-glow", colour, px, grade), make)
+
+
+def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        fine = look.art.svg(f"katamari/d_{LEVELS[colour]}_air_{pose}", round(px * 2.6), round(px * 2.6))
+        return turned(fine, step * 360 / _STEPS, 0.5)
+
+    return look.art.keep(("kat-die-air", colour, pose, step, px), make)
+
+
+def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        size = round(px * _FACE * 2), round(px * _FACE_HIGH * 2)
+        face = look.art.svg(f"katamari/d_{LEVELS[colour]}_{value}", *size)
+        if veiled:
+            veil = look.art.svg("katamari/k_veil", *size)
+            face = face.copy()
+            face.blit(faded(veil, veiled / _GRADES), (0, 0), special_flags=PREMULTIPLIED)
+        return turned(face, lean, 0.5)
+
+    return look.art.keep(("kat-die", colour, value, lean, px, veiled), make)

@@ -1,0 +1,221 @@
+"""The other Katamaris: their boards small, with name, dice and what they show; any of them can be seen large."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.board import Tally, dice, unpacked
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
+from klotho_games.games.katamari.table.board import paint_board, radius_in
+from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, cut_to, panel
+from klotho_games.games.katamari.telling import cousin_name, icons_told
+from klotho_games.games.katamari.reckoning import symbol_name
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.motion import Part, Together, fade
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z = 12
+LARGE_Z = 500
+_ICONS = ("star", *SYMBOLS)
+
+
+def order_after(seat: int, seats: int) -> list[int]:
+    """Who sits at the small boards: the next to play first."""
+    return [(seat + n) % seats for n in range(1, seats)]
+
+
+def counts(tally: Tally) -> tuple[int, ...]:
+    """Stars and symbols in the order of their rows."""
+    return tally.stars, *tally.symbols
+
+
+def told_board(s: RollUp, seat: int, name: str) -> str:
+    """A board in a sentence, for hovering and speech."""
+    tally = unpacked(s.boards[seat].tally)
+    shown = [("star", tally.stars), *zip(SYMBOLS, tally.symbols, strict=True)]
+    icons = icons_told([icon for icon, n in shown for _one in range(n)]) or _("no stars or symbols")
+    n = sum(dice(s.boards[seat].tally))
+    words = ngettext("{name} ({cousin}): {n} die, {icons}", "{name} ({cousin}): {n} dice, {icons}", n)
+    return words.format(name=name, cousin=cousin_name(s.cousins[seat]), n=n, icons=icons)
+
+
+class Others:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
+        self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
+        self.spots = [
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("Katamari"), ring=24, press=lambda n=n: self.zoom(n)))
+            for n, slot in enumerate(self._slots)
+        ]
+        self._large = Large(table)
+        self._seats: list[int] = []
+        self._state: RollUp | None = None
+
+    def show(self, s: RollUp) -> None:
+        self.show_beside(s, s.seat)
+
+    def show_beside(self, s: RollUp, seat: int) -> None:
+        """The boards of everybody but the seat that lies large on the table."""
+        self._state = s
+        self._seats = order_after(seat, len(s.boards)) if s.cousins else []
+        for n, sprite in enumerate(self._sprites):
+            other = self._seats[n] if self._seats else -1
+            if other < 0:
+                sprite.redraw(lambda pen, n=n: panel(pen, self._sprites[n].box.at_origin), ("katamari-nobody", n))
+                continue
+            name = self.table.names[other]
+            self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
+            doodles = self.table.crayons.drawn(other)
+            key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, sprite.box.size)
+            sprite.redraw(lambda pen, n=n, other=other: self._paint(pen, self._slots[n], s, other), key)
+
+    # -- looking closer -----------------------------------------------------------------------------------------------
+
+    def zoom(self, n: int) -> None:
+        """A board large, until anything is pressed."""
+        if self._state is not None and self._seats:
+            self._large.open(self._state, self._seats[n])
+
+    def close(self) -> bool:
+        return self._large.close()
+
+    @property
+    def looking(self) -> bool:
+        return self._large.is_open
+
+    # -- motion -------------------------------------------------------------------------------------------------------
+
+    def parts_for(self, event: Event) -> list[Part]:
+        """Whose turn it is lies large; the small boards change places with a blink."""
+        after = self.table.after
+        if not isinstance(event, ev.TurnBegan) or self.table.before.seat == event.seat:
+            return []
+
+        def move() -> None:
+            self.show_beside(after, event.seat)
+
+        out = Together([fade(sprite, 0.0, 0.12) for sprite in self._sprites])
+        back = Together([fade(sprite, 1.0, 0.16) for sprite in self._sprites])
+        return [out, move, back]
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, slot: str, s: RollUp, seat: int) -> None:
+        whole = self.table.places[slot]
+
+        def at(name: str) -> Box:
+            return self.table.places[f"{slot}_{name}"].moved(-whole.x, -whole.y)
+
+        panel(pen, whole.at_origin)
+        cousin = s.cousins[seat]
+        pen.svg(f"katamari/c_{cousin}_normal", at("face"))
+        seat_shape(pen, seat, at("mark"))
+        self._paint_dice(pen, at("dice"), dice(s.boards[seat].tally))
+        name = at("name")
+        pen.text(cut_to(pen, self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
+        board = at("board")
+        baked(pen, "board_shadow", board)
+        self.table.crayons.paint(pen, seat, margin_around(board))
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True)
+        paint_counts(pen, at("counts"), counts(unpacked(s.boards[seat].tally)), wide=self.table.places.seats == 2)
+
+    def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:
+        """How many dice the board gives, with the colour of most of them."""
+        n = sum(due)
+        most = LEVELS[max(range(3), key=lambda colour: due[colour])]
+        side = min(28.0, box.h - 4)
+        pen.svg(f"katamari/d_{most}_5", Box(box.x, box.centre[1] - side / 2, side, side))
+        words = ngettext("{n} die", "{n} dice", n).format(n=n)
+        pen.text(words, Box(box.x + 32, box.y, box.w - 32, box.h), 21, SOFT, SEMI, align="right")
+
+
+def margin_around(board: Box) -> Box:
+    """Where a sheet of doodles lies under a board: in the same relation as on the large table."""
+    k = board.h / 600
+    return Box(board.x - 33.24 * k, board.y - 72 * k, 720 * k, 772 * k)
+
+
+def paint_counts(pen: Pen, box: Box, shown: tuple[int, ...], *, wide: bool) -> None:
+    names = {"star": _("Stars")} | {name: symbol_name(name) for name in SYMBOLS}
+    for icon, n, row in zip(_ICONS, shown, box.rows(len(_ICONS), 4), strict=True):
+        side = min(35.0, row.h)
+        if not wide:
+            pen.svg(f"katamari/i_{icon}", Box(row.x, row.centre[1] - side / 2, side, side))
+            pen.text(str(n), Box(row.x + 38, row.y, row.w - 38, row.h), 26, INK, FREDOKA, align="centre")
+            continue
+        pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
+        pen.svg(f"katamari/i_{icon}", Box(row.x + 10, row.centre[1] - side / 2, side, side))
+        pen.text(names[icon], Box(row.x + 56, row.y, row.w - 122, row.h), 22, INK, SEMI)
+        pen.text(str(n), Box(row.right - 60, row.y, 44, row.h), 26, INK, FREDOKA, align="right")
+
+
+class Large:
+    """One of the other boards, large over the middle of the table."""
+
+    _BOX = Box(430, 108, 1060, 860)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._sprite = table.add(Sprite(self._BOX, lambda pen: None, z=LARGE_Z, margin=50, visible=False))
+        self._spot: Spot | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self._sprite.visible
+
+    def open(self, s: RollUp, seat: int) -> None:
+        self._sprite.redraw(lambda pen: self._paint(pen, s, seat), ("katamari-large", s.boards[seat], seat))
+        self._sprite.visible = True
+        label = told_board(s, seat, self.table.names[seat])
+        if self._spot is None:
+            self._spot = self.table.spot(Spot("large", self._BOX, label, role=_("Katamari"), ring=30, press=self.close))
+        self._spot.label = label
+        self.table.focus.set(self._spot)
+        self.table.spoken(label)
+
+    def close(self) -> bool:
+        if not self._sprite.visible:
+            return False
+        self._sprite.visible = False
+        if self._spot is not None:
+            self.table.focus.remove(self._spot)
+            self._spot = None
+        return True
+
+    def _paint(self, pen: Pen, s: RollUp, seat: int) -> None:
+        box, cousin = self._BOX.at_origin, s.cousins[seat]
+        panel(pen, box)
+        board = Box(40, 150, 720 * 0.98, 680 * 0.96)
+        board = Box(board.x, board.y, 707, 653)
+        baked(pen, "board_shadow", board)
+        self.table.crayons.paint(pen, seat, margin_around(board))
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
+        pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
+        seat_shape(pen, seat, Box(112, 100, 34, 34))
+        pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
+        pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
+        tally = unpacked(s.boards[seat].tally)
+        right = Box(box.w - 270, 150, 232, 300)
+        paint_counts(pen, right, counts(tally), wide=True)
+        pen.text(_("Next throw"), Box(right.x, 484, right.w, 40), 26, INK, FREDOKA)
+        for colour, n in enumerate(dice(s.boards[seat].tally)):
+            row = Box(right.x, 532 + colour * 62, right.w, 54)
+            pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
+            pen.svg(f"katamari/d_{LEVELS[colour]}_{4 + colour % 3}", Box(row.x + 8, row.y + 5, 44, 46))
+            pen.text(f"× {n}", Box(row.x + 64, row.y, 120, row.h), 26, INK, FREDOKA)
+        hint = Box(right.x, box.h - 70, right.w, 44)
+        pen.panel(hint, OUTLINE, radius=22)
+        pen.text(_("Close"), hint.grown(-10, 0), 22, "#ffffff", BOLD, align="centre")

@@ -1,0 +1,143 @@
+"""The Emperor's track: a string of beads from Start to Done, and the Emperor who hops along it (KAT-1.32, 2.0)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.table.style import INK
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, Part, glide, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z = 12
+EMPEROR_Z = 26
+_COLOURS = 7
+_PLINTH, _EMPEROR = 50 / 64, 1.5
+"""Height of the pictures in parts of their width."""
+_HOP = 46.0
+
+
+class Track:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.steps: int = table.state.steps
+        places = table.places
+        self.beads = [places[f"track{self.steps}_start"], *places.numbered(f"track{self.steps}_")]
+        self._cord = table.add(Sprite(self._cord_box(), self._paint_cord, z=Z, key=("katamari-cord", self.steps)))
+        whole = self.beads[0].union(self.beads[-1])
+        for bead in self.beads:
+            whole = whole.union(bead)
+        self._whole = whole.grown(4, 8)
+        self._line = table.add(Sprite(self._whole, lambda pen: None, z=Z + 1))
+        wide = min(64.0, self.beads[1].w * 1.5)
+        self._wide = wide
+        self._plinth = table.add(Sprite(Box(0, 0, wide, wide * _PLINTH), lambda pen: None, z=EMPEROR_Z, margin=4))
+        self._emperor = table.add(
+            Sprite(Box(0, 0, wide * 0.97, wide * 0.97 * _EMPEROR), self._paint_emperor, z=EMPEROR_Z + 1, margin=12,
+                   key=("katamari-emperor", wide))
+        )  # fmt: skip
+        self.spot = table.spot(Spot("track", self._whole, "", role=_("track"), ring=30))
+        self.at = -1
+
+    def _cord_box(self) -> Box:
+        """The cord's picture reaches as far beyond the beads as it was baked to."""
+        start, done = self.beads[0], self.beads[-1]
+        top = min(bead.y for bead in self.beads)
+        return Box(start.x - 44, top - 44, done.right - start.x + 88, max(b.bottom for b in self.beads) - top + 88)
+
+    # -- the state ----------------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        self.stand(s.emperor)
+
+    def stand(self, step: int) -> None:
+        if step != self.at:
+            self.at = step
+            self._line.redraw(self._paint_beads, ("katamari-beads", self.steps, step))
+            self._plinth.redraw(self._paint_plinth, ("katamari-plinth", self._name(step), self._wide))
+        x, y = self._foot(step)
+        self._plinth.box = Box(x - self._wide / 2, y - self._wide * 0.28, self._wide, self._wide * _PLINTH)
+        self._put(x, y)
+        if step == 0:
+            told = _("The Emperor stands on Start; the track has {of} turns.").format(of=self.steps)
+        elif step == self.steps:
+            told = _("The Emperor stands on Done: this is the last turn.")
+        else:
+            told = _("The Emperor stands on turn {n} of {of}.").format(n=step, of=self.steps)
+        self.spot.label = self.spot.tip = told
+
+    def _foot(self, step: int) -> Point:
+        return self.beads[step].centre
+
+    def _put(self, x: float, y: float) -> None:
+        w, h = self._emperor.box.size
+        self._emperor.box = Box(x - w / 2, y - h + 4, w, h)
+
+    def _name(self, step: int) -> str:
+        return _("Start") if step == 0 else _("Done") if step == self.steps else str(step)
+
+    # -- motion -------------------------------------------------------------------------------------------------------
+
+    def parts_for(self, event: Event) -> list[Part]:
+        if not isinstance(event, ev.EmperorMoved):
+            return []
+        step = event.to
+        start, goal = self._foot(step - 1), self._foot(step)
+
+        def hop(t: float) -> None:
+            x, y = start[0] + (goal[0] - start[0]) * t, start[1] + (goal[1] - start[1]) * t
+            self._put(x, y - _HOP * math.sin(math.pi * t))
+
+        def leave() -> None:
+            self._plinth.visible = False
+            self.table.stage.sound.play("step")
+
+        def arrive() -> None:
+            self._plinth.visible = True
+            self.stand(step)
+
+        return [leave, Motion(0.34, hop, glide), arrive, wait(0.08)]
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_cord(self, pen: Pen) -> None:
+        pen.raster(f"katamari/track_{self.steps}.png", self._cord.box.at_origin)
+
+    def _paint_beads(self, pen: Pen) -> None:
+        for step, bead in enumerate(self.beads):
+            if step == self.at:
+                continue
+            at = bead.moved(-self._whole.x, -self._whole.y)
+            if step == 0:
+                name = "start"
+            elif step == self.steps:
+                name = "done"
+            else:
+                name = "past" if step < self.at else str(step % _COLOURS + 1)
+            pen.svg(f"katamari/k_bead_{name}", at)
+            size = 22 if bead.w > 36 else 20
+            ink = INK if step >= self.at else "#5f4480"
+            room = Box(at.x + 3, at.y - 2, at.w - 6, at.h - 2)
+            pen.text(self._name(step), room, size, ink, FREDOKA, align="centre", grow=False)
+
+    def _paint_plinth(self, pen: Pen) -> None:
+        box = self._plinth.box.at_origin
+        pen.svg("katamari/k_plinth", box)
+        room = Box(2, box.w * 0.26, box.w - 4, box.w * 0.46)
+        size = 22 if self.beads[1].w > 36 else 20
+        pen.text(self._name(self.at), room, size, "#ffffff", FREDOKA, align="centre", outline="#6b4208",
+                 outline_width=2, grow=False)  # fmt: skip
+
+    def _paint_emperor(self, pen: Pen) -> None:
+        pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=3)

@@ -1,0 +1,516 @@
+"""The dice tray: what is about to be thrown, how it fell, the Rolling Power it gave and how many sixes it holds.
+
+Dice are thrown by a button or a key, or picked up and flicked; on a wobbly table a gauge tells the risk (KAT-2.21).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.odds import crash_risk, expected_power
+from klotho_games.games.katamari.rollup import FLICKS, NEEDED, ONE_IN, SIXES_TO_CRASH, Flick, Phase, RollUp, collected
+from klotho_games.games.katamari.steps import RollDice
+from klotho_games.games.katamari.stuff import LEVELS
+from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed
+from klotho_games.games.katamari.table.style import INK, RED, SOFT, baked, panel
+from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.motion import Motion, Part, Together, change, fade, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z = 30
+DICE_Z = 60
+PIECE = "dice"
+"""What the drag controller calls the handful of dice."""
+_THROW = 0.56
+_TAGS = ("#ffe38a", "#cfeaff", "#e6d8ff")
+_SPEEDS = (180.0, 520.0, 1100.0, 2000.0)
+"""Units a second from which a flick is easy, steady, brisk, wild."""
+_LOOKED_BACK = 0.09
+"""Seconds before the release whose movement counts."""
+_GAUGE = ("#8fd6a6", "#c5e08a", "#ffe08a", "#ffb36b", "#ff7a6b")
+
+
+def flick_of(speed: float) -> Flick:
+    """KAT-2.21: how hard a throw was, by the speed of the pointer when the dice left the hand."""
+    return FLICKS[sum(speed >= limit for limit in _SPEEDS)]
+
+
+class Hand(DiceField):
+    """The dice as somebody carries them: it remembers how fast they went."""
+
+    def __init__(self, home: Box, *, z: float) -> None:
+        super().__init__(home, z=z)
+        self._trail: list[tuple[float, Point]] = []
+
+    @property
+    def centre(self) -> Point:
+        return self.box.centre
+
+    @centre.setter
+    def centre(self, point: Point) -> None:
+        self.box = self.box.centred_on(point)
+        self._trail = [*self._trail[-12:], (time.perf_counter(), point)]
+
+    def forget(self) -> None:
+        self._trail = []
+
+    def speed(self) -> float:
+        """Units a second over the last moment; a hand that holds still has none."""
+        now = time.perf_counter()
+        late = [(at, point) for at, point in self._trail if now - at <= _LOOKED_BACK]
+        if len(late) < 2:
+            return 0.0
+        way = sum(math.dist(a, b) for (_at, a), (_later, b) in zip(late, late[1:], strict=False))
+        return way / max(now - late[0][0], 1 / 120)
+
+
+class Tray:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.box, self._room = places["tray"], places["tray_dice"]
+        self._gauge_box = places["flick"]
+        table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
+        self._rows = table.add(Sprite(places["tray_well"], lambda pen: None, z=Z + 1))
+        self.dice = Hand(places["tray_well"].grown(46, 40), z=DICE_Z)
+        table.add(self.dice)
+        self._gauge = table.add(Sprite(self._gauge_box, lambda pen: None, z=DICE_Z + 2, visible=False))
+        self.plate = PowerPlate(table)
+        self.spot = table.spot(
+            Spot("tray", places["tray_well"], "", role=_("dice"), press=self.roll, ring=20, enabled=False)
+        )
+        self._counts: tuple[int, ...] = ()
+        self._shown: tuple[object, ...] = ()
+        self._seats: tuple[int, ...] = ()
+        self._hand_at: Point | None = None
+        self._flick: Flick = "steady"
+
+    # -- the state ----------------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        """Every die where it lies; before a throw those that are due."""
+        waiting = s.phase in (Phase.THROW, Phase.DICE)
+        thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
+        due = collected(s, s.seat) if waiting else tuple(map(len, thrown))
+        crashed = s.phase is Phase.CRASH
+        self._hand_at = None
+        self._tell(s, due, waiting)
+        self.plate.show(s)
+        state = (s.phase in (Phase.THROW, Phase.DICE), thrown, due, s.throw.fell, crashed, self._room.size, s.wobbly)
+        if state != self._shown or self.dice.held:
+            self._shown = state
+            self._place(due, ((), (), ()) if waiting else thrown, s.throw.fell)
+            self._write_rows(waiting, thrown, due, crashed)
+        self.dice.alarm = 1.0 if crashed and not s.throw.fell else 0.0
+        self.dice.stir()
+        self._gauge.visible = waiting and s.wobbly
+        self._show_gauge(s, "steady")
+        if waiting:
+            self.dice.warm(self.table.stage.look)
+
+    def _tell(self, s: RollUp, due: Sequence[int], waiting: bool) -> None:
+        spot = self.spot
+        colours = [f"{n} {level_name(level)}" for n, level in zip(due, LEVELS, strict=True) if n]
+        if waiting:
+            spot.label = _("Dice to throw: {dice}").format(dice=", ".join(colours))
+            spot.tip = risk_note(s, "steady") if s.wobbly else _("Throw the dice: click, or drag and let go.")
+        else:
+            spot.label = self._told(s)
+            spot.tip = spot.label
+        refusal = self.table.session.why_not(RollDice()) if s.phase is not Phase.COUNT else None
+        own = s.phase is Phase.THROW and self._may_throw()
+        spot.enabled = own
+        spot.reason = "" if own or refusal is None else spot.label
+        spot.piece = PIECE if own else ""
+
+    def _told(self, s: RollUp) -> str:
+        """How the dice lie, in words."""
+        thrown = (s.throw.yellow, s.throw.blue, s.throw.purple)
+        lines = [
+            _("{colour} {dice}").format(colour=level_name(level), dice=", ".join(map(str, dice)))
+            for level, dice in zip(LEVELS, thrown, strict=True)
+            if dice
+        ]
+        if not lines:
+            return _("The tray is empty.")
+        return _("The dice: {dice}").format(dice="; ".join(lines))
+
+    def _may_throw(self) -> bool:
+        session = self.table.session
+        return session.to_act >= 0 and not session.bot(session.to_act)
+
+    def _place(self, due: Sequence[int], thrown: Sequence[Sequence[int]], fell: int) -> None:
+        self._lay_out(due, [list(values) for values in thrown], fell)
+        self.dice.forget()
+
+    def _lay_out(self, due: Sequence[int], values: Sequence[Sequence[int]], fell: int = 0) -> None:
+        room = self._room.without_bottom(self._gauge_box.h + 4) if self._wobbly else self._room
+        self._counts = tuple(due)
+        size, self._bands, places = packed(due, room)
+        dice, row, n = [], 0, 0
+        for colour, count in enumerate(due):
+            if not count:
+                continue
+            for i in range(count):
+                value = values[colour][i] if values[colour] else 0
+                n += 1
+                die = Die(colour, value, places[row][i], size, lean_of(n, value), 1 + (n * 5) % 6)
+                die.gone = n == fell
+                dice.append(die)
+            row += 1
+        self.dice.lay(dice, 1.0 if any(values) else 0.0)
+
+    @property
+    def _wobbly(self) -> bool:
+        return bool(self.table.state.wobbly)
+
+    # -- throwing -----------------------------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        """By button, key or click: a steady throw."""
+        if self.table.state.phase is Phase.THROW:
+            self.table.play(RollDice())
+
+    def offers(self) -> list[Offer]:
+        """The handful of dice, let go as hard as the hand goes."""
+        s: RollUp = self.table.state
+        if s.phase is not Phase.THROW or not self._may_throw():
+            return []
+        flicks = FLICKS if s.wobbly else ("steady",)
+        return [Offer(RollDice(flick), PIECE, f"throw:{flick}") for flick in flicks]
+
+    def lift(self, targets: set[str]) -> None:
+        """From the table's `lit`: the dice are in the hand, or back."""
+        if any(target.startswith("throw:") for target in targets):
+            self.dice.gather()
+
+    def target_under(self, at: Point) -> Spot:
+        """The dice are let go here: how hard decides which throw it is."""
+        flick: Flick = flick_of(self.dice.speed()) if self._wobbly else "steady"
+        self._hand_at = _within(at, self.box.grown(240, 160))
+        return Spot("throw", self.box, "", target=f"throw:{flick}")
+
+    def carried(self) -> None:
+        """While the dice are in the hand: the gauge follows its speed."""
+        if self.dice.held and self._wobbly:
+            self._show_gauge(self.table.state, flick_of(self.dice.speed()))
+
+    # -- motion -------------------------------------------------------------------------------------------------------
+
+    def parts_for(self, event: Event) -> list[Part]:
+        match event:
+            case ev.TurnBegan():
+                return self._parts_to_hand(event)
+            case ev.DiceThrown():
+                return self._parts_to_throw(event)
+            case ev.DieFell():
+                return self._parts_to_fall(event)
+            case ev.RolledForFirst():
+                return self._parts_for_first(event)
+            case ev.StuffBought() | ev.PileCycled():
+                return self.plate.parts_to_spend(event.power)
+        return []
+
+    def _parts_to_hand(self, event: ev.TurnBegan) -> list[Part]:
+        """The next player gets the tray: their dice come into it."""
+        due = (event.yellow, event.blue, event.purple)
+
+        def lay() -> None:
+            self._shown = ()
+            self._seats = ()
+            self._lay_out(due, ((), (), ()))
+            self._write_rows(True, ((), (), ()), due, False)
+            self.plate.wait_for(due, self._wobbly)
+            self.dice.alpha = 0.0
+
+        return [lay, fade(self.dice, 1.0, 0.18)]
+
+    def _parts_to_throw(self, event: ev.DiceThrown) -> list[Part]:
+        values = (event.yellow, event.blue, event.purple)
+        due = tuple(map(len, values))
+        start = self._hand_at or (self.box.centre[0] - 40, self.box.bottom + 70)
+        tumbling: list[Motion] = []
+
+        def lay() -> None:
+            self._shown = ()
+            self._lay_out(due, values)
+            self.dice.lit = 0.0
+            throw = self.dice.thrown_from(start, sum(n * v for n, v in enumerate(sum(map(list, values), []), 7)))
+            throw.begin()
+            flight.at, flight.start = throw.at, None
+            self._write_rows(True, ((), (), ()), due, False)
+            self.table.stage.sound.play(_heard(sum(due)))
+
+        flight = Motion(_THROW, lambda t: None, linear)
+        tumbling.append(flight)
+
+        def light(amount: float) -> None:
+            self.dice.lit = amount
+            self.dice.stir()
+
+        def count() -> None:
+            self._write_rows(False, values, due, False)
+
+        sixes = self.plate.parts_to_count(sum(event.power), event.sixes)
+        return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.22), *sixes]), wait(0.12)]
+
+    def _parts_to_fall(self, event: ev.DieFell) -> list[Part]:
+        """KAT-2.21: one die goes over the rim and down."""
+        goal = (self.box.right + 40, self.box.bottom + 150)
+
+        def roll_off(t: float) -> None:
+            if event.die > len(self.dice.dice):
+                return
+            die = self.dice.dice[event.die - 1]
+            self.dice.box = self.dice.home.union(Box(goal[0] - 60, goal[1] - 90, 100, 100))
+            die.at = (die.rest[0] + (goal[0] - die.rest[0]) * t, die.rest[1] + (goal[1] - die.rest[1]) * t**2)
+            die.height = die.size * math.sin(math.pi * min(1.0, t * 1.3))
+            die.pose, die.step = 1 + int(t * 11) % 6, int(t * 17) % 8
+            die.gone = t >= 1
+            self.dice.stir()
+
+        return [Motion(0.45, roll_off, linear), wait(0.1)]
+
+    def _parts_for_first(self, event: ev.RolledForFirst) -> list[Part]:
+        """KAT-1.30: everybody's die in a row of their own."""
+        seats = [seat for seat, die in enumerate(event.dice) if die]
+        rows = self._room.rows(len(seats))
+        size = min(52.0, rows[0].h / 1.25)
+        flight = Motion(_THROW, lambda t: None, linear)
+
+        def lay() -> None:
+            self._shown, self._seats = (), tuple(seats)
+            dice = [
+                Die(0, event.dice[seat], (row.x + size * 0.62, row.centre[1]), size, lean_of(n, 2))
+                for n, (seat, row) in enumerate(zip(seats, rows, strict=True))
+            ]
+            self.dice.lay(dice, 0.0)
+            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(event.dice))
+            throw.begin()
+            flight.at = throw.at
+            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, event))
+            self.table.stage.sound.play(_heard(len(seats)))
+
+        return [lay, flight, wait(0.7)]
+
+    def alarm(self, amount: float) -> None:
+        """A crash: the sixes come up out of the tray, everything else goes dark."""
+        self.dice.alarm = amount
+        self.dice.stir()
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_tray(self, pen: Pen) -> None:
+        if pen.look.high_contrast:
+            pen.panel(self.box.at_origin, "#000000", edge="#ffffff", edge_width=4, radius=30)
+        else:
+            baked(pen, "tray", self.box.at_origin)
+
+    def _write_rows(self, waiting: bool, thrown: Sequence[Sequence[int]], due: Sequence[int], crashed: bool) -> None:
+        """The number each colour needs at the left, how many there are or how many succeeded at the right."""
+        bands = list(self._bands)
+        told: list[tuple[int, str]] = []
+        for colour, count in enumerate(due):
+            if count and waiting:
+                told.append((colour, f"× {count}"))
+            elif count:
+                told.append((colour, "" if crashed else f"= {sum(v >= NEEDED[colour] for v in thrown[colour])}"))
+        key = ("katamari-rows", tuple(told), tuple(bands), self._rows.box.size)
+        self._rows.redraw(lambda pen: self._paint_rows(pen, bands, told), key)
+
+    def _paint_rows(self, pen: Pen, bands: Sequence[tuple[float, float]], told: Sequence[tuple[int, str]]) -> None:
+        box, places = self._rows.box, self.table.places
+        needs, sums = places["tray_needs"].moved(-box.x, -box.y), places["tray_sums"].moved(-box.x, -box.y)
+        for (top, high), (colour, words) in zip(bands, told, strict=True):
+            middle = top + high / 2 - box.y
+            tall = min(40.0, high - 4)
+            tag = Box(needs.x, middle - tall / 2, needs.w - 2, tall)
+            pen.panel(tag, _TAGS[colour], radius=tall / 2)
+            pen.text(f"{NEEDED[colour]}+", tag.grown(-8, 0), 25, INK, FREDOKA, align="centre")
+            pen.text(words, Box(sums.x - 6, middle - 20, sums.w + 8, 40), 27, "#ffffff", FREDOKA, align="right")
+
+    def _paint_first(self, pen: Pen, seats: Sequence[int], rows: Sequence[Box], event: ev.RolledForFirst) -> None:
+        box = self._rows.box
+        for seat, row in zip(seats, rows, strict=True):
+            at = row.moved(-box.x, -box.y)
+            seat_shape(pen, seat, Box(at.x - 62, at.centre[1] - 20, 40, 40))
+            colour = "#ffe9b8" if seat in event.best else "#ffffff"
+            room = Box(at.x + 84, at.y, at.w - 30, at.h)
+            pen.text(self.table.names[seat], room, 26, colour, FREDOKA)
+
+    # -- the gauge ----------------------------------------------------------------------------------------------------
+
+    def _show_gauge(self, s: RollUp, flick: Flick) -> None:
+        self._flick = flick
+        if self._gauge.visible:
+            dice = collected(s, s.seat)
+            risk = in_a_hundred(crash_risk(dice, True, flick))
+            self._gauge.redraw(lambda pen: self._paint_gauge(pen, flick, risk), ("katamari-gauge", flick, risk))
+
+    def _paint_gauge(self, pen: Pen, flick: Flick, risk: str) -> None:
+        """Five fields from a gentle throw to a wild one; the lit one says how likely this throw crashes."""
+        box = self._gauge_box.at_origin
+        pen.panel(box, "#0d3a63", edge="#8fd0ff", edge_width=2, radius=box.h / 2)
+        cells = Box(10, box.h - 11, box.w - 20, 6).columns(len(FLICKS), 4)
+        for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
+            s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 3, colour, opacity=1 if name == flick else 0.35)
+            pen.sketch(s, cell)
+        words = _("{how}: 1 in {n} falls · crash {risk}")
+        told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
+        pen.text(told, Box(14, 1, box.w - 28, box.h - 12), 20, "#ffffff", BOLD, align="centre")
+
+
+class PowerPlate:
+    """Rolling Power as a medal, what was spent of it, and the sixes up to the crash."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = table.places["power"]
+        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
+        self.spot = table.spot(Spot("power", self.box, "", role=_("note"), ring=24))
+        self._number, self._head, self._lines, self._sixes = "", "", ("", ""), 0
+        self._crashed = False
+        self._rolled = 0
+
+    def show(self, s: RollUp) -> None:
+        thrown = (*s.throw.yellow, *s.throw.blue, *s.throw.purple)
+        sixes = thrown.count(6)
+        if s.phase in (Phase.THROW, Phase.DICE):
+            self.wait_for(collected(s, s.seat), s.wobbly)
+            return
+        if s.phase is Phase.CRASH:
+            self.crash(sixes, bool(s.throw.fell))
+            return
+        needed = zip((s.throw.yellow, s.throw.blue, s.throw.purple), NEEDED, strict=True)
+        self._rolled = sum(sum(v >= need for v in values) for values, need in needed)
+        self._say(str(s.power), _("Rolling power"), self._spent(s.power), sixes if thrown else 0)
+
+    def _spent(self, left: int) -> tuple[str, str]:
+        if not self._rolled:
+            return _("nothing rolled"), ""
+        rolled = _("{n} rolled").format(n=self._rolled)
+        spent = self._rolled - left
+        return rolled, _("{n} spent").format(n=spent) if spent else _("none spent yet")
+
+    def wait_for(self, due: Sequence[int], wobbly: bool) -> None:
+        """Before the throw: what it promises and what it risks."""
+        dice = (due[0], due[1], due[2])
+        n = sum(dice)
+        head = ngettext("{n} die", "{n} dice", n).format(n=n)
+        power = _("about {n} power").format(n=f"{expected_power(dice):.0f}")
+        risk = crash_risk(dice, wobbly)
+        crash = _("crash: {risk}").format(risk=in_a_hundred(risk)) if risk else _("no crash yet")
+        self._rolled = 0
+        self._say("?", head, (power, crash), 0)
+
+    def price(self, name: str, cost: int) -> None:
+        """A piece is looked at: what it costs, and what would be left."""
+        power = int(self._number) if self._number.isdigit() else 0
+        left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
+        if cost > power:
+            left = _("{n} short").format(n=cost - power)
+        self._say(self._number, self._head, (_("{piece} costs {cost}").format(piece=name, cost=cost), left), self._sixes)
+
+    def no_price(self) -> None:
+        if self._number.isdigit():
+            self._say(self._number, self._head, self._spent(int(self._number)), self._sixes)
+
+    def crash(self, sixes: int, fell: bool) -> None:
+        why = _("A die fell: crash (KAT-2.21)") if fell else _("Four sixes: crash (KAT-2.20)")
+        self._say("", _("Going too fast!"), (why, _("No Rolling Power this turn")), sixes, crashed=True)
+
+    def parts_to_count(self, power: int, sixes: int) -> list[Motion]:
+        """The number counts up while the sixes light one by one."""
+        def at(t: float) -> None:
+            lit = min(sixes, round(sixes * t))
+            self._rolled = power
+            self._say(str(round(power * t)), _("Rolling power"), self._spent(power), lit)
+
+        return [Motion(0.3, at, linear, travels=False)]
+
+    def parts_to_spend(self, left: int) -> list[Part]:
+        def say() -> None:
+            self._say(str(left), _("Rolling power"), self._spent(left), self._sixes)
+
+        return [say]
+
+    def _say(self, number: str, head: str, lines: tuple[str, str], sixes: int, crashed: bool = False) -> None:
+        self._number, self._head, self._lines, self._sixes, self._crashed = number, head, lines, sixes, crashed
+        told = _("{head} {number}. {first}. {second}. Sixes: {sixes} of {of}")
+        self.spot.label = told.format(
+            head=head, number=number, first=lines[0], second=lines[1], sixes=sixes, of=SIXES_TO_CRASH
+        )
+        self._sprite.redraw(self._paint, ("katamari-power", number, head, lines, sixes, crashed, self.box.size))
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _slot(self, name: str) -> Box:
+        return self.table.places[name].moved(-self.box.x, -self.box.y)
+
+    def _paint(self, pen: Pen) -> None:
+        panel(pen, self.box.at_origin)
+        if self._crashed:
+            self._paint_crash(pen)
+        else:
+            self._paint_power(pen)
+        self._paint_sixes(pen)
+
+    def _paint_power(self, pen: Pen) -> None:
+        medal = self._slot("medal")
+        side = min(medal.w, medal.h * medal.w / 122)
+        medal = Box.around(medal.centre, side, side * 122 / 116)
+        pen.svg("katamari/k_medal", medal, shadow=5)
+        size = 68 if len(self._number) < 2 else 56
+        pen.text(self._number, Box(medal.x + 12, medal.y, medal.w - 24, medal.h - 6), size, "#ffffff", FREDOKA,
+                 align="centre", outline="#8f1f55", outline_width=4, grow=False)  # fmt: skip
+        pen.text(self._head, self._slot("power_title"), 24, INK, FREDOKA)
+        pen.text(self._lines[0], self._slot("power_line_1"), 22, INK, SEMI)
+        pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)
+
+    def _paint_crash(self, pen: Pen) -> None:
+        left, right = self._slot("medal").x + 10, self._slot("power_line_1").right
+        for slot, words, size, colour, face in (
+            ("power_title", self._head, 30, RED, FREDOKA),
+            ("power_line_1", self._lines[0], 21, INK, SEMI),
+            ("power_line_2", self._lines[1], 21, SOFT, SEMI),
+        ):
+            at = self._slot(slot)
+            pen.text(words, Box(left, at.y, right - left, at.h), size, colour, face)
+
+    def _paint_sixes(self, pen: Pen) -> None:
+        bar = self._slot("sixes")
+        pen.sketch(Sketch(bar.w, bar.h).rect(0, 0, bar.w, bar.h, 1, "#d3bfe8"), bar)
+        over = self._sixes >= SIXES_TO_CRASH
+        head = _("Sixes: {n} of {of}").format(n=self._sixes, of=SIXES_TO_CRASH)
+        near = self._sixes >= SIXES_TO_CRASH - 1
+        pen.text(head, self._slot("sixes_title"), 25, RED if near else INK, FREDOKA, align="centre")
+        for n in range(SIXES_TO_CRASH):
+            at = self._slot(f"six_{n + 1}")
+            side = min(at.w, at.h)
+            pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
+        told = _("limit reached") if over else _("one more crashes") if near else _("4 = crash")
+        pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
+
+
+def _within(at: Point, box: Box) -> Point:
+    return min(max(at[0], box.x), box.right), min(max(at[1], box.y), box.bottom)
+
+
+def _heard(dice: int) -> str:
+    return "dice_roll_tray_1" if dice == 1 else "dice_roll_tray_few" if dice < 6 else "dice_roll_tray_many"
