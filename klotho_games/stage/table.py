@@ -147,7 +147,7 @@ class TableScene(Scene):
             self._ended = True
             self.stage.house.finished(self)
         elif self.auto and not self.session.over:
-            self.ask_bot(lambda decision: self.play(decision.move))
+            self.ask_bot(self._play_on)
 
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
@@ -268,6 +268,11 @@ class TableScene(Scene):
         if self._waiting_for_bot is not None:
             self._waiting_for_bot()
             self._waiting_for_bot = self._answered = None
+
+    def _play_on(self, decision: Decision) -> None:
+        """What the bot decided, unless somebody has taken over while it thought."""
+        if self.auto:
+            self.play(decision.move)
 
     def toggle_auto(self) -> None:
         self.auto = not self.auto

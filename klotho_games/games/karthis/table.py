@@ -66,6 +66,8 @@ class Table(TableScene):
         super().__init__(game, session)
         self.slots = layout("karthis/table")
         self._looking = 0.0
+        self._long_look: Spot | None = None
+        """The card that is shown large because the pointer rests on it."""
         self._retreating = False
         """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
 
@@ -302,17 +304,22 @@ class Table(TableScene):
             note.target = "retreat"
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        if any(isinstance(offer.move, Retreat) for offer in offers):
+        """Several moves fit: of the ways back one is pointed out on the map; a card has to be named itself."""
+        if isinstance(offers[0].move, Retreat):
             self._retreat()
         else:
-            super().choose(offers, at)
+            refusal = self.session.why_not(Explore(0))
+            assert refusal is not None
+            self.show_refusal(refusal, self._pointed or at)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self._retreating = False
         super().play(*moves, at=at)
 
     def back(self) -> None:
-        if self._retreating:
+        if self.reader.open:
+            self.reader.close()
+        elif self._retreating:
             self._fight_on()
         else:
             super().back()
@@ -375,6 +382,9 @@ class Table(TableScene):
         if isinstance(signal, Pointer) and signal.kind == "press" and signal.button == 1:
             self.reader.close()
         super().handle(signal)
+        if self._long_look is not None and self.focus.hovered is not self._long_look:
+            self._long_look = None
+            self.reader.close()
 
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
@@ -387,7 +397,9 @@ class Table(TableScene):
         self.torch.flicker(seconds)
         before, self._looking = self._looking, self._looking + seconds
         spot = self.focus.hovered
-        if before < _LONG_LOOK <= self._looking and spot is not None and spot.id.startswith("card:"):
+        held = self.drag is not None and self.drag.held
+        if before < _LONG_LOOK <= self._looking and spot is not None and spot.id.startswith("card:") and not held:
+            self._long_look = spot
             self._look_at(spot)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
 from klotho_games.games.karthis.deck import CARDS, JOKERS
-from klotho_games.games.karthis.table_faces import CARD, card_sprite, reader_face, table_face
+from klotho_games.games.karthis.table_faces import CARD, card_sprite, paint_back, reader_face, table_face
 from klotho_games.games.karthis.table_page import PILE_CARD, Page
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.art import blurred
@@ -60,6 +60,16 @@ class CardRow:
         self._stamp = table.add(stamp)
         self.looked_at: Callable[[str], None] = lambda card: None
         """Told which card is hovered or focused, "" for none."""
+        self._cast_shadows()
+
+    def _cast_shadows(self) -> None:
+        """The soft shadows of all cards are blurred once, before the first of them moves."""
+        blank = CardSprite(
+            self._slots["card_only"], lambda pen: None, "blank", paint_back, "karthis-back", units=CARD[0], angle=1
+        )
+        for lift in (LIFTED, RESTING):
+            blank.lift = lift
+            blank.warm(self.table.stage.look)
 
     # -- places ---------------------------------------------------------------------------------------------
 

@@ -190,6 +190,16 @@ def test_a_refused_drop_names_its_clause_and_opens_the_rulebook() -> None:
     assert table.focus.find("refusal") is None
 
 
+def test_a_click_on_the_map_chooses_no_card() -> None:
+    session = position(Phase.CHOOSE, cards=2)
+    stage, table = sit_down(session)
+    ply, bare = session.ply, spot(table, "map")
+    free = next((x, y) for x in range(200, 860, 20) for y in range(230, 900, 20) if table.focus.at((x, y)) is bare)
+    click(stage, free)
+    assert session.ply == ply
+    assert table.last_refusal is not None and table.last_refusal.rule == "KAR-3.1"
+
+
 def test_without_a_refusal_the_rulebook_opens_at_its_beginning() -> None:
     stage, _table = sit_down(position(Phase.FOOT))
     key(stage, "f1")
@@ -302,6 +312,11 @@ def test_a_card_is_read_large_and_put_down_again() -> None:
     for _frame in range(40):
         stage.step(0.05, [])
     assert table.reader.open, "a long look at a card shows it large"
+    stage.step(0.02, [Pointer("move", (960, 540), 0)])
+    assert not table.reader.open
+    stage.step(0.02, [Pointer("press", box.centre, 3)])
+    key(stage, "escape")
+    assert not table.reader.open and ("pause",) not in stage.house.asked
 
 
 def test_the_journal_scrolls_and_folds() -> None:
