@@ -229,9 +229,11 @@ class MapView:
         if kind == "tile":
             return square.grown(-t * 0.1)
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
+        # Small tiles: more of the bare square counts as the opening, so that it can still be hit.
+        wide = 0.56 if t >= 64 else 0.8
         out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.3)
         centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
-        return Box.around(centre, t * (deep if dx else 0.56), t * (0.56 if dx else deep))
+        return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
 
     # -- lights ---------------------------------------------------------------------------------------------
 

@@ -321,17 +321,24 @@ def draw_rival(plot: Plot, s: Adventure) -> None:
 # ---- on the page ----
 
 
-def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
-    """In the first corner of the page where no room lies; in none if all are taken."""
-    rose = layout("karthis/table")["compass"].union(layout("karthis/table")["compass_n"])
-    right, left, low = rose.x, page.x + 26, rose.y
-    taken = [plot.camera.square(tile.square).grown(plot.camera.tile * 0.45) for tile in sheet.tiles]
-    for x, y in ((right, low), (left, low), (right, page.y + 18)):
+def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
+    """The first corner of the page where no room lies; None if all are taken."""
+    slots = layout("karthis/table")
+    rose = slots["compass"].union(slots["compass_n"])
+    low = min(rose.y, page.bottom - rose.h - 14)
+    taken = [camera.square(tile.square).grown(camera.tile * 0.45) for tile in sheet.tiles]
+    for x, y in ((rose.x, low), (page.x + 26, low), (rose.x, page.y + 18)):
         corner = Box(x, y, rose.w, rose.h)
         if not any(corner.overlap(box) for box in taken):
-            plot.pen.svg("karthis/k_compass", Box(x, y + 30, 128, 128))
-            plot.pen.text(_("N"), Box(x + 40, y, 48, 36), 34, INK, AMATIC, align="centre", grow=False)
-            return
+            return corner
+    return None
+
+
+def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
+    corner = compass_place(plot.camera, page, sheet)
+    if corner is not None:
+        plot.pen.svg("karthis/k_compass", corner.bottom_part(128))
+        plot.pen.text(_("N"), Box(corner.x + 40, corner.y, 48, 36), 34, INK, AMATIC, align="centre", grow=False)
 
 
 def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, page: Box) -> None:

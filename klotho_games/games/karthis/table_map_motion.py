@@ -19,6 +19,7 @@ from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.table_map_camera import Camera, view_of
 from klotho_games.games.karthis.table_map_ink import (
     Plot,
+    compass_place,
     draw_trail,
     edge_part,
     floor_part,
@@ -173,8 +174,10 @@ class _Inking:
             self.sprite.redraw(lambda pen: self._paint(pen, t))
             return
         view.table.layers.remove(self.sprite)
-        view.now.sheet = self.sheet
+        before, view.now.sheet = view.now.sheet, self.sheet
         view.mend(self.area)
+        if compass_place(view.camera, view.box, before) != compass_place(view.camera, view.box, self.sheet):
+            view.rooms.redraw()
 
     def _paint(self, pen: Pen, t: float) -> None:
         plot = self.view.plot(pen, self.area)
@@ -339,7 +342,9 @@ class _Slab:
             return
         view.table.layers.remove(self.sprite)
         view.now.sheet = self.sheet
-        view.mend(_within(leg_box(view.camera, self.square, NEXT[self.square][self.side]), view.box))
+        # The word beside the slab lies outside of the two tiles.
+        area = leg_box(view.camera, self.square, NEXT[self.square][self.side]).grown(view.camera.tile)
+        view.mend(_within(area, view.box))
         view.table.stage.sound.play("stone_slam")
 
 

@@ -1,0 +1,214 @@
+"""The fight with a rival: what the sheet shows is the state, and what lies under it cannot be reached."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.session import Session
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
+from klotho_games.games.karthis.deck import CARDS, FACES
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    DrawRolled,
+    Explore,
+    Fight,
+    Retreat,
+    RoundRolled,
+    TileRolled,
+)
+from klotho_games.games.karthis.table import Table
+from klotho_games.games.karthis.temple import sealed
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.look import TextRun
+from klotho_games.stage.motion import Motion
+from klotho_games.stage.stage import Stage
+from tests.games.karthis.table_rig import click, new_session, rest, sit_down, spot
+
+
+def facing(card: str = "QH", rounds: tuple[tuple[int, int], ...] = (), number: int = 1, **options: int) -> Session:
+    """Somebody bars the way, and some rounds have been fought."""
+    session = new_session(number, **options)
+    session.play(Explore(0))
+    session.force(TileRolled(35))
+    session.force(DrawRolled(1))
+    session.force(CardDrawn(card))
+    for mine, theirs in rounds:
+        session.play(Fight())
+        session.force(RoundRolled(mine, theirs))
+    return session
+
+
+def runs(stage: Stage, table: Table) -> list[TextRun]:
+    """Every line of words that is seen on the sheet."""
+    look = stage.look
+    look.runs = []
+    for name, sprite in table.combat._sprites.items():
+        if sprite.visible and name != "sheet":
+            sprite.redraw()
+            sprite.picture(look)
+    noted, look.runs = look.runs, None
+    return noted
+
+
+def words(stage: Stage, table: Table) -> set[str]:
+    return {run.words for run in runs(stage, table)}
+
+
+def bars(table: Table) -> tuple[object, object]:
+    """What the two Health bars show, as their pictures are known by."""
+    return table.combat._sprites["my_bar"]._key, table.combat._sprites["their_bar"]._key
+
+
+def test_before_the_first_round_it_says_who_it_is() -> None:
+    stage, table = sit_down(facing())
+    told = words(stage, table)
+    assert {"Captain Valk", "sky captain, floor 1", "Ada", "explorer, level 1", "10 of 10", "6 of 6"} <= told
+    assert "Captain Valk bars the way" in told
+    assert not table.combat._sprites["my_total"].visible
+    assert not table.combat._sprites["their_burst"].visible
+
+
+@pytest.mark.parametrize(
+    ("round_", "told", "side"),
+    [
+        ((5, 2), {"6", "3", "beats", "Captain Valk loses 3", "−3", "3 of 6"}, "their"),
+        ((2, 5), {"3", "6", "loses to", "Ada loses 3", "−3", "7 of 10"}, "my"),
+        ((4, 4), {"5", "ties with", "Nobody is hurt", "10 of 10", "6 of 6"}, ""),
+    ],
+)
+def test_a_round_is_told_in_numbers_and_words(round_: tuple[int, int], told: set[str], side: str) -> None:
+    stage, table = sit_down(facing(rounds=(round_,)))
+    assert told <= words(stage, table)
+    assert "Round 1" in words(stage, table)
+    assert table.combat._dice["my"].face == round_[0]
+    assert table.combat._dice["their"].face == round_[1]
+    for name in ("my", "their"):
+        assert table.combat._sprites[f"{name}_burst"].visible == (name == side)
+
+
+def test_a_round_that_was_watched_ends_as_the_state_shows_it() -> None:
+    session = facing()
+    stage, table = sit_down(session, motion="full", speed="normal")
+    table.play(Fight())
+    rest(stage, 60)
+    watched, seen = words(stage, table), bars(table)
+    stage, again = sit_down(session)
+    assert watched == words(stage, again)
+    assert seen == bars(again)
+
+
+def test_a_round_hurts_one_segment_after_the_other() -> None:
+    stage, table = sit_down(facing(), motion="full", speed="normal")
+    event = ev.RoundFought("QH", 1, 6, 2, 7, 3, "rival", 4, 10, 2)
+    table.motions.then(*table.combat.round(event, 1, 1))
+    shown = []
+    while table.motions.moving:
+        stage.step(1 / 60, [])
+        if not shown or shown[-1] != bars(table)[1]:
+            shown.append(bars(table)[1])
+    assert [key[2] for key in shown] == [6, 5, 4, 3, 2]  # type: ignore[index]
+    assert "club_hit" in stage.sound.played
+
+
+def test_what_lies_under_the_sheet_cannot_be_reached() -> None:
+    _stage, table = sit_down(facing())
+    there = {s.id for s in table.focus.spots}
+    assert {"explorer", "rival", "retreat"} <= there
+    assert not any(id.startswith(("tile:", "open:", "dice", "odds")) for id in there)
+
+
+def test_after_the_fight_it_can_be_reached_again() -> None:
+    session = facing(rounds=((6, 1),))
+    stage, table = sit_down(session)
+    table.session.play(Fight())
+    table.session.force(RoundRolled(6, 1))
+    table.ready()
+    rest(stage)
+    assert not table.combat.is_open
+    assert table.state.phase is Phase.FOOT
+    ids = [s.id for s in table.focus.spots]
+    assert "dice" in ids and any(id.startswith("tile:") for id in ids)
+    assert len(ids) == len(set(ids)), "nothing is there twice"
+    assert "rival" not in ids
+
+
+def test_opening_it_twice_changes_nothing() -> None:
+    _stage, table = sit_down(facing())
+    before = sorted(s.id for s in table.focus.spots)
+    table.settle()
+    table.settle()
+    assert sorted(s.id for s in table.focus.spots) == before
+
+
+def test_a_click_on_the_rival_fights_a_round() -> None:
+    stage, table = sit_down(facing())
+    click(stage, spot(table, "rival").box.centre)
+    assert any(isinstance(played.step, Fight) for played in table.session.history)
+
+
+def test_the_note_leads_back_to_the_map() -> None:
+    stage, table = sit_down(facing())
+    click(stage, spot(table, "retreat").box.centre)
+    assert not table.combat.is_open
+    click(stage, spot(table, f"tile:{table.state.old}").box.centre)
+    assert any(isinstance(played.step, Retreat) for played in table.session.history)
+
+
+def test_without_another_tile_there_is_no_way_back() -> None:
+    session = facing()
+    last = session.history[-1]
+    s: Adventure = last.state
+    shut = replace(s, sheet=sealed(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
+    session._played[-1] = replace(last, state=shut)
+    stage, table = sit_down(session)
+    assert "No way to retreat" in words(stage, table)
+    way = spot(table, "retreat")
+    assert not way.enabled and way.reason
+
+
+@pytest.mark.parametrize("card", FACES)
+def test_every_rival_has_a_face_and_a_name(card: str) -> None:
+    stage, table = sit_down(facing(card, ((5, 2),)))
+    assert CARDS[card].name in words(stage, table)
+    picture = table.combat.theirs.picture(stage.look)
+    colours = {tuple(picture.get_at((x, y)))[:3] for x in range(120, 380, 20) for y in range(120, 420, 20)}
+    assert len(colours) > 12, "the photograph is not empty"
+
+
+def test_beaten_and_retreat_close_the_sheet() -> None:
+    for parts in ("beaten", "retreat"):
+        stage, table = sit_down(facing(rounds=((5, 2),)), motion="full", speed="normal")
+        told = ev.RivalBeaten("QH", table.state.at) if parts == "beaten" else ev.Retreated("QH", table.state.at, 5, 3)
+        queued = getattr(table.combat, parts)(told)
+        assert sum(part.seconds for part in queued if isinstance(part, Motion)) < 2.5
+        table.motions.then(*queued)
+        while table.motions.moving:
+            stage.step(1 / 30, [])
+        assert not table.combat.is_open
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_words_are_whole_at_every_size(size: tuple[int, int], scale: float) -> None:
+    session = facing("QS", ((3, 3), (2, 6)), level=2)
+    stage, table = sit_down(session, size, text=scale)
+    noted = runs(stage, table)
+    assert len(noted) > 15
+    assert [run.words for run in noted if not run.fits] == []
+    assert all(CANVAS.holds(run.box, 2) for run in noted)
+    assert all(run.box.bottom <= table.prompt.box.y + 4 for run in noted), "clear of the prompt bar"
+    if scale == 1.0:
+        assert {run.words: run.size for run in noted if run.size < 18} == {}
+
+
+def test_deep_floors_have_strong_rivals() -> None:
+    """Twenty-five segments still fit, and the words with them."""
+    session = facing()
+    last = session.history[-1]
+    deep = replace(last.state, floor=20, rival=Rival("QH", last.state.at, 25))
+    session._played[-1] = replace(last, state=deep)
+    stage, table = sit_down(session)
+    assert "25 of 25" in words(stage, table)
+    assert all(run.fits for run in runs(stage, table))

@@ -1,0 +1,424 @@
+"""How an adventure ends: counted line by line, skippable, counted again; and what can be looked into afterwards."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core import record, registry, seeds
+from klotho_games.core.contract import ScoreLine, Setup
+from klotho_games.core.profiles import Placing, Profile, Score
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.deck import CARDS
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    Descend,
+    DrawRolled,
+    Explore,
+    ThreatRolled,
+    TileRolled,
+)
+from klotho_games.games.karthis.table_ending import Ending, rival_words
+from klotho_games.games.karthis.table_ending_looks import DiceCheck, LastMap, floors_of
+from klotho_games.games.karthis.table_ending_triumph import Triumph, count_of
+from klotho_games.games.karthis.temple import openings
+from klotho_games.stage.art import Art
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.house import Finished, Rivalry
+from klotho_games.stage.letters import Letters
+from klotho_games.stage.look import TextRun
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.stage.rig import key
+
+_ART, _LETTERS = Art(), Letters()
+SEED = seeds.seed_from_words("ending")
+
+
+class House:
+    """Writes down what the scene asks of it."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+        self.problems: list[str] = []
+
+    def tick(self, seconds: float) -> None: ...
+
+    def play_again(self, session: Session, same_deal: bool = False) -> None:
+        self.asked.append(("again", session))
+
+    def watch(self, session: Session) -> None:
+        self.asked.append(("watch", session))
+
+    def open_records(self, game: str) -> None:
+        self.asked.append(("records", game))
+
+    def to_shelf(self) -> None:
+        self.asked.append(("shelf",))
+
+    def check_dice(self, session: Session) -> list[str]:
+        return record.verify(session.record, session.seed)
+
+
+# ---- adventures ----
+
+
+def step(session: Session, roll: int, *cards: str, threats: tuple[int, ...] = ()) -> None:
+    """Through the first opening, with this tile, these cards and these rolls against threats."""
+    s: Adventure = session.state
+    session.play(Explore(openings(s.sheet, s.at)[0]))
+    session.force(TileRolled(roll))
+    turned, rolled = iter(cards), iter(threats)
+    while session.needs_chance:
+        match session.state.phase:
+            case Phase.DIE:
+                session.force(DrawRolled(1))
+            case Phase.THREAT:
+                session.force(ThreatRolled(next(rolled, 6)))
+            case _:
+                session.force(CardDrawn(next(turned)))
+
+
+@cache
+def won() -> Session:
+    """Jokers on floor 1 and 2, some treasure, three coins of one floor."""
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED, notes={"portrait": "ines"})
+    for cards in (["3D"], ["AD"], ["X1", "2S"], ["AD"]):
+        step(session, 35, *cards)
+    step(session, 74)
+    session.play(Descend())
+    step(session, 35, "4D")
+    step(session, 35, "X2", "2C")
+    return session
+
+
+@cache
+def lost() -> Session:
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
+    step(session, 35, "5D")
+    step(session, 35, "9S", threats=(2,))
+    step(session, 35, "4S", threats=(2,))
+    return session
+
+
+def fair() -> Session:
+    """A game whose every outcome came from its seed."""
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
+    session.settle()
+    while not session.over and session.ply < 4000:
+        moves = session.legal()
+        on = [m for m in moves if isinstance(m, Explore | Descend)]
+        session.play((on or list(moves))[0])
+        session.settle()
+    assert session.over
+    return session
+
+
+def best(rank: int, name: str, score: int, floor: int = 2) -> Score:
+    return Score(str(rank), name, score, 1, "2024-05-01", {"floor": floor})
+
+
+def finish(**changes: Any) -> Finished:
+    listed = (best(1, "Bram", 12_480, 3), best(2, "Ada", 1_044), best(3, "Ada", 68))
+    given: dict[str, Any] = {
+        "profile": Profile("Ada", "2024-05-01", "ada", levels={"karthis": 2}), "placing": Placing(1, 2, 1, 2),
+        "best": listed[1:], "overall": listed, **changes,
+    }  # fmt: skip
+    return Finished(**given)
+
+
+def shown(
+    session: Session, done: Finished | None = None, size: tuple[int, int] = (1280, 720), text: float = 1.0,
+    motion: str = "full", lines: tuple[ScoreLine, ...] = (),
+) -> tuple[Stage, Ending]:  # fmt: skip
+    stage = Stage(Window(size), Settings(text_scale=text, motion=motion), Sounds(device=False), House())  # type: ignore[arg-type]
+    stage.look.art, stage.look.letters = _ART, _LETTERS
+    ending = Ending(session.game, session, done or finish())
+    if lines:
+        ending.result = replace(ending.result, lines=lines)
+    stage.push(ending)
+    stage.step(0.01, [])
+    return stage, ending
+
+
+def told(stage: Stage, ending: Ending) -> None:
+    """The count is over."""
+    ending.motions.skip()
+    for _frame in range(4):
+        stage.step(0.3, [])
+
+
+def runs(stage: Stage) -> list[TextRun]:
+    look, scene = stage.look, stage.scene
+    assert scene is not None
+    look.runs = []
+    for sprite in scene.layers.sprites():
+        if sprite.visible:
+            sprite.redraw()
+            sprite.picture(look)
+    noted, look.runs = look.runs, None
+    return noted
+
+
+def words(stage: Stage) -> set[str]:
+    return {run.words for run in runs(stage)}
+
+
+def many(n: int) -> tuple[ScoreLine, ...]:
+    cards = [card for card in CARDS.values() if card.kind == "treasure"]
+    return tuple(
+        ScoreLine(0, cards[i % 6].name, cards[i % 6].value * 10 ** (i // 5), f"Floor {i // 5 + 1}",
+                  f"× {10 ** (i // 5):,}", cards[i % 6].picture)
+        for i in range(n)
+    )  # fmt: skip
+
+
+# ---- triumph ----
+
+
+def test_the_lines_are_those_of_the_result_and_their_sum_is_the_score() -> None:
+    result = won().result
+    assert result is not None
+    items = count_of(result.lines)
+    assert [item.label for item in items if not item.picture] == ["Floor 1", "Floor 2"]
+    assert sum(item.points for item in items) == result.scores[0] == 1055
+    coins = next(item for item in items if item.times > 1)
+    assert (coins.said, coins.points) == ("Lone Coin × 2", 2)
+
+
+def test_it_is_counted_line_by_line() -> None:
+    stage, ending = shown(won())
+    view = ending.view
+    assert isinstance(view, Triumph)
+    seen = [view.counted]
+    for _frame in range(1200):
+        stage.step(1 / 30, [])
+        seen.append(view.counted)
+        if ending.told:
+            break
+    assert seen[0] == 0
+    assert seen[-1] == 1055
+    assert seen == sorted(seen)
+    assert len(set(seen)) > 12, "it counts up and does not jump"
+    assert stage.sound.played.count("score_tick") == sum(bool(item.picture) for item in view.items)
+
+
+def test_before_it_is_told_no_later_line_is_seen() -> None:
+    stage, ending = shown(won())
+    for _frame in range(20):
+        stage.step(1 / 30, [])
+    assert "Floor 1" in words(stage)
+    assert "Floor 2" not in {run.words for run in runs(stage) if run.box.x < 500}
+    told(stage, ending)
+    assert {"Floor 2", "1,055"} <= words(stage)
+
+
+def test_enter_skips_the_count_and_does_not_start_anew() -> None:
+    stage, ending = shown(won())
+    stage.step(0.2, [])
+    key(stage, "return")
+    assert ending.told
+    assert stage.house.asked == []
+    key(stage, "return")
+    assert stage.house.asked == [("again", ending.session)]
+
+
+def test_it_can_be_counted_again() -> None:
+    stage, ending = shown(won())
+    told(stage, ending)
+    key(stage, "c")
+    view = ending.view
+    assert isinstance(view, Triumph)
+    assert view.counted < 1055
+    told(stage, ending)
+    assert view.counted == 1055
+
+
+def test_level_and_place_come_after_the_count() -> None:
+    stage, ending = shown(won())
+    assert not {"Bram, floor 3"} & words(stage)
+    told(stage, ending)
+    assert {"Bram, floor 3", "12,480", "Ada, floor 2", "new level"} <= words(stage)
+
+
+def test_a_place_further_down_is_shown_beside_the_two_best() -> None:
+    listed = tuple(best(i, f"Rival {i}", 9000 - i) for i in range(1, 10))
+    stage, ending = shown(won(), finish(overall=listed, placing=Placing(1, 7, 1, 1)))
+    told(stage, ending)
+    seen = words(stage)
+    assert {"1", "2", "7", "Rival 7, floor 2"} <= seen
+    assert "Rival 3, floor 2" not in seen
+    assert "level 1" in seen
+
+
+def test_a_score_that_does_not_count_says_why() -> None:
+    why = "Decisions were taken back: this score is for practice."
+    stage, ending = shown(won(), finish(not_counted=why, placing=Placing()))
+    told(stage, ending)
+    assert why in words(stage) or why in " ".join(run.words for run in runs(stage))
+    assert "Bram, floor 3" not in words(stage)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("lines", [0, 25])
+def test_twenty_five_lines_can_all_be_read(size: tuple[int, int], scale: float, lines: int) -> None:
+    stage, ending = shown(won(), finish(rivalry=Rivalry("Lachesis", won())), size, scale, "reduced", many(lines))
+    told(stage, ending)
+    view = ending.view
+    assert isinstance(view, Triumph)
+    seen: set[str] = set()
+    view.area.scroll_to(0, gently=False)
+    while True:
+        noted = runs(stage)
+        assert [run.words for run in noted if not run.fits] == []
+        assert all(CANVAS.holds(run.box, 2) for run in noted if run.box.y > 0)
+        seen |= {run.words for run in noted}
+        if view.area.offset >= view.area.longest:
+            break
+        view.area.scroll(200, gently=False)
+    for item in view.items:
+        assert not item.picture or f"{item.points:,}" in seen
+    if scale == 1.0:
+        assert {run.words: run.size for run in noted if run.size < 18} == {}
+
+
+def test_the_explorer_of_the_game_is_shown() -> None:
+    _stage, ending = shown(won())
+    assert ending.explorer == "ines"
+
+
+def test_rays_stand_still_under_reduced_motion_and_when_nobody_is_there() -> None:
+    _stage, calm = shown(won(), motion="reduced")
+    assert not calm.restless
+    stage, lively = shown(won())
+    assert lively.restless
+    for _second in range(40):
+        stage.step(1.0, [])
+    assert not lively.restless
+    frames = stage.frames_painted
+    stage.step(0.1, [])
+    assert stage.frames_painted == frames
+
+
+# ---- death ----
+
+
+def test_death_says_what_took_the_last_health_and_what_is_lost() -> None:
+    stage, ending = shown(lost())
+    assert "level 1" not in words(stage), "first the loss"
+    told(stage, ending)
+    seen = words(stage)
+    assert {"You wake in the village", "treasure worth 5", "Lost below", "Kept", "level 2", "best score: 1,044"} <= seen
+    assert ending.result.reason in seen
+
+
+def test_an_empty_backpack_loses_nothing() -> None:
+    session = Session.new(registry.load("karthis"), Setup(("Ada",)), SEED)
+    step(session, 35, "9S", threats=(2,))
+    step(session, 35, "9C", threats=(2,))
+    stage, ending = shown(session, finish(best=(), placing=Placing()))
+    told(stage, ending)
+    assert {"nothing: the backpack was empty", "no score on the list yet"} <= words(stage)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_words_of_death_are_whole(size: tuple[int, int], scale: float) -> None:
+    stage, ending = shown(lost(), finish(rivalry=Rivalry("Lachesis", won())), size, scale)
+    told(stage, ending)
+    noted = runs(stage)
+    assert [run.words for run in noted if not run.fits] == []
+    assert all(CANVAS.holds(run.box, 2) for run in noted)
+
+
+# ---- buttons ----
+
+
+@pytest.mark.parametrize("session", [won, lost])
+def test_every_button_does_what_it_says(session: Any) -> None:
+    stage, ending = shown(session())
+    told(stage, ending)
+    for name, asked in (("p", "watch"), ("r", "records"), ("escape", "shelf")):
+        key(stage, name)
+        assert stage.house.asked[-1][0] == asked
+    for name, scene in (("m", LastMap), ("v", DiceCheck)):
+        key(stage, name)
+        assert isinstance(stage.scene, scene)
+        key(stage, "escape")
+        assert stage.scene is ending
+    assert ending.told, "looking into something does not count anew"
+
+
+# ---- the other explorer ----
+
+
+def test_the_other_explorer_is_compared() -> None:
+    theirs = Rivalry("Lachesis", won())
+    assert rival_words(theirs, 2000) == ("Lachesis found the Crown on floor 2: 1,055", "You brought home 945 more.")
+    assert rival_words(theirs, 55)[1] == "That is 1,000 more than yours."
+    assert rival_words(theirs, 1055)[1] == "Exactly as much as you."
+    assert rival_words(theirs, 0)[1] == "In the same temple, with the same dice."
+    assert rival_words(Rivalry("Lachesis", lost()), 10) == ("Lachesis fell on floor 1", "The Crown is yours alone.")
+
+
+def test_a_rival_on_the_way_is_told_of_when_they_are_done() -> None:
+    under_way = Session.new(registry.load("karthis"), Setup(("Lachesis",)), SEED)
+    rivalry = Rivalry("Lachesis", under_way)
+    stage, ending = shown(won(), finish(rivalry=rivalry))
+    told(stage, ending)
+    assert "Lachesis is still in this temple" in words(stage)
+    rivalry.session = won()
+    stage.step(0.3, [])
+    assert "Lachesis found the Crown on floor 2: 1,055" in words(stage)
+
+
+# ---- looking into it ----
+
+
+def test_the_map_has_every_floor_as_it_was_left() -> None:
+    floors = floors_of(won())
+    assert [s.floor for s, _way in floors] == [1, 2]
+    assert floors[-1][0] is won().state
+    assert floors[0][1][0] == floors[0][0].sheet.tiles[0].square
+    stage, ending = shown(won())
+    told(stage, ending)
+    key(stage, "m")
+    scene = stage.scene
+    assert isinstance(scene, LastMap)
+    assert {"Floor 2", "What was found", "Four Jewels"} <= words(stage)
+    key(stage, "page up")
+    assert {"Floor 1", "Lone Coin × 2"} <= words(stage)
+    assert len(scene.map.now.sheet.tiles) == 6
+
+
+def test_the_dice_of_a_fair_game_are_found_right() -> None:
+    stage, _ending = shown(fair())
+    key(stage, "return", "v")
+    scene = stage.scene
+    assert isinstance(scene, DiceCheck)
+    assert scene.problems == []
+    seen = words(stage)
+    assert SEED.hex() in seen
+    assert seeds.deal_code(SEED) in seen
+    assert any(word.startswith("All ") for word in seen)
+
+
+def test_typed_dice_are_told() -> None:
+    stage, _ending = shown(won())
+    key(stage, "return", "v")
+    scene = stage.scene
+    assert isinstance(scene, DiceCheck)
+    assert scene.problems
+    assert any("typed in" in word for word in words(stage))
