@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from klotho_games.core.dice import Tally, ledger
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -50,15 +52,12 @@ class Ledger(Scene):
         for stream, tallies in ledger(self.session.record).items():
             came = sum(tally.came for tally in tallies)
             title = _("{stream}: {n} drawn").format(stream=stream, n=came)
-            rows.append(Row(46 * k, lambda pen, box, title=title: _paint_title(pen, box, title)))
+            rows.append(Row(46 * k, partial(_paint_title, title=title)))
             most = max(max(t.came, t.expected) for t in _told(tallies))
-            rows += [
-                Row(34 * k, lambda pen, box, tally=tally, most=most: _paint_tally(pen, box, tally, most))
-                for tally in _told(tallies)
-            ]
+            rows += [Row(34 * k, partial(_paint_tally, tally=tally, most=most)) for tally in _told(tallies)]
         if not rows:
             told = _("Nothing has been rolled or drawn yet.")
-            rows.append(Row(60 * k, lambda pen, box: _paint_title(pen, box, told)))
+            rows.append(Row(60 * k, partial(_paint_title, title=told)))
         return rows
 
     def wheel(self, p: Pointer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks
@@ -129,7 +131,7 @@ class Rulebook(Scene):
             if number >= len(self._set.pages):
                 break
             box = self._page_box(side)
-            sprite = Sprite(box, lambda pen, n=number, box=box: self._paint_page(pen, n, box), z=10)
+            sprite = Sprite(box, partial(self._paint_page, number=number, box=box), z=10)
             self._shown.append(self.add(sprite))
             if not still and not self.motions.reduced:
                 sprite.alpha = 0

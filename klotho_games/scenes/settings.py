@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -240,11 +241,11 @@ class SettingsScene(Scene):
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
-                         lambda i: f"{i * 10} %", lambda i, name=name: self._loud(name, i, samples[name]))  # fmt: skip
+                         lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))  # fmt: skip
         self._switch("captions", rows[3], _("Captions"), _("Sounds are told in words at the lower edge."),
                      self.now.captions, self._set_captions)  # fmt: skip
 
-    def _loud(self, name: str, value: int, sample: str) -> None:
+    def _loud(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})
         if sample:
             self.stage.sound.play(sample)

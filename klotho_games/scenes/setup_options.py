@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.words import _
-from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper
+from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_height
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -73,20 +74,20 @@ class OptionsPanel:
 
         self.setup.add(Sprite(row, paint, z=6))
 
-    def _switch(self, option: Option, row: Box, changed: object) -> None:
+    def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])
         state = {"on": value}
 
         def paint(pen: Pen, spot: Spot) -> None:
             room = row.at_origin
-            _paint_words(pen, option, room.without_right(112), lit=spot.hovered)
-            on_off(pen, Box(room.w - 92, room.h / 2 - 23, 92, 46), state["on"])
+            _paint_words(pen, option, room.without_right(120), lit=spot.hovered)
+            on_off(pen, Box(room.w - 102, room.h / 2 - 23, 92, 46), state["on"])
 
         def flip() -> None:
             state["on"] = not state["on"]
             made.spot.value = _("on") if state["on"] else _("off")
             self.setup.stage.sound.play("ui_toggle")
-            changed(state["on"])  # type: ignore[operator]
+            changed(state["on"])
             made.refresh()
 
         def adjust(by: int) -> None:
@@ -117,7 +118,13 @@ class OptionsPanel:
 
 
 def _paint_words(pen: Pen, option: Option, room: Box, lit: bool = False) -> None:
-    name = room.top_part(min(38.0 * min(pen.look.text_scale, 1.4), room.h * 0.4)) if option.help else room
+    room = room.without_left(12)
+    if option.help:
+        # Name and help stand in the middle of the row together.
+        help_h = text_height(pen.look, option.help, room.w, 20, SANS, 1.2)
+        spare = max(0.0, room.h - 38 * pen.look.text_scale - help_h - 8)
+        room = room.grown(0, -spare / 2)
+    name = room.top_part(min(38.0 * min(pen.look.text_scale, 1.4), room.h * 0.45)) if option.help else room
     pen.text(option.label, name, 24, "#6a3a08" if lit else INK, SEMI)
     if option.help:
         pen.text(option.help, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",

@@ -151,7 +151,11 @@ class SeatRows:
     def _add_quick_tables(self) -> None:
         setup, at = self.setup, self.setup.layout
         title = at["quick_title"]
-        setup.add(Sprite(title, lambda pen: pen.text(_("Quick tables"), title.at_origin, 30, PAPER, SERIF), z=5))
+
+        def paint(pen: Pen) -> None:
+            pen.text(_("Quick tables"), title.at_origin, 30, PAPER, SERIF)
+
+        setup.add(Sprite(title, paint, z=5))
         people = sum(not seat.bot for seat in setup.seats)
         now = (people, len(setup.seats) - people)
         for i, table in enumerate(quick_tables(setup.info)):

@@ -34,7 +34,7 @@ def paint_tag(pen: Pen, size: Box, held: bool) -> None:
     s.path(f"M16 2 H{w - 8} Q{w - 2} 2 {w - 2} 8 V{h - 8} Q{w - 2} {h - 2} {w - 8} {h - 2} H16 L2 {h / 2} Z",
            s.down("#fffaf0", "#ead9b8"), "#5a4526", 2)  # fmt: skip
     s.circle(18, h / 2, 5, "#3a2a16", "#8d7446", 2)
-    x, y = (size.w - w - 16, size.h - 12) if held else (size.w - w - 14, -28)
+    x, y = (size.w - w - 16, size.h - 12) if held else (size.w - w - 14, -32)
     hole = (x + 18, y + h / 2)
     knot = (x - 10, size.h + RING) if held else (x - 26, 1)
     pen.sketch(s, Box(x, y, w, h), shadow=4)
