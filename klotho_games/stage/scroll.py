@@ -75,10 +75,6 @@ class ScrollArea:
         else:
             self._set(goal)
 
-    def show_row(self, i: int) -> None:
-        """Row `i` at the top, as far as the list reaches."""
-        self.scroll_to(self._tops[i], gently=False)
-
     def wheel(self, turn: int) -> None:
         self.scroll(-turn * _NOTCH)
 
