@@ -1,0 +1,126 @@
+"""Positions for the tests of Katamari: played out by forced outcomes, or arranged on the boards."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
+from klotho_games.core.hexes import Hex
+from klotho_games.core.registry import Game
+from klotho_games.games.katamari.board import HEX_AT, lay_of, placed
+from klotho_games.games.katamari.rollup import COUSINS, Phase, Pile, RollUp, collected
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
+from klotho_games.games.katamari.stuff import BAGS, NUMBER, SIZE, SIZES, STUFF
+
+KATAMARI = Game("katamari", "klotho_games.games.katamari")
+NAMES = ("Ada", "Bruno", "Cleo", "Dario")
+Lying = tuple[str, int, Hex]
+"""A piece, its turn, and the hex under its first cell."""
+
+
+def setup(seats: int = 2, **options: bool | int | str) -> Setup:
+    return Setup(NAMES[:seats], tuple(sorted(options.items())))
+
+
+def begin(seats: int = 2, **options: bool | int | str) -> RollUp:
+    return RULES.initial(setup(seats, **options))
+
+
+def play(s: RollUp, *steps: Step) -> RollUp:
+    """Play the steps and check every state on the way."""
+    for step in steps:
+        s, _events = RULES.apply(s, step)
+        assert RULES.invariants(s) == [], step
+    return s
+
+
+def told(s: RollUp, step: Step) -> tuple[Event, ...]:
+    return RULES.apply(s, step)[1]
+
+
+def kinds(s: RollUp, step: Step) -> list[type[Event]]:
+    return [type(event) for event in told(s, step)]
+
+
+def the(kind: type[Event], s: RollUp, step: Step) -> Event:
+    """The one event of this kind that the step tells."""
+    found = [event for event in told(s, step) if type(event) is kind]
+    assert len(found) == 1, found
+    return found[0]
+
+
+def refused(s: RollUp, step: Step) -> Refusal:
+    """The step is refused by `why_not` and by `apply` alike, and offered by nobody."""
+    refusal = RULES.why_not(s, step)
+    assert refusal is not None, f"{step} is allowed"
+    assert step not in RULES.legal(s)
+    try:
+        RULES.apply(s, step)
+    except IllegalMove as error:
+        assert error.refusal == refusal
+    else:
+        raise AssertionError(f"{step} was applied")
+    return refusal
+
+
+def at_table(*tops: str, seats: int = 2, first: int = 0, **options: bool | int | str) -> RollUp:
+    """The first player is about to throw; the piles show these pieces, and else the first of their bag."""
+    showing = {SIZE[NUMBER[piece]]: piece for piece in tops}
+    s = play(begin(seats, **options), BoardsDealt(COUSINS[:seats]))
+    s = play(s, *(TurnedUp(showing.get(size, STUFF[BAGS[size - 1][0]].id)) for size in SIZES))
+    return play(s, FirstRolled(tuple(6 if seat == first else 1 for seat in range(seats))))
+
+
+def laid(s: RollUp, seat: int, *lying: Lying) -> RollUp:
+    """These pieces come out of their piles and lie on a board, in this order; the rules are not asked."""
+    board, piles = s.boards[seat], list(s.piles)
+    for piece, turn, hex in lying:
+        number = NUMBER[piece]
+        pile = piles[SIZE[number] - 1]
+        if pile.top == number:
+            pile = Pile(pile.unseen[0], pile.unseen[1:], pile.under)
+        else:
+            pile = Pile(pile.top, tuple(p for p in pile.unseen if p != number), pile.under)
+        piles[SIZE[number] - 1] = pile
+        board = placed(board, lay_of(number, turn, HEX_AT[hex]))
+    s = replace(s, boards=(*s.boards[:seat], board, *s.boards[seat + 1 :]), piles=tuple(piles))
+    assert RULES.invariants(s) == []
+    return s
+
+
+def spending(s: RollUp, power: int) -> RollUp:
+    """The seat to act has thrown and has so much Rolling Power."""
+    s = replace(s, phase=Phase.SPEND, power=power)
+    assert RULES.invariants(s) == []
+    return s
+
+
+def dice(s: RollUp, *faces: int) -> DiceRolled:
+    """A throw of all dice of the seat to act: these faces first, in the order of the colours, and else ones."""
+    left = list(faces)
+    colours = [sorted(left.pop(0) if left else 1 for _die in range(number)) for number in collected(s, s.seat)]
+    assert not left, "more faces than dice"
+    return DiceRolled(*map(tuple, colours))
+
+
+def threw(s: RollUp, *faces: int) -> RollUp:
+    s = play(s, RollDice())
+    return play(s, dice(s, *faces))
+
+
+def buy(piece: str, turn: int, hex: Hex) -> Buy:
+    return Buy(piece, turn, HEX_AT[hex])
+
+
+def last_of_size_1(s: RollUp, top: str, *under: str) -> RollUp:
+    """Just these pieces are left in the pile of size 1; the last seat has stacked the others on its centre."""
+    keep = [NUMBER[piece] for piece in (top, *under)]
+    seat = len(s.boards) - 1
+    board = s.boards[seat]
+    for piece in BAGS[0]:
+        if piece not in keep:
+            board = placed(board, lay_of(piece, 0, HEX_AT[0, 0]))
+    s = replace(s, boards=(*s.boards[:seat], board), piles=(Pile(keep[0], (), tuple(keep[1:])), *s.piles[1:]))
+    assert RULES.invariants(s) == []
+    return s

@@ -1,0 +1,138 @@
+"""Where pieces fit, checked against plain geometry: points in the plane, turned by real angles."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin, sqrt
+from time import process_time
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.hexes import centre
+from klotho_games.games.katamari.board import (
+    BITS,
+    CELLS,
+    CENTRE,
+    DISTINCT,
+    EMPTY,
+    HEXES,
+    LAYS,
+    PLACES,
+    PRINTED,
+    TURNS,
+    WHOLE,
+    free_lays,
+    largest_free,
+    lay_of,
+    piece_of,
+    place_of,
+    placed,
+    turn_of,
+    unsupported,
+)
+from klotho_games.games.katamari.rollup import Phase, fits
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.stuff import BAGS, PIECES, SIZE, STUFF
+from tests.games.katamari.forced import at_table
+
+MIDDLES = [centre(hex, 1.0) for hex in HEXES]
+
+
+def hex_of_point(x: float, y: float) -> int:
+    """The hex whose middle is here; -1 for none."""
+    return next((n for n, (mx, my) in enumerate(MIDDLES) if (mx - x) ** 2 + (my - y) ** 2 < 1e-6), -1)
+
+
+def under(piece: int, turn: int, place: int) -> list[int]:
+    """By turning the picture of the piece about the middle of its first cell, clockwise as seen (y grows down)."""
+    angle = radians(60 * turn)
+    mx, my = MIDDLES[place]
+    hit = []
+    for q, r in STUFF[piece].cells:
+        x, y = sqrt(3) * (q + r / 2), 1.5 * r
+        hit.append(hex_of_point(mx + x * cos(angle) - y * sin(angle), my + x * sin(angle) + y * cos(angle)))
+    return hit
+
+
+@pytest.mark.parametrize("piece", range(PIECES), ids=lambda n: STUFF[n].id)
+def test_every_lay_is_where_geometry_puts_it(piece: int):
+    for turn in range(TURNS):
+        for place in range(PLACES):
+            lay = lay_of(piece, turn, place)
+            assert (piece_of(lay), turn_of(lay), place_of(lay)) == (piece, turn, place)
+            hit = under(piece, turn, place)
+            if -1 in hit:
+                assert CELLS[lay] == () and BITS[lay] == 0
+            else:
+                assert list(CELLS[lay]) == hit
+                assert BITS[lay] == sum(1 << n for n in hit) and BITS[lay].bit_count() == SIZE[piece]
+
+
+@pytest.mark.parametrize("piece", range(PIECES), ids=lambda n: STUFF[n].id)
+def test_the_different_lays_show_every_picture_once(piece: int):
+    def picture(lay: int) -> frozenset[tuple[int, int]]:
+        return frozenset(zip(CELLS[lay], PRINTED[piece], strict=True))
+
+    start = piece * TURNS * PLACES
+    every = {picture(lay) for lay in range(start, start + TURNS * PLACES) if BITS[lay]}
+    listed = [picture(lay) for lay in DISTINCT[piece]]
+    assert len(listed) == len(set(listed)) and set(listed) == every and every
+
+
+def test_there_is_a_lay_for_each_piece_turn_and_place():
+    assert len(BITS) == len(CELLS) == LAYS == 84 * 6 * 19
+
+
+def test_a_monohex_has_19_lays_and_a_line_of_five_three():
+    assert len(DISTINCT[BAGS[0][0]]) == 19
+    limousine = next(n for n in BAGS[4] if STUFF[n].id == "limousine")
+    assert len(DISTINCT[limousine]) == 6  # three lines through the centre, each two ways round
+
+
+def full_board():
+    """Every hex Blue, as after a long game: everything fits everywhere."""
+    return replace(EMPTY, blue=WHOLE)
+
+
+@pytest.mark.parametrize("size", range(1, 7))
+def test_what_fits_is_what_every_hex_carries(size: int):
+    """Random levels on the hexes, the rules read hex by hex."""
+    from random import Random
+
+    rng = Random(size)
+    for _n in range(40):
+        levels = [rng.choice(("", "yellow", "blue", "blue", "purple")) for _place in range(PLACES)]
+        masks = {name: sum(1 << n for n, level in enumerate(levels) if level == name) for name in set(levels) - {""}}
+        board = replace(EMPTY, **masks)
+        piece = rng.choice(BAGS[size - 1])
+        allowed = [{"", "yellow", "blue", "purple"}, {"yellow", "blue"}, {"blue", "purple"}][(size - 1) // 2]
+        expected = [
+            lay
+            for lay in DISTINCT[piece]
+            if all(place == CENTRE or levels[place] in allowed for place in under(piece, turn_of(lay), place_of(lay)))
+        ]
+        assert fits(board, piece) == expected
+        assert unsupported(board, (size - 1) // 2) == sum(
+            1 << n for n, level in enumerate(levels) if n != CENTRE and level not in allowed
+        )
+
+
+def test_free_pieces_have_nothing_on_any_part_of_them():
+    egg, pin = (lay_of(BAGS[0][n], 0, CENTRE) for n in (0, 1))
+    board = placed(placed(EMPTY, egg), pin)
+    assert free_lays(board) == (pin,) and largest_free(board) == (pin,)
+    assert largest_free(EMPTY) == ()
+
+
+@pytest.mark.parametrize("piece", BAGS[5], ids=lambda n: STUFF[n].id)
+def test_all_placements_of_a_size_6_piece_on_a_full_board_take_less_than_a_millisecond(piece: int):
+    s = at_table(STUFF[piece].id)
+    s = replace(s, boards=(full_board(), s.boards[1]), phase=Phase.SPEND, power=6)
+    RULES.legal(s)
+    best = 1.0
+    for _n in range(20):
+        begun = process_time()
+        moves = RULES.legal(s)
+        best = min(best, process_time() - begun)
+    assert sum(getattr(move, "piece", "") == STUFF[piece].id for move in moves) == len(DISTINCT[piece])
+    assert best < 0.001
