@@ -30,11 +30,12 @@ from klotho_games.games.karthis.temple import (
     tile_at,
 )
 from klotho_games.games.karthis.tiles import LETTERS, SIDES, opposite
+from klotho_games.stage.art import blurred, silhouette
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout, tile_kinds
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.theme import AMATIC, SERIF_BLACK
+from klotho_games.stage.theme import AMATIC, SERIF_BLACK, rgb
 from klotho_games.stage.thread import draw_thread
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
@@ -105,8 +106,11 @@ class Plot:
 def draw_paper(plot: Plot) -> None:
     """The squares of the sheet, and the ruled border that nobody can build past (KAR-1.3)."""
     clip = plot.surface.get_clip()
-    for row in range(HEIGHT):
-        for column in range(WIDTH):
+    k = plot.camera.tile * plot.look.scale
+    origin = plot.rect(0, 0)
+    columns = range(max(0, int((clip.x - origin.x) / k)), min(WIDTH, int((clip.right - origin.x) / k) + 1))
+    for row in range(max(0, int((clip.y - origin.y) / k)), min(HEIGHT, int((clip.bottom - origin.y) / k) + 1)):
+        for column in columns:
             plot.part("graph", column, row)
     first, last = plot.rect(0, 0), plot.rect(WIDTH - 1, HEIGHT - 1)
     border = first.union(last)
@@ -203,11 +207,21 @@ def leg_picture(look: Look, camera: Camera, a: int, b: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         size = (round(2 * t), round(t)) if across else (round(t), round(2 * t))
-        surface = pygame.Surface(size, pygame.SRCALPHA)
-        draw_thread(surface, _sag(t, across, bend), max(2.0, t * 0.042))
-        return surface
+        return pygame.transform.smoothscale(_fine_leg(look, across, bend), size)
 
     return look.art.keep(("leg", across, bend, round(t, 2)), make)
+
+
+def _fine_leg(look: Look, across: bool, bend: int) -> pygame.Surface:
+    """The same large, twisted once for all sizes: twisting is slow."""
+    t = 128.0 * max(1.0, look.scale)
+
+    def make() -> pygame.Surface:
+        surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA)
+        draw_thread(surface, _sag(t, across, bend), t * 0.046)
+        return surface
+
+    return look.art.keep(("fine-leg", across, bend, t), make)
 
 
 def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
@@ -302,8 +316,20 @@ def _on_seal(plot: Plot, sheet: Sheet, square: int, side: int) -> None:
 
 
 def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
+    """Written by hand on paper that was rubbed clean there, so that hatching does not spoil it."""
     size = max(22.0, 38 * plot.camera.tile / 128)
-    plot.pen.text(words, room, size, colour, AMATIC, align="centre", grow=False, outline=PALE, outline_width=3)
+    look, pen = plot.look, plot.pen
+    px, soft = look.px(size), max(2, look.px(3.2))
+
+    def make() -> pygame.Surface:
+        flat = silhouette(look.letters.render(words, AMATIC, px, colour), rgb(PALE))
+        return blurred(flat, soft)
+
+    halo = look.art.keep(("halo", words, px), make)
+    place = halo.get_rect(center=pen.rect(room).center)
+    for _layer in range(4):
+        pen.blit(halo, place.topleft)
+    pen.text(words, room, size, colour, AMATIC, align="centre", grow=False)
 
 
 def draw_rival(plot: Plot, s: Adventure) -> None:

@@ -138,7 +138,7 @@ def _pulse(sprite: Sprite, t: float) -> None:
 def _paint_lantern(pen: Pen) -> None:
     w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
     s = Sketch(100, 100)
-    stops = ((0, "#ffdf86", 0.72), (38, "#ffcf62", 0.42), (72, "#ffbe4a", 0.13), (100, "#ffb640", 0))
+    stops = ((0, "#ffdf86", 0.58), (36, "#ffcf62", 0.36), (72, "#ffbe4a", 0.13), (100, "#ffb640", 0))
     s.circle(50, 50, 50, s.radial((50, 50), 50, *stops))
     pen.sketch(s, Box(0, 0, w, h))
 

@@ -163,7 +163,7 @@ class Story:
     def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         steps = t.map.walk((before.at, e.at)) if e.stayed == "old" else []
-        parts = [*steps, self._sound("stone_slam"), *t.map.seal(e.square, e.side)]
+        parts = [*steps, *t.map.seal(e.square, e.side)]
         return [*parts, *self._lose(e.health + e.damage, e.health)] if e.damage else parts
 
     def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Sequence[Part]:
@@ -216,7 +216,7 @@ class Story:
             t.top.show(after)
             t.page.show_piles(after, "")
 
-        return [self._sound("ui_page"), *t.map.new_floor(after), arrive]
+        return [*t.map.new_floor(after), arrive]
 
     # -- hints ----------------------------------------------------------------------------------------------
 
