@@ -90,7 +90,7 @@ class Log:
         look = pen.look
         px = max(1, round(_SIZE * look.text_scale * look.scale))
         lines = len(look.letters.wrap(words, SEMI, px, width * look.scale))
-        most = self._slot("lines").h * 0.72
+        most = self._slot("lines").h * 0.34
         return min(most, max(46.0, lines * px * _LEADING / look.scale + 12))
 
     def _paint_line(self, pen: Pen, box: Box, told: Told, newest: bool) -> None:

@@ -126,7 +126,7 @@ class Others:
         self._paint_dice(pen, at("dice"), dice(s.boards[seat].tally))
         name = at("name")
         pen.text(cut_to(pen, self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
-        board = at("board")
+        board = fitted(at("board"))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True)
@@ -140,6 +140,12 @@ class Others:
         pen.svg(f"katamari/d_{most}_5", Box(box.x, box.centre[1] - side / 2, side, side))
         words = ngettext("{n} die", "{n} dice", n).format(n=n)
         pen.text(words, Box(box.x + 32, box.y, box.w - 32, box.h), 21, SOFT, SEMI, align="right")
+
+
+def fitted(board: Box) -> Box:
+    """The 19 hexes in their own proportions, as large as the box allows."""
+    radius = radius_in(board)
+    return Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius)
 
 
 def margin_around(board: Box) -> Box:
@@ -198,8 +204,7 @@ class Large:
     def _paint(self, pen: Pen, s: RollUp, seat: int) -> None:
         box, cousin = self._BOX.at_origin, s.cousins[seat]
         panel(pen, box)
-        board = Box(40, 150, 720 * 0.98, 680 * 0.96)
-        board = Box(board.x, board.y, 707, 653)
+        board = fitted(Box(40, 150, 707, 653))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))

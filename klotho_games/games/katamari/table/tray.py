@@ -251,7 +251,8 @@ class Tray:
             self._shown = ()
             self._lay_out(due, values)
             self.dice.lit = 0.0
-            throw = self.dice.thrown_from(start, sum(n * v for n, v in enumerate(sum(map(list, values), []), 7)))
+            shown = [*event.yellow, *event.blue, *event.purple]
+            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)))
             throw.begin()
             flight.at, flight.start = throw.at, None
             self._write_rows(True, ((), (), ()), due, False)
@@ -308,6 +309,13 @@ class Tray:
             self.table.stage.sound.play(_heard(len(seats)))
 
         return [lay, flight, wait(0.7)]
+
+    def hush(self) -> None:
+        """A crash gives no Rolling Power: the sums go."""
+        values: list[list[int]] = [[], [], []]
+        for die in self.dice.dice:
+            values[die.colour].append(die.value)
+        self._write_rows(False, values, self._counts, True)
 
     def alarm(self, amount: float) -> None:
         """A crash: the sixes come up out of the tray, everything else goes dark."""
@@ -425,7 +433,8 @@ class PowerPlate:
         left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
         if cost > power:
             left = _("{n} short").format(n=cost - power)
-        self._say(self._number, self._head, (_("{piece} costs {cost}").format(piece=name, cost=cost), left), self._sixes)
+        costs = _("{piece} costs {cost}").format(piece=name, cost=cost)
+        self._say(self._number, self._head, (costs, left), self._sixes)
 
     def no_price(self) -> None:
         if self._number.isdigit():

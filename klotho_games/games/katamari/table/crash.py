@@ -1,0 +1,245 @@
+"""The crash: everything else goes dim, the sixes come up, and the largest Stuff tumbles off under its pile (KAT-2.2x)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.table.piles import radius_on
+from klotho_games.games.katamari.table.sprites import PieceSprite
+from klotho_games.games.katamari.table.style import OUTLINE, PALE_GOLD
+from klotho_games.games.katamari.telling import piece_name
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, Part, Together, change, fade, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
+_HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
+_STICKER = Box(430, 146, 540, 241)
+_LANDS: Point = (486, 800)
+_DEBRIS = (
+    (640, 640, 14, "crumb"), (676, 900, 12, "crumb"), (392, 560, 12, "crumb"), (640, 720, 13, "star"),
+    (372, 660, 16, "star"), (690, 826, 15, "star"), (636, 956, 12, "star"), (404, 486, 12, "star"),
+    (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
+)  # fmt: skip
+"""Where bits fly, how large, and what."""
+_POP = ((0.3, 0.7), (0.55, 1.12), (0.8, 0.96), (1.01, 1.0))
+"""The sticker comes in four steps: until when, how large. Turning so large a picture each frame would be slow."""
+
+
+class Crash:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        dark = not table.stage.look.high_contrast
+        self._heat = self._add(_HEAT, self._paint_heat, HEAT_Z, "heat")
+        self._dim = self._add(_DIM, self._paint_dim, DIM_Z, "dim")
+        self._sticker = self._add(_STICKER, self._paint_sticker, STICKER_Z, "sticker", margin=60, angle=5)
+        self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
+        self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
+        self._note = self._add(_wider(table.places["piles_note"]), lambda pen: None, MARK_Z, "")
+        self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
+        self._lit = 1.0 if dark else 0.0
+        """Under high contrast nothing goes dim."""
+
+    def _add(self, box: Box, paint: object, z: float, key: str, *, margin: float = 0, angle: float = 0) -> Sprite:
+        at = self._squeezed(box) if z != MARK_Z else box
+        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin, angle=angle,  # type: ignore[arg-type]
+                        key=("katamari-crash", key, at.size) if key else None)  # fmt: skip
+        return self.table.add(sprite)
+
+    def _squeezed(self, box: Box) -> Box:
+        """At larger text the prompt bar takes room: everything moves up with the table."""
+        k = self.table.places.squeeze
+        return Box(box.x, 72 + (box.y - 72) * k, box.w, box.h * k)
+
+    # -- the state ----------------------------------------------------------------------------------------------------
+
+    def show(self, s: RollUp) -> None:
+        """While somebody chooses what comes off, the table stays dim; else nothing of it is left."""
+        choosing = s.phase is Phase.CRASH
+        self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
+        for sprite in (self._sticker, self._bits, self._mark, self._note, self._arc):
+            sprite.alpha = 0.0
+
+    # -- motion -------------------------------------------------------------------------------------------------------
+
+    def parts_for(self, event: Event) -> list[Part]:
+        match event:
+            case ev.Crashed():
+                return self._parts_to_crash(event)
+            case ev.StuffLost():
+                return self._parts_to_lose(event)
+            case ev.TurnEnded() if self._after_crash():
+                return self._parts_to_clear()
+        return []
+
+    def _after_crash(self) -> bool:
+        s = self.table.before
+        return s.phase in (Phase.DICE, Phase.CRASH)
+
+    def _parts_to_crash(self, event: ev.Crashed) -> list[Part]:
+        tray = self.table.tray
+        by_sixes = event.cause == "sixes"
+
+        def begin() -> None:
+            self.table.stage.sound.play("crash_tumble")
+            tray.hush()
+            tray.plate.crash(event.sixes, not by_sixes)
+            self._say(event)
+            self._sticker.zoom = _POP[0][1]
+
+        def pop(t: float) -> None:
+            self._sticker.zoom = next(zoom for until, zoom in _POP if t < until)
+
+        lights: list[Motion] = [fade(self._dim, self._lit, 0.2), fade(self._heat, self._lit, 0.2),
+                                fade(self._sticker, 1.0, 0.12), change(pop, 0, 1, 0.28, linear)]  # fmt: skip
+        if by_sixes:
+            lights.append(change(tray.alarm, 0, 1, 0.24))
+        parts: list[Part] = [begin, Together(lights), wait(0.12)]
+        if len(event.largest) != 1:
+            parts += [wait(0.7), fade(self._sticker, 0.0, 0.15)]
+        return parts
+
+    def _say(self, event: ev.Crashed) -> None:
+        """The bar tells why, and what it costs; there is nothing to answer yet."""
+        name = self.table.names[event.seat]
+        why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
+        if len(event.largest) == 1:
+            told = _("The {piece}, the largest that lies free, goes under its pile; the turn ends (KAT-2.22).")
+            quiet = told.format(piece=piece_name(event.largest[0]))
+        elif event.largest:
+            quiet = _("One of the largest that lie free comes off (KAT-2.22).")
+        else:
+            quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
+        self.table.prompt.say(name, why, quiet)
+
+    def _parts_to_lose(self, event: ev.StuffLost) -> list[Part]:
+        """Off the board, past its rim, and back under the pile of its size."""
+        table = self.table
+        number = NUMBER[event.piece]
+        size = SIZE[number]
+        pile = pile_of(table.after, size)
+        goal = table.places[f"pile_{size}_piece"].centre
+        down = (_LANDS[0], 72 + (_LANDS[1] - 72) * table.places.squeeze)
+        small = radius_on(number, table.places[f"pile_{size}_piece"]) / table.board.radius
+        held: list[PieceSprite] = []
+        start: list[Point] = []
+
+        def begin() -> None:
+            piece = table.board.take_off(event.piece)
+            piece.z = FALLING_Z
+            held.append(piece)
+            start.append(piece.centre)
+            self._show_way(event.piece, size, start[0], down)
+            self._dim.alpha = self._heat.alpha = self._lit
+
+        def tumble(t: float) -> None:
+            held[0].centre = _bent(start[0], down, t, -150)
+            held[0].angle = 66 * t
+
+        def go_under(t: float) -> None:
+            held[0].centre = _bent(down, goal, t, -190)
+            held[0].angle = 66 * (1 - t)
+            held[0].zoom = 1 + (small - 1) * t
+
+        def end() -> None:
+            table.layers.remove(held[0])
+            table.piles.show_pile(size, pile.top, pile.left)
+            table.stage.sound.play("hex_heavy")
+
+        signs = [fade(sprite, 1.0, 0.1) for sprite in (self._bits, self._mark, self._note, self._arc)]
+        return [
+            begin, Together([Motion(0.46, tumble, _falling), *signs]), wait(0.1),
+            Together([Motion(0.44, go_under), fade(self._arc, 0.0, 0.3), fade(self._bits, 0.0, 0.4),
+                      fade(self._sticker, 0.0, 0.3)]), end, wait(0.16),
+        ]  # fmt: skip
+
+    def _parts_to_clear(self) -> list[Part]:
+        gone = [self._dim, self._heat, self._sticker, self._mark, self._note, self._bits, self._arc]
+
+        def calm() -> None:
+            self.table.tray.alarm(0.0)
+
+        return [Together([fade(sprite, 0.0, 0.18) for sprite in gone]), calm]
+
+    def _show_way(self, piece: str, size: int, start: Point, down: Point) -> None:
+        slot = self.table.places[f"pile_{size}"]
+        self._mark.box = slot
+        self._mark.redraw(self._paint_mark, ("katamari-crash-mark", slot.size))
+        words = _("{piece} goes under pile {size}").format(piece=piece_name(piece), size=size)
+        pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+        if pen.width(words, 21, BOLD) + 34 > self._note.box.w:
+            words = _("Goes under pile {size}").format(size=size)
+        self._note.redraw(lambda pen: self._paint_note(pen, words), ("katamari-crash-note", words))
+        level = STUFF[NUMBER[piece]].level
+        self._bits.redraw(lambda pen: self._paint_bits(pen, level), ("katamari-crash-bits", level, self._bits.box.size))
+        arc = [_bent(start, down, n / 24, -150) for n in range(25)]
+        self._arc.redraw(lambda pen: self._paint_arc(pen, arc))
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint_heat(self, pen: Pen) -> None:
+        pen.raster("katamari/crash_heat.png", self._heat.box.at_origin)
+        pen.svg("katamari/k_rays", self._heat.box.at_origin.without_bottom(8))
+
+    def _paint_dim(self, pen: Pen) -> None:
+        pen.raster("katamari/crash_dim.png", self._dim.box.at_origin)
+
+    def _paint_sticker(self, pen: Pen) -> None:
+        box = self._sticker.box.at_origin
+        pen.svg("katamari/k_burst", box, shadow=12)
+        pen.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
+                 outline_width=9, grow=False)  # fmt: skip
+
+    def _paint_bits(self, pen: Pen, level: str) -> None:
+        box = self._bits.box
+        k = self.table.places.squeeze
+        for x, y, r, kind in _DEBRIS:
+            name = f"k_crumb_{level}" if kind == "crumb" else f"k_{kind}"
+            at = (x - box.x, 72 + (y - 72) * k - box.y)
+            turn = 0 if kind == "puff" else x * 7 % 50
+            pen.svg(f"katamari/{name}", Box.around(at, r * 2.6, r * 2.6), angle=turn, shadow=3)
+
+    def _paint_mark(self, pen: Pen) -> None:
+        box = self._mark.box.at_origin
+        pen.thread(rounded_outline(0, 0, box.w, box.h, 20), 5, dash=(14, 10))
+        pen.svg("katamari/k_under", Box(box.w - 38, -10, 44, 44), shadow=4)
+
+    def _paint_note(self, pen: Pen, words: str) -> None:
+        box = self._note.box.at_origin
+        wide = min(box.w, pen.width(words, 21, BOLD) + 34)
+        pill = Box(box.w - wide, 1, wide, box.h - 2)
+        pen.panel(pill, OUTLINE, radius=pill.h / 2)
+        pen.text(words, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
+
+    def _paint_arc(self, pen: Pen, arc: Sequence[Point]) -> None:
+        box = self._arc.box
+        pen.thread([(x - box.x, y - box.y) for x, y in arc], 6, dash=(3, 13))
+
+
+def _wider(slot: Box) -> Box:
+    """The note's slot and the free room beside the heading."""
+    return Box(slot.x - 58, slot.y, slot.w + 58, slot.h)
+
+
+def _bent(a: Point, b: Point, t: float, by: float) -> Point:
+    """On the way from a to b along an arc that leans to the left."""
+    lean = by * math.sin(math.pi * t)
+    return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
+
+
+def _falling(t: float) -> float:
+    """Slow over the rim, then faster."""
+    return t * t * (1.9 - 0.9 * t)
