@@ -11,16 +11,19 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
+from msgspec.structs import replace
 
 from klotho_games.core import registry
 from klotho_games.core.contract import Decision, Move, Setup
 from klotho_games.core.profiles import Profiles
+from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings, changed
-from klotho_games.games.katamari.rollup import Phase, RollUp
+from klotho_games.games.katamari.board import BITS, EMPTY, Board, placed
+from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, Throw, fits
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
@@ -274,3 +277,43 @@ def sensible(session: Session, rng: random.Random) -> Move:
         others = [m for m in moves if not isinstance(m, Buy)]
         return rng.choice(others)
     return rng.choice(moves)
+
+
+# -- the fullest table ---------------------------------------------------------------------------------------
+
+
+def crowded(seats: int = 4, power: int = 9) -> Session:
+    """Every board full and stacked high, 25 dice in the tray, much power: forced, not played."""
+    session = new_session(1, seats)
+    rng = random.Random(5)
+    left = list(range(len(STUFF)))
+    rng.shuffle(left)
+    boards = [EMPTY] * seats
+    for level in (0, 1, 2, 1, 2, 0):
+        for seat in range(seats):
+            for _piece in range(7 if level == 0 else 3):
+                boards[seat] = _one_more(boards[seat], level, left, rng)
+    piles = []
+    for size in SIZES:
+        here = [n for n in left if SIZE[n] == size]
+        piles.append(Pile(here[0], tuple(here[1:])) if here else Pile(-1, ()))
+    state = replace(
+        session.state, boards=tuple(boards), piles=tuple(piles), phase=Phase.SPEND, power=power, emperor=11,
+        throw=Throw((1, 1, 2, 3, 3, 4, 5, 6), (1, 2, 2, 3, 4, 4, 5, 5, 6), (1, 2, 3, 4, 5, 5, 5, 6)),
+    )  # fmt: skip
+    last = session._played[-1]
+    session._played.append(Played(last.step, last.seat, (), state, False))
+    return session
+
+
+def _one_more(board: Board, level: int, left: list[int], rng: random.Random) -> Board:
+    for piece in [n for n in left if LEVEL[n] == level]:
+        if sum(SIZE[other] == SIZE[piece] for other in left) < 3:
+            continue
+        lays = fits(board, piece)
+        bare = board.yellow | board.blue | board.purple
+        lays = [lay for lay in lays if level or BITS[lay] & ~bare] or lays
+        if lays:
+            left.remove(piece)
+            return placed(board, rng.choice(lays))
+    return board

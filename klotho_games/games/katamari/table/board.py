@@ -1,4 +1,4 @@
-"""The Katamari of the seat whose turn it is: 19 hexes from the hexagonal map, the stack on them, the cousin beside it."""
+"""The Katamari of the seat whose turn it is: 19 hexes from the map, the stack on them, the cousin beside it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from klotho_games.core import hexes
 from klotho_games.core.hexes import Hex, from_offset
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import CENTRE, HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
+from klotho_games.games.katamari.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
 from klotho_games.games.katamari.rollup import RollUp
-from klotho_games.games.katamari.stuff import NUMBER
+from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import Laid, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
@@ -51,25 +51,29 @@ def radius_in(box: Box) -> float:
 # -- painting any board, large or small ---------------------------------------------------------------------------
 
 
-def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False) -> None:
-    """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all."""
+def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False,
+                marked: str = "") -> None:  # fmt: skip
+    """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all.
+
+    `marked` is the piece that was laid down last: a thread runs around it.
+    """
     plate = Box(middle[0] + _PLATE.x * radius, middle[1] + _PLATE.y * radius, _PLATE.w * radius, _PLATE.h * radius)
     pen.svg(f"katamari/{'mini' if small else 'board'}_{cousin}", plate)
     size = radius * pen.look.scale
     x0, y0 = (v * pen.look.scale for v in (middle[0] + pen.origin[0], middle[1] + pen.origin[1]))
-    for laid in in_order(stack(board)):
-        blit_laid(pen, laid, (x0, y0), size)
+    laid = {one.piece: one for one in stack(board)}
+    for one in in_order(tuple(laid.values())):
+        blit_laid(pen, one, (x0, y0), size)
+    if marked in laid:
+        blit_laid(pen, laid[marked], (x0, y0), size, stitched=True)
     px = pieces.icon_size(size)
-    heights = {laid.piece: laid.height + 1 for laid in stack(board)}
-    turns = {laid.piece: laid.turn for laid in stack(board)}
-    firsts = {laid.piece: laid.place for laid in stack(board)}
     for spot in spots(board):
         if not spot.piece or not spot.icon:
             continue
-        number = NUMBER[spot.piece]
-        x, y = hexes.centre(HEXES[firsts[spot.piece]], size)
-        dx, dy = pieces.icon_place(number, turns[spot.piece], spot.cell, size)
-        up = heights[spot.piece] * size * pieces.LAYER
+        one = laid[spot.piece]
+        x, y = hexes.centre(HEXES[one.place], size)
+        dx, dy = pieces.icon_place(NUMBER[spot.piece], one.turn, spot.cell, size)
+        up = (one.height + 1) * size * pieces.LAYER
         pieces.blit_icon(pen.look, pen.surface, spot.icon, (x0 + x + dx, y0 + y + dy - up), px)
 
 
@@ -78,13 +82,15 @@ def in_order(laid: Sequence[Laid]) -> list[Laid]:
     return sorted(laid, key=lambda one: (one.height, HEXES[one.place][1]))
 
 
-def blit_laid(pen: Pen, laid: Laid, middle: Point, size: float) -> None:
+def blit_laid(pen: Pen, laid: Laid, middle: Point, size: float, *, stitched: bool = False) -> None:
+    """A piece in its place, or only the thread around it."""
     number = NUMBER[laid.piece]
     f = pieces.frame(number, laid.turn, size)
     x, y = hexes.centre(HEXES[laid.place], size)
     up = (laid.height + 1) * size * pieces.LAYER
     at = round(middle[0] + x - f.x), round(middle[1] + y - up - f.y)
-    pen.surface.blit(pieces.lying(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
+    show = pieces.stitches if stitched else pieces.lying
+    pen.surface.blit(show(pen.look, number, laid.turn, size), at, special_flags=PREMULTIPLIED)
 
 
 # -- the large one ------------------------------------------------------------------------------------------------
@@ -103,7 +109,10 @@ class Katamari:
             self.middle[0] + _PLATE.x * self.radius, self.middle[1] + _PLATE.y * self.radius - _ROOM, wide, high + _ROOM
         )
         self.board: Board | None = None
-        self.cousin, self.seat, self._mood, self._name = "", 0, "", ""
+        self.off: PieceSprite | None = None
+        """A piece that was taken off the board and is on its way."""
+        self.cousin, self.seat, self._marked = "", 0, ""
+        self._named, self._felt = ("", ""), ("", "")
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
         self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
         ribbon = table.places["ribbon"]
@@ -151,11 +160,11 @@ class Katamari:
     def show_seat(self, s: RollUp, seat: int) -> None:
         cousin = s.cousins[seat] if s.cousins else "tomato"
         self.seat = seat
-        self.lay(s.boards[seat], cousin)
+        self.lay(s.boards[seat], cousin, self.table.last_laid(seat))
         self.feel("normal")
         name = self.table.names[seat]
-        if name != self._name or cousin != self._ribbon_of:
-            self._name, self._ribbon_of = name, cousin
+        if (name, cousin) != self._named:
+            self._named = (name, cousin)
             self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
         self._face_spot.label = self._face_spot.tip = told
@@ -163,13 +172,11 @@ class Katamari:
             spot.label = spot.tip = hex_note(s, seat, place)
             spot.value = ""
 
-    _ribbon_of = ""
-
-    def lay(self, board: Board, cousin: str = "") -> None:
+    def lay(self, board: Board, cousin: str = "", marked: str = "") -> None:
         cousin = cousin or self.cousin
-        if board == self.board and cousin == self.cousin:
+        if (board, cousin, marked) == (self.board, self.cousin, self._marked):
             return
-        self.board, self.cousin = board, cousin
+        self.board, self.cousin, self._marked = board, cousin, marked
         self._stack.redraw(self._paint)
 
     def feel(self, mood: str) -> None:
@@ -180,20 +187,30 @@ class Katamari:
             box = self.table.places["cousin"].at_origin
             self._face.redraw(lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size))
 
-    _felt = ("", "")
-
     # -- motion ----------------------------------------------------------------------------------------------
 
     def take_off(self, piece: str) -> PieceSprite:
-        """The board is shown without a piece, which now lies above it as a sprite of its own, to be moved away."""
+        """The board is shown without a piece, which now lies above it as a sprite of its own, to be moved away.
+
+        One that a hand has taken off already stays where the hand let go of it.
+        """
         assert self.board is not None
+        if self.off is not None and STUFF[self.off.piece].id == piece and self.off.layers is not None:
+            return self.off
         lay = lay_of_piece(self.board, piece)
         laid = next(one for one in stack(self.board) if one.piece == piece)
         self.lay(without(self.board, lay))
         sprite = PieceSprite(NUMBER[piece], laid.turn, self.radius, z=FLYING_Z)
         sprite.put_first_cell(self.resting(piece, laid.turn, laid.place, laid.height))
         self.table.add(sprite)
+        self.off = sprite
         return sprite
+
+    def put_back(self) -> None:
+        """What was taken off is forgotten; the next `show` lays the board anew."""
+        if self.off is not None:
+            self.table.layers.remove(self.off)
+            self.off = None
 
     def land(self, piece: str, turn: int, place: int, cells: Sequence[int], after: Board, start: Point) -> list[Part]:
         """A piece comes from somewhere (its middle) and is laid down; then the board shows it."""
@@ -244,7 +261,7 @@ class Katamari:
     def _paint(self, pen: Pen) -> None:
         if self.board is not None:
             middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
-            paint_board(pen, self.board, self.cousin, middle, self.radius)
+            paint_board(pen, self.board, self.cousin, middle, self.radius, marked=self._marked)
 
     def _paint_ribbon(self, pen: Pen, name: str, cousin: str) -> None:
         box = self._ribbon.box.at_origin
@@ -252,6 +269,3 @@ class Katamari:
         room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
         pen.text(name, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
 
-
-def centre_covered(board: Board) -> bool:
-    return bool((board.yellow | board.blue | board.purple) >> CENTRE & 1)

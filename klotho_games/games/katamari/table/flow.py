@@ -1,4 +1,4 @@
-"""The flow of a turn: what the prompt says and offers, the warning before power is lost, bots that play by themselves."""
+"""The flow of a turn: what the prompt says and offers, the warning before power is lost, bots that play."""
 
 from __future__ import annotations
 
@@ -99,7 +99,8 @@ class Flow:
         if not s.wobbly:
             return [roll]
         how = _("Throw: {how}").format(how=flick_name(flick))
-        return [roll, Answer("flick", how, self.other_flick, key="f", tip=_("How hard? Gentle throws lose fewer dice."))]
+        tip = _("How hard? Gentle throws lose fewer dice.")
+        return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
 
     def _bot_answers(self) -> list[Answer]:
         t = self.table

@@ -1,4 +1,4 @@
-"""A piece in the hand: it follows the pointer or the focus, turns, and shows where it would lie and what it would do."""
+"""A piece in the hand: it follows the pointer or the focus, turns, and shows where it would lie and what it does."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from klotho_games.core import hexes
 from klotho_games.core.contract import Refusal
 from klotho_games.core.hexes import centre
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import BITS, PLACES, lay_of
+from klotho_games.games.katamari.board import BITS, HEX_AT, HEXES, PLACES, lay_of
 from klotho_games.games.katamari.reckoning import majorities
 from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import LEVELS, NUMBER, STUFF
 from klotho_games.games.katamari.survey import Worth, cells_of, places, preview, spots, why_not_there, worth
 from klotho_games.games.katamari.table import pieces
-from klotho_games.games.katamari.table.hexline import dashes
+from klotho_games.games.katamari.table.hexline import corner, outline
 from klotho_games.games.katamari.table.preview import PreviewPanel
 from klotho_games.games.katamari.table.sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.style import GREEN
 from klotho_games.games.katamari.telling import level_name, piece_name
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
-from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, SEMI
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
+_RAISED = 0.38
+"""A piece in the hand hangs above its place, so that the ghost is seen under it."""
 _REACH = 0.95
 """How far a piece may be from a place that fits to snap there, in parts of a hex."""
 
@@ -43,6 +46,7 @@ class Hand:
         self.size, self.piece, self.turn, self.place = 0, 0, 0, -1
         radius = self.board.radius
         self.held = PieceSprite(0, 0, radius, z=HELD_Z, lifted=True, visible=False)
+        self.held.raised = _RAISED
         self.ghost = GhostSprite(0, 0, radius, z=GHOST_Z, visible=False)
         self._lights = Sprite(self.board.box, lambda pen: None, z=LIGHT_Z, visible=False)
         self._verdict = Sprite(table.places["verdict"], lambda pen: None, z=VERDICT_Z, margin=20, visible=False)
@@ -122,8 +126,7 @@ class Hand:
         """By key: the piece hangs above the place that has the focus."""
         x, y = self.board.at(place)
         f = pieces.held_frame(self.piece, self.turn, self.board.radius)
-        up = self.board.radius * 0.5
-        self.held.box = Box(x - f.x + up * 0.6, y - f.y - up, f.w, f.h)
+        self.held.box = Box(x - f.x, y - f.y, f.w, f.h)
 
     def place_under(self) -> int:
         """Where the first cell would go: a place that fits within reach before the nearest; -1 beside the board."""
@@ -160,7 +163,7 @@ class Hand:
         assert self._now is not None
         if self.place < 0:
             self.ghost.visible = False
-            self.refusal = Refusal("KAT-2.401", _("All of the piece must lie on the board.")) if self.over_board else None
+            self.refusal = off_the_board() if self.over_board else None
             self._show_verdict(self.refusal, "")
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
@@ -202,23 +205,30 @@ class Hand:
     # -- painting --------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
-        """All hexes where it may lie are stitched, at the height of what they carry."""
+        """Where it may lie, golden stitches run around; where it may not, the hexes are veiled."""
         cells = self.fitting_cells()
         board = self.board.board
         assert board is not None
         seen = spots(board)
-        heights = tuple((place, seen[place].height) for place in sorted(cells))
-        self._lights.redraw(lambda pen: self._paint_lights(pen, heights), ("katamari-lights", heights, self.board.box))
+        told = tuple((seen[place].height, place in cells) for place in range(PLACES))
+        self._lights.redraw(lambda pen: self._paint_lights(pen, told), ("katamari-lights", told, self.board.box))
         self._lights.visible = True
 
-    def _paint_lights(self, pen: Pen, heights: tuple[tuple[int, int], ...]) -> None:
-        size = self.board.radius * pen.look.scale
-        mark = stitched_hex(pen.look, size)
-        for place, height in heights:
+    def _paint_lights(self, pen: Pen, told: tuple[tuple[int, bool], ...]) -> None:
+        radius = self.board.radius
+        size = radius * pen.look.scale
+        veil = hex_veil(pen.look, size)
+        for place, (height, fits) in enumerate(told):
             x, y = self.board.at(place)
-            up = height * self.board.radius * pieces.LAYER
-            px, py = pen.at(x - self.board.box.x, y - self.board.box.y - up)
-            pen.surface.blit(mark, (px - mark.get_width() // 2, py - mark.get_height() // 2), special_flags=PREMULTIPLIED)
+            middle = pen.at(x - self.board.box.x, y - self.board.box.y - height * radius * pieces.LAYER)
+            if not fits:
+                _blit_middle(pen, veil, middle)
+                continue
+            for side, (dq, dr) in enumerate(hexes.DIRECTIONS):
+                q, r = HEXES[place]
+                beside = HEX_AT.get((q + dq, r + dr), -1)
+                if beside < 0 or not told[beside][1]:
+                    _blit_middle(pen, stitched_side(pen.look, size, side), middle)
 
     def _show_verdict(self, refusal: Refusal | None, fits: str) -> None:
         words, rule = (refusal.reason, refusal.rule) if refusal else (fits, "")
@@ -230,7 +240,8 @@ class Hand:
         wide = pen.width(words, 22, BOLD) + (pen.width(rule, 20, SEMI) + 14 if rule else 0) + 72
         box = Box(slot.x, slot.y, min(560.0, max(220.0, wide)), slot.h)
         self._verdict.box = box
-        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule), ("verdict", words, rule, box.size))
+        key = ("katamari-verdict", words, rule, box.size)
+        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule), key)
 
     # -- advice ----------------------------------------------------------------------------------------------
 
@@ -268,20 +279,43 @@ class Hand:
         return True
 
 
-def stitched_hex(look: Look, size: float) -> pygame.Surface:
-    """One golden hex in stitches."""
+def off_the_board() -> Refusal:
+    return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+
+
+def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:
+    """Golden stitches along one side of a hex, clockwise from the east."""
 
     def paint() -> pygame.Surface:
-        side = math.ceil(size * 2.3)
-        box = (-side / 2, -side / 2, side, side)
-        line = dashes(((0, 0),), round(size, 2), size * 0.13, size * 0.16, size * 0.13)
+        wide = math.ceil(size * 2.3)
+        a, b = corner((0, 0), size * 0.9, side), corner((0, 0), size * 0.9, side + 1)
+        d = ""
+        for first, last in ((0.1, 0.4), (0.6, 0.9)):
+            ends = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (first, last)]
+            d += f"M{ends[0][0]:.1f},{ends[0][1]:.1f} L{ends[1][0]:.1f},{ends[1][1]:.1f} "
         body = "".join(
-            f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-linecap="round"/>'
-            for colour, width in (("#6b430c", size * 0.085), ("#ffcf5c", size * 0.055), ("#fff3c9", size * 0.018))
+            f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width:.2f}" stroke-linecap="round"/>'
+            for colour, width in (("#6b430c", size * 0.115), ("#ffcf5c", size * 0.075), ("#fff3c9", size * 0.025))
         )
-        return pieces.drawn(body, side, side, box)
+        return pieces.drawn(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
 
-    return look.art.keep(("stitched-hex", round(size, 2)), paint)
+    return look.art.keep(("katamari-side", side, round(size, 2)), paint)
+
+
+def hex_veil(look: Look, size: float) -> pygame.Surface:
+    """Over a hex where the piece in the hand may not lie."""
+
+    def paint() -> pygame.Surface:
+        wide = math.ceil(size * 2.1)
+        d = outline(((0, 0),), size, size * 0.06, size * 0.22)
+        body = f'<path d="{d}" fill="#3a2150" fill-opacity="0.34"/>'
+        return pieces.drawn(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
+
+    return look.art.keep(("katamari-veil", round(size, 2)), paint)
+
+
+def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> None:
+    pen.blit(picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
 
 
 def paint_verdict(pen: Pen, box: Box, words: str, rule: str) -> None:

@@ -214,7 +214,8 @@ def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], siz
     radius = max(1.0, size * soft)
     k = max(1, int(radius / 2))
     w, h = thing.get_size()
-    small = silhouette(pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing, _SHADE)
+    small = pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing
+    small = silhouette(small, _SHADE)
     shade = faded(blurred(small, radius / k), strength)
     pad = (shade.get_width() - small.get_width()) // 2
     if k > 1:
@@ -293,6 +294,19 @@ def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
     return look.art.keep(_key("held", piece, turn, size), lambda: _put(look, piece, turn, size, _HELD, True))
 
 
+def stitches(look: Look, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
+    """The golden thread around a piece; red where it may not lie."""
+
+    def paint() -> pygame.Surface:
+        f = frame(piece, turn, size)
+        line = dashes(cells_of(piece, turn), round(size, 2), size * 0.04, size * 0.24, size * 0.17)
+        rim, core, light = ("#5a3510", "#e8b44c", "#fff0c4") if fits else ("#5c0d12", "#e0483a", "#ffc8bc")
+        body = _path(line, "none", rim, size * 0.13) + _path(line, "none", core, size * 0.08)
+        return drawn(body + _path(line, "none", light, size * 0.027), f.w, f.h, (-f.x, -f.y, f.w, f.h))
+
+    return look.art.keep(_key("stitches", piece, turn, size, fits), paint)
+
+
 def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.Surface:
     """Where it would lie: pale, in golden stitches where it fits and in red ones where it does not."""
 
@@ -305,11 +319,7 @@ def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.
         _add_icons(look, pale, piece, turn, size, tight)
         at = (round(f.x - tight.x), round(f.y - tight.y))
         whole.blit(faded(pale, 0.6), at, special_flags=PREMULTIPLIED)
-        line = dashes(cells, round(size, 2), size * 0.04, size * 0.24, size * 0.17)
-        rim, core, light = ("#5a3510", "#e8b44c", "#fff0c4") if fits else ("#5c0d12", "#e0483a", "#ffc8bc")
-        body = _path(line, "none", rim, size * 0.13) + _path(line, "none", core, size * 0.08)
-        whole.blit(drawn(body + _path(line, "none", light, size * 0.027), f.w, f.h, box), (0, 0),
-                   special_flags=PREMULTIPLIED)  # fmt: skip
+        whole.blit(stitches(look, piece, turn, size, fits), (0, 0), special_flags=PREMULTIPLIED)
         return whole
 
     return look.art.keep(_key("ghost", piece, turn, size, fits), paint)

@@ -20,7 +20,7 @@ from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, pi
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import Motion, Part, Together, change, fade, fly, wait
+from klotho_games.stage.motion import Part, Together, change, fade, fly, wait
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -288,8 +288,9 @@ class Piles:
 
         away = (box.centre[0], box.bottom - 14)
         zoom = 0.7 if start is None else radius_on(number, box) / sprite.radius * 0.8
-        gone: list[Motion] = [fly(sprite, away, 0.4, lift=30 if start is None else 120, zoom=zoom), fade(sprite, 0.0, 0.4)]
-        return [begin, self._sound("card_slide"), Together(gone), end, wait(0.1)]
+        lift = 30 if start is None else 120
+        gone = Together([fly(sprite, away, 0.4, lift=lift, zoom=zoom), fade(sprite, 0.0, 0.4)])
+        return [begin, self._sound("card_slide"), gone, end, wait(0.1)]
 
     def _sound(self, name: str) -> Part:
         return lambda: self.table.stage.sound.play(name)

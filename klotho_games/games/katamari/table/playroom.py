@@ -10,6 +10,7 @@ from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
+from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
@@ -17,10 +18,9 @@ from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.ghost import Hand
+from klotho_games.games.katamari.table.ghost import Hand, off_the_board
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
-from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.story import Story
 from klotho_games.games.katamari.table.style import baked, panel, prompt_look
 from klotho_games.games.katamari.table.top import Key, TopBar
@@ -103,7 +103,6 @@ class Table(TableScene):
         self.story = Story(self)
         self._beside = self.spot(Spot("beside", Box(-10, -10, 1, 1), _("Beside the board"), role=_("place")))
         self.focus.remove(self._beside)
-        self._loose: PieceSprite | None = None
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         s: RollUp = self.state
@@ -118,6 +117,17 @@ class Table(TableScene):
         seat = self.session.to_act
         return seat >= 0 and not self.session.bot(seat)
 
+    def last_laid(self, seat: int) -> str:
+        """The piece that a seat has laid down, if that was the last decision of anybody; else ""."""
+        for played in reversed(self.session.history):
+            if played.seat < 0:
+                continue
+            for event in played.events:
+                if isinstance(event, ev.StuffBought) and event.seat == seat:
+                    return event.piece
+            return ""
+        return ""
+
     def lay_out(self, s: RollUp) -> None:
         """Every part shows this state."""
         for part in self.parts:
@@ -129,9 +139,7 @@ class Table(TableScene):
         assert self.hand is not None
         self.story.stop_advising()
         self.hand.put_down()
-        if self._loose is not None:
-            self.layers.remove(self._loose)
-            self._loose = None
+        self.board.put_back()
         self.lay_out(s)
         self._mark_hexes(s)
         self.flow.prompt()
@@ -227,9 +235,7 @@ class Table(TableScene):
             return self.tray.dice
         if kind == "pile":
             return self.hand.ready(int(name))
-        if self._loose is None:
-            self._loose = self.board.take_off(name)
-        return self._loose
+        return self.board.take_off(name)
 
     def lit(self, targets: set[str]) -> None:
         assert self.hand is not None and self.drag is not None
@@ -332,7 +338,7 @@ class Table(TableScene):
             turn, place = map(int, target.split(":")[1:])
             top = pile_of(self.state, int(name)).top
             if place < 0:
-                return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+                return off_the_board()
             return self.session.why_not(Buy(STUFF[top].id, turn, place))
         if kind == "stuff" and target.startswith("under:"):
             told = _("{piece} goes under the pile of its own size.")

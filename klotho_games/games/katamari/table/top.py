@@ -46,7 +46,8 @@ class TopBar:
         self._round_spot = table.spot(Spot("round", places.of("round"), "", role=_("turn"), ring=24))
         self._plates = [table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=12)) for box in self._boxes()]
         self._spots = [
-            table.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=18)) for seat, box in enumerate(self._boxes())
+            table.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=18))
+            for seat, box in enumerate(self._boxes())
         ]
 
     def _boxes(self) -> list[Box]:

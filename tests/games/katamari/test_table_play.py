@@ -1,0 +1,84 @@
+"""A whole game by click, by drag and by keyboard alone; every legal move of many positions by each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.table import Table
+from klotho_games.stage.stage import Stage
+from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible, sit_down
+
+WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
+Way = Callable[[Stage, Table, Move], None]
+
+
+def played_without_a_table(number: int, seats: int) -> Session:
+    session, rng = new_session(number, seats, steps=8), random.Random(number)
+    while not session.over:
+        session.play(sensible(session, rng))
+        session.settle()
+    return session
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("number", "seats"), [(4, 2), (11, 4)])
+def test_a_whole_game(way: str, number: int, seats: int) -> None:
+    session, rng = new_session(number, seats, steps=8), random.Random(number)
+    stage, table = sit_down(session, (640, 360))
+    while not session.over:
+        move, before = sensible(session, rng), session.ply
+        WAYS[way](stage, table, move)
+        assert session.ply > before, f"{move} did nothing"
+    assert session.record.steps == played_without_a_table(number, seats).record.steps
+    assert ("finished",) in stage.house.asked
+
+
+@cache
+def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
+    """By kind of move: moments of many games in which one of that kind is legal, spread over the games."""
+    found: dict[type[Move], list[tuple[Session, int, Move]]] = {}
+    for number in range(40):
+        session, rng = new_session(number, 2 + number % 3, wobbly=number % 2 == 0), random.Random(number)
+        while not session.over:
+            moves = session.legal()
+            for move in rng.sample(list(moves), min(3, len(moves))):
+                found.setdefault(type(move), []).append((session, session.ply, move))
+            session.play(sensible(session, rng))
+            session.settle()
+    chosen = random.Random(7)
+    return {kind: chosen.sample(cases, min(8, len(cases))) for kind, cases in found.items()}
+
+
+def at_ply(session: Session, ply: int) -> Session:
+    record = session.record
+    return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_legal_move_of_many_positions(way: str) -> None:
+    cases = positions()
+    assert set(cases) == {RollDice, Buy, Cycle, EndTurn, Remove}
+    for game, ply, move in (case for kind in cases.values() for case in kind):
+        session = at_ply(game, ply)
+        stage, table = sit_down(session, (640, 360))
+        WAYS[way](stage, table, move)
+        assert session.record.steps[ply : ply + 1] == (move,), move
+
+
+def test_every_legal_placement_is_offered_and_nothing_else() -> None:
+    """KAT-2.401: what the rules list is on offer, and every offer is a move that the rules accept."""
+    for game, ply, _move in positions()[Buy]:
+        session = at_ply(game, ply)
+        _stage, table = sit_down(session, (640, 360))
+        assert table.drag is not None
+        offered = {offer.move for offer in table.drag.offers}
+        assert {move for move in session.legal() if isinstance(move, Buy)} <= offered
+        assert [move for move in offered if session.why_not(move) is not None] == []
