@@ -77,6 +77,8 @@ class MapView:
         self.now = Shown(sheet, view_of(sheet, self.room))
         self.plan = replace(self.now)
         self.state: Adventure | None = None
+        self._known: set[int] = set()
+        """Squares with a tile when the state was last laid out."""
         self._own: Camera | None = None
         """Where the person has zoomed to; None while the map follows the explorer."""
         self._spots: list[Spot] = []
@@ -159,6 +161,7 @@ class MapView:
         seen = Shown(s.sheet, self._own or fitted, s.at, list(trail))
         stale = self.state is None or (seen, s.reach, s.rival) != (self.now, self.state.reach, self.state.rival)
         self.state, self.now = s, seen
+        self._known = {tile.square for tile in s.sheet.tiles}
         self.plan = replace(seen, camera=fitted, trail=list(trail))
         if stale:
             for picture in self.pictures:
@@ -205,6 +208,13 @@ class MapView:
     def ways(self, s: Adventure) -> list[tuple[int, int]]:
         """Every unexplored opening that can be got to, as (square, side)."""
         return [(square, side) for square in sorted(s.reach) for side in openings(s.sheet, square)]
+
+    def ways_now(self) -> list[tuple[int, int]]:
+        """The openings that can be seen to lead on: those of the state, and of what was inked since."""
+        sheet = self.now.sheet
+        reach = set(self.state.reach) if self.state is not None else set()
+        reach |= {tile.square for tile in sheet.tiles if tile.square not in self._known}
+        return [(square, side) for square in sorted(reach) if sheet.cells[square] for side in openings(sheet, square)]
 
     def walls(self, s: Adventure) -> list[tuple[int, int]]:
         """Walls that may be broken when nothing else is left (KAR-2.6)."""

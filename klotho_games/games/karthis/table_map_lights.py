@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, LIT
+from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, LIT, Plot
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _LANTERN = 2.1
 """How many tiles the lantern lights."""
+_QUIET = 0.86
+"""How strong the stitches are that do not shine."""
 
 
 class Lights:
@@ -41,11 +43,21 @@ class Lights:
         self.advise("")
         self._hover.visible = False
         self.follow()
-        self.forget_exits(list(self.exits))
-        for square, side in self.view.ways(s):
-            self._add_exit(square, side, square == s.at and s.phase is Phase.FOOT)
+        self.renew(s.at if s.phase is Phase.FOOT else -1)
         for square, side in self.view.walls(s):
             self._add_wall(square, side)
+
+    def renew(self, bright: int = -1) -> None:
+        """Stitches for the openings of the paper as it is now; those of the square `bright` shine."""
+        self.forget_exits(list(self.exits))
+        for square, side in self.view.ways_now():
+            self._add_exit(square, side, square == bright)
+
+    def draw_exits(self, plot: Plot) -> None:
+        """Into a picture that moves as a whole."""
+        for square, side in self.view.ways_now():
+            behind = plot.camera.square(NEXT[square][side])
+            plot.pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", behind, alpha=_QUIET)
 
     def forget_exits(self, targets: list[str]) -> None:
         for target in targets:
@@ -157,7 +169,7 @@ def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool) ->
         s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ffd76a", 0.85), (45, "#ffcb55", 0.4), (100, "#ffbe4a", 0)))
         dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
         pen.sketch(s, Box.around((w / 2 + dx * w * 0.34, h / 2 + dy * h * 0.34), w * 0.95, h * 0.95))
-    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=1 if bright else 0.86)
+    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=1 if bright else _QUIET)
 
 
 def _paint_crack(pen: Pen, box: Box, side: int) -> None:

@@ -103,6 +103,7 @@ class _Glance:
         view.draw_rooms(plot)
         draw_trail(plot, view.now.sheet, view.now.trail)
         view.draw_marks(plot)
+        view.lights.draw_exits(plot)
         self._sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
@@ -134,6 +135,7 @@ class _Glance:
             picture.redraw()
         view.put_token(view.now.at if view.now.at >= 0 else view.plan.at)
         view.lights.follow()
+        view.lights.renew()
 
 
 def _seen_through(box: Box, camera: Camera, other: Camera) -> Box:
@@ -176,6 +178,7 @@ class _Inking:
         view.table.layers.remove(self.sprite)
         before, view.now.sheet = view.now.sheet, self.sheet
         view.mend(self.area)
+        view.lights.renew()
         if compass_place(view.camera, view.box, before) != compass_place(view.camera, view.box, self.sheet):
             view.rooms.redraw()
 
@@ -342,6 +345,7 @@ class _Slab:
             return
         view.table.layers.remove(self.sprite)
         view.now.sheet = self.sheet
+        view.lights.renew()
         # The word beside the slab lies outside of the two tiles.
         area = leg_box(view.camera, self.square, NEXT[self.square][self.side]).grown(view.camera.tile)
         view.mend(_within(area, view.box))
