@@ -12,34 +12,35 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this is where an older Python is
     sys.exit("Klotho Games needs Python 3.11 or newer; this is Python %d.%d." % sys.version_info[:2])  # noqa: UP031
 
 import os
+import subprocess
 
 import environment
 
+NO_DISPLAY = 3
+"""What the program answers where it cannot open a window (klotho_games/app.py)."""
 
-def main() -> None:
+
+def main() -> int:
     arguments = sys.argv[1:]
     try:
         python = environment.prepare()
     except environment.CannotPrepare as problem:
         sys.exit(str(problem))
-    if arguments or has_screen():
-        environment.become([python, "-m", "klotho_games", *arguments], environment.surroundings())
-    print("There is no screen here: every game is played once without one.", flush=True)
+    game = [str(python), "-m", "klotho_games", *arguments]
+    if arguments:
+        environment.become(game, environment.surroundings())
+    if os.environ.get("SDL_VIDEODRIVER") != "dummy":
+        code = subprocess.run(game, env=environment.surroundings(), check=False).returncode
+        if code != NO_DISPLAY:
+            return code
+    print("Every game is played once without a screen, with pictures of it:", flush=True)
     shots = environment.ROOT / "build_scripts" / "shots.py"
     environment.become([python, shots, "--play"], environment.surroundings(SDL_VIDEODRIVER="dummy"))
-
-
-def has_screen() -> bool:
-    """Linux and its kin tell it in the environment; elsewhere a desktop is always there."""
-    if os.environ.get("SDL_VIDEODRIVER") == "dummy":
-        return False
-    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return 0
 
 
 if __name__ == "__main__":
     try:
-        main()
+        sys.exit(main())
     except KeyboardInterrupt:
         sys.exit(130)

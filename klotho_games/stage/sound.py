@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pygame
 
+from klotho_games.stage.quiet import quiet
+
 _DUCKED = 0.4
 """Music under a sting: 8 dB less."""
 _DUCK_DOWN, _DUCK_UP = 0.15, 0.6
@@ -135,7 +137,8 @@ class Sounds:
 
 def _start_mixer() -> bool:
     try:
-        pygame.mixer.init(44100, -16, 2, 512)
+        with quiet():
+            pygame.mixer.init(44100, -16, 2, 512)
         pygame.mixer.set_num_channels(24)
     except pygame.error:
         return False

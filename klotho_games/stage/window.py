@@ -7,8 +7,11 @@ import os
 import pygame
 
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
+from klotho_games.stage.quiet import quiet
 
 SMALLEST = (640, 360)
+_UNSEEN = ("offscreen", "dummy", "evdev")
+"""What SDL falls back to without a screen: the program would run on, and nobody would see it."""
 
 
 class NoDisplay(Exception):
@@ -26,7 +29,11 @@ class Window:
         self.size_before = size
         self.fullscreen = fullscreen
         try:
-            pygame.display.init()
+            with quiet():
+                pygame.display.init()
+            if pygame.display.get_driver() in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+                pygame.display.quit()
+                raise NoDisplay("no screen was found")
             self._open()
         except pygame.error as error:
             raise NoDisplay(str(error)) from error

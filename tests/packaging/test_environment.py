@@ -145,30 +145,47 @@ def test_an_old_python_is_told_so(name: str) -> None:
     assert done.stderr.strip() == "Klotho Games needs Python 3.11 or newer; this is Python 3.9."
 
 
+class Gone(Exception):
+    """`become` never returns; this stands for it."""
+
+
 @pytest.mark.parametrize(
-    ("platform", "variables", "seen"),
+    ("arguments", "driver", "answer", "done"),
     [
-        ("linux", {}, False),
-        ("linux", {"DISPLAY": ":0"}, True),
-        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
-        ("linux", {"SDL_VIDEODRIVER": "kmsdrm"}, True),
-        ("linux", {"DISPLAY": ":0", "SDL_VIDEODRIVER": "dummy"}, False),
-        ("win32", {}, True),
-        ("darwin", {}, True),
+        ([], "", 0, ["game"]),
+        ([], "", 70, ["game"]),
+        ([], "", 3, ["game", "shots"]),
+        ([], "dummy", 0, ["shots"]),
+        (["rules", "karthis"], "", 0, ["became game"]),
     ],
+    ids=["a screen", "a fault", "no screen", "no screen wanted", "a command"],
 )
-def test_whether_there_is_a_screen(
-    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str],
-    seen: bool,
+def test_what_play_starts(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, arguments: list[str], driver: str,
+    answer: int, done: list[str],
 ) -> None:  # fmt: skip
     monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
     play = script("play")
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(play.sys, "platform", platform)
-    assert play.has_screen() is seen
+    started: list[str] = []
+
+    def run(command: list[str], **more: Any) -> subprocess.CompletedProcess[str]:
+        started.append("game")
+        return subprocess.CompletedProcess(command, answer)
+
+    def become(command: list[object], env: dict[str, str]) -> None:
+        started.append("shots" if "--play" in command else "became game")
+        raise Gone
+
+    monkeypatch.setattr(sys, "argv", ["play.py", *arguments])
+    monkeypatch.setattr(play.environment, "prepare", lambda: Path("python"))
+    monkeypatch.setattr(play.environment, "become", become)
+    monkeypatch.setattr(play.subprocess, "run", run)
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver) if driver else monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    try:
+        assert play.main() == answer
+    except Gone:
+        assert done[-1] != "game"
+    assert started == done
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 import pytest
@@ -102,6 +106,30 @@ def test_no_screen_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> 
         Window((1280, 720))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     Window((1280, 720))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a desktop")
+def test_without_any_screen_nothing_runs_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SDL would draw into the void."""
+    pygame.display.quit()
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(NoDisplay):
+        Window((1280, 720))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    Window((1280, 720))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a desktop")
+def test_the_program_says_so_and_nothing_else(tmp_path: Path) -> None:
+    unset = ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+    env = {name: value for name, value in os.environ.items() if name not in unset}
+    env |= {"KLOTHO_HOME": str(tmp_path), "PYTHONPATH": str(Path(__file__).parents[2]), "LANGUAGE": "en"}
+    done = subprocess.run(
+        [sys.executable, "-m", "klotho_games"], env=env, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 3 and done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1 and "display" in done.stderr
 
 
 def test_a_tiny_window_draws_every_frame_without_complaint(stage_of: Callable[..., Stage]) -> None:
