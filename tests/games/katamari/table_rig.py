@@ -20,13 +20,14 @@ from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings, changed
-from klotho_games.games.katamari.board import BITS, EMPTY, Board, placed
+from klotho_games.games.katamari.board import BITS, EMPTY, WHOLE, Board, placed
 from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, Throw, fits
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
+from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -94,9 +95,12 @@ def sit_down(
 
 
 def rest(stage: Stage, seconds: float = 60.0) -> None:
-    """Until nothing moves any more."""
+    """Until nothing moves any more; a hand-over between people is confirmed at once."""
     for _frame in range(int(seconds / 0.05)):
         stage.step(0.05, [])
+        if isinstance(stage.scene, HandOver):
+            stage.scene.confirm()
+            continue
         if stage.scene is None or not stage.scene.motions.moving:
             return
     raise AssertionError("the table does not come to rest")
@@ -289,9 +293,9 @@ def crowded(seats: int = 4, power: int = 9) -> Session:
     left = list(range(len(STUFF)))
     rng.shuffle(left)
     boards = [EMPTY] * seats
-    for level in (0, 1, 2, 1, 2, 0):
-        for seat in range(seats):
-            for _piece in range(7 if level == 0 else 3):
+    for level, times in ((0, 7), (1, 5), (2, 4)):
+        for _piece in range(times):
+            for seat in range(seats):
                 boards[seat] = _one_more(boards[seat], level, left, rng)
     piles = []
     for size in SIZES:
@@ -307,13 +311,14 @@ def crowded(seats: int = 4, power: int = 9) -> Session:
 
 
 def _one_more(board: Board, level: int, left: list[int], rng: random.Random) -> Board:
-    for piece in [n for n in left if LEVEL[n] == level]:
-        if sum(SIZE[other] == SIZE[piece] for other in left) < 3:
-            continue
-        lays = fits(board, piece)
-        bare = board.yellow | board.blue | board.purple
-        lays = [lay for lay in lays if level or BITS[lay] & ~bare] or lays
-        if lays:
-            left.remove(piece)
-            return placed(board, rng.choice(lays))
-    return board
+    """One more piece where it covers most that is bare or low, as long as its pile keeps one."""
+    low = (WHOLE & ~(board.yellow | board.blue | board.purple), board.yellow, board.blue)[level]
+    ways = []
+    for piece in (n for n in left if LEVEL[n] == level):
+        if sum(SIZE[other] == SIZE[piece] for other in left) > 1:
+            ways += [((BITS[lay] & low).bit_count(), rng.random(), piece, lay) for lay in fits(board, piece)]
+    if not ways:
+        return board
+    _covered, _chance, piece, lay = max(ways)
+    left.remove(piece)
+    return placed(board, lay)

@@ -96,12 +96,13 @@ class Log:
     def _paint_line(self, pen: Pen, box: Box, told: Told, newest: bool) -> None:
         if newest:
             pen.panel(box, "#ffe3a8", edge="#e8b44c", edge_width=2, radius=14)
-        self._paint_picture(pen, Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE), told)
+        paint_picture(pen, Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE), told)
         room = Box(box.x + 56, box.y + 2, box.w - 62, box.h - 4)
         pen.text(told.text, room, _SIZE, INK, SEMI, wrap=True, leading=_LEADING)
 
-    def _paint_picture(self, pen: Pen, box: Box, told: Told) -> None:
-        """What it is about; whose it is, as a small mark at its corner."""
-        pen.svg(f"katamari/{_NAMED.get(told.icon, told.icon)}", box.grown(-1))
-        if told.seat is not None:
-            seat_shape(pen, told.seat, Box(box.right - 12, box.bottom - 13, 16, 16))
+
+def paint_picture(pen: Pen, box: Box, told: Told) -> None:
+    """What it is about; whose it is, as a small mark at its corner."""
+    pen.svg(f"katamari/{_NAMED.get(told.icon, told.icon)}", box.grown(-1))
+    if told.seat is not None:
+        seat_shape(pen, told.seat, Box(box.right - 12, box.bottom - 13, 16, 16))

@@ -8,12 +8,12 @@ from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import Tally, dice, unpacked
+from klotho_games.games.katamari.reckoning import symbol_name
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, cut_to, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
-from klotho_games.games.katamari.reckoning import symbol_name
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -57,7 +57,7 @@ class Others:
         self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
         self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
         self.spots = [
-            table.spot(Spot(f"other:{n}", places[slot], "", role=_("Katamari"), ring=24, press=lambda n=n: self.zoom(n)))
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=lambda n=n: self.zoom(n)))
             for n, slot in enumerate(self._slots)
         ]
         self._large = Large(table)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
@@ -76,7 +77,7 @@ class Hand(DiceField):
         late = [(at, point) for at, point in self._trail if now - at <= _LOOKED_BACK]
         if len(late) < 2:
             return 0.0
-        way = sum(math.dist(a, b) for (_at, a), (_later, b) in zip(late, late[1:], strict=False))
+        way = sum(math.dist(a, b) for (_at, a), (_later, b) in pairwise(late))
         return way / max(now - late[0][0], 1 / 120)
 
 

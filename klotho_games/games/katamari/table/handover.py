@@ -1,0 +1,58 @@
+"""When the tray goes from one person to another: whose turn it is, and what the others did meanwhile.
+
+Katamari has no secrets, so no curtain falls; with one person among bots nothing is asked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Event
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari.rollup import Phase, RollUp, collected
+from klotho_games.games.katamari.table.log import paint_picture
+from klotho_games.games.katamari.table.style import INK, SOFT, button_style, panel
+from klotho_games.stage import handover
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.motion import Part
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import FREDOKA
+from klotho_games.stage.turns import Handed, since_last_turn
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+_MOST = 14
+"""Older news than this many lines is left to the log."""
+
+
+class HandOver:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def show(self, s: RollUp) -> None:
+        """Called whenever the table settles; a replay and a look back hand nothing over."""
+        table = self.table
+        settled = s is table.state and not table.motions.busy and table.name == "table"
+        if settled and s.phase is Phase.THROW and Handed.is_due(table.session, (s.emperor, s.seat)):
+            table.stage.push(self.scene(s))
+
+    def parts_for(self, event: Event) -> list[Part]:
+        return []
+
+    def scene(self, s: RollUp) -> handover.HandOver:
+        name = self.table.names[s.seat]
+        n = sum(collected(s, s.seat))
+        note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
+        lines = [told for told in since_last_turn(self.table.session, s.seat) if told.icon != "emperor"][-_MOST:]
+        look = handover.HandLook(
+            panel, lambda pen, box: self._paint_face(pen, box, s), paint_picture, INK, SOFT, "#efe3fb", FREDOKA,
+            button_style(28),
+        )  # fmt: skip
+        title = _("{name}’s turn").format(name=name)
+        return handover.HandOver(title, note.format(turn=s.emperor, of=s.steps, n=n), lines, look, _("Take the tray"))
+
+    def _paint_face(self, pen: Pen, box: Box, s: RollUp) -> None:
+        pen.svg(f"katamari/c_{s.cousins[s.seat]}_happy_cut", box, shadow=8)
+        seat_shape(pen, s.seat, Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)

@@ -1,0 +1,119 @@
+"""The hand-over between people at one screen: whose turn it is, and what happened since their last one.
+
+The table stays in sight: a game with secrets lays its own curtain over them before this scene comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
+_TALLEST = 860.0
+
+
+@dataclass
+class HandLook:
+    """How a game draws it: `panel` the card, `face` who plays, `mark` the picture beside a line."""
+
+    panel: Callable[[Pen, Box], None]
+    face: Callable[[Pen, Box], None]
+    mark: Callable[[Pen, Box, Told], None]
+    ink: str
+    soft: str
+    row: str
+    title_face: str = SERIF_BLACK
+    button: ButtonStyle = field(default_factory=ButtonStyle)
+
+
+class HandOver(Scene):
+    name = "handover"
+    overlay = True
+
+    def __init__(self, title: str, note: str, lines: Sequence[Told], look: HandLook, ready: str) -> None:
+        super().__init__()
+        self.title, self.note, self.lines, self.look, self._ready = title, note, list(lines), look, ready
+
+    def _paint_backdrop(self, pen: Pen) -> None:
+        """Only a light veil: nothing here is secret."""
+        below = self.stage.below(self)
+        if below is not None:
+            pen.surface.blit(below, (0, 0))
+        pen.fill(CANVAS, "#1c0f36", 0.36)
+
+    def build(self) -> None:
+        k = min(1.7, self.stage.look.text_scale)
+        row = _ROW * k
+        rows = max(1, len(self.lines))
+        head, foot = _HEAD + 50 * (k - 1), _FOOT + 20 * (k - 1)
+        tall = min(_TALLEST, head + 52 * k + rows * (row + 6) + foot)
+        self.box = Box.around((CANVAS.centre[0], CANVAS.centre[1] - 10), _WIDE, tall)
+        self._head = head
+        self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
+        room = Box(self.box.x + 44, self.box.y + head + 52 * k, _WIDE - 88, tall - head - 52 * k - foot)
+        made = [Row(row, self._row(told)) for told in self.lines]
+        self.area = ScrollArea(self, "lines", room, made, gap=6, z=6, label=_("Since your last turn"))
+        if self.lines:
+            self.area.scroll_to(self.area.length, gently=False)
+        button = Box(self.box.centre[0] - 210, self.box.bottom - foot + 22, 420, foot - 50)
+        Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
+               style=self.look.button, first=True, z=10)  # fmt: skip
+
+    def opened(self) -> None:
+        self.stage.sound.play("turn_handover")
+        news = " ".join(told.text + "." for told in self.lines)
+        self.spoken(f"{self.title}. {self.note} {news}".strip())
+
+    def confirm(self) -> None:
+        self.stage.pop()
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def back(self) -> None:
+        self.confirm()
+
+    def pointer(self, p: Pointer) -> None:
+        """A click beside the card is as good as the button."""
+        super().pointer(p)
+        if p.kind == "release" and p.button == 1 and not self.box.contains(p.at):
+            self.confirm()
+
+    def wheel(self, p: Pointer) -> None:
+        self.area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if p.action is Action.CONFIRM:
+            self.confirm()
+        elif not self.area.key(p):
+            super().press(p)
+
+    # -- painting -----------------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, k: float) -> None:
+        box, look = self.box.at_origin, self.look
+        look.panel(pen, box)
+        look.face(pen, Box(40, 26, 150, 160))
+        pen.text(self.title, Box(214, 30, box.w - 254, self._head * 0.46), 54, look.ink, look.title_face)
+        pen.text(self.note, Box(214, 30 + self._head * 0.46, box.w - 254, self._head * 0.34), 26, look.soft, SEMI)
+        head = _("Since your last turn") if self.lines else _("Nothing happened since your last turn.")
+        pen.text(head, Box(48, self._head, box.w - 96, 46 * k), 24, look.ink, look.title_face)
+
+    def _row(self, told: Told) -> Callable[[Pen, Box], None]:
+        def paint(pen: Pen, box: Box) -> None:
+            pen.panel(box, self.look.row, radius=14)
+            side = min(44.0, box.h - 6)
+            self.look.mark(pen, Box(box.x + 10, box.centre[1] - side / 2, side, side), told)
+            pen.text(told.text, Box(box.x + 68, box.y, box.w - 84, box.h), 24, self.look.ink, SEMI, wrap=True)
+
+        return paint
