@@ -169,7 +169,8 @@ def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool) ->
         s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ffd76a", 0.85), (45, "#ffcb55", 0.4), (100, "#ffbe4a", 0)))
         dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
         pen.sketch(s, Box.around((w / 2 + dx * w * 0.34, h / 2 + dy * h * 0.34), w * 0.95, h * 0.95))
-    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=1 if bright else _QUIET)
+    alpha = 1.0 if bright or pen.look.high_contrast else _QUIET
+    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=alpha)
 
 
 def _paint_crack(pen: Pen, box: Box, side: int) -> None:

@@ -41,6 +41,7 @@ from klotho_games.games.karthis.temple import (
 )
 from klotho_games.games.karthis.tiles import LETTERS, opposite
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Part, Together, glide, land, linear
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sketch import Sketch
@@ -97,28 +98,33 @@ class _Glance:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
         self._area = _seen_through(view.box, self.start_at, self.to).union(view.box)
-        look = view.table.stage.look
-        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA)
-        plot = Plot(self._world, look, self._area, self.to)
-        view.draw_rooms(plot)
-        draw_trail(plot, view.now.sheet, view.now.trail)
-        view.draw_marks(plot)
-        view.lights.draw_exits(plot)
         self._sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
 
+    def _draw_world(self, look: Look) -> pygame.Surface:
+        """All of it at the real scale; anew when the window changes its size on the way."""
+        size = (look.px(self._area.w), look.px(self._area.h))
+        if self._world is None or self._world.get_size() != size:
+            view, self._world = self.view, pygame.Surface(size, pygame.SRCALPHA)
+            plot = Plot(self._world, look, self._area, self.to)
+            view.draw_rooms(plot)
+            draw_trail(plot, view.now.sheet, view.now.trail)
+            view.draw_marks(plot)
+            view.lights.draw_exits(plot)
+        return self._world
+
     def _paint(self, pen: Pen, camera: Camera) -> None:
-        assert self._world is not None
+        world = self._draw_world(pen.look)
         s = pen.look.scale
         seen = _seen_through(self.view.box, camera, self.to)
         wanted = pygame.Rect(
             round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
             max(1, round(seen.w * s)), max(1, round(seen.h * s)),
         )  # fmt: skip
-        cut = wanted.clip(self._world.get_rect())
+        cut = wanted.clip(world.get_rect())
         k = pen.surface.get_width() / wanted.w
-        part = self._world.subsurface(cut)
+        part = world.subsurface(cut)
         at = (round((cut.x - wanted.x) * k), round((cut.y - wanted.y) * k))
         size = (max(1, round(cut.w * k)), max(1, round(cut.h * k)))
         if size != cut.size:
@@ -501,7 +507,7 @@ class _Turning:
         pen.surface.blit(dark, (w - wide, 0), special_flags=PREMULTIPLIED)
 
     def _drawn(self, pen: Pen) -> pygame.Surface:
-        if self._page is None:
+        if self._page is None or self._page.get_size() != pen.surface.get_size():
             view, look = self.view, pen.look
             desk = look.art.raster("karthis/desk.jpg", look.px(1920), look.px(1080))
             s = look.scale

@@ -17,10 +17,12 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
 from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
+from klotho_games.games.karthis.table_map_camera import room_on, view_of
 from klotho_games.games.karthis.table_map_motion import ink_tile
 from klotho_games.games.karthis.telling import tile_note
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
 from klotho_games.stage.input import Pointer
+from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Together
 from tests.games.karthis.forced import DEAD_END, begin, play
 from tests.games.karthis.map_rig import MapPage, explored, laid, settle
@@ -238,6 +240,29 @@ def test_reduced_motion_shows_the_same_end_at_once() -> None:
     for page in (slow, quick):
         run(page, [*page.map.ink_tile(event), *page.map.walk((event.start, event.square))])
     assert pictures(slow) == pictures(quick)
+
+
+@pytest.mark.parametrize("moment", [0.1, 0.3, 0.6])
+def test_a_window_that_changes_its_size_on_the_way_does_no_harm(moment: float) -> None:
+    before, trail = next(found for n in range(60) if (found := explored(n, 9)) and _must_travel(found[0]))
+    page = laid(before, trail, motion="full")
+    _after, event = placed(before, 35)
+    page.motions.then(*page.map.ink_tile(event), *page.map.new_floor(replace(begin(), floor=2)))
+    for _frame in range(int(moment * 60)):
+        page.stage.step(1 / 60, [])
+    page.stage.window.resize((1600, 900))
+    page.stage._fit()
+    while page.motions.moving:
+        page.stage.step(1 / 30, [])
+    assert page.map.now.sheet == begin().sheet
+
+
+def _must_travel(s: Adventure) -> bool:
+    """Whether the paper has to make room for the tile behind the first opening."""
+    if not openings(s.sheet, s.at):
+        return False
+    room = room_on(layout("karthis/table")["map"])
+    return view_of(placed(s, 35)[0].sheet, room) != view_of(s.sheet, room)
 
 
 # ---- lights ----
