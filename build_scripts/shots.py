@@ -37,6 +37,7 @@ from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Setup
+from klotho_games.core.profiles import Finish
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
@@ -146,15 +147,42 @@ def shelf(s: Studio) -> None:
     s.show(Shelf())
 
 
-def shelf_saved(s: Studio) -> None:
-    """The shelf with a game to continue."""
+def _leave_a_game() -> None:
+    """One adventure begun and left."""
     game = registry.load("karthis")
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.play(session.legal()[0])
     session.settle()
     session.close()
+
+
+def _bring_home(s: Studio) -> None:
+    """Some adventures told in the books."""
+    for score, level, floor in ((1073, 2, 2), (640, 2, 1), (12_300, 3, 3)):
+        notes: dict[str, int | str] = {"floor": floor}
+        s.house.profiles.finish(NAME, "karthis", Finish(won=True, score=score, level=level, notes=notes))
+    s.house.profiles.finish(NAME, "karthis", Finish(won=False))
+
+
+def shelf_saved(s: Studio) -> None:
+    """The shelf with a game to continue."""
+    _leave_a_game()
     s.show(Shelf("karthis"))
+
+
+def saves(s: Studio) -> None:
+    _leave_a_game()
+    s.show(Shelf())
+    s.house.open_saves()
+    s.rest()
+
+
+def statistics(s: Studio) -> None:
+    _bring_home(s)
+    s.show(Shelf())
+    s.house.open_statistics()
+    s.rest()
 
 
 def setup(s: Studio) -> None:
@@ -194,6 +222,7 @@ def profiles(s: Studio) -> None:
 
 
 def records(s: Studio) -> None:
+    _bring_home(s)
     s.show(Shelf())
     s.house.open_records("karthis")
     s.rest()
@@ -216,6 +245,8 @@ SHOTS: dict[str, Shot] = {
     "pause": pause,
     "profiles": profiles,
     "records": records,
+    "saves": saves,
+    "statistics": statistics,
     **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
 }
 
