@@ -1,0 +1,121 @@
+"""Nothing that is written on the table is cut off or lies over something else, at every size and text scale."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.rollup import Phase
+from klotho_games.games.katamari.table import Table
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.look import TextRun
+from klotho_games.stage.stage import Stage
+from tests.games.katamari.table_rig import crowded, move_to, new_session, sensible, sit_down, spot
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+SCALES = (1.0, 2.0)
+
+
+def found(wanted: Callable[[Session], bool], seats: int = 3, bots: tuple[str, ...] = (), **options: int) -> Session:
+    for number in range(300):
+        session, rng = new_session(number, seats, bots, **options), random.Random(number)
+        while not session.over:
+            if wanted(session):
+                return session
+            session.play(sensible(session, rng))
+            session.settle()
+    raise AssertionError("no such position")
+
+
+POSITIONS: dict[str, Callable[[], Session]] = {
+    "start": lambda: new_session(1, 2),
+    "throw, wobbly": lambda: found(
+        lambda s: s.state.phase is Phase.THROW and s.state.emperor > 8, 4, wobbly=True, steps=16
+    ),
+    "spend": lambda: found(lambda s: s.state.phase is Phase.SPEND and s.state.power > 4, 2),
+    "crash": lambda: found(lambda s: s.state.phase is Phase.CRASH, 3, wobbly=True),
+    "a bot thinks": lambda: found(lambda s: s.state.phase is Phase.SPEND and s.to_act == 1, 3, ("", "hard", "easy")),
+    "every board full": lambda: crowded(4),
+    "every board full, two seats": lambda: crowded(2),
+}
+
+
+@cache
+def position(name: str) -> Session:
+    return POSITIONS[name]()
+
+
+def written(stage: Stage) -> list[TextRun]:
+    """Every line as it stands on the canvas now."""
+    scene = stage.scene
+    assert scene is not None
+    stage.look.runs = []
+    for sprite in scene.layers.sprites():
+        sprite._picture = None
+    scene.layers.repaint()
+    stage.paint()
+    runs, stage.look.runs = stage.look.runs, None
+    return runs
+
+
+def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
+    """Pairs of lines of which one covers a real part of the other. Line boxes touch; letters do not."""
+    out = []
+    for a, b in combinations(runs, 2):
+        if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
+            continue  # a word and its own shadow
+        first, second = (run.box.grown(-1, -run.box.h * 0.24) for run in (a, b))
+        if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
+            out.append((a.words, b.words))
+    return out
+
+
+def hold(stage: Stage, table: Table) -> None:
+    """A piece is carried over the board."""
+    size = next(pile.size for pile in reversed(table.piles.piles) if pile.buyable)
+    start = spot(table, f"pile:{size}").box.centre
+    move_to(stage, start)
+    stage.step(0.02, [Pointer("press", start)])
+    stage.step(0.02, [Pointer("move", (start[0] - 80, start[1]), 0)])
+    stage.step(0.02, [Pointer("move", table.board.middle, 0)])
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", POSITIONS)
+def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> None:
+    stage, _table = sit_down(position(name), size, text=scale)
+    runs = written(stage)
+    assert len(runs) > 20
+    assert [run.words for run in runs if not run.fits] == []
+    assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
+    assert overlapping(runs) == []
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_words_are_whole_while_a_piece_is_held(seats: int, scale: float) -> None:
+    """The preview lies over the log: what is under it does not count."""
+    stage, table = sit_down(crowded(seats), (1280, 720), text=scale)
+    hold(stage, table)
+    assert table.hand is not None and table.hand.place >= 0
+    cover = table.hand.panel.box
+    log = {line.text for line in table.log}
+    runs = [run for run in written(stage) if not (cover.holds(run.box, 4) and any(run.words in t for t in log))]
+    assert [run.words for run in runs if not run.fits] == []
+    assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
+    shown = [run for run in runs if run.words not in ("Log",)]
+    assert overlapping(shown) == []
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_text_at_plain_scale_is_large_enough(name: str) -> None:
+    stage, _table = sit_down(position(name), (1920, 1080))
+    small = {run.words: run.size for run in written(stage) if run.size < 17}
+    assert small == {}
