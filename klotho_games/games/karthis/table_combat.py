@@ -10,28 +10,40 @@ round, the note below is the way back. `press` is called with "fight" or "retrea
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, rival_health
-from klotho_games.games.karthis.deck import CARDS, PIPS
+from klotho_games.games.karthis.deck import CARDS
+from klotho_games.games.karthis.table_combat_paint import (
+    SHEET,
+    nothing,
+    paint_bone,
+    paint_bonus,
+    paint_bonus_note,
+    paint_burst,
+    paint_card,
+    paint_coral,
+    paint_photo,
+    paint_segments,
+    paint_sheet,
+    paint_swords,
+    shudder,
+    total_paint,
+)
 from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
 
-_SHEET = Box(0, 72, 1638, 920)
-"""What the sheet covers: the notebook and its shadow, not the journal."""
-_PALE, _CREAM = "#fff6e0", "#fff1d6"
+_CREAM = "#fff1d6"
 _TILT = 3.0
 _FACES = range(1, 7)
 
@@ -56,28 +68,28 @@ class CombatSheet:
 
     def _make(self) -> None:
         slots = self.slots
-        self._put("sheet", _SHEET, lambda pen: _paint_sheet(pen), 0, key="karthis-combat")
-        self._put("swords", slots["swords"], _paint_swords, 1, margin=60, key="karthis-swords")
-        self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), _nothing, 1)
+        self._put("sheet", SHEET, lambda pen: paint_sheet(pen), 0, key="karthis-combat")
+        self._put("swords", slots["swords"], paint_swords, 1, margin=60, key="karthis-swords")
+        self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), nothing, 1)
         for side in ("my", "their"):
-            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), _nothing, 1)
-            self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), _nothing, 1)
-            self._put(f"{side}_bonus", slots[f"{side}_bonus"], _nothing, 4, margin=20, angle=-6 if side == "my" else 7)
-            self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], _nothing, 4, margin=6)
-            self._put(f"{side}_total", slots[f"{side}_total"], _nothing, 2, margin=10)
-        self.mine = self._put("mine", slots["mine"], _nothing, 3, margin=46, angle=_TILT)
-        self.theirs = self._put("theirs", slots["theirs"], _nothing, 2, margin=46, angle=-_TILT)
-        self._put("card", slots["their_card"], _nothing, 3.5, margin=16, angle=6)
-        self._put("beats", slots["beats"], _nothing, 2)
-        self._put("ribbon", slots["ribbon"], _nothing, 5, margin=60)
-        self._put("explain", slots["explain"].moved(0, max(-7.0, self._lift)), _nothing, 2)
-        self._put("note", slots["retreat_note"].moved(0, self._lift), _nothing, 2, margin=60)
+            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), nothing, 1)
+            self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), nothing, 1)
+            self._put(f"{side}_bonus", slots[f"{side}_bonus"], nothing, 4, margin=20, angle=-6 if side == "my" else 7)
+            self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], nothing, 4, margin=6)
+            self._put(f"{side}_total", slots[f"{side}_total"], nothing, 2, margin=10)
+        self.mine = self._put("mine", slots["mine"], nothing, 3, margin=46, angle=_TILT)
+        self.theirs = self._put("theirs", slots["theirs"], nothing, 2, margin=46, angle=-_TILT)
+        self._put("card", slots["their_card"], nothing, 3.5, margin=16, angle=6)
+        self._put("beats", slots["beats"], nothing, 2)
+        self._put("ribbon", slots["ribbon"], nothing, 5, margin=60)
+        self._put("explain", slots["explain"].moved(0, max(-7.0, self._lift)), nothing, 2)
+        self._put("note", slots["retreat_note"].moved(0, self._lift), nothing, 2, margin=60)
         for side in ("my", "their"):
-            self._put(f"{side}_burst", slots[f"{side}_burst"], _nothing, 8)
+            self._put(f"{side}_burst", slots[f"{side}_burst"], nothing, 8)
         z = self.z + 6
         self._dice = {
-            "my": DieSprite(self.table, slots["my_die"], _paint_coral, "karthis-mine", 6, z=z, angle=8),
-            "their": DieSprite(self.table, slots["their_die"], _paint_bone, "karthis-theirs", 6, z=z, angle=-9),
+            "my": DieSprite(self.table, slots["my_die"], paint_coral, "karthis-mine", 6, z=z, angle=8),
+            "their": DieSprite(self.table, slots["their_die"], paint_bone, "karthis-theirs", 6, z=z, angle=-9),
         }
         self._hide()
 
@@ -144,7 +156,7 @@ class CombatSheet:
         """What lies under the sheet cannot be reached while it is there."""
         mine = {id(spot) for spot in self._spots}
         for spot in list(self.table.focus.spots):
-            if id(spot) not in mine and _SHEET.contains(spot.box.centre):
+            if id(spot) not in mine and SHEET.contains(spot.box.centre):
                 self._covered = [old for old in self._covered if old.id != spot.id]
                 self._covered.append(spot)
                 self.table.focus.remove(spot)
@@ -182,14 +194,14 @@ class CombatSheet:
         self._card = card.id
         me, level = self.table.names[0], _("explorer, level {level}").format(level=s.level)
         them = _("{title}, floor {floor}").format(title=_(card.title), floor=s.floor)
-        self._set("mine", lambda pen: _paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
-        self._set("theirs", lambda pen: _paint_photo(pen, card.portrait, -1), card.id)
+        self._set("mine", lambda pen: paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
+        self._set("theirs", lambda pen: paint_photo(pen, card.portrait, -1), card.id)
         self._set("my_words", lambda pen: self._paint_words(pen, "my", me, level), me, level)
         self._set("their_words", lambda pen: self._paint_words(pen, "their", _(card.name), them), card.id, them)
-        self._set("card", lambda pen: _paint_card(pen, card.id), card.id)
+        self._set("card", lambda pen: paint_card(pen, card.id), card.id)
         for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
-            self._set(f"{side}_bonus", lambda pen, n=n: _paint_bonus(pen, n), n)
-            self._set(f"{side}_bonus_note", lambda pen, words=words: _paint_bonus_note(pen, words), words)
+            self._set(f"{side}_bonus", lambda pen, n=n: paint_bonus(pen, n), n)
+            self._set(f"{side}_bonus_note", lambda pen, words=words: paint_bonus_note(pen, words), words)
 
     def _paint_words(self, pen: Pen, side: str, name: str, level: str) -> None:
         box = self._sprites[f"{side}_words"].box
@@ -222,7 +234,7 @@ class CombatSheet:
 
         def paint(pen: Pen) -> None:
             pen.svg("karthis/k_heart" if health else "karthis/k_heart_lost", heart)
-            _paint_segments(pen, bar, health, full)
+            paint_segments(pen, bar, health, full)
             told = _("{health} of {full}").format(health=health, full=full)
             pen.text(told, below, 28, INK, SERIF, align="centre")
 
@@ -252,13 +264,13 @@ class CombatSheet:
             sprite.visible = e is not None and e.hurt == hurt
             if e is not None and sprite.visible:
                 box, loss = sprite.box.at_origin, e.loss
-                self._set(f"{side}_burst", lambda pen, box=box, loss=loss: _paint_burst(pen, box, loss), loss)
+                self._set(f"{side}_burst", lambda pen, box=box, loss=loss: paint_burst(pen, box, loss), loss)
 
     def _totals(self, e: ev.RoundFought) -> None:
         totals = (("my", e.my_total, e.hurt == "rival"), ("their", e.their_total, e.hurt == "explorer"))
         for side, total, wins in totals:
             box = self._sprites[f"{side}_total"].box.at_origin
-            self._set(f"{side}_total", _total_paint(total, RED if wins else INK, box), total, wins)
+            self._set(f"{side}_total", total_paint(total, RED if wins else INK, box), total, wins)
         words = {"rival": _("beats"), "explorer": _("loses to"), "nobody": _("ties with")}[e.hurt]
         room = self._sprites["beats"].box.at_origin
         style = {"size": 60, "colour": INK, "face": AMATIC, "align": "centre", "grow": False}
@@ -385,7 +397,7 @@ class CombatSheet:
         def swell(t: float) -> None:
             burst.zoom = 1.0 if t >= 1 else 0.3 + 0.7 * t
 
-        steps: list[Part] = [strike, Together([Motion(0.26, swell, bounce), _shudder(photo)])]
+        steps: list[Part] = [strike, Together([Motion(0.26, swell, bounce), shudder(photo)])]
         for health in range(left + e.loss - 1, left - 1, -1):
             steps += [lambda health=health: self._bar(side, health, full), wait(0.07)]  # type: ignore[misc]
         return steps
@@ -421,103 +433,3 @@ class CombatSheet:
             photo.angle = _TILT + 10 * t
 
         return [told, Motion(0.4, slip, glide), fade(self.mine, 0.0, 0.05), wait(0.3), self.close]
-
-
-# ---- paint ----
-
-
-def _nothing(pen: Pen) -> None:
-    pass
-
-
-def _paint_sheet(pen: Pen) -> None:
-    """A piece of the whole picture. It has no alpha, so it is copied and not blended."""
-    whole = pen.look.art.raster("karthis/combat.jpg", pen.look.px(CANVAS.w), pen.look.px(CANVAS.h))
-    pen.surface.blit(whole, pen.at(-_SHEET.x, -_SHEET.y))
-
-
-def _paint_swords(pen: Pen) -> None:
-    pen.raster("karthis/swords.png", Box(-60, -60, 519.75, 573))
-
-
-def _paint_photo(pen: Pen, portrait: str, lean: int) -> None:
-    """The frame has a window: the picture goes first."""
-    whole = Box(0, 0, 372, 408)
-    pen.panel(whole.grown(-2), "#f0e2c0", radius=8, shadow=10)
-    pen.svg(f"karthis/{portrait}", Box(24, 24, 324, 360))
-    pen.raster("karthis/photo_frame.png", whole)
-    pen.svg("karthis/k_tape", Box(126, -22, 120, 44), angle=-2.5 * lean)
-
-
-def _paint_card(pen: Pen, card: str) -> None:
-    face = CARDS[card]
-    assert face.suit is not None
-    red = face.suit in ("hearts", "diamonds")
-    pen.panel(Box(0, 0, 96, 58), "#f8eed6", edge=INK, edge_width=3, radius=10, shadow=4)
-    pen.text(face.rank, Box(10, 6, 42, 46), 36, RED if red else INK, SERIF_BLACK, align="centre", grow=False)
-    pen.svg(f"karthis/{PIPS[face.suit]}", Box(50, 13, 34, 34))
-
-
-def _paint_bonus(pen: Pen, n: int) -> None:
-    """Brass, so that nobody takes it for a die: it never rolls."""
-    cube = Box(0, 0, 96, 96)
-    pen.svg("karthis/k_cube_brass", cube, shadow=6)
-    pen.text(f"+{n}", cube.grown(-18, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre", grow=False,
-             outline="#5a3a0c", outline_width=2.5)  # fmt: skip
-
-
-def _paint_bonus_note(pen: Pen, words: str) -> None:
-    pen.text(words, Box(0, 0, 90, 32), 23, INK, SEMI, align="centre", outline="#f7e8c6", outline_width=2.5)
-
-
-def _paint_coral(pen: Pen, box: Box, face: int) -> None:
-    pen.svg(f"karthis/k_die_coral_{face}", box)
-
-
-def _paint_bone(pen: Pen, box: Box, face: int) -> None:
-    pen.svg(f"karthis/k_die_bone_{face}", box)
-
-
-def _total_paint(total: int, colour: str, room: Box) -> Paint:
-    def paint(pen: Pen) -> None:
-        pen.text(str(total), room, 118, colour, SERIF_BLACK, align="centre", grow=False, outline=_PALE, outline_width=5)
-
-    return paint
-
-
-def _paint_burst(pen: Pen, box: Box, loss: int) -> None:
-    pen.svg("karthis/k_burst", box)
-    pen.text(f"−{loss}", box.moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", grow=False, outline="#5a1810",
-             outline_width=4)  # fmt: skip
-
-
-def _paint_segments(pen: Pen, bar: Box, health: int, full: int) -> None:
-    """Full ones are red, lost ones hatched, so that colour alone tells nothing."""
-    gap = 6.0 if full <= 12 else 3.0
-    wide = (bar.w - (full - 1) * gap) / full
-    hand = random.Random(full)
-    s = Sketch(round(bar.w), round(bar.h))
-    for i in range(full):
-        x, h = i * (wide + gap), bar.h
-        corners = [(x + 2, 3.0), (x + wide - 1, 3.0), (x + wide - 1, h - 4), (x + 2, h - 4)]
-        outline = [(px + hand.uniform(-0.8, 0.8), py + hand.uniform(-0.8, 0.8)) for px, py in corners]
-        if i < health:
-            s.polygon(outline, "#d8442f")
-            s.rect(x + 4, 5, max(1, wide - 7), h * 0.22, 0, "#ffb09c", opacity=0.75)
-            s.rect(x + 3, h * 0.64, max(1, wide - 5), h * 0.22, 0, "#6b1018", opacity=0.45)
-        else:
-            s.polygon(outline, "#b79d78", opacity=0.3)
-            for k in range(max(1, int((wide - 10) // 8) + 1)):
-                s.line([(x + 4 + k * 8, h - 7), (min(x + wide - 3, x + 13 + k * 8), 6)], "#6b543c", 2, opacity=0.8)
-        s.polygon(outline, "none", INK, 3)
-    pen.sketch(s, bar)
-
-
-def _shudder(photo: Sprite) -> Motion:
-    begun: dict[str, Box] = {}
-
-    def at(t: float) -> None:
-        box = begun["box"]
-        photo.box = box if t >= 1 else box.moved(9 * (1 - t) * (-1) ** int(t * 9), 0)
-
-    return Motion(0.3, at, linear, lambda: begun.update(box=photo.box))
