@@ -1,4 +1,4 @@
-"""The crash: everything else goes dim, the sixes come up, and the largest Stuff tumbles off under its pile (KAT-2.2x)."""
+"""The crash: everything else goes dim, the sixes come up, and the largest Stuff tumbles off under its pile."""
 
 from __future__ import annotations
 
