@@ -15,6 +15,7 @@ from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import Laid, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
+from klotho_games.games.katamari.table.style import baked
 from klotho_games.games.katamari.telling import cousin_name, hex_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -113,6 +114,11 @@ class Katamari:
         """A piece that was taken off the board and is on its way."""
         self.cousin, self.seat, self._marked = "", 0, ""
         self._named, self._felt = ("", ""), ("", "")
+        ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
+        self._shadow = table.add(
+            Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=130 * self.radius / 75,
+                   key=("katamari-board-shadow", ground.size))
+        )  # fmt: skip
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
         self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
         ribbon = table.places["ribbon"]
@@ -246,7 +252,7 @@ class Katamari:
             self._stack.box = home.moved(by, 0)
             self._stack.alpha = 1 - min(1.0, abs(by) / 160)
 
-        hide = [self._face, self._ribbon]
+        hide = [self._face, self._ribbon, self._shadow]
 
         def veil(alpha: float) -> None:
             for sprite in hide:

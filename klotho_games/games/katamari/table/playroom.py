@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
@@ -17,42 +16,30 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
+from klotho_games.games.katamari.table.crash import Crash
+from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
 from klotho_games.games.katamari.table.ghost import Hand, off_the_board
+from klotho_games.games.katamari.table.handover import HandOver
+from klotho_games.games.katamari.table.log import Log
+from klotho_games.games.katamari.table.others import Others
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.story import Story
-from klotho_games.games.katamari.table.style import baked, panel, prompt_look
+from klotho_games.games.katamari.table.style import panel, prompt_look
+from klotho_games.games.katamari.table.tally import Tally
 from klotho_games.games.katamari.table.top import Key, TopBar
+from klotho_games.games.katamari.table.track import Track
+from klotho_games.games.katamari.table.tray import Tray
 from klotho_games.games.katamari.telling import TELLING, piece_name
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer
-from klotho_games.stage.motion import Part
+from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-
-
-class _Nothing:
-    def __init__(self, table: Any) -> None: ...
-
-    def show(self, *told: Any) -> None: ...
-
-    def parts_for(self, *told: Any) -> list[Part]:
-        return []
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *told: ()
-
-
-def _part(module: str, name: str) -> Any:
-    try:
-        return getattr(import_module(f"klotho_games.games.katamari.table.{module}"), name)
-    except ModuleNotFoundError:
-        return _Nothing
 
 
 class Table(TableScene):
@@ -71,31 +58,28 @@ class Table(TableScene):
     # -- putting it together ---------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        """The sky, and what never changes: two panels and the shadow of the board."""
+        """The sky, and what never changes: two panels."""
         places = self.places
         pen.raster("katamari/sky.jpg", CANVAS)
         panel(pen, places.of("key"))
         panel(pen, places["piles"])
-        r = self.board.radius
-        shadow = Box.around(self.board.middle, 5 * 3**0.5 * r, 8 * r)
-        baked(pen, "board_shadow", shadow)
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
         self._key = Key(self)
-        self.track = _part("track", "Track")(self)
-        self.crayons = _part("crayons", "Crayons")(self)
-        self.others = _part("others", "Others")(self)
-        self.tally = _part("tally", "Tally")(self)
-        self.log_panel = _part("log", "Log")(self)
+        self.track = Track(self)
+        self.crayons = Crayons(self)
+        self.others = Others(self)
+        self.tally = Tally(self)
+        self.log_panel = Log(self)
         self.board = Katamari(self)
-        self.tray = _part("tray", "Tray")(self)
+        self.tray = Tray(self)
         self.piles = Piles(self)
         self.top = TopBar(self)
         self.hand = Hand(self)
-        self.crash = _part("crash", "Crash")(self)
-        self.handover = _part("handover", "HandOver")(self)
+        self.crash = Crash(self)
+        self.handover = HandOver(self)
         self.parts: list[Any] = [
             self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
             self.crash, self.top, self.handover,
@@ -347,6 +331,26 @@ class Table(TableScene):
 
     def went_back(self, piece: str) -> None:
         self._settle()
+
+    def zoom(self, spot: Spot | None) -> None:
+        """A board of somebody else, large; anything that is pressed puts it back."""
+        self.others.close()
+        kind, _sep, n = spot.id.partition(":") if spot is not None else ("", "", "")
+        if kind == "other":
+            self.notes.hide_tip()
+            self.others.zoom(int(n))
+
+    def handle(self, signal: Signal) -> None:
+        key = isinstance(signal, Press) and signal.down
+        pressed = key or (isinstance(signal, Pointer) and signal.kind == "press")
+        if pressed and self.hand is not None and self.others.looking:
+            self.others.close()
+            return
+        super().handle(signal)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.log_panel.contains(p.at):
+            self.log_panel.scroll(-p.turn)
 
     def back(self) -> None:
         if self.piles.asking:

@@ -35,7 +35,6 @@ class Story:
             ev.TurnBegan: self._turn_began,
             ev.DiceThrown: self._thrown,
             ev.Crashed: self._crashed,
-            ev.StuffLost: self._lost,
             ev.StuffBought: self._bought,
             ev.PileCycled: self._cycled,
             ev.PileEmptied: self._emptied,
@@ -84,29 +83,13 @@ class Story:
 
         if before.seat == e.seat and before.emperor:
             return [arrive]
-        return [self._sound("turn_handover"), *t.board.parts_to_switch(arrive)]
+        return [self._sound("card_slide"), *t.board.parts_to_switch(arrive)]
 
     def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Sequence[Part]:
         return [lambda: self.table.board.feel("normal")]
 
     def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Sequence[Part]:
         return [lambda: self.table.board.feel("shock")]
-
-    def _lost(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Sequence[Part]:
-        """The crash sequence shows how it falls; afterwards it lies under its pile."""
-        t = self.table
-        if t.crash.parts_for(e):
-            return []
-        size = SIZE[NUMBER[e.piece]]
-        kept = pile_of(after, size)
-        parts: list[Part] = []
-
-        def fall() -> None:
-            sprite = t.board.take_off(e.piece)
-            t.layers.remove(sprite)
-            t.piles.show_pile(size, kept.top, kept.left)
-
-        return [*parts, self._sound("crash_tumble"), fall, wait(0.4)]
 
     def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Sequence[Part]:
         t = self.table
