@@ -1,0 +1,151 @@
+"""Dice and cards of all tables: what they show at the end is what was rolled and turned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from klotho_games.stage.cards import CardSprite, deal, put, rise
+from klotho_games.stage.dice import DieSprite, _height, appear, tumble
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motions
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.stage import Stage
+from tests.stage.rig import FRAME, Plain, shown
+
+HOME = Box(900, 500, 80, 80)
+
+
+@pytest.fixture
+def scene(stage: Stage) -> Scene:
+    return shown(stage, Plain())
+
+
+def die(scene: Scene) -> DieSprite:
+    return DieSprite(scene, HOME, lambda pen, box, face: pen.fill(box, "#ffffff"), "d6", 1, z=5, angle=8)
+
+
+def card(scene: Scene, turn: float = 0) -> CardSprite:
+    def side(colour: str) -> Callable[[Pen], None]:
+        return lambda pen: pen.fill(Box(0, 0, 200, 280), colour)
+
+    made = CardSprite(Box(100, 100, 100, 140), side("#ff0000"), "face", side("#0000ff"), "back", units=200, turn=turn)
+    scene.add(made)
+    return made
+
+
+def watch(motions: Motions) -> None:
+    while motions.moving:
+        motions.update(FRAME)
+
+
+@pytest.mark.parametrize("skipped", [False, True])
+@pytest.mark.parametrize("value", [1, 4, 6])
+def test_a_die_ends_in_its_place_with_the_rolled_face(scene: Scene, value: int, skipped: bool) -> None:
+    rolled = die(scene)
+    scene.motions.reduced = False
+    scene.motions.then(tumble(rolled, (2100, 900), value, (1, 2, 3, 4, 5, 6), seed=value))
+    scene.motions.update(FRAME)
+    if skipped:
+        scene.motions.skip()
+    else:
+        watch(scene.motions)
+    assert rolled.face == value and rolled.centre == HOME.centre
+    assert (rolled.angle, rolled.zoom, rolled.alpha, rolled.visible) == (8, 1, 1, True)
+
+
+def test_a_die_shows_other_faces_on_its_way(scene: Scene) -> None:
+    rolled, seen = die(scene), set()
+    scene.motions.reduced = False
+    scene.motions.then(tumble(rolled, (2100, 900), 3, (1, 2, 3, 4, 5, 6), seed=1))
+    while scene.motions.moving:
+        scene.motions.update(FRAME)
+        seen.add(rolled.face)
+    assert len(seen) > 2
+
+
+def test_under_reduced_motion_a_die_is_simply_there(scene: Scene) -> None:
+    rolled = die(scene)
+    scene.motions.then(appear(rolled, 5))
+    scene.motions.update(FRAME)
+    assert rolled.face == 5 and rolled.centre == HOME.centre
+    watch(scene.motions)
+    assert rolled.alpha == 1
+
+
+def test_bounces_get_lower_and_end_on_the_table() -> None:
+    heights = [_height(n / 100) for n in range(101)]
+    assert max(heights[:42]) > max(heights[42:70]) > max(heights[70:86]) > max(heights[86:94])
+    assert heights[-1] == 0 and min(heights) >= 0
+
+
+def test_a_removed_die_takes_its_shadow_along(scene: Scene) -> None:
+    before = len(list(scene.layers.sprites()))
+    rolled = die(scene)
+    rolled.remove()
+    assert len(list(scene.layers.sprites())) == before
+
+
+def middle(stage: Stage, sprite: CardSprite) -> tuple[int, int, int]:
+    surface = sprite.shown(stage.look)
+    return tuple(surface.get_at((surface.get_width() // 2, surface.get_height() // 2))[:3])  # type: ignore[return-value]
+
+
+def test_a_card_shows_its_back_then_its_edge_then_its_face(stage: Stage, scene: Scene) -> None:
+    made = card(scene)
+    assert middle(stage, made) == (0, 0, 255)
+    wide = made.shown(stage.look).get_width()
+    made.turn = 0.45
+    assert made.shown(stage.look).get_width() < wide * 0.3
+    made.turn = 0.7
+    assert middle(stage, made)[0] > 200
+    made.turn = 1
+    assert middle(stage, made) == (255, 0, 0) and made.shown(stage.look).get_width() == wide
+
+
+@pytest.mark.parametrize("skipped", [False, True])
+def test_a_dealt_card_lies_open_where_it_was_dealt_to(scene: Scene, skipped: bool) -> None:
+    made, to = card(scene), Box(1200, 600, 200, 280)
+    scene.motions.reduced = False
+    scene.motions.then(deal(made, to, 6))
+    scene.motions.update(FRAME)
+    if skipped:
+        scene.motions.skip()
+    else:
+        watch(scene.motions)
+    assert made.box == pytest.approx(to) and (made.turn, made.angle, made.zoom) == (1, 6, 1)
+
+
+def test_a_card_put_on_a_pile_is_as_large_as_the_pile(scene: Scene) -> None:
+    made = card(scene, turn=1)
+    scene.motions.reduced = False
+    scene.motions.then(put(made, (300, 300), 50, -3, face_up=False))
+    watch(scene.motions)
+    assert made.centre == pytest.approx((300, 300)) and made.zoom == pytest.approx(0.5) and made.turn == 0
+
+
+def test_a_card_in_the_hand_is_not_moved_by_its_own_motion(scene: Scene) -> None:
+    made = card(scene, turn=1)
+    made.held = True
+    before = made.centre
+    scene.motions.beside(rise(made, True, (500, 500), 4))
+    watch(scene.motions)
+    assert made.centre == before
+
+
+def test_a_flying_card_leaves_no_trace(stage: Stage, scene: Scene) -> None:
+    """Painting what changed equals painting everything, edge on and turned too."""
+    made = card(scene)
+    scene.motions.reduced = False
+    scene.motions.then(deal(made, Box(1200, 600, 200, 280), 6))
+    screen, look, offset = stage.window.screen, stage.look, stage.window.offset
+    whole = pygame.Surface(screen.get_size())
+    while scene.motions.moving:
+        scene.motions.update(1 / 30)
+        scene.layers.paint(screen, look, offset)
+        scene.layers.repaint()
+        scene.layers.paint(whole, look, offset)
+        assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")

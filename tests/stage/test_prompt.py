@@ -1,0 +1,84 @@
+"""The bar at the bottom says what the table waits for; its buttons fit at every text size."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
+from klotho_games.stage.stage import Stage
+from tests.stage.rig import Plain, click, key, shown
+
+
+def bar_on(stage: Stage) -> tuple[Plain, PromptBar]:
+    made: list[PromptBar] = []
+    scene = shown(stage, Plain(lambda s: made.append(PromptBar(s, PromptLook(), lambda pen, box: None))))
+    return scene, made[0]  # type: ignore[return-value]
+
+
+def answers(told: list[str], *names: str, reason: str = "") -> list[Answer]:
+    return [Answer(name, name.title(), lambda name=name: told.append(name), key=str(n + 1), reason=reason)  # type: ignore[misc]
+            for n, name in enumerate(names)]  # fmt: skip
+
+
+def test_buttons_answer_by_click_and_by_key(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    told: list[str] = []
+    bar.say("Ada", "choose one of the cards.", "Then explore.", answers(told, "snakes", "treasure"))
+    click(stage, bar.buttons[1].box.centre)
+    key(stage, "1")
+    assert told == ["treasure", "snakes"]
+    assert stage.said == "Ada: choose one of the cards. Then explore."
+
+
+def test_the_same_words_again_draw_nothing(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    told: list[str] = []
+    bar.say("Ada", "choose.", answers=answers(told, "one", "two"))
+    stage.step(0, [])
+    painted, buttons = stage.frames_painted, list(bar.buttons)
+    bar.say("Ada", "choose.", answers=answers(told, "one", "two"))
+    stage.step(0, [])
+    assert stage.frames_painted == painted and bar.buttons == buttons
+
+
+def test_an_answer_that_looks_the_same_does_what_it_means_now(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    old: list[str] = []
+    new: list[str] = []
+    bar.say("Ada", "choose.", answers=answers(old, "one"))
+    bar.say("Ada", "choose.", answers=answers(new, "one"))
+    click(stage, bar.buttons[0].box.centre)
+    assert old == [] and new == ["one"]
+
+
+def test_old_buttons_go_with_their_spots(stage: Stage) -> None:
+    scene, bar = bar_on(stage)
+    bar.say("Ada", "choose.", answers=answers([], "one", "two"))
+    bar.say("Ada", "roll.", answers=answers([], "roll"))
+    assert [spot.id for spot in scene.focus.spots] == ["roll"]
+
+
+def test_an_answer_with_a_reason_is_greyed_out(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    told: list[str] = []
+    bar.say("Ada", "roll.", answers=answers(told, "undo", reason="The dice have been rolled."))
+    click(stage, bar.buttons[0].box.centre)
+    key(stage, "1")
+    assert told == []
+
+
+@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_buttons_stay_in_the_bar_and_apart(stage_of: Callable[..., Stage], text_scale: float, n: int) -> None:
+    stage = stage_of(text_scale=text_scale)
+    _, bar = bar_on(stage)
+    names = ("the falling stone", "four jewels", "captain valk", "retreat south", "undo", "hint")[:n]
+    bar.say("Ada", "choose one of the three cards to face.", "Then go on.", answers([], *names))
+    boxes = [button.box for button in bar.buttons]
+    assert all(bar.box.holds(box) for box in boxes)
+    assert all(a.right < b.x for a, b in itertools.pairwise(boxes))
+    assert Box(0, 0, 1920, 1080).holds(bar.box)
