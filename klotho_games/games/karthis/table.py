@@ -125,9 +125,13 @@ class Table(TableScene):
         self.journal.show(self.log)
         self.top.show(s)
         self._show_prompt(s)
-        if in_combat(s) and not self._retreating:
+        if self._retreating:
+            self.map.light({f"tile:{square}" for square in s.reach if square != s.at})
+        elif in_combat(s):
             self.combat.open(s)
             self._mark_way_back()
+        elif s.phase is Phase.SEALED:
+            self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
 
     def _show_map_target(self, s: Adventure) -> None:
         """While cards are on the page, the whole map is where a chosen one can be put."""

@@ -39,7 +39,7 @@ from klotho_games.stage.theme import AMATIC, SERIF_BLACK, rgb
 from klotho_games.stage.thread import draw_thread
 
 INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
-ROOMS, THREAD, GLOW, MARKS, SHADE, LIT, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.28, 0.3, 0.4, 0.6, 0.7
+ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7
 """How the layers of the map lie above its own height."""
 _SHEET, _FINE_SHEET = "karthis/temple.png", "karthis/temple@2x.png"
 _LABEL_FROM = 58

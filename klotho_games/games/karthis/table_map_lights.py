@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, LIT, Plot
+from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, Plot
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
@@ -28,7 +28,7 @@ _QUIET = 0.86
 class Lights:
     def __init__(self, view: MapView) -> None:
         self.view, self._add, self._layers = view, view.table.add, view.table.layers
-        self._z_exit, self._z_lit = view.z + EXITS, view.z + LIT
+        self._z_exit, self._z_lit = view.z + EXITS, view.z + GLOW
         self.exits: dict[str, Sprite] = {}
         self._lit: list[Sprite] = []
         self._bright: set[str] = set()
@@ -158,7 +158,7 @@ def _paint_lantern(pen: Pen) -> None:
 def _paint_hover(pen: Pen) -> None:
     w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
     s = Sketch(round(w, 1), round(h, 1))
-    s.rect(1, 1, w - 2, h - 2, w * 0.06, "#fff6d8", "#fff3c4", max(2.0, w * 0.02), opacity=0.34, stroke_opacity=0.9)
+    s.rect(1, 1, w - 2, h - 2, w * 0.06, "#fff6d8", "#fff3c4", max(2.0, w * 0.02), opacity=0.3, stroke_opacity=0.9)
     pen.sketch(s, Box(0, 0, w, h))
 
 
