@@ -408,7 +408,7 @@ def test_a_bot_is_asked_at_its_level_and_shows_what_it_will_do() -> None:
         stage.step(0.1, [])
     assert session.record.steps[ply] == move
     if session.to_act == 1:
-        assert table.board._marked == move.piece
+        assert table.board.marked == (move.piece,)
 
 
 def test_step_by_step_each_decision_waits_for_next() -> None:
@@ -482,6 +482,55 @@ def test_a_hint_shows_the_placement_as_a_ghost() -> None:
     table.play(move)
     rest(stage)
     assert not hand.ghost.visible or table.hand is not hand
+
+
+# -- looking closer -------------------------------------------------------------------------------------------
+
+
+def test_a_piece_and_another_board_are_looked_at_large() -> None:
+    stage, table = sit_down(PHASES["spend"]())
+    before = looks(table)
+    for id in ("pile:4", "other:0"):
+        at = spot(table, id).box.centre
+        move_to(stage, at)
+        stage.step(0.02, [Pointer("press", at, 3)])
+        assert looks(table) != before
+        stage.step(0.02, [Pointer("press", at, 3)])
+        rest(stage)
+        move_to(stage, (960.0, 20.0))
+        assert looks(table) == before
+
+
+def test_nothing_is_painted_anew_while_a_piece_is_dragged() -> None:
+    """Every picture of a drag is there before it begins: the piece and its ghosts, in all six turns."""
+    session = blue_to_buy()
+    stage, table, at = _warmed(session)
+    made: list[Any] = []
+    keep = stage.look.art.keep
+
+    def watched(key: Any, make: Callable[[], Any]) -> Any:
+        if key not in stage.look.art._kept and isinstance(key, tuple) and key[0] == "stuff":
+            made.append(key)
+        return keep(key, make)
+
+    stage.look.art.keep = watched  # type: ignore[method-assign]
+    for turn in range(6):
+        for place in range(0, 19, 3):
+            at = carry(stage, table, at, turn, place)
+        stage.step(0.02, [Pointer("wheel", at, 0, -1)])
+    assert made == []
+
+
+def _warmed(session: Session) -> tuple[Stage, Table, tuple[float, float]]:
+    stage, table = sit_down(session)
+    for _tick in range(80):
+        stage.step(0.1, [])
+    at = spot(table, f"pile:{SIZE[NUMBER[buys(session, 'blue')[0].piece]]}").box.centre
+    move_to(stage, at)
+    stage.step(0.02, [Pointer("press", at)])
+    at = (at[0] - 60, at[1])
+    stage.step(0.02, [Pointer("move", at, 0)])
+    return stage, table, at
 
 
 # -- rest -----------------------------------------------------------------------------------------------------

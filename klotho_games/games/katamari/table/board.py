@@ -10,9 +10,9 @@ from klotho_games.core import hexes
 from klotho_games.core.hexes import Hex, from_offset
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import HEX_AT, HEXES, PLACES, Board, lay_of_piece, without
-from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.rollup import Phase, RollUp
 from klotho_games.games.katamari.stuff import NUMBER, STUFF
-from klotho_games.games.katamari.survey import Laid, spots, stack
+from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import baked
@@ -53,10 +53,10 @@ def radius_in(box: Box) -> float:
 
 
 def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False,
-                marked: str = "") -> None:  # fmt: skip
+                marked: Sequence[str] = ()) -> None:  # fmt: skip
     """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all.
 
-    `marked` is the piece that was laid down last: a thread runs around it.
+    A thread runs around the pieces that are `marked`.
     """
     plate = Box(middle[0] + _PLATE.x * radius, middle[1] + _PLATE.y * radius, _PLATE.w * radius, _PLATE.h * radius)
     pen.svg(f"katamari/{'mini' if small else 'board'}_{cousin}", plate)
@@ -65,8 +65,9 @@ def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: floa
     laid = {one.piece: one for one in stack(board)}
     for one in in_order(tuple(laid.values())):
         blit_laid(pen, one, (x0, y0), size)
-    if marked in laid:
-        blit_laid(pen, laid[marked], (x0, y0), size, stitched=True)
+    for piece in marked:
+        if piece in laid:
+            blit_laid(pen, laid[piece], (x0, y0), size, stitched=True)
     px = pieces.icon_size(size)
     for spot in spots(board):
         if not spot.piece or not spot.icon:
@@ -112,7 +113,9 @@ class Katamari:
         self.board: Board | None = None
         self.off: PieceSprite | None = None
         """A piece that was taken off the board and is on its way."""
-        self.cousin, self.seat, self._marked = "", 0, ""
+        self.cousin, self.seat = "", 0
+        self.marked: tuple[str, ...] = ()
+        """Around which pieces a thread runs: the last one that was laid down, or those that may come off."""
         self._named, self._felt = ("", ""), ("", "")
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
         self._shadow = table.add(
@@ -166,8 +169,9 @@ class Katamari:
     def show_seat(self, s: RollUp, seat: int) -> None:
         cousin = s.cousins[seat] if s.cousins else "tomato"
         self.seat = seat
-        self.lay(s.boards[seat], cousin, self.table.last_laid(seat))
-        self.feel("normal")
+        crashed = s.phase is Phase.CRASH
+        self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else self.table.last_laid(seat))
+        self.feel("shock" if crashed else "normal")
         name = self.table.names[seat]
         if (name, cousin) != self._named:
             self._named = (name, cousin)
@@ -178,11 +182,11 @@ class Katamari:
             spot.label = spot.tip = hex_note(s, seat, place)
             spot.value = ""
 
-    def lay(self, board: Board, cousin: str = "", marked: str = "") -> None:
+    def lay(self, board: Board, cousin: str = "", marked: tuple[str, ...] = ()) -> None:
         cousin = cousin or self.cousin
-        if (board, cousin, marked) == (self.board, self.cousin, self._marked):
+        if (board, cousin, marked) == (self.board, self.cousin, self.marked):
             return
-        self.board, self.cousin, self._marked = board, cousin, marked
+        self.board, self.cousin, self.marked = board, cousin, marked
         self._stack.redraw(self._paint)
 
     def feel(self, mood: str) -> None:
@@ -267,7 +271,7 @@ class Katamari:
     def _paint(self, pen: Pen) -> None:
         if self.board is not None:
             middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
-            paint_board(pen, self.board, self.cousin, middle, self.radius, marked=self._marked)
+            paint_board(pen, self.board, self.cousin, middle, self.radius, marked=self.marked)
 
     def _paint_ribbon(self, pen: Pen, name: str, cousin: str) -> None:
         box = self._ribbon.box.at_origin

@@ -98,7 +98,7 @@ class Flow:
         roll = Answer("roll", TELLING.move(s, RollDice(flick)), lambda: t.roll(flick), key="space", kind="primary")
         if not s.wobbly:
             return [roll]
-        how = _("Throw: {how}").format(how=flick_name(flick))
+        how = _("Flick: {how}").format(how=flick_name(flick))
         tip = _("How hard? Gentle throws lose fewer dice.")
         return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
 

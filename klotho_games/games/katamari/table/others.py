@@ -79,7 +79,8 @@ class Others:
             name = self.table.names[other]
             self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
             doodles = self.table.crayons.drawn(other)
-            key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, sprite.box.size)
+            marked = self.table.last_laid(other)
+            key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
             sprite.redraw(lambda pen, n=n, other=other: self._paint(pen, self._slots[n], s, other), key)
 
     # -- looking closer -----------------------------------------------------------------------------------------------
@@ -129,7 +130,8 @@ class Others:
         board = fitted(at("board"))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
-        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True)
+        marked = self.table.last_laid(seat)
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board), small=True, marked=marked)
         paint_counts(pen, at("counts"), counts(unpacked(s.boards[seat].tally)), wide=self.table.places.seats == 2)
 
     def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:

@@ -34,12 +34,12 @@ _LARGEST = 44.0
 """A hex's radius on a pile, at most."""
 
 
-def radius_on(piece: int, room: Box) -> float:
+def radius_on(piece: int, room: Box, most: float = _LARGEST) -> float:
     """As large as fits the place of the top piece, with a little of the pieces under it."""
     middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
     wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.78
     high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.0 + pieces.THICK
-    return round(min(_LARGEST, (room.w - 6) / wide, (room.h - 10) / high), 1)
+    return round(min(most, (room.w - 6) / wide, (room.h - 10) / high), 1)
 
 
 class Pile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
+from klotho_games.games.katamari.table.closeup import CloseUp
 from klotho_games.games.katamari.table.crash import Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
@@ -40,6 +42,9 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
+
+_WARM_UP = 0.03
+"""Seconds of a quiet frame that may go into pictures for later."""
 
 
 class Table(TableScene):
@@ -78,6 +83,7 @@ class Table(TableScene):
         self.piles = Piles(self)
         self.top = TopBar(self)
         self.hand = Hand(self)
+        self.closeup = CloseUp(self)
         self.crash = Crash(self)
         self.handover = HandOver(self)
         self.parts: list[Any] = [
@@ -101,16 +107,16 @@ class Table(TableScene):
         seat = self.session.to_act
         return seat >= 0 and not self.session.bot(seat)
 
-    def last_laid(self, seat: int) -> str:
-        """The piece that a seat has laid down, if that was the last decision of anybody; else ""."""
+    def last_laid(self, seat: int) -> tuple[str, ...]:
+        """The piece that a seat has laid down, if that was the last decision of anybody."""
         for played in reversed(self.session.history):
             if played.seat < 0:
                 continue
             for event in played.events:
                 if isinstance(event, ev.StuffBought) and event.seat == seat:
-                    return event.piece
-            return ""
-        return ""
+                    return (event.piece,)
+            return ()
+        return ()
 
     def lay_out(self, s: RollUp) -> None:
         """Every part shows this state."""
@@ -134,7 +140,7 @@ class Table(TableScene):
         choosing = {o.piece for o in self.drag.offers} if self.drag is not None and s.phase is Phase.CRASH else set()
         seen = seen_hexes(s.boards[s.seat])
         for place, spot in enumerate(self.board.spots):
-            spot.target, spot.piece, spot.press, spot.value = "", "", None, ""
+            spot.target, spot.piece, spot.press, spot.value, spot.ring = "", "", None, "", self.board.radius * 0.7
             piece = seen[place].piece
             if f"stuff:{piece}" in choosing:
                 spot.piece = f"stuff:{piece}"
@@ -238,7 +244,7 @@ class Table(TableScene):
         """Each hex stands for the piece as it is turned now, its first cell there."""
         assert self.hand is not None
         for place, spot in enumerate(self.board.spots):
-            spot.target = target(self.hand.turn, place)
+            spot.target, spot.ring = target(self.hand.turn, place), -1
 
     def aim(self, targets: set[str]) -> None:
         if not self._carried:
@@ -333,18 +339,23 @@ class Table(TableScene):
         self._settle()
 
     def zoom(self, spot: Spot | None) -> None:
-        """A board of somebody else, large; anything that is pressed puts it back."""
+        """A board of somebody else or a piece, large; anything that is pressed puts it back."""
         self.others.close()
+        self.closeup.close()
         kind, _sep, n = spot.id.partition(":") if spot is not None else ("", "", "")
         if kind == "other":
             self.notes.hide_tip()
             self.others.zoom(int(n))
+        elif kind == "pile" and self.piles[int(n)].top >= 0:
+            self.notes.hide_tip()
+            self.closeup.open(self.piles[int(n)].top)
 
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
         pressed = key or (isinstance(signal, Pointer) and signal.kind == "press")
-        if pressed and self.hand is not None and self.others.looking:
+        if pressed and self.hand is not None and (self.others.looking or self.closeup.is_open):
             self.others.close()
+            self.closeup.close()
             return
         super().handle(signal)
 
@@ -378,9 +389,10 @@ class Table(TableScene):
         hand = self.hand
         if hand is None or self.motions.moving or not self.may_act or (self.drag is not None and self.drag.held):
             return
+        begun = time.perf_counter()
         for turn in (0, 1, 5, 2, 4, 3):
             for pile in self.piles.piles:
-                if pile.buyable and hand.warm(pile.size, turn):
+                if pile.buyable and hand.warm(pile.size, turn) and time.perf_counter() - begun > _WARM_UP:
                     return
 
 
