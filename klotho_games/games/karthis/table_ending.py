@@ -29,7 +29,7 @@ from klotho_games.games.karthis.table_style import (
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.house import Finished, Rivalry
-from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
@@ -186,6 +186,12 @@ class Ending(Scene):
     def press(self, p: Press) -> None:
         if not self.view.key(p):
             super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.RULES:
+            self.stage.house.open_rules(self.game.id)
+        elif action is Action.MENU:
+            self.stage.house.open_settings()
 
     def back(self) -> None:
         self.stage.house.to_shelf()

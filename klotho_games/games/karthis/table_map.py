@@ -37,6 +37,7 @@ from klotho_games.games.karthis.table_map_ink import (
     draw_rooms,
     draw_trail,
     draw_unknown,
+    legs,
 )
 from klotho_games.games.karthis.table_map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
@@ -159,18 +160,28 @@ class MapView:
         if self._own is not None and s.sheet != self.now.sheet:
             self._own = None
         seen = Shown(s.sheet, self._own or fitted, s.at, list(trail))
-        stale = self.state is None or (seen, s.reach, s.rival) != (self.now, self.state.reach, self.state.rival)
+        before = self._drawn_from()
         self.state, self.now = s, seen
         self._known = {tile.square for tile in s.sheet.tiles}
         self.plan = replace(seen, camera=fitted, trail=list(trail))
-        if stale:
-            for picture in self.pictures:
+        for picture, old, new in zip(self.pictures, before, self._drawn_from(), strict=True):
+            if old != new:
                 picture.redraw()
         self._overview.visible = self._own is not None
         self._overview.redraw()
         self.put_token(s.at)
         self.lights.show(s)
         self._add_spots(s)
+
+    def _drawn_from(self) -> tuple[object, object, object]:
+        """What each of the three pictures depends on: one is drawn anew only when its own has changed."""
+        now, s = self.now, self.state
+        reach, rival = (s.reach, s.rival) if s is not None else (None, None)
+        return (
+            (now.sheet, now.camera, reach),
+            (now.sheet.cells, now.camera, legs(now.trail)),
+            (now.sheet, now.camera, now.at, rival),
+        )
 
     def put_token(self, square: int) -> None:
         w = round(min(self.camera.tile * 0.9, max(40.0, self.camera.tile * 0.66)))

@@ -64,6 +64,12 @@ class House:
     def open_records(self, game: str) -> None:
         self.asked.append(("records", game))
 
+    def open_rules(self, game: str, clause: str = "") -> None:
+        self.asked.append(("rules", game))
+
+    def open_settings(self) -> None:
+        self.asked.append(("settings",))
+
     def to_shelf(self) -> None:
         self.asked.append(("shelf",))
 
@@ -346,11 +352,14 @@ def test_words_of_death_are_whole(size: tuple[int, int], scale: float) -> None:
 # ---- buttons ----
 
 
+_KEYS = (("p", "watch"), ("r", "records"), ("f1", "rules"), ("f10", "settings"), ("escape", "shelf"))
+
+
 @pytest.mark.parametrize("session", [won, lost])
 def test_every_button_does_what_it_says(session: Any) -> None:
     stage, ending = shown(session())
     told(stage, ending)
-    for name, asked in (("p", "watch"), ("r", "records"), ("escape", "shelf")):
+    for name, asked in _KEYS:
         key(stage, name)
         assert stage.house.asked[-1][0] == asked
     for name, scene in (("m", LastMap), ("v", DiceCheck)):
