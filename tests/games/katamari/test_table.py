@@ -17,6 +17,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, preview, worth
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.board import map_hexes
+from klotho_games.scenes.replay import Replay
 from klotho_games.stage.input import Action, Notice, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import (
@@ -531,6 +532,27 @@ def _warmed(session: Session) -> tuple[Stage, Table, tuple[float, float]]:
     at = (at[0] - 60, at[1])
     stage.step(0.02, [Pointer("move", at, 0)])
     return stage, table, at
+
+
+# -- watched again --------------------------------------------------------------------------------------------
+
+
+def test_a_finished_game_is_watched_on_its_own_table() -> None:
+    session, rng = new_session(3, 2, ("", "easy"), steps=8), random.Random(3)
+    while not session.over:
+        session.play(sensible(session, rng))
+        session.settle()
+    stage, _table = sit_down(new_session(3, 2), (640, 360))
+    watched: Any = Replay(session)
+    stage.push(watched)
+    rest(stage)
+    asked_before = len(stage.house.asked)
+    for _step in range(len(watched.stops) - 1):
+        watched._forward()
+        watched.motions.skip()
+    rest(stage)
+    assert watched.session.over and stage.scene is watched
+    assert len(stage.house.asked) == asked_before, "nobody is asked for advice while a game is watched"
 
 
 # -- rest -----------------------------------------------------------------------------------------------------

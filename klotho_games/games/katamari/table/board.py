@@ -15,12 +15,12 @@ from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import baked
+from klotho_games.games.katamari.table.style import baked, cut_to
 from klotho_games.games.katamari.telling import cousin_name, hex_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
-from klotho_games.stage.motion import Part, Together, change, wait
+from klotho_games.stage.motion import Part, Together, change, land, wait
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -33,6 +33,7 @@ _WIDE, _HIGH = 5 * math.sqrt(3), 8.0
 """The 19 hexes in units of a hex's radius."""
 _PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
 """The plate's drawing around the middle, in the same units."""
+_PUFFS = 9
 _ROOM = 96.0
 """Above the plate, for what is stacked high."""
 
@@ -118,8 +119,9 @@ class Katamari:
         """Around which pieces a thread runs: the last one that was laid down, or those that may come off."""
         self._named, self._felt = ("", ""), ("", "")
         ground = Box.around(self.middle, _WIDE * self.radius, _HIGH * self.radius)
+        around = 1.75 * self.radius
         self._shadow = table.add(
-            Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=130 * self.radius / 75,
+            Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=around,
                    key=("katamari-board-shadow", ground.size))
         )  # fmt: skip
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
@@ -170,8 +172,9 @@ class Katamari:
         cousin = s.cousins[seat] if s.cousins else "tomato"
         self.seat = seat
         crashed = s.phase is Phase.CRASH
-        self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else self.table.last_laid(seat))
-        self.feel("shock" if crashed else "normal")
+        last = self.table.last_laid(seat)
+        self.lay(s.boards[seat], cousin, fallers(s, seat) if crashed else last)
+        self.feel("shock" if crashed else "happy" if last else "normal")
         name = self.table.names[seat]
         if (name, cousin) != self._named:
             self._named = (name, cousin)
@@ -242,11 +245,40 @@ class Katamari:
             self.table.layers.remove(sprite)
             self.lay(after)
             self.feel("happy")
-            sound = "hex_heavy" if len(cells) > 3 else "hex_soft"
-            self.table.stage.sound.play(sound)
+            self.table.stage.sound.play("hex_heavy" if len(cells) > 3 else "hex_soft")
+            self._raise_dust(cells)
 
         near = math.hypot(start[0] - end[0], start[1] - end[1]) < self.radius
         return [begin, change(fly, 0, 1, 0.12 if near else 0.5), down, wait(0.15)]
+
+    def _raise_dust(self, cells: Sequence[int]) -> None:
+        """Small puffs fly out from under a piece that has just been laid down."""
+        motions = self.table.motions
+        if motions.reduced or not motions.speed:
+            return
+        middles = [self.at(cell) for cell in cells]
+        x, y = (sum(values) / len(values) for values in zip(*middles, strict=True))
+        wide = max(abs(px - x) for px, _py in middles) + self.radius * 0.8
+        high = max(abs(py - y) for _px, py in middles) + self.radius * 0.8
+        for n in range(_PUFFS):
+            angle = 2 * math.pi * (n + 0.5) / _PUFFS
+            side = self.radius * (0.34 + 0.1 * (n % 3))
+            box = Box.around((x + wide * math.cos(angle), y + high * math.sin(angle)), side, side)
+            self._let_fly(box, (math.cos(angle), math.sin(angle)))
+
+    def _let_fly(self, box: Box, way: Point) -> None:
+        puff = Sprite(box, lambda pen: pen.svg("katamari/k_puff", box.at_origin), z=FLYING_Z - 1,
+                      key=("katamari-puff", box.size))  # fmt: skip
+        self.table.add(puff)
+        reach = self.radius * 0.5
+
+        def fly(t: float) -> None:
+            puff.box = box.moved(way[0] * reach * t, way[1] * reach * t)
+            puff.alpha = 1 - t
+            if t >= 1:
+                self.table.layers.remove(puff)
+
+        self.table.motions.beside(change(fly, 0, 1, 0.45, land))
 
     def parts_to_switch(self, show: Part) -> list[Part]:
         """The board goes, another one comes."""
@@ -277,5 +309,5 @@ class Katamari:
         box = self._ribbon.box.at_origin
         pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
         room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
-        pen.text(name, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
+        pen.text(cut_to(pen, name, room.w, 24, FREDOKA), room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
 

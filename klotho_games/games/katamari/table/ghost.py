@@ -16,7 +16,7 @@ from klotho_games.games.katamari.reckoning import majorities
 from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import LEVELS, NUMBER, STUFF
-from klotho_games.games.katamari.survey import Worth, cells_of, places, preview, spots, why_not_there, worth
+from klotho_games.games.katamari.survey import Spot, Worth, cells_of, places, preview, spots, why_not_there, worth
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.hexline import corner, outline
 from klotho_games.games.katamari.table.preview import PreviewPanel
@@ -58,6 +58,8 @@ class Hand:
         self.let_go_at: Point | None = None
         """Where the hand let go: from there the piece goes to its place."""
         self._now: Worth | None = None
+        self._seen: tuple[Spot, ...] = ()
+        """What the board is worth and shows as long as the piece is held."""
         self.advised = 0
         """The pile whose piece is advised."""
 
@@ -85,7 +87,7 @@ class Hand:
         self.stop_advising()
         self.ready(size)
         self.size, self.place, self.refusal = size, -1, None
-        self._now = worth(s, s.seat)
+        self._now, self._seen = worth(s, s.seat), spots(s.boards[s.seat])
         self.held.visible = True
         self.ghost.face(self.piece, self.turn)
         self.table.piles[size].lift(True)
@@ -170,21 +172,20 @@ class Hand:
         buy = self.buy
         self.refusal = why_not_there(s, buy)
         self._show_ghost(buy)
-        told = "" if self.refusal else self._what_it_lies_on(s, buy)
+        told = "" if self.refusal else self._what_it_lies_on(buy)
         self._show_verdict(self.refusal, told)
         shown = preview(s, buy) if self.refusal is None else None
         self.panel.open(shown, self._now, majorities(s.boards), s.seat)
 
     def _show_ghost(self, buy: Buy) -> None:
         cells = cells_of(buy)
-        height = self.board.height_under(cells) if cells else 0
+        height = max((self._seen[cell].height for cell in cells), default=0)
         self.ghost.judge(self.refusal is None)
         self.ghost.put_first_cell(self.board.resting(buy.piece, buy.turn, buy.place, height))
         self.ghost.visible = True
 
-    def _what_it_lies_on(self, s: RollUp, buy: Buy) -> str:
-        seen = spots(s.boards[s.seat])
-        levels = {seen[cell].level for cell in cells_of(buy)}
+    def _what_it_lies_on(self, buy: Buy) -> str:
+        levels = {self._seen[cell].level for cell in cells_of(buy)}
         under = [level for level in LEVELS if level in levels]
         if not under:
             return _("Fits: on the bare board")
@@ -207,10 +208,7 @@ class Hand:
     def _light(self) -> None:
         """Where it may lie, golden stitches run around; where it may not, the hexes are veiled."""
         cells = self.fitting_cells()
-        board = self.board.board
-        assert board is not None
-        seen = spots(board)
-        told = tuple((seen[place].height, place in cells) for place in range(PLACES))
+        told = tuple((self._seen[place].height, place in cells) for place in range(PLACES))
         self._lights.redraw(lambda pen: self._paint_lights(pen, told), ("katamari-lights", told, self.board.box))
         self._lights.visible = True
 
@@ -248,7 +246,7 @@ class Hand:
     def advise(self, buy: Buy) -> None:
         """The ghost lies where somebody would put it, with what it would do."""
         s: RollUp = self.table.state
-        self._now = worth(s, s.seat)
+        self._now, self._seen = worth(s, s.seat), spots(s.boards[s.seat])
         self.piece, self.turn, self.place = NUMBER[buy.piece], buy.turn, buy.place
         self.ghost.face(self.piece, self.turn)
         self.advised = STUFF[self.piece].size
