@@ -78,7 +78,8 @@ class Ending(Scene):
     def _answers(self) -> list[Answer]:
         house = self.stage.house
         return [
-            Answer("again", _("Play again"), lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
+            Answer("again", _("Play again"), lambda: house.play_again(self.session), shortcut="confirm",
+                   kind="primary"),
             Answer("recount", _("Count again"), self.count_again, key="c"),
             Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),

@@ -114,7 +114,8 @@ class Card:
         pen.svg(f"katamari/i_{icon}", Box(8, box.centre[1] - side / 2, side, side))
         pen.text(shown, Box(60, 0, 64, box.h), 28, INK, FREDOKA)
         if not won:
-            pen.text(points, Box(130, 0, box.w - 146, box.h), 24, SOFT if points == "–" else INK, FREDOKA, align="right")
+            ink = SOFT if points == "–" else INK
+            pen.text(points, Box(130, 0, box.w - 146, box.h), 24, ink, FREDOKA, align="right")
             return
         high = min(46.0, box.h)
         ribbon = Box(box.w - 172, (box.h - high) / 2, 158, high)

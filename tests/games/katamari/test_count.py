@@ -1,0 +1,147 @@
+"""The final count: line by line to exactly the score, skipped or watched; ties, winners, the ways on."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from klotho_games.core.profiles import Placing
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.games.katamari.reckoning import MAJORITY, majorities
+from klotho_games.games.katamari.table_ending import Ending
+from klotho_games.stage.house import Finished
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.katamari.table_rig import NAMES, House, new_session, sensible
+
+
+class Home(House):
+    def play_again(self, session: Session, same_deal: bool = False) -> None:
+        self.asked.append(("again",))
+
+    def watch(self, session: Session) -> None:
+        self.asked.append(("watch",))
+
+    def open_records(self, game: str) -> None:
+        self.asked.append(("records", game))
+
+    def to_shelf(self) -> None:
+        self.asked.append(("shelf",))
+
+    def check_dice(self, session: Session) -> list[str]:
+        self.asked.append(("check",))
+        return []
+
+
+def finished(number: int, seats: int) -> Session:
+    session, rng = new_session(number, seats, steps=8), random.Random(number)
+    while not session.over:
+        session.play(sensible(session, rng))
+        session.settle()
+    return session
+
+
+def shown(session: Session, size: tuple[int, int] = (1280, 720), **how: Any) -> tuple[Stage, Ending]:
+    settings = Settings(**{"motion": "full", **how})
+    stage = Stage(Window(size), settings, Sounds(device=False), Home())
+    ending = Ending(session.game, session, Finished(None, Placing(), (), ()))
+    stage.push(ending)
+    stage.step(0.02, [])
+    return stage, ending
+
+
+def totals(ending: Ending) -> list[int]:
+    return [card._total._key[1] for card in ending.count.cards]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_counts_up_to_the_score(seats: int) -> None:
+    session = finished(seats, seats)
+    stage, ending = shown(session)
+    assert totals(ending) == [0] * seats and not ending.told
+    seen = [totals(ending)]
+    for _frame in range(60 * 20):
+        stage.step(1 / 60, [])
+        seen.append(totals(ending))
+        if ending.told:
+            break
+    assert totals(ending) == list(session.result.scores)  # type: ignore[union-attr]
+    assert all(a <= b for one, two in zip(seen, seen[1:], strict=False) for a, b in zip(one, two, strict=True))
+    assert len({tuple(row) for row in seen}) > 2, "it was not told step by step"
+
+
+def test_a_click_shows_the_end_and_does_nothing_else() -> None:
+    session = finished(2, 3)
+    stage, ending = shown(session)
+    stage.step(0.02, [Pointer("press", (960, 1030))])
+    stage.step(0.02, [Pointer("release", (960, 1030))])
+    assert ending.told and totals(ending) == list(ending.result.scores)
+    assert stage.house.asked == []
+
+
+def test_who_wins_is_not_said_before_it_is_counted() -> None:
+    session = finished(2, 3)
+    _stage, ending = shown(session)
+    names = [NAMES[seat] for seat in ending.result.winners]
+    assert not any(name in ending.prompt._said[1] for name in names)
+    ending.motions.skip()
+    assert all(name in ending.prompt._said[1] for name in names)
+    assert all(card._crown.alpha == (card.seat in ending.result.winners) for card in ending.count.cards)
+
+
+def test_majorities_get_their_ribbon() -> None:
+    session = finished(5, 4)
+    _stage, ending = shown(session)
+    ending.motions.skip()
+    for n, majority in enumerate(majorities(session.state.boards)):
+        for card in ending.count.cards:
+            _name, _n, number, points, won, _size = card._rows[n + 1]._key  # type: ignore[misc]
+            assert number == str(majority.shown[card.seat])
+            assert won == (card.seat == majority.winner) and (points == f"+{MAJORITY}") == won
+
+
+def test_counted_again() -> None:
+    session = finished(2, 2)
+    stage, ending = shown(session)
+    ending.motions.skip()
+    stage.step(0.02, [Press(None, "c")])
+    assert not ending.told and totals(ending) == [0, 0]
+    ending.motions.skip()
+    assert totals(ending) == list(ending.result.scores)
+
+
+def test_built_anew_it_stands_as_it_was_told() -> None:
+    session = finished(3, 3)
+    _stage, ending = shown(session)
+    ending.motions.skip()
+    ending.rebuild()
+    assert not ending.motions.busy and totals(ending) == list(ending.result.scores)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("p", "watch"), ("r", "records"), ("v", "check"), ("return", "again"), ("escape", "shelf")]
+)
+def test_the_ways_on(name: str, asked: str) -> None:
+    stage, ending = shown(finished(2, 2))
+    ending.motions.skip()
+    action = {"return": Action.CONFIRM, "escape": Action.CANCEL}.get(name)
+    stage.step(0.02, [Press(action, name)])
+    assert stage.house.asked[0][0] == asked
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_nothing_is_clipped(seats: int, text: float) -> None:
+    stage, ending = shown(finished(seats, seats), text_scale=text)
+    ending.motions.skip()
+    stage.look.runs = []
+    for sprite in ending.layers.sprites():
+        sprite._picture = None
+    ending.layers.repaint()
+    stage.step(0.3, [])
+    assert [run.words for run in stage.look.runs if not run.fits] == []

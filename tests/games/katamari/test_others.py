@@ -1,0 +1,105 @@
+"""The other boards, the majorities and the track: what they say is what is."""
+
+from __future__ import annotations
+
+import random
+
+from klotho_games.games.katamari.board import dice, unpacked
+from klotho_games.games.katamari.reckoning import majorities
+from klotho_games.games.katamari.rollup import Phase
+from klotho_games.games.katamari.steps import EndTurn, RollDice
+from klotho_games.games.katamari.table.others import counts, margin_around, order_after, told_board
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action
+from tests.games.katamari.table_rig import (
+    NAMES,
+    click,
+    confirm,
+    crowded,
+    new_session,
+    press,
+    rest,
+    sensible,
+    sit_down,
+    spot,
+)
+
+
+def test_the_next_to_play_sits_first() -> None:
+    assert order_after(0, 3) == [1, 2]
+    assert order_after(2, 4) == [3, 0, 1]
+
+
+def test_each_other_board_tells_its_dice_and_icons() -> None:
+    session = crowded(4)
+    _stage, table = sit_down(session)
+    s = session.state
+    for n, seat in enumerate(order_after(s.seat, 4)):
+        tally = unpacked(s.boards[seat].tally)
+        label = spot(table, f"other:{n}").label
+        assert label.startswith(NAMES[seat]) and f": {sum(dice(s.boards[seat].tally))} di" in label
+        assert label == told_board(s, seat, NAMES[seat])
+        assert counts(tally) == (tally.stars, tally.smiley, tally.flower, tally.cow, tally.pencil)
+
+
+def test_another_board_is_seen_large_until_it_is_closed() -> None:
+    session = crowded(3)
+    stage, table = sit_down(session)
+    click(stage, spot(table, "other:1").box.centre)
+    assert table.others.looking
+    label = spot(table, "large").label
+    assert NAMES[order_after(session.state.seat, 3)[1]] in label
+    click(stage, spot(table, "large").box.centre)
+    assert not table.others.looking and table.focus.find("large") is None
+
+
+def test_another_board_by_key() -> None:
+    stage, table = sit_down(crowded(3))
+    confirm(stage, table, "other:0")
+    assert table.others.looking
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert not table.others.looking
+
+
+def test_boards_change_places_with_the_turn() -> None:
+    session = new_session(2, 3)
+    stage, table = sit_down(session)
+    first = session.state.seat
+    table.play(RollDice())
+    rest(stage)
+    if session.state.phase is Phase.SPEND and session.state.seat == first:
+        table.play(EndTurn())
+        rest(stage)
+    assert session.state.seat != first
+    assert NAMES[first] in spot(table, "other:1").label, "who has just played sits last"
+
+
+def test_majorities_are_the_rules_own() -> None:
+    session = crowded(4)
+    _stage, table = sit_down(session)
+    for n, majority in enumerate(majorities(session.state.boards)):
+        label = spot(table, f"majority:{n}").label
+        for name, shown in zip(NAMES, majority.shown, strict=True):
+            assert f"{name} {shown}" in label
+        if majority.winner >= 0:
+            assert f"{NAMES[majority.winner]} leads" in label
+        else:
+            assert "leads" not in label
+
+
+def test_a_whole_game_keeps_the_tally_true() -> None:
+    session, rng = new_session(9, 3, steps=8), random.Random(9)
+    stage, table = sit_down(session, (640, 360))
+    for _move in range(40):
+        if session.over:
+            break
+        table.play(sensible(session, rng))
+        rest(stage)
+        assert table.tally._now == majorities(session.state.boards)
+        assert table.track.at == session.state.emperor
+
+
+def test_a_sheet_of_doodles_lies_around_a_small_board_as_around_the_large_one() -> None:
+    small = margin_around(Box(0, 0, 324.76, 300))
+    assert (round(small.w), round(small.h)) == (360, 386) and small.x < 0 and small.y < 0

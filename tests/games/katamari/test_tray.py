@@ -1,0 +1,197 @@
+"""The dice tray: what waits, what fell, what it gave; throws by click, by key, by a flick of the hand."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from klotho_games.core.session import Session
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.rollup import NEEDED, Phase, collected
+from klotho_games.games.katamari.steps import DiceRolled, RollDice
+from klotho_games.games.katamari.table import Table
+from klotho_games.games.katamari.table.dicefield import bounced, packed
+from klotho_games.games.katamari.table.tray import flick_of
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
+from tests.games.katamari.table_rig import crowded, move_to, new_session, press, rest, sit_down, spot
+
+
+def force_throw(session: Session, *sixes: int) -> None:
+    """The next dice: ones, and as many sixes of each colour as named."""
+    real = session.step_chance
+    due = collected(session.state, session.state.seat)
+
+    def step() -> tuple[DiceRolled, tuple[ev.Event, ...]]:
+        session.step_chance = real  # type: ignore[method-assign]
+        rows = [(1,) * (n - six) + (6,) * six for n, six in zip(due, (*sixes, 0, 0, 0), strict=False)]
+        outcome = DiceRolled(*rows[:3])
+        return outcome, session.force(outcome)
+
+    session.step_chance = step  # type: ignore[assignment, method-assign]
+
+
+def test_dice_wait_by_colour_before_the_throw() -> None:
+    session = new_session(3, 2)
+    _stage, table = sit_down(session)
+    due = collected(session.state, session.state.seat)
+    assert [die.value for die in table.tray.dice.dice] == [0] * sum(due)
+    assert [sum(die.colour == c for die in table.tray.dice.dice) for c in range(3)] == list(due)
+    assert "2 Yellow" in table.tray.spot.label
+
+
+def test_after_the_throw_successes_are_lit_and_sixes_counted() -> None:
+    session = new_session(3, 2)
+    stage, table = sit_down(session)
+    force_throw(session, 1)
+    table.play(RollDice())
+    rest(stage)
+    assert session.state.phase is Phase.SPEND and session.state.power == 1
+    dice = table.tray.dice
+    assert [die.value for die in dice.dice] == [1, 6] and dice.lit == 1.0
+    assert [die.succeeds for die in dice.dice] == [False, True]
+    assert all(die.at == die.rest and die.pose == 0 for die in dice.dice)
+    assert "Sixes: 1 of 4" in table.tray.plate.spot.label
+
+
+def test_a_click_on_the_tray_throws() -> None:
+    session = new_session(3, 2)
+    stage, table = sit_down(session)
+    at = spot(table, "tray").box.centre
+    move_to(stage, at)
+    stage.step(0.02, [Pointer("press", at)])
+    stage.step(0.02, [Pointer("release", at)])
+    rest(stage)
+    assert any(isinstance(played.step, RollDice) for played in session.history)
+
+
+def test_by_key_alone() -> None:
+    session = new_session(3, 2)
+    stage, _table = sit_down(session)
+    press(stage, Action.CONFIRM, "space")
+    press(stage, Action.CONFIRM, "space")
+    rest(stage)
+    assert any(isinstance(played.step, RollDice) for played in session.history)
+
+
+def flick(stage: Stage, table: Table, step: float, pause: float) -> None:
+    """Pick the dice up and let them go while the hand moves `step` units every `pause` seconds."""
+    at = spot(table, "tray").box.centre
+    move_to(stage, at)
+    stage.step(0.0, [Pointer("press", at)])
+    for n in range(1, 9):
+        here = (at[0] - n * step, at[1])
+        time.sleep(pause)
+        stage.step(0.0, [Pointer("move", here, 0)])
+    assert table.drag is not None and table.drag.held == "dice" and table.tray.dice.held
+    stage.step(0.0, [Pointer("release", here)])
+    rest(stage)
+
+
+def thrown(session: Session) -> str:
+    return next(played.step.flick for played in reversed(session.history) if isinstance(played.step, RollDice))
+
+
+def test_a_flick_throws_as_hard_as_the_hand_goes_on_a_wobbly_table() -> None:
+    """KAT-2.21."""
+    slow = new_session(5, 2, wobbly=True)
+    stage, table = sit_down(slow)
+    flick(stage, table, 12, 0.1)
+    assert thrown(slow) in ("gentle", "easy")
+    fast = new_session(5, 2, wobbly=True)
+    stage, table = sit_down(fast)
+    flick(stage, table, 90, 0.004)
+    assert thrown(fast) == "wild"
+
+
+def test_on_a_steady_table_every_flick_is_the_same_throw() -> None:
+    session = new_session(5, 2)
+    stage, table = sit_down(session)
+    flick(stage, table, 90, 0.0)
+    assert thrown(session) == "steady"
+
+
+def test_a_drag_that_is_called_off_throws_nothing() -> None:
+    session = new_session(5, 2)
+    stage, table = sit_down(session)
+    at = spot(table, "tray").box.centre
+    move_to(stage, at)
+    stage.step(0.02, [Pointer("press", at)])
+    stage.step(0.02, [Pointer("move", (at[0] - 60, at[1]), 0)])
+    press(stage, Action.CANCEL, "escape")
+    stage.step(0.02, [Pointer("release", (at[0] - 60, at[1]))])
+    rest(stage)
+    assert session.state.phase is Phase.THROW and not table.tray.dice.held
+    assert table.tray.dice.box == table.tray.dice.home
+
+
+def test_the_gauge_tells_the_risk_only_on_a_wobbly_table() -> None:
+    _stage, table = sit_down(new_session(5, 2, wobbly=True))
+    assert table.tray._gauge.visible
+    _stage, table = sit_down(new_session(5, 2))
+    assert not table.tray._gauge.visible
+
+
+@pytest.mark.parametrize(
+    ("speed", "told"), [(0, "gentle"), (300, "easy"), (700, "steady"), (1500, "brisk"), (5000, "wild")]
+)
+def test_speeds(speed: float, told: str) -> None:
+    assert flick_of(speed) == told
+
+
+@pytest.mark.parametrize("counts", [(2, 0, 0), (6, 4, 2), (9, 13, 14), (36, 36, 36), (0, 0, 1)])
+def test_any_number_of_dice_fits_its_room(counts: tuple[int, int, int]) -> None:
+    room = Box(1190, 554, 340, 228)
+    size, bands, places = packed(counts, room)
+    assert [len(row) for row in places] == [n for n in counts if n] and len(bands) == len(places)
+    for x, y in (point for row in places for point in row):
+        assert room.grown(4).holds(Box.around((x, y), size * 0.9, size * 0.9)), (counts, size, x, y)
+    everything = [point for row in places for point in row]
+    assert len(set(everything)) == len(everything)
+
+
+def test_dice_come_down() -> None:
+    assert bounced(0.95) == 0 and bounced(1.0) == 0
+    assert max(bounced(t / 50) for t in range(30, 50)) < max(bounced(t / 50) for t in range(30))
+
+
+def test_a_throw_takes_less_than_six_tenths_and_can_be_skipped() -> None:
+    session = new_session(3, 2)
+    stage, table = sit_down(session, motion="full", speed="normal")
+    table.play(RollDice())
+    stage.step(1 / 60, [])
+    assert any(die.pose for die in table.tray.dice.dice), "nothing tumbles"
+    passed = 0.0
+    while any(die.pose for die in table.tray.dice.dice):
+        stage.step(1 / 60, [])
+        passed += 1 / 60
+    assert passed <= 0.6
+    again = new_session(3, 2)
+    stage, table = sit_down(again, motion="full", speed="normal")
+    table.play(RollDice())
+    table.motions.skip()
+    assert not any(die.pose for die in table.tray.dice.dice)
+
+
+def test_all_dice_are_one_sprite() -> None:
+    """Dozens of sprites in motion would have the whole screen painted in each frame."""
+    session = crowded(4)
+    _stage, table = sit_down(session)
+    throw = session.state.throw
+    assert len(table.tray.dice.dice) == sum(map(len, (throw.yellow, throw.blue, throw.purple))) == 25
+    assert sum(sprite is table.tray.dice for sprite in table.layers.sprites()) == 1
+    lit = [die for die in table.tray.dice.dice if die.value >= NEEDED[die.colour]]
+    assert len(lit) == sum(die.succeeds for die in table.tray.dice.dice)
+
+
+def test_power_before_and_after_a_piece_is_looked_at() -> None:
+    _stage, table = sit_down(crowded(3, power=5))
+    plate = table.tray.plate
+    plate.price("Snail", 4)
+    assert "Snail costs 4" in plate.spot.label and "5 − 4 leaves 1" in plate.spot.label
+    plate.price("Bus", 6)
+    assert "1 short" in plate.spot.label
+    plate.no_price()
+    assert "Snail" not in plate.spot.label
