@@ -95,9 +95,9 @@ class Table(TableScene):
         self.focus.remove(self._beside)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        s: RollUp = self.state
-        if s.cousins:
-            pen.svg(f"katamari/c_{s.cousins[s.seat]}_normal", box)
+        """Whose board lies large: while a step is told, the state may be a turn further already."""
+        if self.board.cousin:
+            pen.svg(f"katamari/c_{self.board.cousin}_normal", box)
 
     # -- the state -------------------------------------------------------------------------------------------
 
@@ -119,10 +119,9 @@ class Table(TableScene):
         return ()
 
     def lay_out(self, s: RollUp) -> None:
-        """Every part shows this state."""
+        """Every part shows this state; the log follows step by step."""
         for part in self.parts:
             part.show(s)
-        self.log_panel.show(tuple(self.log), s.cousins)
 
     def settle(self) -> None:
         s: RollUp = self.state
@@ -131,6 +130,7 @@ class Table(TableScene):
         self.hand.put_down()
         self.board.put_back()
         self.lay_out(s)
+        self.log_panel.show(tuple(self.log), s.cousins)
         self._mark_hexes(s)
         self.flow.prompt()
 

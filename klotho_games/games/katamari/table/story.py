@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.contract import Event, Move
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import CELLS, lay_of
-from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.telling import TELLING
@@ -21,6 +21,8 @@ from klotho_games.stage.sprites import Sprite
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
+_NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
+"""Before the first turn nobody is asked."""
 _ADVICE_Z = 700
 _PULSE, _PULSES = 0.9, 4
 
@@ -59,7 +61,10 @@ class Story:
         """While it happens the bar says what is going on; there is nothing to answer."""
         t = self.table
         words, quiet = TELLING.prompt(s, t.names)
-        t.prompt.say(t.names[s.seat], words, quiet)
+        if s.phase in _NOBODYS:
+            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+        else:
+            t.prompt.say(t.names[s.seat], words, quiet)
 
     def _sound(self, name: str) -> Part:
         return lambda: self.table.stage.sound.play(name)
