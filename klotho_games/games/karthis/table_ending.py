@@ -13,10 +13,10 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
-from klotho_games.games.karthis.table_ending_death import Death
-from klotho_games.games.karthis.table_ending_looks import DiceCheck, LastMap, paint_bar
-from klotho_games.games.karthis.table_ending_triumph import Triumph
-from klotho_games.games.karthis.table_style import (
+from klotho_games.games.karthis.table.ending_death import Death
+from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap, paint_bar
+from klotho_games.games.karthis.table.ending_triumph import Triumph
+from klotho_games.games.karthis.table.style import (
     CREAM,
     GOLD,
     INK,

@@ -12,7 +12,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, Phase
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
-from klotho_games.games.karthis.table_map import MapView
+from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.temple import openings, path
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS

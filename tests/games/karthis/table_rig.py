@@ -28,7 +28,7 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table import Table, combat_target
+from klotho_games.games.karthis.table.desk import Table, combat_target
 from klotho_games.stage.art import Art
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point

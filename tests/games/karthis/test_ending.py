@@ -28,9 +28,9 @@ from klotho_games.games.karthis.steps import (
     ThreatRolled,
     TileRolled,
 )
+from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap, floors_of
+from klotho_games.games.karthis.table.ending_triumph import Triumph, count_of
 from klotho_games.games.karthis.table_ending import Ending, rival_words
-from klotho_games.games.karthis.table_ending_looks import DiceCheck, LastMap, floors_of
-from klotho_games.games.karthis.table_ending_triumph import Triumph, count_of
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS

@@ -17,8 +17,8 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
 from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
-from klotho_games.games.karthis.table_map_camera import room_on, view_of
-from klotho_games.games.karthis.table_map_motion import ink_tile
+from klotho_games.games.karthis.table.map_camera import room_on, view_of
+from klotho_games.games.karthis.table.map_motion import ink_tile
 from klotho_games.games.karthis.telling import tile_note
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
 from klotho_games.stage.input import Pointer

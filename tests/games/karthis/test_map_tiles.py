@@ -10,8 +10,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from klotho_games.games.karthis.table_map_camera import Camera
-from klotho_games.games.karthis.table_map_ink import Plot, draw_edges, edge_part, floor_part, part
+from klotho_games.games.karthis.table.map_camera import Camera
+from klotho_games.games.karthis.table.map_ink import Plot, draw_edges, edge_part, floor_part, part
 from klotho_games.games.karthis.temple import NEXT, START, Sheet, Tile, edge_of, new_sheet, place, place_of, sealed
 from klotho_games.games.karthis.tiles import CHART, LETTERS, SHAPES, SIDES, opposite
 from klotho_games.stage.geometry import Box

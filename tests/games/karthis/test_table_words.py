@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase, Treasure
 from klotho_games.games.karthis.steps import Descend
-from klotho_games.games.karthis.table import COMBAT_Z, Table
+from klotho_games.games.karthis.table.desk import COMBAT_Z, Table
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage

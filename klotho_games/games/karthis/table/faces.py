@@ -10,7 +10,7 @@ import pygame
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, factor, shown
 from klotho_games.games.karthis.deck import BACK, CARDS, PIPS, SEALED_SHUT, Card
-from klotho_games.games.karthis.table_style import INK, RED, short_number
+from klotho_games.games.karthis.table.style import INK, RED, short_number
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.art import silhouette
 from klotho_games.stage.cards import CardSprite

@@ -16,7 +16,7 @@ from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, rival_health
 from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.table_combat_paint import (
+from klotho_games.games.karthis.table.combat_paint import (
     SHEET,
     nothing,
     paint_bone,
@@ -32,7 +32,7 @@ from klotho_games.games.karthis.table_combat_paint import (
     shudder,
     total_paint,
 )
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

@@ -14,7 +14,7 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.table_map_camera import Camera
+from klotho_games.games.karthis.table.map_camera import Camera
 from klotho_games.games.karthis.temple import (
     HEIGHT,
     NEXT,

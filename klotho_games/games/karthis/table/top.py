@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, part_of_turn, total_worth
-from klotho_games.games.karthis.table_style import (
+from klotho_games.games.karthis.table.style import (
     BAR_BOTTOM,
     BAR_TOP,
     CREAM,

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.table_map_ink import EXITS, GLOW, Plot
+from klotho_games.games.karthis.table.map_ink import EXITS, GLOW, Plot
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
@@ -17,7 +17,7 @@ from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table_map import MapView
+    from klotho_games.games.karthis.table.map import MapView
 
 _LANTERN = 2.1
 """How many tiles the lantern lights."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import total_worth
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, even_size, rule
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, even_size, rule
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.layout import layout

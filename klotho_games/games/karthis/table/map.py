@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from klotho_games.core.words import _
-from klotho_games.games.karthis import table_map_motion as moves
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
-from klotho_games.games.karthis.table_map_camera import LARGEST, Camera, room_on, view_of
-from klotho_games.games.karthis.table_map_ink import (
+from klotho_games.games.karthis.table import map_motion as moves
+from klotho_games.games.karthis.table.map_camera import LARGEST, Camera, room_on, view_of
+from klotho_games.games.karthis.table.map_ink import (
     ABOVE,
     MARKS,
     ROOMS,
@@ -39,7 +39,7 @@ from klotho_games.games.karthis.table_map_ink import (
     draw_unknown,
     legs,
 )
-from klotho_games.games.karthis.table_map_lights import Lights
+from klotho_games.games.karthis.table.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
 from klotho_games.games.karthis.temple import Mark, Sheet, breakable, new_sheet, openings
 from klotho_games.stage.focus import Spot

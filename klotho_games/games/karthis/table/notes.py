@@ -11,8 +11,8 @@ from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, shown
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.table_page import counts_of, what_waits
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, even_size, rule, tone
+from klotho_games.games.karthis.table.page import counts_of, what_waits
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, even_size, rule, tone
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import factor
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, rule, tone
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen

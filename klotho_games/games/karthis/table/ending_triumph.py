@@ -10,7 +10,7 @@ import pygame
 from klotho_games.core.contract import ScoreLine
 from klotho_games.core.profiles import Score
 from klotho_games.core.words import _
-from klotho_games.games.karthis.table_style import INK, RED, SEPIA, TEAL_INK, button_style, cut_to, rule
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, button_style, cut_to, rule
 from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press

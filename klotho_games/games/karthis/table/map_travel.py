@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.games.karthis.table_map_camera import Camera
-from klotho_games.games.karthis.table_map_ink import Plot, draw_trail
+from klotho_games.games.karthis.table.map_camera import Camera
+from klotho_games.games.karthis.table.map_ink import Plot, draw_trail
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Part, glide
@@ -16,7 +16,7 @@ from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table_map import MapView
+    from klotho_games.games.karthis.table.map import MapView
 
 _TRAVEL = 0.4
 

@@ -18,8 +18,8 @@ from klotho_games.games.karthis.deck import (
     TREASURE_BITS,
     cards_in,
 )
-from klotho_games.games.karthis.table_faces import CARD, small_face
-from klotho_games.games.karthis.table_style import INK, SEPIA, TEAL_INK, cut_to, short_number, tone
+from klotho_games.games.karthis.table.faces import CARD, small_face
+from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, cut_to, short_number, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout

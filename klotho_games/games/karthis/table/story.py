@@ -12,8 +12,8 @@ from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
-from klotho_games.games.karthis.table_cards import paint_stitches
-from klotho_games.games.karthis.table_notes import headline
+from klotho_games.games.karthis.table.cards import paint_stitches
+from klotho_games.games.karthis.table.notes import headline
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import path
 from klotho_games.stage.geometry import Box

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
-from klotho_games.games.karthis.table_style import INK, rule
+from klotho_games.games.karthis.table.style import INK, rule
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon

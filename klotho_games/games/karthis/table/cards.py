@@ -8,8 +8,8 @@ from typing import NamedTuple
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
 from klotho_games.games.karthis.deck import CARDS, JOKERS
-from klotho_games.games.karthis.table_faces import CARD, card_sprite, paint_back, reader_face, table_face
-from klotho_games.games.karthis.table_page import PILE_CARD, Page
+from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, reader_face, table_face
+from klotho_games.games.karthis.table.page import PILE_CARD, Page
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.art import blurred
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise, scaled

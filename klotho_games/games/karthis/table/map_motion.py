@@ -16,8 +16,8 @@ import pygame
 
 from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.events import TilePlaced
-from klotho_games.games.karthis.table_map_camera import view_of
-from klotho_games.games.karthis.table_map_ink import (
+from klotho_games.games.karthis.table.map_camera import view_of
+from klotho_games.games.karthis.table.map_ink import (
     Plot,
     compass_place,
     edge_part,
@@ -26,7 +26,7 @@ from klotho_games.games.karthis.table_map_ink import (
     leg_picture,
     legs,
 )
-from klotho_games.games.karthis.table_map_travel import travel
+from klotho_games.games.karthis.table.map_travel import travel
 from klotho_games.games.karthis.temple import (
     NEXT,
     Mark,
@@ -47,7 +47,7 @@ from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table_map import MapView
+    from klotho_games.games.karthis.table.map import MapView
 
 _INK = 0.52
 _HOP, _LONGEST_WALK = 0.24, 1.5

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.table_faces import paint_ones, paint_six, paint_tens
-from klotho_games.games.karthis.table_style import SEPIA, tone
+from klotho_games.games.karthis.table.faces import paint_ones, paint_six, paint_tens
+from klotho_games.games.karthis.table.style import SEPIA, tone
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

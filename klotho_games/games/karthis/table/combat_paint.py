@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from klotho_games.games.karthis.deck import CARDS, PIPS
-from klotho_games.games.karthis.table_style import INK, RED
+from klotho_games.games.karthis.table.style import INK, RED
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.motion import Motion, linear
 from klotho_games.stage.pen import Pen

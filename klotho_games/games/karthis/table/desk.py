@@ -27,18 +27,18 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table_cards import CardRow, Reader, paint_stitches
-from klotho_games.games.karthis.table_combat import CombatSheet
-from klotho_games.games.karthis.table_dice import Dice, last_rolls
-from klotho_games.games.karthis.table_faces import red_suit
-from klotho_games.games.karthis.table_journal import Journal
-from klotho_games.games.karthis.table_left import LeftPage, Torch
-from klotho_games.games.karthis.table_map import MapView
-from klotho_games.games.karthis.table_notes import LowerPage
-from klotho_games.games.karthis.table_page import Page
-from klotho_games.games.karthis.table_story import Story
-from klotho_games.games.karthis.table_style import INK, RED, explorer_of, prompt_look
-from klotho_games.games.karthis.table_top import TopBar
+from klotho_games.games.karthis.table.cards import CardRow, Reader, paint_stitches
+from klotho_games.games.karthis.table.combat import CombatSheet
+from klotho_games.games.karthis.table.dice import Dice, last_rolls
+from klotho_games.games.karthis.table.faces import red_suit
+from klotho_games.games.karthis.table.journal import Journal
+from klotho_games.games.karthis.table.left import LeftPage, Torch
+from klotho_games.games.karthis.table.map import MapView
+from klotho_games.games.karthis.table.notes import LowerPage
+from klotho_games.games.karthis.table.page import Page
+from klotho_games.games.karthis.table.story import Story
+from klotho_games.games.karthis.table.style import INK, RED, explorer_of, prompt_look
+from klotho_games.games.karthis.table.top import TopBar
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import START, openings, path
 from klotho_games.stage.drag import Offer

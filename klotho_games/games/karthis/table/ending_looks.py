@@ -8,9 +8,9 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.table_left import LeftPage
-from klotho_games.games.karthis.table_map import MapView
-from klotho_games.games.karthis.table_style import (
+from klotho_games.games.karthis.table.left import LeftPage
+from klotho_games.games.karthis.table.map import MapView
+from klotho_games.games.karthis.table.style import (
     BAR_BOTTOM,
     BAR_TOP,
     CREAM,
