@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
 _RAISED = 0.38
 """A piece in the hand hangs above its place, so that the ghost is seen under it."""
+_WARM_BYTES = 120 * 1024 * 1024
 _REACH = 0.95
 """How far a piece may be from a place that fits to snap there, in parts of a hex."""
 
@@ -62,6 +63,8 @@ class Hand:
         """What the board is worth and shows as long as the piece is held."""
         self.advised = 0
         """The pile whose piece is advised."""
+        self.warmed = 0
+        """Bytes of pictures that were made ahead of time since the table settled."""
 
     @property
     def holds(self) -> bool:
@@ -263,18 +266,19 @@ class Hand:
 
     # -- ahead of time ---------------------------------------------------------------------------------------
 
-    def warm(self, size: int, turn: int) -> bool:
-        """Paint what a drag of this pile's piece will need; False when it was there already."""
+    @property
+    def room_to_warm(self) -> bool:
+        """Pictures for later may fill a part of what is kept; on a very large screen not all of them fit."""
+        return self.warmed < _WARM_BYTES
+
+    def warm(self, size: int, turn: int) -> None:
+        """Have everything there that a drag of this pile's piece will show, turned like this."""
         s: RollUp = self.table.state
         look: Look = self.table.stage.look
         piece, px = pile_of(s, size).top, self.board.radius * look.scale
-        if piece < 0 or (piece, turn, px) in self.table.warmed:
-            return False
-        self.table.warmed.add((piece, turn, px))
-        pieces.held(look, piece, turn, px)
-        pieces.ghost(look, piece, turn, px, True)
-        pieces.ghost(look, piece, turn, px, False)
-        return True
+        ghosts = [pieces.ghost(look, piece, turn, px, fits) for fits in (True, False)]
+        for picture in (pieces.held(look, piece, turn, px), *ghosts):
+            self.warmed += 4 * picture.get_width() * picture.get_height()
 
 
 def off_the_board() -> Refusal:

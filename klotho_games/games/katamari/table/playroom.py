@@ -53,8 +53,6 @@ class Table(TableScene):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.warmed: set[tuple[int, int, float]] = set()
-        """Pieces, turns and sizes whose pictures are there already."""
         self.before: RollUp = session.state
         self.after: RollUp = session.state
         """Around the step that is being told."""
@@ -91,8 +89,8 @@ class Table(TableScene):
             self.crash, self.top, self.handover,
         ]  # fmt: skip
         self.story = Story(self)
-        self._beside = self.spot(Spot("beside", Box(-10, -10, 1, 1), _("Beside the board"), role=_("place")))
-        self.focus.remove(self._beside)
+        self._to_warm: list[tuple[int, int]] = []
+        """Piles and turns whose pictures a drag may need."""
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         """Whose board lies large: while a step is told, the state may be a turn further already."""
@@ -131,6 +129,9 @@ class Table(TableScene):
         self.board.put_back()
         self.lay_out(s)
         self.log_panel.show(tuple(self.log), s.cousins)
+        self.hand.warmed = 0
+        turns = (0, 1, 5, 2, 4, 3)
+        self._to_warm = [(pile.size, turn) for turn in turns for pile in self.piles.piles if pile.buyable]
         self._mark_hexes(s)
         self.flow.prompt()
 
@@ -319,8 +320,7 @@ class Table(TableScene):
             return self.board.spots[hand.place]
         if not hand.over_board:
             return None
-        self._beside.target, self._beside.box = target(hand.turn, -1), Box.around(at, 2, 2)
-        return self._beside
+        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=target(hand.turn, -1))
 
     def refuse(self, piece: str, target: str) -> Refusal | None:
         kind, _sep, name = piece.partition(":")
@@ -390,10 +390,8 @@ class Table(TableScene):
         if hand is None or self.motions.moving or not self.may_act or (self.drag is not None and self.drag.held):
             return
         begun = time.perf_counter()
-        for turn in (0, 1, 5, 2, 4, 3):
-            for pile in self.piles.piles:
-                if pile.buyable and hand.warm(pile.size, turn) and time.perf_counter() - begun > _WARM_UP:
-                    return
+        while self._to_warm and hand.room_to_warm and time.perf_counter() - begun < _WARM_UP:
+            hand.warm(*self._to_warm.pop(0))
 
 
 def target(turn: int, place: int) -> str:
