@@ -15,14 +15,14 @@ from klotho_games.games.katamari.survey import turns_that_fit
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
+from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked, stitched_frame
 from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.motion import Part, Together, change, fade, fly, wait
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
@@ -136,7 +136,7 @@ class Pile:
                       5 if self.spot.hovered else 3.5)  # fmt: skip
             pen.sketch(edge, box)
         if self.lifted or (self.wanted and self.cycle_spot.enabled):
-            pen.thread(rounded_outline(0, 0, box.w, box.h, 20), 5, dash=(14, 10), bright=True)
+            stitched_frame(pen, box, 20)
 
     def _paint_piece(self, pen: Pen) -> None:
         size = self.radius * pen.look.scale

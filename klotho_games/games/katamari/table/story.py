@@ -11,11 +11,11 @@ from klotho_games.games.katamari.board import CELLS, lay_of
 from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.table.style import stitched_frame
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, linear, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Story:
         box = around.grown(8)
 
         def paint(pen: Pen) -> None:
-            pen.thread(rounded_outline(0, 0, box.w, box.h, 24), 5, dash=(14, 10), bright=True)
+            stitched_frame(pen, box.at_origin, 24)
 
         sprite = Sprite(box, paint, z=_ADVICE_Z, margin=30, key=("katamari-stitches", box.size))
         self._advice = self.table.add(sprite)
