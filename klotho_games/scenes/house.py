@@ -157,6 +157,14 @@ class TheHouse:
         self.stage.sound.play("ui_open")
         self.stage.enter(session.game.table(session.game, session))
 
+    def learn(self, game: Game) -> None:
+        """The guided first game, from where it was left."""
+        from klotho_games.scenes.tutorial import teach
+
+        lesson = _part(game, "tutorial", "lesson")
+        self.stage.sound.play("ui_open")
+        self.stage.enter(teach(game, lesson(self.profile.name)))
+
     def leave_table(self, table: Any) -> None:
         self.forget_saves()
         self.to_shelf()

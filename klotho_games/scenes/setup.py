@@ -11,6 +11,7 @@ from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
 from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats
+from klotho_games.scenes.tutorial import has_lesson
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.layout import layout
@@ -76,8 +77,13 @@ class SetUp(Scene):
         """Under the box: what kind of game it is, where nobody else is to be seated; then the rules."""
         rules = self.layout["rules"].without_bottom(6)
         style = ButtonStyle(size=24, radius=16)
-        Button(self, "rules", rules, _("Rules in 3 minutes"), lambda: house_of(self).open_rules(self.game.id),
-               icon="book", shortcut="rules", style=style)  # fmt: skip
+        words, picture = _("Rules in 3 minutes"), "book"
+        if has_lesson(self.game):
+            words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
+            Button(self, "learn", learn, _("Learn"), lambda: house_of(self).learn(self.game), icon="play", style=style,
+                   tip=_("Learn by playing: three guided turns."))  # fmt: skip
+        Button(self, "rules", rules, words, lambda: house_of(self).open_rules(self.game.id), icon=picture,
+               shortcut="rules", style=style)  # fmt: skip
         if not self.solo:
             return
         Button(self, "records", rules.moved(0, -92), _("Best scores"),

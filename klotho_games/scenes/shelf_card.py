@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core import registry
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.shelf_boxes import minutes, players
+from klotho_games.scenes.tutorial import has_lesson, left_lesson
 from klotho_games.stage.controls import Tappable, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -143,11 +145,22 @@ class SideCard:
             made = Button(shelf, "continue-saved", box.without_bottom(6), _("Continue saved game"),
                           lambda: shelf.house.resume(save.path), kind="paper", icon="bookmark", z=22,
                           sub=shelf.house.standing(save), style=style)  # fmt: skip
+        elif has_lesson(registry.load(self.game.id)):
+            made = self._learn(box.without_bottom(6), style)
         else:
             made = Button(shelf, "rules", box.without_bottom(6), _("Rules in 3 minutes"),
                           lambda: shelf.house.open_rules(self.game.id), kind="paper", icon="book", z=22,
                           sub=_("the goal and your first turn"), style=style)  # fmt: skip
         self.made.append(made)
+
+    def _learn(self, box: Box, style: ButtonStyle) -> Button:
+        """The guided first game, where there is one; its rulebook is under F1 and in the set-up."""
+        shelf = self.shelf
+        game = registry.load(self.game.id)
+        left = left_lesson(game) is not None
+        sub = _("go on where you left it") if left else _("three guided turns, a few minutes")
+        return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
+                      icon="book", z=22, sub=sub, style=style)  # fmt: skip
 
     def _note(self, box: Box) -> None:
         words = _("This table is still being built. Its box already stands here, so that you know what comes.")

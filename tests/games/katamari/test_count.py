@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_it_counts_up_to_the_score(seats: int) -> None:
         if ending.told:
             break
     assert totals(ending) == list(session.result.scores)  # type: ignore[union-attr]
-    assert all(a <= b for one, two in zip(seen, seen[1:], strict=False) for a, b in zip(one, two, strict=True))
+    assert all(a <= b for one, two in pairwise(seen) for a, b in zip(one, two, strict=True))
     assert len({tuple(row) for row in seen}) > 2, "it was not told step by step"
 
 

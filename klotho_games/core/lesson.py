@@ -1,0 +1,50 @@
+"""A guided first game: what is said, what is lit, which move is awaited, and how chance falls meanwhile.
+
+A game that has one keeps it in `tutorial.py` as `lesson()`. It is played on the real rules; everything in it follows
+from the state, so that it can be left at any moment and taken up again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from klotho_games.core.contract import Move, Outcome, Setup
+
+Judged = Callable[[Any, Move], str]
+"""Of a state and a move: empty when this is the move that is awaited, else a sentence that says what is."""
+
+
+@dataclass(frozen=True)
+class Beat:
+    """One thing at a time."""
+
+    say: str
+    light: tuple[str, ...] = ()
+    """Ids of the spots that are stitched around."""
+    place: tuple[float, float, float] = (560, 760, 800)
+    """x and y of the card on the canvas, and its width."""
+    awaits: Judged | None = None
+    """None: something to read; the next beat comes when it is asked for."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: bytes
+    beats: tuple[Beat, ...]
+    chance: Callable[[Any], Outcome | None]
+    """What chance gives in this state; None leaves it to the seed."""
+    reply: Callable[[Any], Move]
+    """What the other seats do."""
+    learner: int = 0
+
+    def beat_after(self, decisions: int) -> int:
+        """Where the lesson stands when the learner has decided so often."""
+        for n, beat in enumerate(self.beats):
+            if decisions == 0:
+                return n
+            decisions -= beat.awaits is not None
+        return len(self.beats) - 1

@@ -1,0 +1,161 @@
+"""The first three turns of Katamari, guided: throw, buy, stack, watch the sixes, cycle, lay Blue on Yellow."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.katamari.board import BITS, CELLS, CENTRE, CENTRE_BIT, HEX_AT, HEXES, lay_of
+from klotho_games.games.katamari.rollup import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.steps import (
+    BoardsDealt,
+    Buy,
+    Cycle,
+    DiceRolled,
+    EndTurn,
+    FirstRolled,
+    RollDice,
+    TurnedUp,
+)
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
+
+_TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
+         5: ("shark",), 6: ("cake",)}  # fmt: skip
+"""By pile: what is turned up, in this order as long as it lasts."""
+_THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (1, 3, 4, 5, 5, 6, 6, 6)}
+"""By turn: the learner's yellow dice. The third throw is one six short of a crash."""
+_HIGH, _LOW = (420.0, 240.0, 640.0), (420.0, 760.0, 640.0)
+_BESIDE_PILES = (1100.0, 546.0, 520.0)
+_NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)))
+
+
+def lesson(name: str) -> Lesson:
+    other = _("Theo") if name != _("Theo") else _("Mina")
+    setup = Setup((name, other), (("steps", 8), ("wobbly", False)))
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(), _chance, _reply)
+
+
+def _beats() -> tuple[Beat, ...]:
+    return (
+        Beat(_("Welcome! Roll up Stuff onto your board: visible stars count 1 point, and whoever shows the most of a "
+               "symbol gets 7. When the Emperor reaches Done, it is counted."), ("track",), _LOW),
+        Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
+               "the button, or by clicking the tray."), ("tray", "roll"), _HIGH, _is_throw),
+        Beat(_("Yellow dice succeed on 3 and more: that is 2 Rolling Power. A piece costs its number of hexes. Take "
+               "the Candy from pile 2 and lay it beside the [2], not on top of it."), ("pile:2",), _BESIDE_PILES,
+             _beside_the_centre),
+        Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
+             ("tray", "roll"), _HIGH, _is_throw),
+        Beat(_("4 power. Buy the next piece of pile 2. While you hold it, turn it with the wheel, the right button, "
+               "or Q and E; covered icons no longer count, so lay it on bare hexes."), ("pile:2",), _BESIDE_PILES,
+             _on_bare_hexes),
+        Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."), ("pile:2",),
+             _BESIDE_PILES, _on_bare_hexes),
+        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _HIGH,
+             _is_throw),
+        Beat(_("Three sixes: one more, and your largest uncovered Stuff would have gone back under its pile, and the "
+               "turn with it."), ("power",), _HIGH),
+        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the round arrow on it."),
+             ("cycle:3",), _BESIDE_PILES, _is_cycle),
+        Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
+               "from pile 3 and turn it until it fits."), ("pile:3", "key"), _BESIDE_PILES, _is_blue),
+        Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5, but their pieces show more. You know "
+               "how to play Katamari; the rulebook is always under F1."), (), _HIGH),
+    )  # fmt: skip
+
+
+# -- what is awaited ------------------------------------------------------------------------------------------------
+
+
+def _is_throw(s: RollUp, move: Move) -> str:
+    return "" if isinstance(move, RollDice) else _("First throw the dice.")
+
+
+def _buys(size: int) -> Judged:
+    def judge(s: RollUp, move: Move) -> str:
+        if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] == size:
+            return ""
+        return _("In this lesson: buy the piece from pile {size}.").format(size=size)
+
+    return judge
+
+
+def _lies_on(move: Buy) -> tuple[int, ...]:
+    return CELLS[lay_of(NUMBER[move.piece], move.turn, move.place)]
+
+
+def _beside_the_centre(s: RollUp, move: Move) -> str:
+    """Next to the centre, so that some Blue piece of three hexes will fit later on."""
+    why = _buys(2)(s, move)
+    if why or not isinstance(move, Buy):
+        return why
+    cells = _lies_on(move)
+    if CENTRE in cells:
+        return _("That would cover the [2] and its two dice: lay it beside it.")
+    return "" if _NEAR_CENTRE & set(cells) else _("A little closer: it should touch the [2] in the middle.")
+
+
+def _on_bare_hexes(s: RollUp, move: Move) -> str:
+    why = _buys(2)(s, move)
+    if why or not isinstance(move, Buy):
+        return why
+    board = s.boards[s.seat]
+    taken = board.yellow | board.blue | board.purple | CENTRE_BIT
+    covers = BITS[lay_of(NUMBER[move.piece], move.turn, move.place)] & taken
+    return _("That would cover dice you need: lay it on bare hexes.") if covers else ""
+
+
+def _is_cycle(s: RollUp, move: Move) -> str:
+    return "" if isinstance(move, Cycle) and move.size == 3 else _("In this lesson: cycle pile 3.")
+
+
+def _is_blue(s: RollUp, move: Move) -> str:
+    return _buys(3)(s, move)
+
+
+# -- what chance gives ----------------------------------------------------------------------------------------------
+
+
+def _chance(s: RollUp) -> Outcome | None:
+    match s.phase:
+        case Phase.BOARDS:
+            return BoardsDealt(("tomato", "cupcake"))
+        case Phase.FIRST:
+            return FirstRolled((6, 2))
+        case Phase.STUFF | Phase.TURN_UP:
+            return _turned_up(s)
+        case Phase.DICE:
+            return _thrown(s)
+    return None
+
+
+def _turned_up(s: RollUp) -> Outcome | None:
+    """The pieces of the lesson; after cycling pile 3 one that fits what the learner has built."""
+    unseen = s.piles[s.turning - 1].unseen
+    if s.phase is Phase.TURN_UP and s.turning == 3 and s.seat == 0:
+        fitting = next((piece for piece in unseen if fits(s.boards[0], piece)), None)
+        return TurnedUp(STUFF[fitting].id) if fitting is not None else None
+    return next((TurnedUp(piece) for piece in _TOPS[s.turning] if NUMBER[piece] in unseen), None)
+
+
+def _thrown(s: RollUp) -> Outcome:
+    yellow, blue, purple = collected(s, s.seat)
+    wanted = _THROWS.get(s.emperor, ()) if s.seat == 0 else ()
+    if len(wanted) != yellow or blue or purple:
+        wanted = (3,) * yellow
+    return DiceRolled(wanted, (2,) * blue, (2,) * purple)
+
+
+# -- what the other one does ----------------------------------------------------------------------------------------
+
+
+def _reply(s: RollUp) -> Move:
+    """Throws, buys one small thing, lays it down beside the centre, and is done."""
+    legal = RULES.legal(s)
+    small = [move for move in legal if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] == 1
+             and move.place in _NEAR_CENTRE]  # fmt: skip
+    bare = [move for move in small if not s.boards[s.seat].yellow >> move.place & 1]
+    if bare and s.power > 1:
+        return min(bare, key=lambda move: HEXES[move.place])
+    return EndTurn() if EndTurn() in legal else legal[0]

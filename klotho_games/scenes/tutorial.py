@@ -1,0 +1,263 @@
+"""A guided first game on the game's own table: one sentence at a time, and only what it asks for is done.
+
+The lesson is the game's (`tutorial.py`, data); this scene says it, lights what it is about, holds other moves back with
+a word, and lets chance fall as the lesson needs it. It is kept in a journal of its own and taken up where it was left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core import folders, journal
+from klotho_games.core.contract import Decision, Move, Refusal
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.journal import SUFFIX, Unreadable
+from klotho_games.core.lesson import Lesson
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.motion import Motion, linear, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import rounded_outline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import BOLD, GOLD, PAPER, SEMI
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    Base = TableScene
+else:
+    Base = object
+
+OURS = "lesson:"
+_Z = 600
+_SIZE = 26
+_EDGE = 28.0
+_FOOT = 84.0
+
+
+def has_lesson(game: Game) -> bool:
+    return find_spec(f"{game.package}.tutorial") is not None
+
+
+def left_lesson(game: Game) -> Path | None:
+    """The journal of a lesson that was begun and not finished."""
+    folder = folders.home() / "lessons"
+    found = sorted(folder.glob(f"{game.id}-*{SUFFIX}")) if folder.is_dir() else []
+    return found[-1] if found else None
+
+
+def teach(game: Game, lesson: Lesson) -> Scene:
+    """The lesson on the game's table, from where it was left."""
+    session = _resumed(game) or journal.start(
+        game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folders.home() / "lessons"
+    )
+    teaching: Any = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
+    made = teaching(game, session)
+    made.lesson = lesson
+    decided = sum(played.seat == lesson.learner for played in session.history)
+    made.at = lesson.beat_after(decided)
+    return made  # type: ignore[no-any-return]
+
+
+def _resumed(game: Game) -> Session | None:
+    path = left_lesson(game)
+    if path is None:
+        return None
+    try:
+        return journal.resume(path)
+    except Unreadable:
+        _discard(path)
+        return None
+
+
+def _discard(path: Path) -> None:
+    try:
+        journal.discard(path)
+    except CannotSave:
+        return  # nothing is lost: the lesson only begins where it was left
+
+
+class Teaching(Base):
+    """Goes before a game's table class: the same scene, led by a lesson."""
+
+    name = "lesson"
+    lesson: Lesson
+    at = 0
+    """Which beat is said."""
+
+    _said: list[Sprite]
+    _buttons: list[Button]
+
+    @property
+    def beat(self) -> Any:
+        return self.lesson.beats[self.at]
+
+    @property
+    def done(self) -> bool:
+        return self.at == len(self.lesson.beats) - 1
+
+    # -- the table, led -----------------------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        self._said, self._buttons = [], []
+        super().build()
+
+    def pump(self) -> None:
+        """Chance as the lesson has it; what it leaves open comes from its seed."""
+        session = self.session
+        while session.needs_chance:
+            before = session.state
+            outcome = self.lesson.chance(before)
+            if outcome is None:
+                outcome, events = session.step_chance()
+            else:
+                events = session.force(outcome)
+            self._shown(outcome, events, before)
+        self.motions.then(self.ready)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        if self.session.to_act == self.lesson.learner:
+            why = self._why_not(moves[0])
+            if why:
+                self._settle()
+                self.show_refusal(Refusal("", why), at or (960, 640))
+                return
+            self.at += 1
+        super().play(*moves, at=at)
+
+    def _why_not(self, move: Move) -> str:
+        if self.beat.awaits is None:
+            return _("Read on first.")
+        return str(self.beat.awaits(self.state, move))
+
+    def ready(self) -> None:
+        super().ready()
+        self._say()
+
+    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+        """The other seats follow the lesson, and wait at its end."""
+        self.call_off_bot()
+        if self.session.to_act == self.lesson.learner or self.done:
+            return
+        decision = Decision(self.lesson.reply(self.state), "", 0.0)
+        self.motions.then(wait(0.35), lambda: told(decision))
+
+    def natural_focus(self) -> Spot | None:
+        return self.focus.find(f"{OURS}next") or super().natural_focus()
+
+    def undo(self) -> None:
+        self.notes.toast(_("In the lesson nothing is taken back."))
+
+    def redo(self) -> None:
+        self.undo()
+
+    def hint(self) -> None:
+        """The sentence again, and the stitches with it."""
+        self._say()
+
+    def toggle_auto(self) -> None:
+        self.hint()
+
+    # -- leaving ------------------------------------------------------------------------------------------------------
+
+    def back(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """What was learned so far is kept; the end of the lesson is not."""
+        path = getattr(self.session.journal, "path", None)
+        self.session.close()
+        if self.done and path is not None:
+            _discard(path)
+        self.stage.house.to_shelf()
+
+    def _start(self) -> None:
+        path = getattr(self.session.journal, "path", None)
+        self.session.close()
+        if path is not None:
+            _discard(path)
+        self.stage.house.to_shelf()
+        self.stage.house.open_setup(self.game.id)
+
+    def _next(self) -> None:
+        self.at += 1
+        self.ready()
+
+    # -- the card -----------------------------------------------------------------------------------------------------
+
+    def _say(self) -> None:
+        for sprite in self._said:
+            self.layers.remove(sprite)
+        for button in self._buttons:
+            button.remove()
+        self._said, self._buttons = [], []
+        if self.session.to_act != self.lesson.learner and not self.done:
+            return
+        self._light()
+        self._add_card()
+        self.spoken(self.beat.say)
+
+    def _light(self) -> None:
+        for id in self.beat.light:
+            spot = self.focus.find(id)
+            if spot is None:
+                continue
+            box = spot.box.grown(7)
+            radius = max(14.0, spot.ring)
+
+            def paint(pen: Pen, box: Box = box, radius: float = radius) -> None:
+                pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
+
+            sprite = self.add(Sprite(box, paint, z=_Z - 1, margin=24, key=("lesson-light", box.size, radius)))
+            self._said.append(sprite)
+            if not self.motions.reduced:
+                self.motions.beside(Motion(2.4, lambda t, sprite=sprite: _beat(sprite, t), linear))
+
+    def _add_card(self) -> None:
+        look = self.stage.look
+        x, y, w = self.beat.place
+        k = min(1.5, look.text_scale)
+        w = min(w * (1 + (k - 1) * 0.5), CANVAS.w - 48)
+        px = max(4, round(_SIZE * k * look.scale))
+        lines = look.letters.wrap(self.beat.say, SEMI, px, (w - 2 * _EDGE) * look.scale)
+        high = _EDGE + 30 * k + len(lines) * _SIZE * k * 1.3 + _FOOT
+        box = Box(min(x, CANVAS.w - w - 24), min(y, self.prompt.box.y - high - 16), w, high)  # type: ignore[attr-defined]
+        self._said.append(self.add(Sprite(box, lambda pen: self._paint(pen, box, lines, k), z=_Z, margin=50)))
+        style = ButtonStyle(size=24, radius=16)
+        foot = Box(box.x + _EDGE, box.bottom - _FOOT + 12, box.w - 2 * _EDGE, 54)
+        leave = foot.left_part(190)
+        self._button("leave", leave, _("To the shelf") if self.done else _("Leave"), self.leave, "secondary", style)
+        onward = foot.right_part(230)
+        if self.done:
+            self._button("next", onward, _("Play a game"), self._start, "primary", style)
+        elif self.beat.awaits is None:
+            self._button("next", onward, _("Next"), self._next, "primary", style)
+
+    def _button(self, id: str, box: Box, label: str, press: Callable[[], None], kind: str, style: ButtonStyle) -> None:
+        shortcut = "confirm" if id == "next" else ""
+        self._buttons.append(
+            Button(self, f"{OURS}{id}", box, label, press, kind=kind, style=style, z=_Z + 2, shortcut=shortcut,
+                   key="return" if shortcut else "", first=id == "next")
+        )  # fmt: skip
+
+    def _paint(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
+        pen.panel(box.at_origin, "#2b2447", "#191430", edge=GOLD, edge_width=3, radius=22, shadow=16)
+        told = _("Lesson · {n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))
+        pen.text(told, Box(_EDGE, 14, box.w - 2 * _EDGE, 30 * k), 20, GOLD, BOLD)
+        step = _SIZE * k * 1.3
+        for n, line in enumerate(lines):
+            pen.text(line, Box(_EDGE, _EDGE + 22 * k + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, PAPER, SEMI,
+                     grow=False)  # fmt: skip
+
+
+def _beat(sprite: Sprite, t: float) -> None:
+    """Bright and dim three times; bright at the end."""
+    beat = (t * 3) % 1 if t < 1 else 0.0
+    sprite.alpha = 1 - 0.6 * (1 - abs(2 * beat - 1))

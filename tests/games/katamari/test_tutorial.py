@@ -1,0 +1,100 @@
+"""The guided first turns: whatever the learner does of what is asked, the lesson comes to its end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.rollup import Phase
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn
+from klotho_games.games.katamari.tutorial import lesson
+from tests.games.katamari.table_rig import game
+
+
+def begin() -> Session:
+    told = lesson("Ada")
+    return Session.new(game(), told.setup, told.seed, bots=told.bots)
+
+
+def settle(session: Session) -> None:
+    """Chance and the other seat as the lesson has them."""
+    told = lesson("Ada")
+    while not session.over and session.to_act != told.learner:
+        if session.needs_chance:
+            outcome = told.chance(session.state)
+            if outcome is None:
+                session.step_chance()
+            else:
+                session.force(outcome)
+        else:
+            session.play(told.reply(session.state))
+
+
+def accepted(session: Session, beat: int) -> list[Move]:
+    awaits = lesson("Ada").beats[beat].awaits
+    assert awaits is not None
+    return [move for move in session.legal() if not awaits(session.state, move)]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_every_way_through_leads_to_the_end(number: int) -> None:
+    rng, session, told = random.Random(number), begin(), lesson("Ada")
+    settle(session)
+    for n, beat in enumerate(told.beats):
+        if beat.awaits is None:
+            continue
+        ways = accepted(session, n)
+        assert ways, f"nothing can be done at beat {n}: {beat.say}"
+        session.play(rng.choice(ways))
+        settle(session)
+        assert session.state.phase is not Phase.CRASH
+    bought = [p.step for p in session.history if p.seat == 0 and isinstance(p.step, Buy)]
+    assert len(bought) == 4 and any(isinstance(p.step, Cycle) for p in session.history)
+    assert session.state.emperor == 4, "three turns are over"
+    assert session.rules.invariants(session.state) == []
+
+
+def test_three_sixes_and_no_crash() -> None:
+    session, told = begin(), lesson("Ada")
+    settle(session)
+    for n in range(7):
+        if told.beats[n].awaits is not None:
+            session.play(accepted(session, n)[0])
+            settle(session)
+    throw = session.state.throw
+    assert throw.yellow.count(6) == 3 and session.state.power == 7
+
+
+def test_other_moves_are_held_back_with_a_sentence() -> None:
+    session = begin()
+    settle(session)
+    session.play(accepted(session, 1)[0])
+    settle(session)
+    awaits = lesson("Ada").beats[2].awaits
+    assert awaits is not None
+    assert awaits(session.state, EndTurn()).endswith(".")
+    on_the_centre = [move for move in session.legal() if isinstance(move, Buy) and "[2]" in awaits(session.state, move)]
+    assert on_the_centre
+
+
+def test_where_it_stands_follows_from_what_was_decided() -> None:
+    told = lesson("Ada")
+    stands = [told.beat_after(n) for n in range(8)]
+    assert stands[0] == 0 and stands == sorted(set(stands))
+    assert told.beats[stands[-1] - 1].awaits is not None
+    assert told.beat_after(99) == len(told.beats) - 1
+
+
+def test_it_is_short() -> None:
+    """Read aloud at 150 words a minute, with ten seconds for each thing to do: under five minutes."""
+    told = lesson("Ada")
+    words = sum(len(beat.say.split()) for beat in told.beats)
+    todo = sum(beat.awaits is not None for beat in told.beats)
+    assert words / 150 * 60 + todo * 10 < 300
+
+
+def test_nobody_plays_against_themselves() -> None:
+    assert len(set(lesson("Theo").setup.seats)) == 2

@@ -1,0 +1,136 @@
+"""A lesson on its table: led, held back, left, taken up again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pytest
+
+from klotho_games.core import folders, registry
+from klotho_games.core.registry import Game
+from klotho_games.core.settings import Settings
+from klotho_games.games.katamari.tutorial import lesson
+from klotho_games.scenes.tutorial import Teaching, has_lesson, left_lesson, teach
+from klotho_games.stage.input import Action, Press
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+
+
+class House:
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def tick(self, seconds: float) -> None: ...
+
+    def to_shelf(self) -> None:
+        self.asked.append("shelf")
+
+    def open_setup(self, game: str) -> None:
+        self.asked.append(f"setup {game}")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "_chosen", tmp_path)
+
+
+def katamari() -> Game:
+    return registry.add(Game("katamari", "klotho_games.games.katamari"))
+
+
+def begin(text: float = 1.0) -> tuple[Stage, Teaching]:
+    settings = Settings(motion="reduced", speed="instant", text_scale=text)
+    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House())
+    table = teach(katamari(), lesson("Ada"))
+    assert isinstance(table, Teaching)
+    stage.push(table)
+    wait(stage, table)
+    return stage, table
+
+
+def wait(stage: Stage, table: Teaching) -> None:
+    for _frame in range(400):
+        stage.step(0.05, [])
+        if not table.motions.moving and (table.session.to_act == 0 or table.done):
+            return
+    raise AssertionError("the lesson does not come to rest")
+
+
+def go_on(stage: Stage, table: Teaching) -> None:
+    beat = table.beat
+    if beat.awaits is None:
+        stage.step(0.05, [Press(Action.CONFIRM, "return")])
+    else:
+        table.play(next(move for move in table.session.legal() if not beat.awaits(table.state, move)))
+    wait(stage, table)
+
+
+def test_only_games_that_have_one() -> None:
+    assert has_lesson(katamari()) and not has_lesson(registry.load("karthis"))
+
+
+def test_through_to_the_end() -> None:
+    stage, table = begin()
+    for n in range(len(table.lesson.beats) - 1):
+        assert table.at == n
+        go_on(stage, table)
+    assert table.done
+    assert left_lesson(katamari()) is not None
+    stage.step(0.05, [Press(Action.CONFIRM, "return")])
+    assert stage.house.asked == ["shelf", "setup katamari"]
+    assert left_lesson(katamari()) is None, "a finished lesson is not kept"
+
+
+def test_what_is_not_asked_for_is_not_done() -> None:
+    stage, table = begin()
+    ply = table.session.ply
+    table.play(table.session.legal()[0])
+    assert table.session.ply == ply and table.last_refusal is not None
+    go_on(stage, table)
+    go_on(stage, table)
+    ply = table.session.ply
+    table.play(table.session.legal()[-1])
+    assert table.session.ply == ply and table.last_refusal.reason.endswith(".")
+
+
+def test_left_and_taken_up_again() -> None:
+    stage, table = begin()
+    for _beat in range(4):
+        go_on(stage, table)
+    at, state = table.at, table.state
+    table.leave()
+    assert stage.house.asked == ["shelf"] and left_lesson(katamari()) is not None
+    _stage, again = begin()
+    assert again.at == at and again.state == state
+
+
+def test_a_damaged_lesson_begins_anew() -> None:
+    stage, table = begin()
+    go_on(stage, table)
+    go_on(stage, table)
+    table.leave()
+    path = left_lesson(katamari())
+    assert path is not None
+    path.write_bytes(b"nonsense\n")
+    _stage, again = begin()
+    assert again.at == 0
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_card_lies_on_the_table_and_nothing_is_clipped(text: float) -> None:
+    stage, table = begin(text)
+    for _beat in range(len(table.lesson.beats) - 1):
+        card = table._said[-1]
+        assert card.box.x >= 0 and card.box.right <= 1920 and card.box.y >= 72
+        assert card.box.bottom <= table.prompt.box.y, table.beat.say  # type: ignore[attr-defined]
+        stage.look.runs = []
+        card._picture = None
+        table.layers.repaint()
+        stage.step(0.05, [])
+        assert [run.words for run in stage.look.runs if not run.fits] == []
+        go_on(stage, table)
