@@ -186,7 +186,7 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
         size = SIZE[NUMBER[move.piece]]
         use(f"pile:{size}")
         assert table.hand is not None and table.hand.holds
-        for _turn in range(move.turn):
+        while table.hand.turn != move.turn:
             stage.step(0.02, [Pointer("wheel", table.board.middle, 0, -1)])
         click(stage, table.hand.point_for(move.turn, move.place))
         return
@@ -204,7 +204,8 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
         size = SIZE[NUMBER[move.piece]]
         go_to(stage, table, f"pile:{size}")
         press(stage, Action.CONFIRM, "return")
-        for _turn in range(move.turn):
+        assert table.hand is not None
+        while table.hand.turn != move.turn:
             press(stage, Action.TURN_RIGHT, "e")
         walk_to(stage, table, move.place)
         press(stage, Action.CONFIRM, "return")
@@ -241,7 +242,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         stage.step(0.02, [Pointer("press", start)])
         stage.step(0.02, [Pointer("move", (start[0] - 30, start[1]), 0)])
         grip = table.hand.held.centre[0] - (start[0] - 30), table.hand.held.centre[1] - start[1]
-        for _turn in range(move.turn):
+        while table.hand.turn != move.turn:
             stage.step(0.02, [Pointer("press", (start[0] - 30, start[1]), 3)])
         to = table.hand.point_for(move.turn, move.place)
         at = (to[0] - grip[0], to[1] - grip[1])

@@ -145,16 +145,18 @@ def test_a_dragged_piece_is_turned_by_wheel_right_button_and_keys() -> None:
     size = SIZE[NUMBER[buys(session, "blue")[0].piece]]
     stage, table, at = picked_up(session, size)
     assert table.hand is not None
+    first = table.hand.turn
+    assert any(move.turn == first for move in buys(session, "blue")), "it is turned so that it fits"
     stage.step(0.02, [Pointer("press", at, 3)])
     stage.step(0.02, [Pointer("release", at, 3)])
-    assert table.hand.turn == 1 and table.hand.holds
+    assert table.hand.turn == (first + 1) % 6 and table.hand.holds
     stage.step(0.02, [Pointer("wheel", at, 0, -1)])
-    assert table.hand.turn == 2
+    assert table.hand.turn == (first + 2) % 6
     stage.step(0.02, [Pointer("wheel", at, 0, 1)])
     press(stage, Action.TURN_LEFT, "q")
-    assert table.hand.turn == 0
+    assert table.hand.turn == first
     press(stage, Action.TURN_RIGHT, "pad rb", "pad")
-    assert table.hand.turn == 1 and table.hand.holds
+    assert table.hand.turn == (first + 1) % 6 and table.hand.holds
     press(stage, Action.CANCEL, "escape")
     assert not table.hand.holds
     assert session.state.phase is Phase.SPEND
@@ -170,8 +172,8 @@ def test_the_ghost_tells_what_the_rules_tell() -> None:
         stage, table, at = picked_up(session, SIZE[NUMBER[move.piece]])
         hand = table.hand
         assert hand is not None
-        for other in [m for m in buys(session, level) if m.piece == move.piece and m.turn == 0][:8]:
-            at = carry(stage, table, at, 0, other.place)
+        for other in [m for m in buys(session, level) if m.piece == move.piece and m.turn == hand.turn][:8]:
+            at = carry(stage, table, at, hand.turn, other.place)
             assert hand.place == other.place and hand.refusal is None and hand.ghost.visible
             told = hand.panel.shown
             assert told == preview(state, other)
@@ -190,13 +192,15 @@ def test_the_ghost_tells_what_the_rules_tell() -> None:
 def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     session = blue_to_buy()
     move = buys(session, "blue")[0]
-    fitting = {m.place for m in buys(session, "blue") if m.piece == move.piece and m.turn == 0}
-    wrong = next(p for p in range(19) if p not in fitting and cells_of(Buy(move.piece, 0, p))
-                 and not any(_near(p, other) for other in fitting))  # fmt: skip
     stage, table, at = picked_up(session, SIZE[NUMBER[move.piece]])
+    assert table.hand is not None
+    turn = table.hand.turn
+    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == turn}  # type: ignore
+    wrong = next(p for p in range(19) if p not in fitting and cells_of(Buy(move.piece, turn, p))
+                 and not any(_near(p, other) for other in fitting))  # fmt: skip
     ply = session.ply
-    at = carry(stage, table, at, 0, wrong)
-    assert table.hand is not None and table.hand.refusal is not None and table.hand.panel.shown is None
+    at = carry(stage, table, at, turn, wrong)
+    assert table.hand.refusal is not None and table.hand.panel.shown is None
     stage.step(0.02, [Pointer("release", at)])
     rest(stage)
     assert session.ply == ply
@@ -262,16 +266,18 @@ def test_a_gamepad_picks_up_turns_and_places() -> None:
     ply = session.ply
     go_to(stage, table, f"pile:{SIZE[NUMBER[move.piece]]}")
     press(stage, Action.CONFIRM, "pad a", "pad")
+    assert table.hand is not None
+    turn = (table.hand.turn + 1) % 6
     press(stage, Action.TURN_RIGHT, "pad rb", "pad")
-    assert table.hand is not None and table.hand.turn == 1
-    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == 1}  # type: ignore
+    assert table.hand.turn == turn
+    fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == turn}  # type: ignore
     for action in (Action.LEFT, Action.UP, Action.RIGHT, Action.DOWN) * 4:
         if table.hand.place in fitting:
             break
         press(stage, action, f"pad {action.value}", "pad")
     press(stage, Action.CONFIRM, "pad a", "pad")
     rest(stage)
-    assert isinstance(session.record.steps[ply], Buy) and session.record.steps[ply].turn == 1
+    assert isinstance(session.record.steps[ply], Buy) and session.record.steps[ply].turn == turn
 
 
 def test_the_numbers_pick_up_from_the_piles() -> None:
@@ -515,9 +521,10 @@ def test_nothing_is_painted_anew_while_a_piece_is_dragged() -> None:
         return keep(key, make)
 
     stage.look.art.keep = watched  # type: ignore[method-assign]
-    for turn in range(6):
+    assert table.hand is not None
+    for _turn in range(6):
         for place in range(0, 19, 3):
-            at = carry(stage, table, at, turn, place)
+            at = carry(stage, table, at, table.hand.turn, place)
         stage.step(0.02, [Pointer("wheel", at, 0, -1)])
     assert made == []
 

@@ -16,7 +16,17 @@ from klotho_games.games.katamari.reckoning import majorities
 from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import LEVELS, NUMBER, STUFF
-from klotho_games.games.katamari.survey import Spot, Worth, cells_of, places, preview, spots, why_not_there, worth
+from klotho_games.games.katamari.survey import (
+    Spot,
+    Worth,
+    cells_of,
+    places,
+    preview,
+    spots,
+    turns_that_fit,
+    why_not_there,
+    worth,
+)
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.hexline import corner, outline
 from klotho_games.games.katamari.table.preview import PreviewPanel
@@ -33,6 +43,8 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
+NEAREST_TURNS = (0, 1, 5, 2, 4, 3)
+_FINGERS = Box(0, 0, 60, 66)
 _RAISED = 0.38
 """A piece in the hand hangs above its place, so that the ghost is seen under it."""
 _WARM_BYTES = 120 * 1024 * 1024
@@ -51,7 +63,10 @@ class Hand:
         self.ghost = GhostSprite(0, 0, radius, z=GHOST_Z, visible=False)
         self._lights = Sprite(self.board.box, lambda pen: None, z=LIGHT_Z, visible=False)
         self._verdict = Sprite(table.places["verdict"], lambda pen: None, z=VERDICT_Z, margin=20, visible=False)
-        for sprite in (self.held, self.ghost, self._lights, self._verdict):
+        self._fingers = Sprite(_FINGERS, lambda pen: pen.svg("katamari/k_hand_hold", _FINGERS, shadow=5),
+                               z=HELD_Z + 1, margin=20, key="katamari-fingers", visible=False)  # fmt: skip
+        self._sprites = (self.held, self.ghost, self._lights, self._verdict, self._fingers)
+        for sprite in self._sprites:
             table.add(sprite)
         self.panel = PreviewPanel(table)
         self.refusal: Refusal | None = None
@@ -77,10 +92,15 @@ class Hand:
     # -- picking up and putting down -------------------------------------------------------------------------
 
     def ready(self, size: int) -> PieceSprite:
-        """The sprite that a drag of this pile's top piece moves: over the pile, not shown before it is picked up."""
+        """The sprite that a drag of this pile's top piece moves: over the pile, not shown before it is picked up.
+
+        It is turned as little as it must be to fit anywhere.
+        """
         s: RollUp = self.table.state
         if not self.holds:
-            self.piece, self.turn = pile_of(s, size).top, 0
+            self.piece = pile_of(s, size).top
+            fitting = turns_that_fit(s, STUFF[self.piece].id)
+            self.turn = next((turn for turn in NEAREST_TURNS if turn in fitting), 0)
             self.held.face(self.piece, self.turn)
             self.held.centre = self.table.piles.centre_of(size)
         return self.held
@@ -105,7 +125,7 @@ class Hand:
         self.table.tray.plate.no_price()
         self.let_go_at = self.held.centre
         self.size = 0
-        for sprite in (self.held, self.ghost, self._lights, self._verdict):
+        for sprite in self._sprites:
             sprite.visible = False
         self.panel.close()
 
@@ -119,6 +139,7 @@ class Hand:
 
     def follow(self) -> None:
         """The sprite has been moved: the place under it, if any, is where it would lie."""
+        self._fingers.visible = False
         self.aim(self.place_under())
 
     def aim(self, place: int, again: bool = False) -> None:
@@ -132,6 +153,9 @@ class Hand:
         x, y = self.board.at(place)
         f = pieces.held_frame(self.piece, self.turn, self.board.radius)
         self.held.box = Box(x - f.x, y - f.y, f.w, f.h)
+        radius = self.board.radius
+        self._fingers.centre = (x + radius * 0.1, y + radius * (0.55 - _RAISED))
+        self._fingers.visible = True
 
     def place_under(self) -> int:
         """Where the first cell would go: a place that fits within reach before the nearest; -1 beside the board."""
@@ -169,7 +193,9 @@ class Hand:
         if self.place < 0:
             self.ghost.visible = False
             self.refusal = off_the_board() if self.over_board else None
-            self._show_verdict(self.refusal, "")
+            lost = self.refusal is None and not self.fitting_cells()
+            told = Refusal("KAT-2.401", _("Turned like this it fits nowhere.")) if lost else self.refusal
+            self._show_verdict(told, "")
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
         buy = self.buy

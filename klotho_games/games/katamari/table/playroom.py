@@ -21,7 +21,7 @@ from klotho_games.games.katamari.table.closeup import CloseUp
 from klotho_games.games.katamari.table.crash import Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.ghost import Hand, off_the_board
+from klotho_games.games.katamari.table.ghost import NEAREST_TURNS, Hand, off_the_board
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import Log
 from klotho_games.games.katamari.table.others import Others
@@ -130,8 +130,7 @@ class Table(TableScene):
         self.lay_out(s)
         self.log_panel.show(tuple(self.log), s.cousins)
         self.hand.warmed = 0
-        turns = (0, 1, 5, 2, 4, 3)
-        self._to_warm = [(pile.size, turn) for turn in turns for pile in self.piles.piles if pile.buyable]
+        self._to_warm = [(pile.size, turn) for turn in NEAREST_TURNS for pile in self.piles.piles if pile.buyable]
         self._mark_hexes(s)
         self.flow.prompt()
 
