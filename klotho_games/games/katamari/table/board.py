@@ -309,5 +309,6 @@ class Katamari:
         box = self._ribbon.box.at_origin
         pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
         room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
-        pen.text(cut_to(pen, name, room.w, 24, FREDOKA), room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
+        words = cut_to(pen, name, room.w, 24, FREDOKA)
+        pen.text(words, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
 

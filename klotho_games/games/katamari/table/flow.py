@@ -8,7 +8,7 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, Flick, Phase, RollUp
+from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.steps import Buy, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import STUFF
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
@@ -95,10 +95,13 @@ class Flow:
     def _throw_answers(self, s: RollUp) -> list[Answer]:
         t = self.table
         flick = self.flick if s.wobbly else FLICKS[2]
-        roll = Answer("roll", TELLING.move(s, RollDice(flick)), lambda: t.roll(flick), key="space", kind="primary")
+        n = sum(collected(s, s.seat))
+        label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+        tip = TELLING.move(s, RollDice(flick))
+        roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
         if not s.wobbly:
             return [roll]
-        how = _("Flick: {how}").format(how=flick_name(flick))
+        how = _("{how}: 1 in {n}").format(how=flick_name(flick).capitalize(), n=ONE_IN[flick])
         tip = _("How hard? Gentle throws lose fewer dice.")
         return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
 

@@ -9,7 +9,7 @@ from klotho_games.core.words import _
 from klotho_games.games.katamari.reckoning import Majority, symbol_name
 from klotho_games.games.katamari.survey import Preview, Worth
 from klotho_games.games.katamari.table.style import GREEN, INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import icons_told, in_a_hundred
+from klotho_games.games.katamari.telling import icons_told
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -126,7 +126,8 @@ def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
 
 
 def _outlook(pen: Pen, box: Box, after: Worth) -> None:
-    words = _("Next: {power} power, crash {risk}").format(power=f"{after.expected:.1f}", risk=in_a_hundred(after.risk))
+    risk = _("under 1 %") if 0 < after.risk < 0.005 else _("{n} %").format(n=round(100 * after.risk))
+    words = _("Next: {power} power, crash {risk}").format(power=f"{after.expected:.1f}", risk=risk)
     pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
 
 

@@ -95,7 +95,11 @@ class TopBar:
         box = self._round.box.at_origin
         pen.panel(box, "#1d1036", edge=GOLD, edge_width=2, radius=24)
         pen.svg("katamari/k_emperor", Box(16, 2, 32, 44))
-        pen.text(told, Box(54, 4, box.w - 78, box.h - 8), 24, PALE_GOLD, FREDOKA, align="centre")
+        room = Box(54, 4, box.w - 74, box.h - 8)
+        if self.table.places.seats > 3:
+            # Between four plates there is no room for the name, which stands on the lit one.
+            told = told.rpartition(" · ")[0] or told
+        pen.text(told, room, 24, PALE_GOLD, FREDOKA, align="centre")
 
     def _paint_plate(self, pen: Pen, box: Box, seat: int, cousin: str, points: int, active: bool) -> None:
         pen.panel(box, "#fff6e6" if active else PLUM_LIT, edge=GOLD if active else "#6b5596",
