@@ -65,9 +65,9 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
         for one, many in calls(tree, place):
             add(place, one, many)
         for line, named in fields(tree):
-            printed = list(_printed(path.parent, named))
+            printed = list(_printed(path, package, named))
             if not printed:
-                raise BadWords(f"{place}:{line}: no data file beside it has a text called {named}.")
+                raise BadWords(f"{place}:{line}: no data file of its game has a text called {named}.")
             for data, text in printed:
                 add(data.relative_to(package.parent).as_posix(), text)
     return list(entries.values())
@@ -82,23 +82,26 @@ def fields(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, said.attr
 
 
-def _printed(folder: Path, field: str) -> Iterator[tuple[Path, str]]:
-    """Every text of that name in the JSON files of a game's folder."""
+def _printed(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
+    """Every text of that name in the JSON files beside a module, or above it in its game's folder."""
+    for folder in source.parents:
+        for path in sorted(folder.glob("*.json")):
+            for text in _texts(json.loads(path.read_text(encoding="utf-8")), field):
+                yield path, text
+        if folder in (package, package / "games"):
+            return
 
-    def texts(value: object) -> Iterator[str]:
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                if key == field and isinstance(inner, str) and inner:
-                    yield inner
-                else:
-                    yield from texts(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                yield from texts(inner)
 
-    for path in sorted(folder.glob("*.json")):
-        for text in texts(json.loads(path.read_text(encoding="utf-8"))):
-            yield path, text
+def _texts(value: object, field: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == field and isinstance(inner, str) and inner:
+                yield inner
+            else:
+                yield from _texts(inner, field)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner, field)
 
 
 def calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,15 @@ import pytest
 from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
 from tests.core.sample import HOARD
+
+_done = count(1)
+
+
+def pytest_runtest_teardown() -> None:
+    """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
+    to come by itself."""
+    if next(_done) % 10 == 0:
+        gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -18,9 +18,12 @@ from tests.stage.rig import open_stage
 
 @pytest.fixture
 def stage() -> Iterator[Stage]:
-    pygame.event.clear() if pygame.display.get_init() else None
-    yield open_stage()
+    if pygame.display.get_init():
+        pygame.event.clear()
+    opened = open_stage()
+    yield opened
     pygame.event.clear()
+    opened.look.art.forget()
 
 
 @pytest.fixture
