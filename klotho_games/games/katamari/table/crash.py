@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
@@ -16,8 +18,8 @@ from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import OUTLINE, PALE_GOLD
 from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, Together, change, fade, linear, wait
-from klotho_games.stage.pen import Pen
+from klotho_games.stage.motion import Motion, Part, Together, bounce, change, fade, wait
+from klotho_games.stage.pen import Pen, turned
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA
@@ -35,8 +37,10 @@ _DEBRIS = (
     (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
 )  # fmt: skip
 """Where bits fly, how large, and what."""
-_POP = ((0.3, 0.7), (0.55, 1.12), (0.8, 0.96), (1.01, 1.0))
-"""The sticker comes in four steps: until when, how large. Turning so large a picture each frame would be slow."""
+_SLAM = 90.0
+"""How far above its place the sticker is first seen."""
+_STEPS = 9
+"""Turns of the falling piece: each is worked out once, not in every frame."""
 
 
 class Crash:
@@ -45,17 +49,20 @@ class Crash:
         dark = not table.stage.look.high_contrast
         self._heat = self._add(_HEAT, self._paint_heat, HEAT_Z, "heat")
         self._dim = self._add(_DIM, self._paint_dim, DIM_Z, "dim")
-        self._sticker = self._add(_STICKER, self._paint_sticker, STICKER_Z, "sticker", margin=60, angle=5)
+        self._sticker = self._add(_STICKER, self._paint_sticker, STICKER_Z, "sticker", margin=60)
+        self._sticker_at = self._sticker.box
         self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
         self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
         self._note = self._add(_wider(table.places["piles_note"]), lambda pen: None, MARK_Z, "")
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
         self._lit = 1.0 if dark else 0.0
         """Under high contrast nothing goes dim."""
+        for sprite in (self._heat, self._dim, self._sticker):
+            sprite.picture(table.stage.look)  # now: painting them takes longer than a frame
 
-    def _add(self, box: Box, paint: object, z: float, key: str, *, margin: float = 0, angle: float = 0) -> Sprite:
+    def _add(self, box: Box, paint: object, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeezed(box) if z != MARK_Z else box
-        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin, angle=angle,  # type: ignore[arg-type]
+        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,  # type: ignore[arg-type]
                         key=("katamari-crash", key, at.size) if key else None)  # fmt: skip
         return self.table.add(sprite)
 
@@ -94,20 +101,21 @@ class Crash:
         by_sixes = event.cause == "sixes"
 
         def begin() -> None:
+            """All at once, as an impact is: fading so much of the screen would take longer than a frame."""
             self.table.stage.sound.play("crash_tumble")
             tray.hush()
             tray.plate.crash(event.sixes, not by_sixes)
             self._say(event)
-            self._sticker.zoom = _POP[0][1]
+            self._dim.alpha = self._heat.alpha = self._lit
+            self._sticker.alpha = 1.0
 
-        def pop(t: float) -> None:
-            self._sticker.zoom = next(zoom for until, zoom in _POP if t < until)
+        def slam(up: float) -> None:
+            self._sticker.box = self._sticker_at.moved(0, -up)
 
-        lights: list[Motion] = [fade(self._dim, self._lit, 0.2), fade(self._heat, self._lit, 0.2),
-                                fade(self._sticker, 1.0, 0.12), change(pop, 0, 1, 0.28, linear)]  # fmt: skip
+        lights: list[Motion] = [change(slam, _SLAM, 0, 0.2, bounce)]
         if by_sixes:
             lights.append(change(tray.alarm, 0, 1, 0.24))
-        parts: list[Part] = [begin, Together(lights), wait(0.12)]
+        parts: list[Part] = [begin, Together(lights), wait(0.2)]
         if len(event.largest) != 1:
             parts += [wait(0.7), fade(self._sticker, 0.0, 0.15)]
         return parts
@@ -143,36 +151,38 @@ class Crash:
             held.append(piece)
             start.append(piece.centre)
             self._show_way(event.piece, size, start[0], down)
+            for sprite in (self._bits, self._mark, self._note, self._arc):
+                sprite.alpha = 1.0
             self._dim.alpha = self._heat.alpha = self._lit
 
         def tumble(t: float) -> None:
             held[0].centre = _bent(start[0], down, t, -150)
-            held[0].angle = 66 * t
+            held[0].angle = _stepped(66 * t)
 
         def go_under(t: float) -> None:
             held[0].centre = _bent(down, goal, t, -190)
-            held[0].angle = 66 * (1 - t)
-            held[0].zoom = 1 + (small - 1) * t
+            held[0].angle = _stepped(66 * (1 - t))
+            held[0].zoom = 1 + (small - 1) * round(t * _STEPS) / _STEPS
 
         def end() -> None:
             table.layers.remove(held[0])
             table.piles.show_pile(size, pile.top, pile.left)
             table.stage.sound.play("hex_heavy")
 
-        signs = [fade(sprite, 1.0, 0.1) for sprite in (self._bits, self._mark, self._note, self._arc)]
-        return [
-            begin, Together([Motion(0.46, tumble, _falling), *signs]), wait(0.1),
-            Together([Motion(0.44, go_under), fade(self._arc, 0.0, 0.3), fade(self._bits, 0.0, 0.4),
-                      fade(self._sticker, 0.0, 0.3)]), end, wait(0.16),
-        ]  # fmt: skip
+        def tidy() -> None:
+            self._arc.alpha = self._bits.alpha = self._sticker.alpha = 0.0
+
+        return [begin, Motion(0.46, tumble, _falling), wait(0.1), tidy, Motion(0.44, go_under), end, wait(0.16)]
 
     def _parts_to_clear(self) -> list[Part]:
         gone = [self._dim, self._heat, self._sticker, self._mark, self._note, self._bits, self._arc]
 
         def calm() -> None:
             self.table.tray.alarm(0.0)
+            for sprite in gone:
+                sprite.alpha = 0.0
 
-        return [Together([fade(sprite, 0.0, 0.18) for sprite in gone]), calm]
+        return [calm]
 
     def _show_way(self, piece: str, size: int, start: Point, down: Point) -> None:
         slot = self.table.places[f"pile_{size}"]
@@ -198,10 +208,16 @@ class Crash:
         pen.raster("katamari/crash_dim.png", self._dim.box.at_origin)
 
     def _paint_sticker(self, pen: Pen) -> None:
-        box = self._sticker.box.at_origin
-        pen.svg("katamari/k_burst", box, shadow=12)
-        pen.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
+        """A little askew, which letters can only be all together."""
+        box, look = self._sticker.box.at_origin, pen.look
+        flat = pygame.Surface((look.px(box.w), look.px(box.h)), pygame.SRCALPHA)
+        own = Pen(flat, look)
+        own.svg("katamari/k_burst", box)
+        own.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
                  outline_width=9, grow=False)  # fmt: skip
+        r = pen.rect(box)
+        askew = turned(flat, 5)
+        pen.piece(askew, askew.get_rect(center=r.center), ("katamari-sticker", r.size), shadow=12)
 
     def _paint_bits(self, pen: Pen, level: str) -> None:
         box = self._bits.box
@@ -238,6 +254,10 @@ def _bent(a: Point, b: Point, t: float, by: float) -> Point:
     """On the way from a to b along an arc that leans to the left."""
     lean = by * math.sin(math.pi * t)
     return a[0] + (b[0] - a[0]) * t + lean, a[1] + (b[1] - a[1]) * t + lean * 0.25
+
+
+def _stepped(angle: float) -> float:
+    return round(angle / 66 * _STEPS) * 66 / _STEPS
 
 
 def _falling(t: float) -> float:

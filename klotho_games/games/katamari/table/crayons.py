@@ -141,7 +141,6 @@ class _Wax(Sprite):
         self.strokes = strokes
         self._wax: pygame.Surface | None = None
         self._wax_for: object = None
-        self._scale = 1.0
 
     def fresh(self, strokes: Sequence[Stroke]) -> None:
         self.strokes = strokes
@@ -169,7 +168,6 @@ class DoodleSheet(Scene):
     """One's own board with its margin, six crayons, a rubber. Everything drawn is kept when the sheet is closed."""
 
     name = "doodle"
-    overlay = True
 
     def __init__(self, table: Table, seats: Sequence[int]) -> None:
         super().__init__()
@@ -181,9 +179,12 @@ class DoodleSheet(Scene):
         self._line: list[Point] = []
         self._tip: Point = (0.06, 0.94)
         self._by_key = False
-        self._down = False
 
     # -- building -----------------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("katamari/sky.jpg", CANVAS)
+        pen.fill(CANVAS, "#2d1c49", 0.5)
 
     def build(self) -> None:
         slots = layout("katamari/doodle")
@@ -361,9 +362,6 @@ class DoodleSheet(Scene):
         colour = COLOURS[self.crayon - 1] if self.crayon else "#ffffff"
         pen.thread(rounded_outline(3, 3, 28, 28, 14), 3, shadow=False)
         pen.panel(Box(12, 12, 10, 10), colour, edge="#43254f", edge_width=2, radius=5)
-
-    def canvas_box(self) -> Box:
-        return CANVAS
 
 
 def _on_sheet(at: Point) -> Point:

@@ -34,6 +34,7 @@ _GRADES = 4
 _BOUNCES = ((0.0, 0.42, 1.5), (0.42, 0.68, 0.62), (0.68, 0.85, 0.26), (0.85, 0.95, 0.08))
 """From, to, and how high in parts of a die."""
 _LANDED = 0.85
+_SIZES = (52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
 _LATE = 0.16
 """How much later than the first the last die leaves the hand, in parts of the whole throw."""
 
@@ -73,7 +74,7 @@ def packed(counts: Sequence[int], room: Box) -> tuple[float, list[tuple[float, f
     """The largest dice with which every colour gets its own lines: size, and for each colour its rows' top and height
     and the places of its dice."""
     held = [n for n in counts if n]
-    size = next((s for s in (52, 48, 44, 40, 36, 33, 30, 27, 25) if _height(held, s, room) <= room.h), 22)
+    size = _largest(held, room)
     free = (room.h - _height(held, size, room)) / max(1, len(held))
     per = per_line(size, room)
     y, bands, places = room.y, [], []
@@ -91,13 +92,27 @@ def packed(counts: Sequence[int], room: Box) -> tuple[float, list[tuple[float, f
     return size, bands, places
 
 
-def _height(counts: Sequence[int], size: float, room: Box) -> float:
+def _largest(counts: Sequence[int], room: Box) -> float:
+    """Dice a little smaller are better than a die alone in its line."""
+    fitting = [size for size in _SIZES if _height(counts, size, room) <= room.h] or [22.0]
+    best = fitting[0]
+    for size in fitting[1:]:
+        if size >= best * 0.84 and _lines(counts, size, room) < _lines(counts, best, room):
+            return size
+    return best
+
+
+def _lines(counts: Sequence[int], size: float, room: Box) -> int:
     per = per_line(size, room)
-    return sum(math.ceil(count / per) for count in counts) * size * 1.2
+    return sum(math.ceil(count / per) for count in counts)
+
+
+def _height(counts: Sequence[int], size: float, room: Box) -> float:
+    return _lines(counts, size, room) * size * 1.2
 
 
 class DiceField(Sprite):
-    """The dice and what lights them. `moved` is called by whoever drags them, with the time it was at."""
+    """The dice and what lights them."""
 
     def __init__(self, home: Box, *, z: float) -> None:
         super().__init__(home, lambda pen: None, z=z)

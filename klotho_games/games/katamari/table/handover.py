@@ -47,7 +47,8 @@ class HandOver:
         note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
         lines = [told for told in since_last_turn(self.table.session, s.seat) if told.icon != "emperor"][-_MOST:]
         look = handover.HandLook(
-            panel, lambda pen, box: self._paint_face(pen, box, s), paint_picture, INK, SOFT, "#efe3fb", FREDOKA,
+            panel, lambda pen, box: self._paint_face(pen, box, s),
+            lambda pen, box, told: paint_picture(pen, box, told, s.cousins), INK, SOFT, "#efe3fb", FREDOKA,
             button_style(28),
         )  # fmt: skip
         title = _("{name}’s turn").format(name=name)

@@ -37,6 +37,7 @@ class Log:
         self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
         self.spot = table.spot(Spot("log", self.box, "", role=_("log"), adjust=self.scroll, ring=24))
         self._told: Sequence[Told] = ()
+        self._cousins: tuple[str, ...] = ()
         self._seen = -1
         self.first = 0
         """How many of the newest lines are scrolled out of sight."""
@@ -45,7 +46,7 @@ class Log:
         if len(log) != self._seen:
             self.first = 0
         self._seen = len(log)
-        self._told = log
+        self._told, self._cousins = log, cousins
         self._refresh()
 
     def contains(self, at: Point) -> bool:
@@ -62,7 +63,7 @@ class Log:
         self.spot.label = newest[0].text if newest else _("Nothing has happened yet.")
         self.spot.value = f"{self.first + 1}/{max(1, len(self._told))}"
         shown = tuple(newest[:12])
-        key = ("katamari-log", shown, self.first, len(self._told), self.box.size)
+        key = ("katamari-log", shown, self.first, len(self._told), self._cousins, self.box.size)
         self._sprite.redraw(lambda pen: self._paint(pen, shown), key)
 
     # -- painting -----------------------------------------------------------------------------------------------------
@@ -96,13 +97,16 @@ class Log:
     def _paint_line(self, pen: Pen, box: Box, told: Told, newest: bool) -> None:
         if newest:
             pen.panel(box, "#ffe3a8", edge="#e8b44c", edge_width=2, radius=14)
-        paint_picture(pen, Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE), told)
+        paint_picture(pen, Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE), told, self._cousins)
         room = Box(box.x + 56, box.y + 2, box.w - 62, box.h - 4)
         pen.text(told.text, room, _SIZE, INK, SEMI, wrap=True, leading=_LEADING)
 
 
-def paint_picture(pen: Pen, box: Box, told: Told) -> None:
-    """What it is about; whose it is, as a small mark at its corner."""
-    pen.svg(f"katamari/{_NAMED.get(told.icon, told.icon)}", box.grown(-1))
+def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -> None:
+    """What it is about, or who; whose it is, as a small mark at its corner."""
+    name = _NAMED.get(told.icon, told.icon)
+    if told.icon == "pass" and told.seat is not None and cousins:
+        name = f"c_{cousins[told.seat]}_normal"
+    pen.svg(f"katamari/{name}", box.grown(-1))
     if told.seat is not None:
         seat_shape(pen, told.seat, Box(box.right - 12, box.bottom - 13, 16, 16))

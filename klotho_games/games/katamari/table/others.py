@@ -206,7 +206,7 @@ class Large:
     def _paint(self, pen: Pen, s: RollUp, seat: int) -> None:
         box, cousin = self._BOX.at_origin, s.cousins[seat]
         panel(pen, box)
-        board = fitted(Box(40, 150, 707, 653))
+        board = fitted(Box(64, 186, 640, 592))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
