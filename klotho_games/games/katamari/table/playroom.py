@@ -382,6 +382,8 @@ class Table(TableScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._warm_up()
+        if not self.motions.moving and not self._to_warm and (self.drag is None or not self.drag.held):
+            self.others.warm(_WARM_UP)
 
     def _warm_up(self) -> None:
         """In quiet moments the pictures of pieces that may be dragged are painted, one after the other."""
