@@ -86,7 +86,8 @@ class Tray:
         self.table = table
         places = table.places
         self.box, self._room = places["tray"], places["tray_dice"]
-        self._gauge_box = places["flick"]
+        slot = places["flick"]
+        self._gauge_box = Box(slot.x - 30, slot.y - 12, slot.w + 60, slot.h + 12)
         table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
         self._rows = table.add(Sprite(places["tray_well"], lambda pen: None, z=Z + 1))
         self.dice = Hand(places["tray_well"].grown(46, 40), z=DICE_Z)
@@ -360,8 +361,12 @@ class Tray:
             at = row.moved(-box.x, -box.y)
             seat_shape(pen, seat, Box(at.x - 62, at.centre[1] - 20, 40, 40))
             colour = "#ffe9b8" if seat in event.best else "#ffffff"
-            room = Box(at.x + 84, at.y, at.w - 30, at.h)
+            room = Box(at.x + 84, at.y, at.w - 80, at.h)
             pen.text(self.table.names[seat], room, 26, colour, FREDOKA)
+            if seat in event.best and len(event.best) == 1:
+                pen.svg("katamari/k_crown", Box(at.right + 8, at.centre[1] - 16, 42, 32))
+            elif seat in event.best:
+                pen.text(_("again"), Box(at.right - 10, at.y, 76, at.h), 22, colour, SEMI, align="right")
 
     # -- the gauge ----------------------------------------------------------------------------------------------------
 
@@ -376,13 +381,13 @@ class Tray:
         """Five fields from a gentle throw to a wild one; the lit one says how likely this throw crashes."""
         box = self._gauge_box.at_origin
         pen.panel(box, "#0d3a63", edge="#8fd0ff", edge_width=2, radius=box.h / 2)
-        cells = Box(10, box.h - 11, box.w - 20, 6).columns(len(FLICKS), 4)
+        cells = Box(20, box.h - 13, box.w - 40, 8).columns(len(FLICKS), 4)
         for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
-            s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 3, colour, opacity=1 if name == flick else 0.35)
+            s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
             pen.sketch(s, cell)
         words = _("{how}: 1 in {n} falls · crash {risk}")
         told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
-        pen.text(told, Box(14, 1, box.w - 28, box.h - 12), 20, "#ffffff", BOLD, align="centre")
+        pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
 
 
 class PowerPlate:
