@@ -68,6 +68,10 @@ class Flow:
     def warned(self, s: RollUp) -> bool:
         return self._warned == (s.emperor, s.seat)
 
+    def warns(self, s: RollUp) -> bool:
+        """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
+        return not self.warned(s) and any(isinstance(move, Buy) for move in self.table.session.legal())
+
     def _answers(self, s: RollUp) -> list[Answer]:
         t = self.table
         if t.session.bot(t.session.to_act):
@@ -132,14 +136,8 @@ class Flow:
     # -- deciding --------------------------------------------------------------------------------------------
 
     def cycle_key(self) -> None:
-        """The pile that is looked at; without one, which pile is asked for."""
-        t = self.table
-        spot = t.focus.current if t.focus.seen else t.focus.hovered
-        kind, _sep, size = spot.id.partition(":") if spot is not None else ("", "", "")
-        if kind == "pile" and not t.piles.asking:
-            t.cycle(int(size))
-        else:
-            self.ask_which_pile(not t.piles.asking)
+        """Which pile is asked for: it is clicked, confirmed, or named by its number."""
+        self.ask_which_pile(not self.table.piles.asking)
 
     def ask_which_pile(self, asking: bool) -> None:
         self.table.piles.ask_which(asking)
@@ -153,7 +151,7 @@ class Flow:
         """Power that could still buy something is not thrown away without a word: once in a turn it is said."""
         t = self.table
         s: RollUp = t.state
-        if not self.warned(s) and any(isinstance(move, Buy) for move in t.session.legal()):
+        if self.warns(s):
             self._warned = s.emperor, s.seat
             t.stage.sound.play("ui_refuse")
             self.prompt()

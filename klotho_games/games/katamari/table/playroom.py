@@ -57,6 +57,10 @@ class Table(TableScene):
         self.after: RollUp = session.state
         """Around the step that is being told."""
         self.flow = Flow(self)
+        self._by_keys = False
+        """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
+        self._moment: tuple[int, int, str] = (-1, -1, "")
+        """What was to be decided when the table settled last."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -149,6 +153,15 @@ class Table(TableScene):
         for pile in self.piles.piles:
             pile.spot.target = f"under:{pile.size}" if choosing else ""
 
+    def _settle(self) -> None:
+        """When something else is to be decided, the focus goes there: Space rolls although a pile was bought from."""
+        super()._settle()
+        s: RollUp = self.state
+        moment = (s.emperor, s.seat, s.phase)
+        if moment != self._moment and self.drag is not None and not self.drag.held:
+            self._moment = moment
+            self.focus.set(self.natural_focus())
+
     def natural_focus(self) -> Spot | None:
         s: RollUp = self.state
         wanted = {Phase.THROW: "roll", Phase.CRASH: "lose:0"}.get(s.phase, "")
@@ -236,7 +249,7 @@ class Table(TableScene):
             self.hand.pick_up(int(self.drag.held.removeprefix("pile:")))
             self._aim_spots()
             self.flow.prompt()
-            if not self.drag.by_pointer and self.stage.input.device == "mouse" and self._pointed is not None:
+            if not self.drag.by_pointer and not self._by_keys and self._pointed is not None:
                 self.hand.held.centre = self._pointed
                 self.hand.follow()
 
@@ -250,6 +263,7 @@ class Table(TableScene):
         if not self._carried:
             super().aim(targets)
             return
+        self.focus.seen = self.focus.seen or self._by_keys
         ours = set(map(id, self.board.spots))
         self.focus.only = lambda spot: id(spot) in ours
         near = sorted(self.board.spots, key=lambda spot: _far(spot.box.centre, self.board.middle))
@@ -257,17 +271,17 @@ class Table(TableScene):
 
     def _focus_changed(self) -> None:
         spot, hand = self.focus.current, self.hand
-        by_key = self._carried and self.drag is not None and not self.drag.by_pointer
-        if hand is not None and hand.holds and by_key and spot is not None and self.stage.input.device != "mouse":
+        placing = self._carried and self.drag is not None and not self.drag.by_pointer
+        if hand is not None and hand.holds and placing and spot is not None and self._by_keys:
             kind, _sep, place = spot.id.partition(":")
             if kind == "hex":
                 self._rest_on(int(place))
         super()._focus_changed()
 
-    def _rest_on(self, place: int) -> None:
+    def _rest_on(self, place: int, again: bool = False) -> None:
         assert self.hand is not None
         self.hand.rest_on(place)
-        self.hand.aim(place)
+        self.hand.aim(place, again)
         refusal = self.hand.refusal
         self.board.spots[place].value = _("fits") if refusal is None else f"{refusal.reason} {refusal.rule}"
 
@@ -277,11 +291,11 @@ class Table(TableScene):
         hand = self.hand
         hand.turn_by(by)
         self._aim_spots()
-        if self.drag.by_pointer or self.stage.input.device == "mouse":
+        spot = self.focus.current
+        if self.drag.by_pointer or not self._by_keys or spot is None or not spot.id.startswith("hex:"):
             hand.aim(hand.place_under(), again=True)
-        elif hand.place >= 0:
-            hand.aim(hand.place, again=True)
-            self._rest_on(hand.place)
+        else:
+            self._rest_on(int(spot.id.removeprefix("hex:")), again=True)
             self.spoken(self.focus.spoken())
         self.stage.sound.play("ui_toggle")
         return True
@@ -351,6 +365,8 @@ class Table(TableScene):
 
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
+        if key or isinstance(signal, Pointer):
+            self._by_keys = key
         pressed = key or (isinstance(signal, Pointer) and signal.kind == "press")
         if pressed and self.hand is not None and (self.others.looking or self.closeup.is_open):
             self.others.close()
