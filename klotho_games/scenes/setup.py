@@ -7,11 +7,11 @@ from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.frame import TopBar, bottom_bar, house_of, paint_cloth
+from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
 from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats
-from klotho_games.scenes.tutorial import has_lesson
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.layout import layout

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from klotho_games.core import registry
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
+from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.shelf_boxes import minutes, players
-from klotho_games.scenes.tutorial import has_lesson, left_lesson
 from klotho_games.stage.controls import Tappable, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box

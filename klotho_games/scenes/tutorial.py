@@ -7,18 +7,18 @@ a word, and lets chance fall as the lesson needs it. It is kept in a journal of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import folders, journal
+from klotho_games.core import journal
 from klotho_games.core.contract import Decision, Move, Refusal
 from klotho_games.core.folders import CannotSave
-from klotho_games.core.journal import SUFFIX, Unreadable
+from klotho_games.core.journal import Unreadable
 from klotho_games.core.lesson import Lesson
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
+from klotho_games.scenes.lessons import folder, left_lesson
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear, wait
@@ -42,22 +42,9 @@ _EDGE = 28.0
 _FOOT = 84.0
 
 
-def has_lesson(game: Game) -> bool:
-    return find_spec(f"{game.package}.tutorial") is not None
-
-
-def left_lesson(game: Game) -> Path | None:
-    """The journal of a lesson that was begun and not finished."""
-    folder = folders.home() / "lessons"
-    found = sorted(folder.glob(f"{game.id}-*{SUFFIX}")) if folder.is_dir() else []
-    return found[-1] if found else None
-
-
 def teach(game: Game, lesson: Lesson) -> Scene:
     """The lesson on the game's table, from where it was left."""
-    session = _resumed(game) or journal.start(
-        game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folders.home() / "lessons"
-    )
+    session = _resumed(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
     teaching: Any = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
     made = teaching(game, session)
     made.lesson = lesson

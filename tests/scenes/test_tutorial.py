@@ -14,7 +14,8 @@ from klotho_games.core import folders, registry
 from klotho_games.core.registry import Game
 from klotho_games.core.settings import Settings
 from klotho_games.games.katamari.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching, has_lesson, left_lesson, teach
+from klotho_games.scenes.lessons import has_lesson, left_lesson
+from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.input import Action, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage

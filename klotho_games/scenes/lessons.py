@@ -1,0 +1,25 @@
+"""Which games have a guided first game, and which of those was begun: what the shelf asks before it opens one."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from klotho_games.core import folders
+from klotho_games.core.journal import SUFFIX
+from klotho_games.core.registry import Game
+
+
+def has_lesson(game: Game) -> bool:
+    return find_spec(f"{game.package}.tutorial") is not None
+
+
+def folder() -> Path:
+    """Beside the saves, so that a lesson is never offered as a game to continue."""
+    return folders.home() / "lessons"
+
+
+def left_lesson(game: Game) -> Path | None:
+    """The journal of a lesson that was begun and not finished."""
+    found = sorted(folder().glob(f"{game.id}-*{SUFFIX}")) if folder().is_dir() else []
+    return found[-1] if found else None
