@@ -93,6 +93,7 @@ class Live:
         )  # fmt: skip
 
     def do(self, *words: object) -> None:
+        """Events in order. Moves go without `--sync`: that waits long for a pointer that is there already."""
         assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
         env = {**os.environ, "DISPLAY": self.screen.display}
         subprocess.run(["xdotool", *(str(word) for word in words)], env=env, check=True, timeout=20)
@@ -149,16 +150,16 @@ class Pair:
     def click(self, spot: Spot) -> None:
         x, y = self.twin.pixel(spot)
         at = self.twin.stage.window.to_canvas((x, y))
-        self.live.do("mousemove", "--sync", x, y, "sleep", 0.03, "click", 1)
+        self.live.do("mousemove", x, y, "sleep", 0.03, "click", 1)
         self.twin.send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
 
     def drag(self, piece: Spot, target: Spot) -> None:
         start, end = self.twin.pixel(piece), self.twin.pixel(target)
         way = [(round(start[0] + (end[0] - start[0]) * t / 4), round(start[1] + (end[1] - start[1]) * t / 4))
                for t in range(5)]  # fmt: skip
-        words: list[object] = ["mousemove", "--sync", *start, "mousedown", 1]
+        words: list[object] = ["mousemove", *start, "sleep", 0.03, "mousedown", 1]
         for x, y in way[1:]:
-            words += ["sleep", 0.03, "mousemove", "--sync", x, y]
+            words += ["sleep", 0.03, "mousemove", x, y]
         self.live.do(*words, "sleep", 0.03, "mouseup", 1)
         canvas = [self.twin.stage.window.to_canvas(at) for at in way]
         self.twin.send(Pointer("move", canvas[0], 0), Pointer("press", canvas[0]))
