@@ -29,9 +29,9 @@ import environment
 environment.inside()
 
 import pygame
-import shots_karthis
 
 import shots
+import shots_karthis
 from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout

@@ -31,8 +31,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-import shots_karthis
 
+import shots_karthis
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings

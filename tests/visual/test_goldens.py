@@ -6,8 +6,8 @@ import os
 
 import pygame
 import pytest
-import shots
 
+import shots
 from klotho_games.core import words
 from tests.visual.compare import difference, side_by_side
 

@@ -12,8 +12,8 @@ from itertools import combinations
 from types import ModuleType
 
 import pytest
-import shots
 
+import shots
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.geometry import CANVAS, Box
