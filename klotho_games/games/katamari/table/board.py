@@ -34,6 +34,8 @@ _WIDE, _HIGH = 5 * math.sqrt(3), 8.0
 _PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
 """The plate's drawing around the middle, in the same units."""
 _PUFFS = 9
+_AWAY = 70.0
+"""How far a board slides while another one takes its place."""
 _ROOM = 96.0
 """Above the plate, for what is stacked high."""
 
@@ -286,7 +288,7 @@ class Katamari:
 
         def slide(by: float) -> None:
             self._stack.box = home.moved(by, 0)
-            self._stack.alpha = 1 - min(1.0, abs(by) / 160)
+            self._stack.alpha = 1 - min(1.0, abs(by) / _AWAY)
 
         hide = [self._face, self._ribbon, self._shadow]
 
@@ -294,8 +296,8 @@ class Katamari:
             for sprite in hide:
                 sprite.alpha = alpha
 
-        out = Together([change(slide, 0, -160, 0.16), change(veil, 1, 0, 0.12)])
-        back = Together([change(slide, 160, 0, 0.2), change(veil, 0, 1, 0.2)])
+        out = Together([change(slide, 0, -_AWAY, 0.16), change(veil, 1, 0, 0.12)])
+        back = Together([change(slide, _AWAY, 0, 0.2), change(veil, 0, 1, 0.2)])
         return [out, show, back]
 
     # -- painting --------------------------------------------------------------------------------------------

@@ -128,6 +128,10 @@ class Pile:
             pen.sketch(glow, box)
         if self.top >= 0:
             self._paint_piece(pen)
+        else:
+            room = self.piece_box.moved(-self.box.x, -self.box.y)
+            words = "" if self.left else _("empty")
+            pen.text(words, room, 22, SOFT, SEMI, align="centre")
         self._paint_price(pen)
         self._paint_count(pen)
         if self.buyable or self.spot.hovered:
