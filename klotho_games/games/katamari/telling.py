@@ -59,17 +59,17 @@ def icon_name(icon: str) -> str:
 def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
     text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: again")
-    return Told(text.format(rolls=rolls), "i_y1")
+    return Told(text.format(rolls=rolls), f"d_yellow_{max(e.dice)}")
 
 
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
-    return Told(_("{name} goes first and moves the Emperor").format(name=names[e.seat]), "emperor", e.seat)
+    return Told(_("{name} goes first and moves the Emperor").format(name=names[e.seat]), "k_emperor", e.seat)
 
 
 def _emperor(e: ev.EmperorMoved, names: Names) -> Told:
     if e.to == e.of:
-        return Told(_("The Emperor steps to Done: the last turn"), "emperor")
-    return Told(_("The Emperor steps to turn {n}").format(n=e.to), "emperor")
+        return Told(_("The Emperor steps to Done: the last turn"), "k_emperor")
+    return Told(_("The Emperor steps to turn {n}").format(n=e.to), "k_emperor")
 
 
 def _no_dice(e: ev.NoDice, names: Names) -> Told:
@@ -81,12 +81,18 @@ def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
     sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
     text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
     told = text.format(name=names[e.seat], dice=dice, power=sum(e.power), sixes=sixes)
-    colour = "p2" if e.purple else "b1" if e.blue else "y1"
-    return Told(told, f"i_{colour}", e.seat)
+    return Told(told, _die_picture(e), e.seat)
+
+
+def _die_picture(e: ev.DiceThrown) -> str:
+    """The highest die of the highest colour."""
+    if e.purple:
+        return f"d_purple_{e.purple[-1]}"
+    return f"d_blue_{e.blue[-1]}" if e.blue else f"d_yellow_{e.yellow[-1]}"
 
 
 def _die_fell(e: ev.DieFell, names: Names) -> Told:
-    return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "i_y1", e.seat)
+    return Told(_("A die of {name} rolls off the table").format(name=names[e.seat]), "k_no", e.seat)
 
 
 def _crashed(e: ev.Crashed, names: Names) -> Told:
@@ -99,7 +105,7 @@ def _crashed(e: ev.Crashed, names: Names) -> Told:
     text = text.format(name=names[e.seat], sixes=e.sixes)
     if not e.largest:
         text = _("{told}: nothing to lose").format(told=text)
-    return Told(text, "crash", e.seat)
+    return Told(text, "k_burst", e.seat)
 
 
 def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
@@ -116,21 +122,21 @@ def _bought(e: ev.StuffBought, names: Names) -> Told:
 def _cycled(e: ev.PileCycled, names: Names) -> Told:
     text = _("{name} cycled the {piece} under pile {size}")
     told = text.format(name=names[e.seat], size=e.size, piece=piece_name(e.piece))
-    return Told(told, f"s_{e.piece}", e.seat)
+    return Told(told, "k_cycle", e.seat)
 
 
 def _emptied(e: ev.PileEmptied, names: Names) -> Told:
-    return Told(_("The pile of size {size} is empty").format(size=e.size), "pile")
+    return Told(_("The pile of size {size} is empty").format(size=e.size), "k_under")
 
 
 def _unspent(e: ev.PowerUnspent, names: Names) -> Told:
     text = _("{name} passed with {n} power left")
-    return Told(text.format(name=names[e.seat], n=e.power), "pass", e.seat)
+    return Told(text.format(name=names[e.seat], n=e.power), "k_power", e.seat)
 
 
 def _count(e: ev.CountBegan, names: Names) -> Told:
     points = ", ".join(_("{name} {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
-    return Told(_("The Emperor is Done: {points}").format(points=points), "emperor")
+    return Told(_("The Emperor is Done: {points}").format(points=points), "k_emperor")
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {

@@ -1,0 +1,196 @@
+"""The judgement of a player who rolls first for dice and then for stars.
+
+A purchase is weighed by what the board promises after it (`prospects.py`), and after the best that the Rolling
+Power left over can still buy. What the next player would gladly have counts a little too. Of all the ways to
+lay a piece only the best is told, so that a second choice is another choice and not the same one hex further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.katamari.board import (
+    Tally,
+    lay_of,
+    lay_of_piece,
+    without,
+)
+from klotho_games.games.katamari.odds import power_odds
+from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, sights, tally_in
+from klotho_games.games.katamari.reckoning import majorities, symbol_name
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, View, collected
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, STUFF
+
+_POWER = 0.45
+"""What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""
+_LAST_POWER = 0.2
+_SPITE = 0.3
+"""How much of what a piece would bring the next player counts as a reason to take it."""
+_FOLLOWED = 2
+"""Ways to lay each piece that are followed to the end of the turn."""
+_EARLY = 4
+"""With so many turns left dice are the first thing to say of a piece."""
+
+
+class KatamariJudge:
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        s = view.rollup
+        if s.phase is Phase.SPEND:
+            return _Spending(s).weigh(moves)
+        if s.phase is Phase.CRASH:
+            return [_loss(s, move) for move in moves if isinstance(move, Remove)]
+        return [_throw(s, move) for move in moves if isinstance(move, RollDice)]
+
+
+def _throw(s: RollUp, move: RollDice) -> Decision:
+    if not s.wobbly:
+        return Decision(move, _("There is nothing to decide: the dice are thrown."), 0.0)
+    told = _("A {how} throw loses a die once in {n}.")
+    one_in = ONE_IN[move.flick]
+    how = _("gentle") if one_in > ONE_IN["steady"] else _("steady") if one_in == ONE_IN["steady"] else _("hasty")
+    return Decision(move, told.format(how=how, n=one_in), -1 / one_in)
+
+
+def _loss(s: RollUp, move: Remove) -> Decision:
+    board = s.boards[s.seat]
+    after = without(board, lay_of_piece(board, move.piece))
+    value = Prospects(s, s.seat).value(ground_of(after).sight)
+    told = _("Without the {piece} the board keeps the most.")
+    return Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), value)
+
+
+class _Spending:
+    """All that Rolling Power can do in this turn, weighed together."""
+
+    def __init__(self, s: RollUp) -> None:
+        self.s = s
+        self.ground = ground_of(s.boards[s.seat])
+        self.prospects = Prospects(s, s.seat)
+        self.value = self.prospects.value
+        self.spare = _POWER if self.prospects.left else _LAST_POWER
+        self.now = self.value(self.ground.sight)
+        self.tops = tuple(pile.top for pile in s.piles)
+
+    def weigh(self, moves: Sequence[Move]) -> list[Decision]:
+        enough = _("Everything else would cover more than it brings.")
+        found = [Decision(move, enough, self.now) for move in moves if isinstance(move, EndTurn)]
+        offered: dict[str, list[Buy]] = {}
+        for move in moves:
+            if isinstance(move, Buy):
+                offered.setdefault(move.piece, []).append(move)
+        wanted = self._wanted()
+        found += [self._purchase(piece, buys, wanted) for piece, buys in offered.items()]
+        found += [self._cycling(move, wanted) for move in moves if isinstance(move, Cycle)]
+        return found
+
+    def _purchase(self, piece: str, buys: Sequence[Buy], wanted: dict[int, float]) -> Decision:
+        """The best way to lay this piece, seen from the end of the turn."""
+        number, left = NUMBER[piece], self.s.power - SIZE[NUMBER[piece]]
+        places = {lay_of(number, buy.turn, buy.place): buy for buy in buys}
+        laid = [(self.value(sight), sight, lay) for sight, lay in sights(self.ground, number) if lay in places]
+        ranked = sorted(laid, reverse=True)
+        best_value, best_lay, best_sight = float("-inf"), -1, 0
+        for value, sight, lay in ranked[:_FOLLOWED]:
+            after = self._follow(covered(self.ground, lay, sight), left, _taken(self.tops, number), value)
+            if after > best_value:
+                best_value, best_lay, best_sight = after, lay, sight
+        why = self._reason(number, best_sight)
+        return Decision(places[best_lay], why, best_value + wanted.get(number, 0.0))
+
+    def _follow(self, ground: Ground, power: int, tops: tuple[int, ...], value: float) -> float:
+        """What the turn comes to when the power left over buys the best it can, piece by piece."""
+        best: tuple[float, int, int, int] | None = None
+        for piece in tops:
+            if piece < 0 or SIZE[piece] > power:
+                continue
+            for sight, lay in sights(ground, piece):
+                gain = self.value(sight) - value - self.spare * SIZE[piece]
+                if gain > 0 and (best is None or gain > best[0]):
+                    best = gain, sight, lay, piece
+        if best is None:
+            return value + self.spare * power
+        _gain, sight, lay, piece = best
+        return self._follow(covered(ground, lay, sight), power - SIZE[piece], _taken(tops, piece), self.value(sight))
+
+    def _cycling(self, move: Cycle, wanted: dict[int, float]) -> Decision:
+        """What the next piece of the pile would bring on average, if it can be paid for as well."""
+        pile = self.s.piles[move.size - 1]
+        left = self.s.power - CYCLE_COST
+        value = self._follow(self.ground, left, _taken(self.tops, pile.top), self.now) - self.spare
+        coming = pile.unseen or pile.under[:1]
+        if left >= move.size:
+            hoped = sum(_best_of(self.ground, piece, self.value, self.now) for piece in coming) / len(coming)
+            value = max(value, self.now + hoped + self.spare * (left - move.size))
+        return Decision(move, _("A better piece may come up on this pile."), value + wanted.get(pile.top, 0.0))
+
+    def _wanted(self) -> dict[int, float]:
+        """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
+        s = self.s
+        seat = (s.seat + 1) % len(s.boards)
+        if seat == s.first and not self.prospects.left:
+            return {}
+        theirs = Prospects(s, seat)
+        ground = ground_of(s.boards[seat])
+        now = theirs.value(ground.sight)
+        odds = power_odds(collected(s, seat))
+        found = {}
+        for piece in self.tops:
+            if piece >= 0:
+                gain = _best_of(ground, piece, theirs.value, now) - _POWER * SIZE[piece]
+                found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
+        return found
+
+    # ---- why ----
+
+    def _reason(self, piece: int, sight: int) -> str:
+        """What strikes the eye about laying this piece there."""
+        before, after = tally_in(self.ground.sight), tally_in(sight)
+        lead = self._new_lead(after)
+        more_stars = after.stars - before.stars
+        power, grown = income(self.ground.sight)[0], income(sight)[0]
+        if lead:
+            return _("It takes the lead in {symbol}, worth 7 points.").format(symbol=symbol_name(lead))
+        if self.prospects.left >= _EARLY and grown > power:
+            return _more_power(power, grown)
+        if more_stars > 0:
+            return _shown(more_stars)
+        if grown > power:
+            return _more_power(power, grown)
+        if sum(after.symbols) > sum(before.symbols):
+            return _("It adds a symbol that a majority may need.")
+        if LEVEL[piece] == 1:
+            return _("It is ground for Purple Stuff, and covers little.")
+        return _("It makes better use of the power than anything else.")
+
+    def _new_lead(self, after: Tally) -> str:
+        """A symbol of which the seat would show the most, and does not now; "" for none."""
+        for majority, mine in zip(majorities(self.s.boards), after.symbols, strict=True):
+            others = max(shown for seat, shown in enumerate(majority.shown) if seat != self.s.seat)
+            if mine > others and majority.winner != self.s.seat:
+                return majority.symbol
+        return ""
+
+
+def _best_of(ground: Ground, piece: int, value: Callable[[int], float], now: float) -> float:
+    """What a piece adds at its best place, nothing if everywhere it would only cover."""
+    return max([0.0, *(value(sight) - now for sight, _lay in sights(ground, piece))])
+
+
+def _more_power(power: float, grown: float) -> str:
+    told = _("It raises the next throw from {before:.1f} to {after:.1f} Rolling Power on average.")
+    return told.format(before=power, after=grown)
+
+
+def _shown(stars: int) -> str:
+    return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
+
+
+def _taken(tops: tuple[int, ...], piece: int) -> tuple[int, ...]:
+    """What is still to be had when a piece is bought; what comes up in its place is not known yet."""
+    return tuple(-1 if top == piece else top for top in tops)
+
+
+JUDGE: Judge[View] = KatamariJudge()

@@ -1,0 +1,241 @@
+"""What a board promises: how many stars and symbols it is likely to show when the Emperor is Done.
+
+Both are read off what can be seen now: how many hexes of each level show nothing, dice, a star or a symbol,
+the Rolling Power that the dice give on average, and the danger of a crash. The weights, by turns left, were
+fitted to games that bots of this kind played among themselves (`prospects.json`). A majority is worth its seven
+points times the chance that the lead expected at the end holds.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import erf, hypot, sqrt
+from pathlib import Path
+
+import msgspec
+
+from klotho_games.core.contract import Value
+from klotho_games.games.katamari.board import BITS as LAY_BITS
+from klotho_games.games.katamari.board import (
+    CELLS,
+    DISTINCT,
+    PLACES,
+    WORTH,
+    Board,
+    Tally,
+    dice,
+    piece_of,
+    symbol,
+    unpacked,
+    unsupported,
+)
+from klotho_games.games.katamari.odds import expected_power, six_risk
+from klotho_games.games.katamari.reckoning import MAJORITY
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.stuff import CODE, ICONS, LEVEL, PIECES, PRINTED, SYMBOLS
+
+# ---- sights: a board from above as one number ----
+
+_COUNTS = 72
+"""Above the tally's bytes, five bits for each count of hexes by level and kind of icon."""
+_KINDS = 4
+_CLASSES = 3 * _KINDS
+
+
+def _kind(icon: str) -> int:
+    """0 nothing, 1 dice, 2 star, 3 symbol."""
+    if not icon:
+        return 0
+    return 3 if icon in SYMBOLS else 2 if icon == "star" else 1
+
+
+def _seen(level: int, icon: str) -> int:
+    """What one hex adds to a sight; level -1 is the bare board."""
+    tally = WORTH[CODE[icon]]
+    return tally if level < 0 else tally + (1 << _COUNTS + 5 * (level * _KINDS + _kind(icon)))
+
+
+_SEEN: tuple[tuple[int, ...], ...] = tuple(tuple(_seen(level, icon) for icon in ICONS) for level in (0, 1, 2, -1))
+"""By level (the last is the bare board) and icon."""
+PIECE_SIGHT: tuple[int, ...] = tuple(
+    sum(_SEEN[LEVEL[piece]][code] for code in PRINTED[piece]) for piece in range(PIECES)
+)
+
+
+class Ground(Value, frozen=True):
+    """A board as a plan sees it: what each hex adds to the sight, and where each level may not lie."""
+
+    hexes: tuple[int, ...]
+    sight: int
+    bad: tuple[int, int, int]
+
+
+def ground_of(board: Board) -> Ground:
+    levels = [-1] * PLACES
+    for level, bits in enumerate((board.yellow, board.blue, board.purple)):
+        for place in range(PLACES):
+            if bits >> place & 1:
+                levels[place] = level
+    hexes = tuple(_SEEN[level][icon] for level, icon in zip(levels, board.icons, strict=True))
+    return Ground(hexes, sum(hexes), (0, unsupported(board, 1), unsupported(board, 2)))
+
+
+_CENTRE_IS_FREE = ~(1 << PLACES // 2)
+
+
+def covered(ground: Ground, lay: int, sight: int) -> Ground:
+    """The ground with one more piece on it; `sight` is what is seen then."""
+    piece = piece_of(lay)
+    level, bits = LEVEL[piece], LAY_BITS[lay]
+    hexes = list(ground.hexes)
+    for place, code in zip(CELLS[lay], PRINTED[piece], strict=True):
+        hexes[place] = _SEEN[level][code]
+    _none, blue, purple = ground.bad
+    blue = blue | bits & _CENTRE_IS_FREE if level == 2 else blue & ~bits
+    purple = purple | bits & _CENTRE_IS_FREE if level == 0 else purple & ~bits
+    return Ground(tuple(hexes), sight, (0, blue, purple))
+
+
+def sights(ground: Ground, piece: int) -> list[tuple[int, int]]:
+    """Every way to lay a piece there, as the sight it would give and its lay."""
+    bad, hexes = ground.bad[LEVEL[piece]], ground.hexes
+    before = ground.sight + PIECE_SIGHT[piece]
+    found = []
+    for lay in DISTINCT[piece]:
+        if LAY_BITS[lay] & bad:
+            continue
+        sight = before
+        for place in CELLS[lay]:
+            sight -= hexes[place]
+        found.append((sight, lay))
+    return found
+
+
+# ---- what is to be expected ----
+
+
+class _Fitted(Value, frozen=True):
+    """By knot of turns left: weights for stars and for one symbol, what is kept of a symbol, and how sure that is."""
+
+    stars: tuple[tuple[float, ...], ...]
+    symbols: tuple[tuple[float, ...], ...]
+    kept: tuple[float, ...]
+    spread: tuple[float, ...]
+
+
+class _Fit(Value, frozen=True):
+    knots: tuple[int, ...]
+    seats: dict[str, _Fitted]
+
+
+class Row(Value, frozen=True):
+    """The weights for one number of turns left."""
+
+    stars: tuple[float, ...]
+    symbols: tuple[float, ...]
+    kept: float
+    spread: float
+
+
+_FIT = msgspec.json.decode((Path(__file__).parent / "prospects.json").read_bytes(), type=_Fit)
+_LAST = Row((0, 0, 1, 0) * 3 + (0.0,) * 4, (0.0,) * 16, 1.0, 0.0)
+"""With no turn left what is seen is what counts."""
+
+
+@cache
+def row(seats: int, left: int) -> Row:
+    """Between two knots the weights run straight; above the last they stay."""
+    if left == 0:
+        return _LAST
+    knots, fit = _FIT.knots, _FIT.seats[str(seats)]
+    left = min(left, knots[-1])
+    n = next(n for n in range(len(knots) - 1) if left <= knots[n + 1])
+    part = (left - knots[n]) / (knots[n + 1] - knots[n])
+
+    def between(a: float, b: float) -> float:
+        return a + (b - a) * part
+
+    return Row(
+        tuple(map(between, fit.stars[n], fit.stars[n + 1])),
+        tuple(map(between, fit.symbols[n], fit.symbols[n + 1])),
+        between(fit.kept[n], fit.kept[n + 1]),
+        between(fit.spread[n], fit.spread[n + 1]),
+    )
+
+
+_DICE = 0xFFFFFF
+_TALLY = (1 << _COUNTS) - 1
+
+
+def income(sight: int) -> tuple[float, float]:
+    """Expected Rolling Power of the dice in a sight, and the risk that they crash."""
+    return _income(sight & _DICE)
+
+
+@cache
+def _income(colours: int) -> tuple[float, float]:
+    numbers = dice(colours)
+    return expected_power(numbers), six_risk(sum(numbers))
+
+
+def tally_in(sight: int) -> Tally:
+    return unpacked(sight & _TALLY)
+
+
+def _expected(sight: int, weights: Row) -> tuple[float, float]:
+    """Stars at the end, and how many of any one symbol come on top of those that are kept."""
+    power, risk = _income(sight & _DICE)
+    four = power, power * power / 10, risk, 1.0
+    stars = symbols = 0.0
+    for n in range(4):
+        stars += weights.stars[_CLASSES + n] * four[n]
+        symbols += weights.symbols[_CLASSES + n] * four[n]
+    counts = sight >> _COUNTS
+    for n in range(_CLASSES):
+        count = counts >> 5 * n & 31
+        if count:
+            stars += weights.stars[n] * count
+            symbols += weights.symbols[n] * count
+    return stars, symbols
+
+
+def _holds(lead: float, spread: float) -> float:
+    """How likely a lead expected at the end is a lead then: half a symbol more is enough."""
+    if spread < 0.05:
+        return float(lead > 0.5)
+    return 0.5 * (1 + erf((lead - 0.5) / spread / sqrt(2)))
+
+
+class Prospects:
+    """What the boards promise one seat, at the end of its turn."""
+
+    def __init__(self, s: RollUp, seat: int) -> None:
+        seats = len(s.boards)
+        self.left = s.steps - s.emperor
+        self._row = row(seats, self.left)
+        self._kept: dict[int, float] = {}
+        self._denial = 1.0 if seats == 2 else 0.4
+        rivals = []
+        spread = 0.0
+        for other, board in enumerate(s.boards):
+            if other != seat:
+                turns = self.left + ((other - s.first) % seats > (seat - s.first) % seats)
+                weights = row(seats, turns)
+                spread = max(spread, weights.spread)
+                more = _expected(ground_of(board).sight, weights)[1]
+                rivals.append([weights.kept * symbol(board.tally, n) + more for n in range(len(SYMBOLS))])
+        self._best = [max(shown) for shown in zip(*rivals, strict=True)]
+        self._spread = hypot(self._row.spread, spread)
+
+    def value(self, sight: int) -> float:
+        """Points at the end over those of the strongest rival, as far as this board decides."""
+        known = self._kept.get(sight)
+        if known is None:
+            stars, more = _expected(sight, self._row)
+            kept, spread = self._row.kept, self._spread
+            known = stars
+            for n, rival in enumerate(self._best):
+                lead = kept * symbol(sight, n) + more - rival
+                known += MAJORITY * (_holds(lead, spread) - self._denial * _holds(-lead, spread))
+            self._kept[sight] = known
+        return known

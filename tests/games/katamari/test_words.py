@@ -1,0 +1,167 @@
+"""What the game says: log lines, labels, prompts, notes on pieces and hexes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import CHANCE, OVER, Step
+from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari.board import HEX_AT, HEXES, PLACES
+from klotho_games.games.katamari.rollup import COUSINS, FLICKS, Phase, RollUp
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.steps import Buy, Cycle, DiceRolled, EndTurn, FirstRolled, Remove, RollDice
+from klotho_games.games.katamari.stuff import ICONS, NUMBER, STUFF
+from klotho_games.games.katamari.telling import (
+    TELLING,
+    cousin_name,
+    hex_note,
+    icon_name,
+    icons_told,
+    in_a_hundred,
+    piece_note,
+    risk_note,
+    where,
+)
+from tests.games.katamari.forced import NAMES, at_table, begin, buy, dice, laid, play, spending, threw, told
+
+ART = Path(__file__).parents[3] / "art" / "katamari"
+PAIR = NAMES[:2]
+
+
+def said(s: RollUp, step: Step) -> list[str]:
+    lines = [TELLING.event(event, NAMES[: len(s.boards)]) for event in told(s, step)]
+    return [line.text for line in lines if line]
+
+
+def test_the_log_is_short_and_plain():
+    s = laid(at_table("sock"), 0, ("banana", 0, (-2, 1)))
+    rolling = play(s, RollDice())
+    assert said(rolling, dice(s, 6, 4, 3)) == ["Ada rolled 4 dice: 3 power, 1 six"]
+    assert said(rolling, dice(s)) == ["Ada rolled 4 dice: 0 power"]
+    s = spending(s, 5)
+    assert said(s, buy("sock", 0, (1, 0))) == ["Ada bought the Odd Sock for 2"]
+    assert said(s, Cycle(2)) == ["Ada cycled the Odd Sock under pile 2"]
+    assert said(s, EndTurn()) == ["Ada passed with 5 power left"]
+    assert said(replace(s, seat=1), EndTurn()) == [
+        "Bruno passed with 5 power left", "The Emperor steps to turn 2",
+    ]  # fmt: skip
+
+
+def test_a_crash_is_told_with_its_clause():
+    s = play(laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2))), RollDice())
+    assert said(s, dice(s, 6, 6, 6, 6)) == ["Ada rolled 6 dice: 4 power, 4 sixes", "Four sixes! Ada crashes (KAT-2.20)"]
+    assert said(s, dice(s, 6, 6, 6, 6, 6))[1] == "5 sixes! Ada crashes (KAT-2.20)"
+    s = play(s, dice(s, 6, 6, 6, 6))
+    assert said(s, Remove("banana")) == ["Ada loses the Banana"]
+    bare = play(at_table(wobbly=True), RollDice())
+    assert said(bare, DiceRolled((2, 5), fell=2))[1:] == [
+        "A die of Ada rolls off the table", "Ada crashes (KAT-2.21): nothing to lose",
+    ]  # fmt: skip
+
+
+def test_who_goes_first_is_told():
+    s = begin(3)
+    s = replace(s, phase=Phase.FIRST, cousins=COUSINS[:3])
+    assert said(s, FirstRolled((2, 5, 5))) == ["Who goes first? Ada 2, Bruno 5, Cleo 5: again"]
+    assert said(s, FirstRolled((2, 5, 4)))[:2] == [
+        "Who goes first? Ada 2, Bruno 5, Cleo 4", "Bruno goes first and moves the Emperor",
+    ]  # fmt: skip
+
+
+def test_the_end_is_told_with_the_points():
+    s = replace(laid(at_table(steps=8), 0, ("button", 0, (1, 0))), emperor=8, seat=1)
+    assert said(play(s, RollDice()), dice(s))[-1] == "The Emperor is Done: Ada 1, Bruno 0"
+    first, second = TELLING.prompt(threw(s), PAIR)
+    assert first == "Ada has the finest Katamari." and second.endswith("counts 7.")
+    assert TELLING.prompt(replace(threw(s), boards=(s.boards[1],) * 2), PAIR)[0] == "Ada and Bruno share the victory."
+
+
+@pytest.mark.parametrize("wobbly", [False, True])
+def test_every_event_of_many_games_is_told_or_seen(wobbly: bool):
+    spoken = set()
+    for seed in range(12):
+        rng = Random(seed)
+        s = begin(2 + seed % 3, steps=8, wobbly=wobbly)
+        names = NAMES[: len(s.boards)]
+        while RULES.to_act(s) != OVER:
+            first, second = TELLING.prompt(s, names)
+            assert first.endswith((".", "?")) and second.endswith(".") and "{" not in first + second
+            assert first[0].islower() or s.phase is Phase.COUNT, "the table puts the name before it"
+            moves = RULES.legal(s)
+            labels = [TELLING.move(s, move) for move in moves]
+            assert len(set(labels)) == len(labels), "no two buttons alike"
+            assert TELLING.standing(s, names).startswith("Turn ")
+            step = RULES.draw(s, rng) if RULES.to_act(s) == CHANCE else rng.choice(list(moves))
+            s, events = RULES.apply(s, step)
+            for event in events:
+                line = TELLING.event(event, names)
+                assert (line is None) == event.quiet, event
+                if line:
+                    spoken.add(type(event))
+                    assert "{" not in line.text and len(line.text) <= 62 and line.icon, line
+                    assert (ART / f"{line.icon}.svg").is_file(), line.icon
+    events = {kind for kind in vars(ev).values() if isinstance(kind, type) and issubclass(kind, ev.Event)}
+    loud = {kind for kind in events - {ev.Event} if not kind.quiet}
+    assert loud - spoken <= {ev.NoDice, ev.PileEmptied, ev.Crashed, ev.DieFell, ev.StuffLost}
+
+
+def test_rare_events_have_their_line_too():
+    for event in (ev.NoDice(1), ev.PileEmptied(3), ev.EmperorMoved(0, 12, 12), ev.DieFell(0, 2)):
+        line = TELLING.event(event, PAIR)
+        assert line is not None and line.text and (ART / f"{line.icon}.svg").is_file()
+    assert TELLING.event(ev.EmperorMoved(0, 12, 12), PAIR).text == "The Emperor steps to Done: the last turn"
+
+
+def test_labels_say_what_a_move_does():
+    s = at_table("sock")
+    assert TELLING.move(s, RollDice()) == "Roll 2 dice"
+    assert TELLING.move(at_table(wobbly=True), RollDice("wild")) == "Throw wild: a die falls 1 in 12"
+    assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2: row 3, hex 3"
+    assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: row 5, hex 1, turned 120°"
+    assert TELLING.move(s, Cycle(5)) == "Cycle pile 5 for 4"
+    assert TELLING.move(s, EndTurn()) == "End turn" and TELLING.move(s, Remove("egg")) == "Lose the Fried Egg"
+
+
+def test_places_are_told_by_row_and_hex():
+    told_places = [where(place) for place in range(PLACES)]
+    assert len(set(told_places)) == PLACES
+    assert where(HEX_AT[0, -2]) == "row 1, hex 1" and where(HEX_AT[2, -2]) == "row 1, hex 3"
+    assert where(HEX_AT[-2, 0]) == "row 3, hex 1" and where(HEX_AT[2, 0]) == "row 3, hex 5"
+    assert where(HEX_AT[0, 2]) == "row 5, hex 3" and len(HEXES) == PLACES
+
+
+def test_prompts_of_a_turn():
+    s = at_table()
+    assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", "Four sixes would crash: not with so few.")
+    many = laid(s, 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("carrot", 0, (1, 0)))
+    assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with so many."
+    assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("2 in 100 by a steady throw.")
+    assert TELLING.prompt(spending(s, 3), PAIR)[0] == "buy Stuff with 3 Rolling Power."
+    assert "cycling a pile costs 4" in TELLING.prompt(spending(s, 4), PAIR)[1]
+    assert TELLING.standing(laid(s, 0, ("button", 0, (1, 0))), PAIR) == "Turn 1 of 12 · Ada 1, Bruno 0"
+
+
+def test_chances_in_words():
+    assert in_a_hundred(0.0) == "0 in 100" and in_a_hundred(0.002) == "less than 1 in 100"
+    assert in_a_hundred(0.068) == "7 in 100"
+    s = at_table(wobbly=True)
+    assert risk_note(s, "wild") == "Wild throw: crash 8 in 100, of that a fallen die 8 in 100"
+    assert len({risk_note(s, flick) for flick in FLICKS}) == len(FLICKS)
+
+
+def test_every_piece_and_hex_has_a_note():
+    for piece in STUFF:
+        note = piece_note(piece)
+        assert note.startswith(piece.name) and f"costs {piece.size}" in note and "{" not in note
+    for icon in ICONS[1:]:
+        assert icon_name(icon)
+    assert icons_told(["star", "", "cow", "star"]) == "2 × star, Cow"
+    s = laid(at_table(), 0, ("egg", 0, (1, 0)))
+    assert hex_note(s, 0, HEX_AT[1, 0]) == "row 3, hex 4: Fried Egg (Yellow), 1 yellow die"
+    assert hex_note(s, 0, HEX_AT[0, 0]) == "row 3, hex 3: the centre, 2 yellow dice"
+    assert hex_note(s, 1, HEX_AT[1, 0]) == "row 3, hex 4: bare board, no icon"
+    assert len({cousin_name(cousin) for cousin in COUSINS}) == 4 and NUMBER["egg"] == 0
