@@ -34,7 +34,10 @@ def test_every_clause_of_the_rulebook_has_a_test(game):
 
 
 def test_every_marked_test_names_a_clause_of_a_rulebook():
-    books = {id for name in GAMES for id in clauses(game(name).rulebook)}
+    # a game whose table is still being built has its rulebook already, and its tests
+    written = (TESTS.parent / "klotho_games" / "games").glob("*/rulebook.md")
+    books = {id for path in written for id in clauses(path.read_text(encoding="utf-8"))}
+    books |= {id for name in GAMES for id in clauses(game(name).rulebook)}
     strange = {id: where for id, where in marked().items() if id not in books}
     assert not strange
 
