@@ -117,5 +117,5 @@ def test_words_are_whole_while_a_piece_is_held(seats: int, scale: float) -> None
 @pytest.mark.parametrize("name", POSITIONS)
 def test_text_at_plain_scale_is_large_enough(name: str) -> None:
     stage, _table = sit_down(position(name), (1920, 1080))
-    small = {run.words: run.size for run in written(stage) if run.size < 19}
+    small = {run.words: run.size for run in written(stage) if run.size < 18}
     assert small == {}

@@ -92,8 +92,8 @@ class Flow:
                 ]  # fmt: skip
             case Phase.CRASH:
                 moves = [move for move in t.session.legal() if isinstance(move, Remove)]
-                return [Answer(f"lose:{n}", TELLING.move(s, move), lambda move=move: t.play(move), key=str(n + 1),
-                               kind="danger") for n, move in enumerate(moves)]  # fmt: skip
+                return [Answer(f"lose:{n}", piece_name(move.piece), lambda move=move: t.play(move), key=str(n + 1),
+                               kind="danger", tip=TELLING.move(s, move)) for n, move in enumerate(moves)]  # fmt: skip
         return []
 
     def _throw_answers(self, s: RollUp) -> list[Answer]:
@@ -123,7 +123,7 @@ class Flow:
     def _always(self, s: RollUp) -> list[Answer]:
         t = self.table
         answers = []
-        if self.last_turn() is not None:
+        if s.phase is not Phase.CRASH and self.last_turn() is not None:
             answers.append(Answer("again", _("Last turn"), self.watch_again, key="r",
                                   tip=_("Watch the last turn again.")))  # fmt: skip
         if t.may_act:

@@ -340,12 +340,3 @@ def back(look: Look, piece: int, size: float, shade: bool) -> pygame.Surface:
 
 def _key(kind: str, piece: int, turn: int, size: float, *more: Hashable) -> Hashable:
     return ("stuff", kind, piece, turn, round(size, 2), *more)
-
-
-def thumbnail(look: Look, piece: int, w: float, h: float) -> pygame.Surface:
-    """A piece as it is drawn, small enough for a box of so many logical units."""
-    middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
-    wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.8
-    high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.1
-    size = min(w / wide, h / high) * look.scale
-    return _bare(look, piece, 0, round(size, 1))

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Refusal
 from klotho_games.core.hexes import centre
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import CENTRE
-from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, pile_of
+from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, level_of
 from klotho_games.games.katamari.survey import turns_that_fit
@@ -311,8 +311,3 @@ class Piles:
             pen.text(note, right.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
         else:
             pen.text(_("cost = number of hexes"), right, 21, SOFT, SEMI, align="right")
-
-
-def cycle_label() -> str:
-    return _("Cycle · {cost}").format(cost=CYCLE_COST)
-

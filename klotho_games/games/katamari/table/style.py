@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pygame
 
-from klotho_games.games.katamari.table.places import Places
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.letters import font
 from klotho_games.stage.look import Look
@@ -18,8 +17,8 @@ from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.theme import FREDOKA, SEMI, ButtonLook
 from klotho_games.stage.widgets import ButtonStyle
 
-INK, SOFT, OUTLINE, CREAM = "#3a2150", "#6b4a86", "#43254f", "#fffaf3"
-PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD, GOLD_DARK = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c", "#8a5a0e"
+INK, SOFT, OUTLINE = "#3a2150", "#6b4a86", "#43254f"
+PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c"
 RED, GREEN, PALE_GOLD = "#a3262f", "#17664a", "#ffe9b8"
 
 BUTTON_LOOKS = {
@@ -41,24 +40,6 @@ def prompt_look() -> PromptLook:
     )  # fmt: skip
 
 
-# -- seats ------------------------------------------------------------------------------------------------------
-
-
-class SeatLook:
-    """A seat is told by the colour of its cousin, the shape beside the face, and the name."""
-
-    def __init__(self, colour: str, dark: str) -> None:
-        self.colour, self.dark = colour, dark
-
-
-SEAT_LOOKS = {
-    "tomato": SeatLook("#e8604c", "#8f2a1d"),
-    "cupcake": SeatLook("#2fa7a0", "#10605b"),
-    "hat": SeatLook("#e8b44c", "#8a5a0e"),
-    "bell": SeatLook("#a868cc", "#5d2f80"),
-}
-
-
 # -- pictures with a shadow of their own ---------------------------------------------------------------------------
 
 
@@ -74,13 +55,6 @@ def baked(pen: Pen, name: str, box: Box) -> None:
     (w, h), (x, y, bw, bh) = told["size"], told["box"]
     kx, ky = box.w / bw, box.h / bh
     pen.raster(f"katamari/{name}.png", Box(box.x - x * kx, box.y - y * ky, w * kx, h * ky))
-
-
-def baked_at(pen: Pen, name: str, places: Places) -> None:
-    """A baked picture that has only one place on the table."""
-    told = _pieces(str(pen.look.art.root))[name]
-    (x, y), (w, h) = told["at"], told["size"]
-    pen.raster(f"katamari/{name}.png", places.squeezed(Box(x, y, w, h)))
 
 
 _CORNER = 80
