@@ -171,6 +171,11 @@ class TableScene(Scene):
 
     # -- input ----------------------------------------------------------------------------------------------
 
+    @property
+    def holding(self) -> bool:
+        """Something is pressed or carried."""
+        return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
+
     def pointer(self, p: Pointer) -> None:
         self._pointed = p.at
         if self.motions.busy and p.kind == "press":

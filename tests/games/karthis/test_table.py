@@ -12,6 +12,7 @@ from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase
 from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
+from klotho_games.games.karthis.table.notes import last_met
 from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
@@ -407,3 +408,74 @@ def test_a_way_down_and_a_way_back_are_on_keys() -> None:
         key(stage, "1")
         rest(stage)
     assert isinstance(session.record.steps[ply], Retreat)
+
+
+# -- the card that is read large ----------------------------------------------------------------------------
+
+
+def long_look() -> tuple[Stage, Table, Any]:
+    """The pointer has rested on the first drawn card until it is shown large."""
+    stage, table = sit_down(position(Phase.CHOOSE, cards=2))
+    card = spot(table, f"card:{table.state.drawn[0]}")
+    stage.input.device = "mouse"
+    stage.step(0.02, [Pointer("move", card.box.centre, 0)])
+    for _frame in range(40):
+        stage.step(0.05, [])
+    assert table.reader.open
+    return stage, table, card
+
+
+def test_the_large_card_goes_when_its_card_is_left_or_picked_up() -> None:
+    stage, table, card = long_look()
+    stage.step(0.02, [Pointer("move", (60, 540), 0)])
+    assert not table.reader.open
+    stage, table, card = long_look()
+    stage.step(0.02, [Pointer("press", card.box.centre)])
+    for _frame in range(40):
+        stage.step(0.05, [])
+    assert not table.reader.open, "it does not come back while the button is down"
+    stage.step(0.02, [Pointer("move", (500, 500), 0)])
+    stage.step(0.02, [Press(Action.CANCEL, "escape")])
+    for _frame in range(40):
+        stage.step(0.05, [])
+    stage.step(0.02, [Pointer("release", (500, 500))])
+    assert not table.reader.open
+
+
+def test_the_large_card_goes_when_something_is_chosen() -> None:
+    stage, table, _card = long_look()
+    key(stage, "1")
+    assert not table.reader.open
+    rest(stage)
+    for _frame in range(40):
+        stage.step(0.05, [])
+    assert not table.reader.open or table.state.phase is Phase.CHOOSE
+
+
+def test_the_large_card_does_not_come_while_the_table_is_in_motion() -> None:
+    session = position(Phase.CHOOSE, cards=2)
+    stage, table = sit_down(session, motion="full", speed="normal")
+    card = spot(table, f"card:{table.state.drawn[0]}")
+    stage.input.device = "mouse"
+    stage.step(0.02, [Pointer("move", card.box.centre, 0)])
+    table.play(Choose(table.state.drawn[0]))
+    while table.motions.busy:
+        stage.step(0.05, [])
+        assert not table.reader.open
+
+
+def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
+    session = next(s for s in (position(Phase.FOOT, n) for n in range(60)) if last_met(s.history).card)
+    stage, table = sit_down(session)
+    photo = next(s for s in table.focus.spots if s.id.startswith("photo:"))
+    stage.step(0.02, [Pointer("move", photo.box.centre, 0)])
+    stage.step(0.02, [Pointer("press", photo.box.centre, 3)])
+    assert table.reader.open
+    ply = session.ply
+    way = next(s for s in table.focus.spots if s.id.startswith("open:"))
+    stage.step(0.02, [Pointer("press", way.box.centre)])
+    stage.step(0.02, [Pointer("release", way.box.centre)])
+    rest(stage)
+    assert session.ply == ply and not table.reader.open
+    click(stage, way.box.centre)
+    assert session.ply > ply

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
-from klotho_games.games.karthis.deck import CARDS, JOKERS
-from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, reader_face, table_face
+from klotho_games.games.karthis.deck import JOKERS
+from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD, Page
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.art import blurred
-from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise, scaled
+from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
@@ -372,38 +372,3 @@ def meaning(s: Adventure, card: str) -> str:
     if face.kind in ("joker", "crown"):
         lines += _(" A Spade or Club is drawn to guard it: beat that first.")
     return f"{_(face.name)}. {lines}"
-
-
-class Reader:
-    """One card, large, over the table: for reading its story and looking at its picture."""
-
-    def __init__(self, table: TableScene) -> None:
-        self.table = table
-        self._sprite: Sprite | None = None
-        self._veil: Sprite | None = None
-
-    @property
-    def open(self) -> bool:
-        return self._sprite is not None
-
-    def show(self, s: Adventure, card: str, beside: Box) -> None:
-        self.close()
-        face, key = reader_face(s, card)
-        k = 2.0
-        w, h = CARD[0] * k, CARD[1] * k
-        # Over the other page, so that what it is chosen from stays in sight.
-        x = 469 - w / 2 if beside.x > 900 else 1250 - w / 2
-        box = Box(x, (1080 - h) / 2 - 6, w, h)
-
-        def paint(pen: Pen) -> None:
-            pen.panel(box.at_origin, "#4a3420", radius=16 * k, shadow=26)
-            scaled(pen, k, face)
-
-        self._sprite = self.table.add(Sprite(box, paint, z=860, margin=80, key=("reader", key)))
-        story = _("{name}. {story}").format(name=_(shown(s, card).name), story=_(CARDS[shown(s, card).id].flavour))
-        self.table.spoken(story)
-
-    def close(self) -> None:
-        if self._sprite is not None:
-            self.table.layers.remove(self._sprite)
-            self._sprite = None

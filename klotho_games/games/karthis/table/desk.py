@@ -27,7 +27,7 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table.cards import CardRow, Reader, paint_stitches
+from klotho_games.games.karthis.table.cards import CardRow, paint_stitches
 from klotho_games.games.karthis.table.combat import CombatSheet
 from klotho_games.games.karthis.table.dice import Dice, last_rolls
 from klotho_games.games.karthis.table.faces import red_suit
@@ -36,6 +36,7 @@ from klotho_games.games.karthis.table.left import LeftPage, Torch
 from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.table.notes import LowerPage
 from klotho_games.games.karthis.table.page import Page
+from klotho_games.games.karthis.table.reader import Reader
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import INK, RED, explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
@@ -55,8 +56,6 @@ EXPLORER = "explorer"
 MAP_Z, COMBAT_Z = 5, 200
 _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff9079"
 """Suits on the brown buttons of the prompt."""
-_LONG_LOOK = 1.5
-"""Seconds over a card until it is shown large."""
 
 
 class Table(TableScene):
@@ -65,9 +64,6 @@ class Table(TableScene):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.slots = layout("karthis/table")
-        self._looking = 0.0
-        self._long_look: Spot | None = None
-        """The card that is shown large because the pointer rests on it."""
         self._retreating = False
         """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
 
@@ -114,6 +110,7 @@ class Table(TableScene):
         s: Adventure = self.state
         history = self.session.history
         self._stop_advising()
+        self.reader.close()
         self.combat.close()
         self.map.show(s, trail(s))
         self.left.show(s.floor, len(s.sheet.tiles))
@@ -366,29 +363,18 @@ class Table(TableScene):
     def zoom(self, spot: Spot | None) -> None:
         self.reader.close()
         if spot is not None:
-            self._look_at(spot)
+            self.reader.read(self.state, spot)
 
     def secondary(self, at: Point) -> None:
-        if self.reader.open:
-            self.reader.close()
-        else:
-            super().secondary(at)
-
-    def _look_at(self, spot: Spot) -> None:
-        kind, _sep, card = spot.id.partition(":")
-        if kind in ("card", "photo") and card:
-            self.notes.hide_tip()
-            self.reader.show(self.state, card, spot.box)
+        self.focus.hover(at)
+        super().secondary(at)
 
     def handle(self, signal: Signal) -> None:
         self.torch.wake()
-        self._looking = 0.0
-        if isinstance(signal, Pointer) and signal.kind == "press" and signal.button == 1:
-            self.reader.close()
+        if isinstance(signal, Pointer) and self.reader.swallows(signal):
+            return
         super().handle(signal)
-        if self._long_look is not None and self.focus.hovered is not self._long_look:
-            self._long_look = None
-            self.reader.close()
+        self.reader.stir()
 
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
@@ -399,12 +385,7 @@ class Table(TableScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
-        before, self._looking = self._looking, self._looking + seconds
-        spot = self.focus.hovered
-        held = self.drag is not None and self.drag.held
-        if before < _LONG_LOOK <= self._looking and spot is not None and spot.id.startswith("card:") and not held:
-            self._long_look = spot
-            self._look_at(spot)
+        self.reader.rest(self.state, seconds)
 
 
 # -- worked out from the state and its history --------------------------------------------------------------

@@ -48,19 +48,21 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
-    """The face for reading close up: the story in place of the rule."""
+    """The face for reading close up: the rule as it counts now, and the story below it."""
     face = shown(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
+    rule = " ".join(card_lines(s, card))
 
     def paint(pen: Pen) -> None:
         _paper(pen, face)
         _corner(pen, face)
         _badge(pen, face, worth)
         _title(pen, face)
-        room = Box(15, 240, CARD[0] - 30, 54)
-        pen.text(_(face.flavour), room, 16.6, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
+        pen.text(rule, Box(12, 236, CARD[0] - 24, 20), 15.5, "#3f2c1a", BOLD, align="centre", grow=False)
+        room = Box(15, 256, CARD[0] - 30, 40)
+        pen.text(_(face.flavour), room, 13.5, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
 
-    return paint, ("karthis-reader", face.id, worth)
+    return paint, ("karthis-reader", face.id, worth, rule)
 
 
 def _paper(pen: Pen, face: Card) -> None:
