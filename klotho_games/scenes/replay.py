@@ -15,7 +15,7 @@ from klotho_games.stage.controls import Choice, Slider
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import bar_box
 from klotho_games.stage.scene import Scene
@@ -112,6 +112,8 @@ class Watching(Base):
             self._tell_watching()
 
     def _keep_to_ours(self) -> None:
+        """The bar lies over the table's own prompt, whose answers are made anew with every decision."""
+        self.focus.spots.sort(key=lambda spot: spot.id.startswith(OURS))
         self.focus.only = lambda spot: spot.id.startswith(OURS)
         if self.focus.current is None or not self.focus.current.id.startswith(OURS):
             self.focus.set(self.focus.find(f"{OURS}play"))
@@ -228,7 +230,8 @@ class Watching(Base):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        if not self.playing or self.motions.busy:
+        # While a control is held down nothing goes on: it would be made anew under the finger, and the click lost.
+        if not self.playing or self.motions.busy or self._pressed is not None:
             return
         self._since += seconds
         if self._since >= _PAUSE / _FASTER[self.faster]:
@@ -242,7 +245,15 @@ class Watching(Base):
 
     # -- input ----------------------------------------------------------------------------------------------
 
+    def pointer(self, p: Pointer) -> None:
+        """A click on the bar is meant for the bar, also while something moves; elsewhere it hurries the motion."""
+        if p.kind == "press" and self.motions.busy and bar_box(self.stage.look.text_scale).contains(p.at):
+            self.motions.skip()
+        super().pointer(p)
+
     def press(self, p: Press) -> None:
+        if self.motions.busy:
+            self.motions.skip()
         if p.action in (Action.LEFT, Action.RIGHT) and not self.focus.seen:
             self._step(-1 if p.action is Action.LEFT else 1)
         elif p.action in (Action.MENU, Action.CANCEL):

@@ -12,6 +12,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
+from klotho_games.stage.input import KEYS, Press
 from tests.scenes.rig import (
     clear,
     keys,
@@ -25,6 +26,7 @@ from tests.scenes.rig import (
     with_scores,
     write,
 )
+from tests.stage.rig import click, send
 
 # -- saved games ----------------------------------------------------------------------------------------------
 
@@ -258,6 +260,52 @@ def test_a_replay_plays_to_the_end_and_stops(house: TheHouse) -> None:
             break
     assert scene.at == len(scene.stops) - 1
     keys(house, "escape")
+    assert name(house) == "shelf"
+
+
+def in_motion(house_of: Any) -> tuple[TheHouse, Any]:
+    """A replay that plays, in the middle of something that moves."""
+    house = house_of(motion="full", speed="slow")
+    scene = watching(house)
+    scene._jump(3)
+    scene._toggle()
+    for _ in range(200):
+        house.stage.step(0.05, [])
+        if scene.motions.busy:
+            break
+    assert scene.playing and scene.motions.busy
+    return house, scene
+
+
+@pytest.mark.parametrize("by", ["pointer", "key"])
+def test_the_bar_of_a_replay_acts_while_something_moves(house_of: Any, by: str) -> None:
+    def use(id: str) -> None:
+        if by == "pointer":
+            click(house.stage, spot(house, id).box.centre)
+        else:
+            scene.focus.set(spot(house, id))
+            scene.focus.seen = True
+            key = "right" if id == "replay-speed" else "return"
+            send(house.stage, Press(KEYS[key], key))
+        house.stage.step(0.02, [])
+
+    house, scene = in_motion(house_of)
+    use("replay-speed")
+    assert scene.faster == 1
+    for _ in range(200):
+        house.stage.step(0.05, [])
+        if scene.motions.busy:
+            break
+    assert scene.playing and scene.motions.busy
+    use("replay-play")
+    assert not scene.playing
+    house.stage.step(0.02, [])
+    scene._toggle()
+    for _ in range(200):
+        house.stage.step(0.05, [])
+        if scene.motions.busy:
+            break
+    use("replay-close")
     assert name(house) == "shelf"
 
 
