@@ -7,6 +7,7 @@ from typing import Any, cast
 from klotho_games.core import registry
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import PORTRAITS, TheHouse
 from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, paint_box, paint_ring, plate_words, tail
@@ -302,7 +303,10 @@ class Shelf(Scene):
         self.house.open_setup(self.chosen)
 
     def back(self) -> None:
-        self._quit()
+        """Escape leads out of everything else, so one too many must not end the program."""
+        self.stage.sound.play("ui_open")
+        self.stage.push(Confirm(_("Leave Klotho Games?"), _("Unfinished games stay on the shelf, as you left them."),
+                                _("Quit"), self._quit, _("No, stay")))  # fmt: skip
 
     def _quit(self) -> None:
         self.stage.sound.play("ui_close")

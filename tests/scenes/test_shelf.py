@@ -98,11 +98,18 @@ def test_every_way_from_the_shelf_leads_back(house: TheHouse) -> None:
         assert name(house) == "shelf"
 
 
-def test_quit_and_escape_end_the_program(house_of: Callable[..., TheHouse]) -> None:
-    for end in (lambda h: tap(h, "quit"), lambda h: keys(h, "escape")):
-        house = house_of()
-        end(house)
-        assert not house.stage.running
+def test_quit_ends_the_program_and_escape_asks_first(house_of: Callable[..., TheHouse]) -> None:
+    house = house_of()
+    keys(house, "escape")
+    assert house.stage.running and name(house) == "confirm"
+    keys(house, "escape")
+    assert house.stage.running and name(house) == "shelf"
+    keys(house, "escape")
+    tap(house, "yes")
+    assert not house.stage.running
+    house = house_of()
+    tap(house, "quit")
+    assert not house.stage.running
 
 
 def test_the_sound_button_keeps_its_mind(house: TheHouse) -> None:
