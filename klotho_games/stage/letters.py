@@ -49,7 +49,11 @@ class Letters:
         self._kept: OrderedDict[tuple[str, str, int, str, int], pygame.Surface] = OrderedDict()
 
     def width(self, words: str, face: str, px: int, track: int = 0) -> int:
-        return font(face, px).size(words)[0] + track * max(0, len(words) - 1)
+        f = font(face, px)
+        if not track:
+            return f.size(words)[0]
+        # Spaced letters are set one by one, without the kerning that draws a whole word together.
+        return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
     def height(self, face: str, px: int) -> int:
         return font(face, px).get_linesize()
