@@ -45,6 +45,8 @@ class Stage:
         self._faded = 0.0
         self._below: dict[int, pygame.Surface] = {}
         self._clock = time.perf_counter()
+        self._whole = True
+        """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
         self.frames_painted = 0
         self._apply_sound()
 
@@ -232,6 +234,7 @@ class Stage:
             case Notice(kind="resized"):
                 self._fit()
             case Notice(kind="exposed"):
+                self._whole = True
                 if self.scene is not None:
                     self.scene.layers.repaint()
             case Press(action=Action.FULLSCREEN, down=True):
@@ -260,6 +263,7 @@ class Stage:
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
         self._fading = None
+        self._whole = True
         self._below.clear()
         for scene in self._stack:
             scene.layers.repaint()
@@ -269,7 +273,9 @@ class Stage:
         if scene is None:
             return
         screen = self.window.screen
-        if self._fading is not None:
+        if self._whole:
+            screen.fill((0, 0, 0))
+        if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
         if self._fading is not None:
@@ -280,6 +286,8 @@ class Stage:
                 self._fading.set_alpha(round(255 * left))
                 screen.blit(self._fading, (0, 0))
             places = [screen.get_rect()]
+        if self._whole:
+            places, self._whole = [screen.get_rect()], False
         if places:
             self.frames_painted += 1
             pygame.display.update(places)

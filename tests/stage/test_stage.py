@@ -229,3 +229,19 @@ def test_the_loop_sleeps_at_rest_and_wakes_for_input(stage: Stage) -> None:
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0))
     stage.frame()
     assert len(scene.acted) == 1  # type: ignore[attr-defined]
+
+
+def test_the_bars_beside_the_canvas_are_cleared_and_shown_after_a_resize(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown(stage, Plain())
+    stage.window.resize((700, 900))
+    send(stage, Notice("resized"))
+    screen = stage.window.screen
+    screen.fill((200, 30, 30))  # what the system left there of an older frame
+    told: list[Any] = []
+    monkeypatch.setattr(pygame.display, "update", told.extend)
+    send(stage, Notice("exposed"))
+    assert screen.get_rect() in told
+    assert tuple(screen.get_at((350, 5)))[:3] == (0, 0, 0)
+    assert tuple(screen.get_at((350, 895)))[:3] == (0, 0, 0)
