@@ -95,6 +95,7 @@ class _Line(Value, frozen=True, omit_defaults=True):
     forced: bool = False
     undo: bool = False
     redo: bool = False
+    auto: bool = False
     end: Result | None = None
     seed: str = ""
 
@@ -160,6 +161,9 @@ class Journal:
 
     def keep_redo(self) -> None:
         self._append(_Line(redo=True))
+
+    def keep_auto(self) -> None:
+        self._append(_Line(auto=True))
 
     def keep_end(self, result: Result, seed: bytes) -> None:
         self._append(_Line(end=result, seed=seed.hex()))
@@ -237,6 +241,8 @@ def restore(kept: Kept) -> Session:
                 session.undo()
             elif line.redo:
                 session.redo()
+            elif line.auto:
+                session.mark_auto()
         except (IllegalMove, CannotUndo, *NOT_JSON) as problem:
             raise _damaged(kept.path, number) from problem
     return session

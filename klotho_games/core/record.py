@@ -25,6 +25,8 @@ class Marks(Value, frozen=True):
     practice: bool = False
     took_back: int = 0
     """How often a decision was taken back across a roll, a reveal or another's decision (practice only)."""
+    auto: bool = False
+    """Whether auto-play decided something in a person's place."""
     forced: tuple[int, ...] = ()
     """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
 

@@ -36,6 +36,8 @@ class Keeper(Protocol):
 
     def keep_redo(self) -> None: ...
 
+    def keep_auto(self) -> None: ...
+
     def keep_end(self, result: Result, seed: bytes) -> None: ...
 
     def close(self) -> None: ...
@@ -143,6 +145,11 @@ class Session:
     def took_back(self) -> int:
         return self._marks.took_back
 
+    @property
+    def auto(self) -> bool:
+        """Whether auto-play has decided something in a person's place."""
+        return self._marks.auto
+
     def bot(self, seat: int) -> str:
         """The level of the bot at a seat; empty for a person."""
         return self._head.bots[seat] if 0 <= seat < len(self._head.bots) else ""
@@ -162,6 +169,12 @@ class Session:
         if not isinstance(move, Move):
             raise TypeError("only moves are played; outcomes of chance come from step_chance or force")
         return self._step(move)
+
+    def mark_auto(self) -> None:
+        """A bot decides in a person's place: taking that back does not unmake it."""
+        if not self.auto:
+            self._marks = msgspec.structs.replace(self._marks, auto=True)
+            self._write(lambda journal: journal.keep_auto())
 
     def step_chance(self) -> tuple[Outcome, tuple[Event, ...]]:
         """Draw one outcome from the seed."""

@@ -228,7 +228,9 @@ class TheHouse:
         assert result is not None
         won = 0 in result.winners
         why_not = ""
-        if session.took_back:
+        if session.auto:
+            why_not = _("Auto-play has decided in this game: its score is in no list.")
+        elif session.took_back:
             why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
         name = session.record.notes.get("profile", "")
         profile = self.profiles.get(name)
@@ -238,7 +240,7 @@ class TheHouse:
             path = journal_path or getattr(session.journal, "path", None)
             counts = won and not why_not
             finish = Finish(
-                won, result.scores[0] if counts else None, result.level if counts else None, result.notes, path
+                counts, result.scores[0] if counts else None, result.level if counts else None, result.notes, path
             )
             placing = self.profiles.finish(profile.name, game, finish)
             profile = self.profiles.get(name)

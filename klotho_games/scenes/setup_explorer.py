@@ -117,7 +117,9 @@ class ExplorerPanel:
             heading = _("{name}’s expedition book").format(name=profile.name)
             pen.text(heading, Box(34, 16, room.w - 68, 52), 34, INK, SERIF_BLACK)
             pen.thread([(34, 76), (room.w - 34, 76)], 3, shadow=False)
-            told = ((str(profile.played.get(game, 0)), _("adventures")), (str(profile.won.get(game, 0)), _("crowns")),
+            played, won = profile.played.get(game, 0), profile.won.get(game, 0)
+            told = ((str(played), ngettext("adventure", "adventures", played)),
+                    (str(won), ngettext("crown", "crowns", won)),
                     (f"{best[0].score:,}" if best else "–", _("best score")))  # fmt: skip
             for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
                 _paint_count(pen, part, large, small)

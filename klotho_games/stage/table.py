@@ -277,6 +277,7 @@ class TableScene(Scene):
     def _play_on(self, decision: Decision) -> None:
         """What the bot decided, unless somebody has taken over while it thought."""
         if self.auto:
+            self.session.mark_auto()
             self.play(decision.move)
 
     def toggle_auto(self) -> None:

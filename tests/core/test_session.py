@@ -336,7 +336,7 @@ class FullDisk:
         if self.lines < 0:
             raise CannotSave("The disk is full.")
 
-    keep = keep_undo = keep_redo = keep_end = close = _line
+    keep = keep_undo = keep_redo = keep_auto = keep_end = close = _line
 
 
 def test_a_full_disk_does_not_stop_the_game(hoard):

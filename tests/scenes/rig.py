@@ -111,11 +111,15 @@ def new_session(words: str, profile: str = "Ada", **more: Any) -> Session:
 def played_out(words: str = CROWN, **more: Any) -> Session:
     """A whole game by the bot's judgement."""
     session = new_session(words, **more)
+    play_out(session)
+    return session
+
+
+def play_out(session: Session) -> None:
     while not session.over:
         weighed = session.game.judge.weigh(session.view(0), session.legal())
         session.play(max(weighed, key=lambda decision: decision.value).move)
         session.settle()
-    return session
 
 
 def with_scores(house: TheHouse, n: int = 12) -> None:

@@ -14,10 +14,12 @@ from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
 from klotho_games.stage.input import KEYS, Press
 from tests.scenes.rig import (
+    CROWN,
     clear,
     keys,
     name,
     new_session,
+    play_out,
     played_out,
     settle,
     spot,
@@ -172,6 +174,29 @@ def test_taken_back_scores_stay_out_of_the_lists(house: TheHouse) -> None:
     assert finish.not_counted
     assert finish.placing.own is None
     assert finish.profile is not None and finish.profile.games == 1
+    assert finish.profile.won["karthis"] == 0  # no crown beside empty pages
+
+
+def test_scores_of_auto_play_stay_out_of_the_lists_also_after_continuing(house: TheHouse) -> None:
+    session = new_session(CROWN)
+    session.mark_auto()
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    session = journal.resume(path)
+    assert session.auto
+    play_out(session)
+    assert session.result is not None and session.result.winners == (0,)
+    finish = house._count(session)
+    assert "Auto-play" in finish.not_counted
+    assert finish.placing.own is None and not finish.best
+    assert finish.profile is not None and finish.profile.won["karthis"] == 0
+    house.open_setup("karthis")
+    settle(house)
+    house.stage.look.runs = []
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(house)
+    words = [run.words for run in house.stage.look.runs]
+    assert "adventure" in words and "crowns" in words
 
 
 def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
