@@ -19,7 +19,7 @@ from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Va
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
-PLAYABLE = ("karthis",)
+PLAYABLE = ("karthis", "katamari")
 
 _games: dict[str, Game] = {}
 
@@ -94,7 +94,7 @@ class Game:
 
 
 def ids() -> tuple[str, ...]:
-    """The games that can be played now, in shelf order."""
+    """The games that can be played now; the shelf opens at the first one."""
     return PLAYABLE
 
 
@@ -136,15 +136,13 @@ def _unknown(id: str) -> str:
 
 def _coming() -> dict[str, Box]:
     """The boxes of the games that are still to be built; a playable game tells these things itself."""
-    dice, cards, tiles, puzzle = _("dice game"), _("card game"), _("tile game"), _("puzzle")
+    dice, cards, puzzle = _("dice game"), _("card game"), _("puzzle")
     light, medium, heavy = _("Light"), _("Medium"), _("Heavy")
     boxes = (
         Box("klotho97", _("97 Klotho"), (1, 6), (45, 90),
             _("Stake mines, capture monsters and rig the market of a haunted asteroid."), dice, medium, False),
         Box("klobba", _("Klobba!"), (2, 6), (30, 45),
             _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium, False),
-        Box("katamari", _("Katamari"), (2, 4), (30, 45),
-            _("Roll up everything in sight, from paper clips to clouds."), tiles, medium, False),
         Box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),
             _("Drill through the strata, sell the metal and feed the Interstellar Foundry."), dice, medium, False),
         Box("patrols", _("12 Patrols"), (1, 1), (10, 20),

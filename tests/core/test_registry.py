@@ -13,7 +13,7 @@ SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrol
 def test_the_shelf_has_seven_boxes_in_order():
     shelf = registry.shelf()
     assert tuple(box.id for box in shelf) == SHELF
-    assert tuple(box.id for box in shelf if box.playable) == registry.ids()
+    assert {box.id for box in shelf if box.playable} == set(registry.ids())
     for box in shelf:
         assert 1 <= box.seats[0] <= box.seats[1] <= 6
         assert box.minutes[0] <= box.minutes[1]
@@ -38,9 +38,9 @@ def test_a_game_is_loaded_once():
     [
         ("kartis", "There is no game called “kartis”. Did you mean “karthis”?"),
         ("Karthis", "There is no game called “Karthis”. Did you mean “karthis”?"),
-        ("klobba", "Klobba! is still to come; these can be played: karthis."),
-        ("xyzzy", "There is no game called “xyzzy”; these can be played: karthis."),
-        ("", "There is no game called “”; these can be played: karthis."),
+        ("klobba", "Klobba! is still to come; these can be played: karthis, katamari."),
+        ("xyzzy", "There is no game called “xyzzy”; these can be played: karthis, katamari."),
+        ("", "There is no game called “”; these can be played: karthis, katamari."),
     ],
 )
 def test_an_unknown_game_says_what_may_be_meant(id, sentence):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import shots
-from klotho_games.core import journal, registry
+from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.games.katamari.board import HEXES
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice
@@ -23,11 +23,7 @@ from tests.games.katamari.table_rig import button_for, sensible
 from tests.window.rig import SIZE as WINDOW
 from tests.window.rig import Live, Pair, Screen, Twin, furnish, missing, wait_for
 
-pytestmark = [
-    pytest.mark.window,
-    pytest.mark.skipif(bool(missing()), reason=missing() or "all is there"),
-    pytest.mark.skipif("katamari" not in registry.ids(), reason="Katamari is not on the shelf yet"),
-]
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 CODE = "N2HR-16PR-H0"
 MOST = 200
 
