@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from klotho_games.stage.geometry import Box, Point
 
+_PAST_WORDS = 600
+"""How much farther off a spot counts that only tells something."""
+
 
 @dataclass(eq=False)
 class Spot:
@@ -44,6 +47,11 @@ class Spot:
     hovered: bool = False
     focused: bool = False
     pressed: bool = False
+
+    @property
+    def useful(self) -> bool:
+        """Something can be done with it; other spots only tell something."""
+        return bool(self.press or self.adjust or self.follow or self.piece or self.target)
 
     def spoken(self, n: int, of: int) -> str:
         parts = [self.label, self.role, self.value, self.reason if not self.enabled else "", f"{n}/{of}"]
@@ -123,7 +131,10 @@ class Focus:
         self._tell()
 
     def move(self, dx: int, dy: int) -> None:
-        """To the nearest spot in that direction; at the edge it wraps around."""
+        """To the nearest spot in that direction; at the edge it wraps around.
+
+        From a thing to use the way leads past what only tells something, unless that is far nearer.
+        """
         self.seen = True
         spots = self.reachable()
         if not spots:
@@ -133,9 +144,12 @@ class Focus:
             self._tell()
             return
         assert self.current is not None
-        here = self.current.box
-        best = min((s for s in spots if _ahead(here, s.box, dx, dy)),
-                   key=lambda s: _distance(here, s.box, dx, dy), default=None)  # fmt: skip
+        here, doing = self.current.box, self.current.useful
+
+        def far_to(spot: Spot) -> float:
+            return _distance(here, spot.box, dx, dy) + (_PAST_WORDS if doing and not spot.useful else 0)
+
+        best = min((s for s in spots if _ahead(here, s.box, dx, dy)), key=far_to, default=None)
         if best is None:
             far = here.moved(-dx * 4000, -dy * 4000)
             best = min((s for s in spots if s is not self.current),

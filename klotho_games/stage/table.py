@@ -84,9 +84,15 @@ class TableScene(Scene):
         self.pump()
 
     def rebuild(self) -> None:
+        held = self.focus.current.id if self.focus.current else ""
         self._tag = None
         super().rebuild()
+        if self.focus.current is not None and self.focus.current.id != held:
+            self.focus.set(None)
         self.ready()
+        again = self.focus.find(held) if held and self.focus.seen else None
+        if again is not None:
+            self.focus.set(again)
 
     def closed(self) -> None:
         self.call_off_bot()
@@ -189,6 +195,10 @@ class TableScene(Scene):
             self.motions.skip()
             if p.action is Action.CONFIRM:
                 return
+        current = self.focus.current
+        if not self.focus.seen and not self.holding and (current is None or not current.useful):
+            # The keys begin at something to decide, wherever the mouse was last.
+            self.focus.set(self.natural_focus())
         super().press(p)
 
     def _offer_tip(self) -> None:

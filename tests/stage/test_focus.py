@@ -177,3 +177,19 @@ def test_speech_is_label_role_value_and_place() -> None:
     assert focus.spoken() == "Music, slider, 6, 1/2"
     focus.set(focus.spots[1])
     assert focus.spoken() == "Undo, button, The dice have been rolled., 2/2"
+
+
+def test_arrows_go_past_what_only_tells_something() -> None:
+    focus = Focus()
+    here, told, there = (
+        Spot(id, Box(x, 0, 40, 40), id, press=press)
+        for id, x, press in (("here", 0, lambda: None), ("told", 60, None), ("there", 300, lambda: None))
+    )
+    for spot in (here, told, there):
+        focus.add(spot)
+    focus.set(here)
+    focus.move(1, 0)
+    assert focus.current is there
+    focus.set(told)
+    focus.move(1, 0)
+    assert focus.current is there

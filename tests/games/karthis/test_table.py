@@ -479,3 +479,34 @@ def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
     assert session.ply == ply and not table.reader.open
     click(stage, way.box.centre)
     assert session.ply > ply
+
+
+# -- where the keys begin -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("phase", "wanted"),
+    [(Phase.FOOT, "open:"), (Phase.CHOOSE, "card:"), (Phase.SEALED, "new"), (Phase.RIVAL, "fight")],
+)
+def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str) -> None:
+    stage, table = sit_down(position(phase))
+    stage.step(0.02, [Press(Action.RIGHT, "right")])
+    assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
+    click(stage, spot(table, "journal").box.centre)
+    table.focus.set(table.focus.find("plate"))
+    stage.step(0.02, [Press(Action.LEFT, "left")])
+    assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
+    table.rebuild()
+    assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
+
+
+def test_after_a_hint_enter_does_what_was_advised() -> None:
+    session = position(Phase.FOOT)
+    stage, _table = sit_down(session)
+    move = [m for m in session.legal() if isinstance(m, Explore)][-1]
+    key(stage, "h")
+    stage.house.asked[-1][1](Decision(move, "Because.", 0.0))
+    stage.step(0.02, [])
+    ply = session.ply
+    stage.step(0.02, [Press(Action.CONFIRM, "return")])
+    assert session.record.steps[ply] == move

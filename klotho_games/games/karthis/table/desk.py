@@ -223,12 +223,21 @@ class Table(TableScene):
         self._settle()
 
     def natural_focus(self) -> Spot | None:
+        """What is to be decided now: a card, an answer, or the nearest way on."""
+        return next((spot for spot in map(self.focus.find, self._natural()) if spot is not None), self.focus.default())
+
+    def _natural(self) -> list[str]:
         s: Adventure = self.state
-        wanted = f"card:{s.drawn[0]}" if s.phase is Phase.CHOOSE else EXPLORER
-        if s.phase is Phase.FOOT:
-            here = openings(s.sheet, s.at)
-            wanted = f"open:{s.at}:{here[0]}" if here else wanted
-        return self.focus.find(wanted) or self.focus.default()
+        match s.phase:
+            case Phase.CHOOSE:
+                return [f"card:{card}" for card in s.drawn]
+            case Phase.FOOT:
+                ways = sorted(self.map.ways(s), key=lambda way: len(path(s.sheet, s.at, way[0])))
+                walls = [f"wall:{square}:{side}" for square, side in self.map.walls(s)]
+                return [*(f"open:{square}:{side}" for square, side in ways), *walls, "descend", EXPLORER]
+            case Phase.RIVAL | Phase.SEALED:
+                return [answer.id for answer in self._answers(s)]
+        return [EXPLORER]
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -315,6 +324,7 @@ class Table(TableScene):
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self._retreating = False
+        self.focus.set(None)
         super().play(*moves, at=at)
 
     def back(self) -> None:
@@ -344,7 +354,11 @@ class Table(TableScene):
 
     def show_hint(self, decision: Decision) -> None:
         self._stop_advising()
-        self.story.advise(decision.move)
+        advised = self.focus.find(self.story.advise(decision.move))
+        if advised is not None:
+            # Confirm does what was advised.
+            self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+            self.focus.set(advised)
         self.notes.toast(decision.why, 8.0)
         self.spoken(decision.why)
 

@@ -11,7 +11,7 @@ from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
-from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Fight, Retreat, Stay, Walk
+from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.cards import paint_stitches
 from klotho_games.games.karthis.table.notes import headline
 from klotho_games.games.karthis.telling import TELLING
@@ -220,27 +220,33 @@ class Story:
 
     # -- hints ----------------------------------------------------------------------------------------------
 
-    def advise(self, move: Move) -> None:
-        """Golden stitches around the thing that does it."""
+    def advise(self, move: Move) -> str:
+        """Golden stitches around the thing that does it; its id."""
         t = self.table
-        s: Adventure = t.state
+        target = self._thing_for(move)
+        if target.partition(":")[0] in ("open", "tile", "wall"):
+            t.map.advise(target)
+        elif isinstance(move, Choose):
+            self._pulse(t.row.box_of(move.card))
+        else:
+            self._pulse(self._button(target))
+        return target
+
+    def _thing_for(self, move: Move) -> str:
         match move:
             case Explore(side):
-                t.map.advise(f"open:{s.at}:{side}")
+                return f"open:{self.table.state.at}:{side}"
             case Walk(to):
-                t.map.advise(f"tile:{to}")
+                return f"tile:{to}"
             case BreakThrough(square, side):
-                t.map.advise(f"wall:{square}:{side}")
+                return f"wall:{square}:{side}"
             case Choose(card):
-                self._pulse(t.row.box_of(card))
-            case Descend():
-                self._pulse(self._button("descend"))
+                return f"card:{card}"
             case Stay(side):
-                self._pulse(self._button(side))
-            case Fight():
-                self._pulse(self._button("fight"))
+                return side
             case Retreat(to):
-                self._pulse(self._button("back-off") or self._button(f"retreat:{to}"))
+                return "back-off" if self._button("back-off") else f"tile:{to}"
+        return "descend" if isinstance(move, Descend) else "fight"
 
     def _button(self, id: str) -> Box | None:
         button = self.table.prompt.button(id)
