@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 _IN_SIGHT = 4
 """More choices than this become a slider."""
+_CONTROL = 52.0
+"""How tall a choice or a slider is."""
+_NAME_GROWS = 1.3
+"""So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
 
 class OptionsPanel:
@@ -66,13 +70,17 @@ class OptionsPanel:
     def _set_practice(self, on: bool) -> None:
         self.setup.practice = on
 
-    def _words(self, option: Option, row: Box) -> None:
-        """The option's name, with what it does under it."""
+    def _words(self, option: Option, row: Box) -> Box:
+        """The option's name with what it does under it, over the whole row; returns the room beside the name."""
 
         def paint(pen: Pen) -> None:
-            _paint_words(pen, option, row.at_origin)
+            room = row.at_origin.without_left(12)
+            pen.text(option.label, room.top_part(_CONTROL).left_part(room.w * 0.3), 24, INK, SEMI)
+            pen.text(option.help, room.without_top(_CONTROL + 4), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
+                     leading=1.2)  # fmt: skip
 
         self.setup.add(Sprite(row, paint, z=6))
+        return row.top_part(_CONTROL).right_part(row.w * 0.66)
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])
@@ -101,17 +109,15 @@ class OptionsPanel:
         return list(option.labels) or [str(choice) for choice in option.choices]
 
     def _choice(self, option: Option, row: Box) -> None:
-        self._words(option, row.without_right(row.w * 0.52))
+        box = self._words(option, row)
         at = option.choices.index(self.setup.values[option.name])
-        box = Box(row.x + row.w * 0.5, row.y + row.h / 2 - 26, row.w * 0.5, 52)
         Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
                lambda i: self._set(option, option.choices[i]), tip=option.help)  # fmt: skip
 
     def _slider(self, option: Option, row: Box) -> None:
-        self._words(option, row.without_right(row.w * 0.52))
+        box = self._words(option, row)
         labels = self._labels(option)
         at = option.choices.index(self.setup.values[option.name])
-        box = Box(row.x + row.w * 0.5, row.y + row.h / 2 - 26, row.w * 0.5, 52)
         Slider(self.setup, f"option-{option.name}", box, option.label, len(labels), at,
                lambda i: self._set(option, option.choices[i]), told=lambda i: labels[i],
                stops=len(labels) <= 8, tip=option.help)  # fmt: skip
@@ -119,13 +125,14 @@ class OptionsPanel:
 
 def _paint_words(pen: Pen, option: Option, room: Box, lit: bool = False) -> None:
     room = room.without_left(12)
+    k = min(pen.look.text_scale, _NAME_GROWS)
     if option.help:
         # Name and help stand in the middle of the row together.
         help_h = text_height(pen.look, option.help, room.w, 20, SANS, 1.2)
-        spare = max(0.0, room.h - 38 * pen.look.text_scale - help_h - 8)
+        spare = max(0.0, room.h - 38 * k - help_h - 8)
         room = room.grown(0, -spare / 2)
-    name = room.top_part(min(38.0 * min(pen.look.text_scale, 1.4), room.h * 0.45)) if option.help else room
-    pen.text(option.label, name, 24, "#6a3a08" if lit else INK, SEMI)
+    name = room.top_part(36 * k) if option.help else room
+    pen.text(option.label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
     if option.help:
         pen.text(option.help, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
                  leading=1.2)  # fmt: skip

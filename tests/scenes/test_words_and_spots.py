@@ -10,6 +10,7 @@ import pytest
 from klotho_games.core import folders, registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.confirm import Confirm
+from klotho_games.core import registry
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.pause import Pause
@@ -87,7 +88,7 @@ def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, 
             assert run.fits, f"{what}: “{run.words}” does not fit {run.room}"
             assert CANVAS.holds(run.box, slack=4), f"{what}: “{run.words}” leaves the canvas at {run.box}"
             if scale == 1.0:
-                assert run.size >= 18, f"{what}: “{run.words}” is only {run.size:.1f} high"
+                assert run.size >= 20 - 0.5 / look.scale, f"{what}: “{run.words}” is only {run.size:.1f} high"
 
 
 def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
@@ -189,3 +190,22 @@ def test_escape_leaves_every_screen(house_of: Callable[..., TheHouse]) -> None:
         if len(house.stage.stack) > 1:
             keys(house, "escape")
             assert scene not in house.stage.stack, what
+
+
+@pytest.mark.parametrize("game", registry.ids())
+def test_options_are_explained_in_letters_that_never_shrink(house_of: Callable[..., TheHouse], game: str) -> None:
+    least: dict[float, float] = {}
+    for scale in (1.0, 1.5, 2.0):
+        house = house_of(text_scale=scale)
+        house.open_setup(game)
+        settle(house)
+        look, scene = house.stage.look, house.stage.scene
+        assert scene is not None
+        look.runs = []
+        scene.rebuild()
+        settle(house)
+        runs, look.runs = look.runs, None
+        room = scene.layout["options_lines"]  # type: ignore[attr-defined]
+        least[scale] = min(run.size for run in runs if room.contains(run.box.centre))
+        assert least[scale] >= 20 - 0.5 / look.scale
+    assert least[1.0] <= least[1.5] <= least[2.0]
