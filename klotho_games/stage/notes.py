@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
@@ -26,6 +27,8 @@ class Notes:
         self._scene = scene
         self._tip: Sprite | None = None
         self._passing: list[tuple[Sprite, float]] = []
+        self.clear_of: Sequence[Box] = ()
+        """Places that people want to use next: a tip leaves them in sight where it can."""
 
     # -- tooltips -------------------------------------------------------------------------------------------
 
@@ -34,7 +37,7 @@ class Notes:
         if not words:
             return
         w, h, lines = _measure(words, self._scene.stage.look)
-        box = _near(beside, w, h)
+        box = _near(beside, w, h, self.clear_of)
         self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, lines), z=_Z, margin=30))
 
     def hide_tip(self) -> None:
@@ -96,13 +99,18 @@ def _measure(words: str, look: Look) -> tuple[float, float, list[str]]:
     return w + 36, len(lines) * _SIZE * look.text_scale * 1.3 + 24, lines
 
 
-def _near(beside: Box, w: float, h: float) -> Box:
-    """Above the thing if there is room, else below it; always on the canvas."""
+def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = ()) -> Box:
+    """Above the thing if there is room, else below it, or where less is hidden that matters; always on the canvas."""
     x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
-    y = beside.y - h - 16
-    if y < _EDGE:
-        y = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
-    return Box(x, y, w, h)
+    y = min(max(_EDGE, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
+    above, below = beside.y - h - 16, min(beside.bottom + 16, CANVAS.h - h - _EDGE)
+    places = [Box(x, above, w, h)] if above >= _EDGE else []
+    places.append(Box(x, below, w, h))
+    for gap in (16, 90) if clear_of else ():
+        places += [Box(beside.right + gap, y, w, h), Box(beside.x - gap - w, y, w, h)]
+        places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
+    fitting = [place for place in places if CANVAS.holds(place)] or places
+    return min(fitting, key=lambda place: sum(place.overlap(box) for box in clear_of))
 
 
 def _above(at: Point, w: float, h: float) -> Box:

@@ -62,6 +62,11 @@ class Ending(Scene):
         self._rival_told: tuple[str, str] = ("", "")
 
     @property
+    def grew(self) -> bool:
+        """Whether this adventure has raised the profile's level (KAR-7.2)."""
+        return self.finish.placing.level_after > self.finish.placing.level_before
+
+    @property
     def player(self) -> str:
         return self.session.setup.seats[0]
 
@@ -78,6 +83,8 @@ class Ending(Scene):
         words, quiet = TELLING.prompt(self.state, (self.player,))
         if self.finish.not_counted:
             quiet = self.finish.not_counted
+        elif self.won and not self.grew:
+            quiet = _("Score = all treasure. Your level stays {level}.").format(level=self.finish.placing.level_after)
         self.prompt.say(self.player, words, quiet, self._answers())
         self._rival = self.add(Sprite(self.view.rival_box, lambda pen: None, z=30, margin=60, visible=False))
         self._rival_told = ("", "")

@@ -23,7 +23,7 @@ from klotho_games.games.karthis.adventure import (
 )
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.temple import START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.temple import NEXT, START, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.tiles import CHART
 
 
@@ -110,7 +110,11 @@ def _joker_back(e: ev.JokerSlippedAway) -> Told:
 
 
 def _healed(e: ev.Healed) -> Told:
-    text = _("{card}: healed {amount}, Health {health}") if e.amount else _("{card}: nothing to heal")
+    if e.amount:
+        text = _("{card}: healed {amount}, Health {health}")
+    else:
+        whole = e.health == FULL_HEALTH
+        text = _("{card}: nothing to heal") if whole else _("{card}: half of 1 lost, rounded down, heals 0")
     return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
 
 
@@ -214,7 +218,7 @@ class KarthisTelling:
             case do.Fight():
                 return _("Roll the next round") if s.rival and s.rival.rounds else _("Fight")
             case do.Retreat(to):
-                return _("Retreat {where}").format(where=_where(s.at, to))
+                return _retreat_label(s, to)
         return ""
 
     def prompt(self, s: Adventure, names: Sequence[str]) -> tuple[str, str]:
@@ -239,7 +243,9 @@ class KarthisTelling:
                 return _threat_prompt(s)
             case Phase.SEALED:
                 return _sealed_prompt(s)
-            case Phase.RIVAL | Phase.ROUND:
+            case Phase.ROUND:
+                return _("the dice decide this round."), _("Die + level against die + floor. A tie hurts nobody.")
+            case Phase.RIVAL:
                 return _("roll the next round, or retreat."), _(
                     "Die + level against die + floor. A tie hurts nobody."
                 )
@@ -262,6 +268,12 @@ def _walk_label(s: Adventure, to: int) -> str:
     if to in s.sheet.stairs:
         return _("Walk to the stairs {where}").format(where=_where(s.at, to))
     return _("Walk {where}").format(where=_where(s.at, to))
+
+
+def _retreat_label(s: Adventure, to: int) -> str:
+    if to in NEXT[s.at]:
+        return _("Retreat one tile {side}").format(side=side_name(NEXT[s.at].index(to)))
+    return _("Retreat to the tile {where}").format(where=_where(s.at, to))
 
 
 def _where(start: int, to: int) -> str:
@@ -287,13 +299,25 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
         return _("break through a wall."), cost
     if openings(s.sheet, s.at):
         return _("explore through a gold-stitched opening."), _("Or walk to any tile you can reach.")
-    return _("walk to an opening or to the stairs."), _("Walking over explored tiles is free.")
+    return _walk_prompt(s), _("Walking over explored tiles is free.")
+
+
+def _walk_prompt(s: Adventure) -> str:
+    """Only what is known is named."""
+    rival = rival_square(s)
+    ways = any(openings(s.sheet, square) for square in s.reach if square != rival)
+    stairs = not s.reach.isdisjoint(s.sheet.stairs)
+    if ways and stairs:
+        return _("walk to an opening or to the stairs.")
+    if stairs:
+        return _("walk to the stairs.")
+    return _("walk to an opening.") if ways else _("a rival stands before the only way on.")
 
 
 def _threat_prompt(s: Adventure) -> tuple[str, str]:
     card = CARDS[s.guard or s.chosen]
     need = rating(s.level, s.floor)
-    first = _("roll against {threat}.").format(threat=_(card.name))
+    first = _("the die rolls against {threat}.").format(threat=_(card.name))
     if need > 6:
         return first, _("No roll is safe here: you lose {harm}, and a 1 rolls again.").format(harm=card.value)
     text = _("{need} or more: no harm. Less: lose {harm}, and a 1 rolls again.")
@@ -311,16 +335,8 @@ def _sealed_prompt(s: Adventure) -> tuple[str, str]:
 
 
 def card_label(s: Adventure, card: str) -> str:
-    """A drawn card on a button: "Falling Stone", "Treasure 40", "Joker 100"."""
-    face = shown(s, card)
-    worth = face.value * factor(s.floor)
-    if face.kind == "treasure":
-        return _("Treasure {worth:,}").format(worth=worth)
-    if face.kind == "joker":
-        return _("Joker {worth:,}").format(worth=worth)
-    if face.kind == "crown":
-        return _("The Crown")
-    return _(face.name)
+    """A drawn card on a button, by the name that stands on it."""
+    return _(shown(s, card).name)
 
 
 def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
@@ -339,8 +355,10 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
             return _("Safe: worth {worth:,}").format(worth=worth), sum_
         case "safe":
             amount = (FULL_HEALTH - s.health) // 2
-            if not amount:
+            if s.health == FULL_HEALTH:
                 return _("Safe: you have"), _("nothing to heal")
+            if not amount:
+                return _("Safe: half of 1 lost,"), _("rounded down: 0")
             return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
         case "joker":
             return _("Guarded treasure,"), _("worth {worth:,}").format(worth=worth)

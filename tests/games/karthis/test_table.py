@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core import registry
+from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase
+from klotho_games.games.karthis.events import ThreatMet
 from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.table.notes import last_met
+from klotho_games.games.karthis.table.notes import headline, last_met
 from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
@@ -24,6 +26,7 @@ from tests.games.karthis.table_rig import (
     key,
     new_session,
     rest,
+    seed_of,
     sensible,
     sit_down,
     spot,
@@ -510,3 +513,74 @@ def test_after_a_hint_enter_does_what_was_advised() -> None:
     ply = session.ply
     stage.step(0.02, [Press(Action.CONFIRM, "return")])
     assert session.record.steps[ply] == move
+
+
+# -- what a newcomer has to see -----------------------------------------------------------------------------
+
+
+def test_the_photograph_sums_up_all_rolls_of_a_threat() -> None:
+    for n in range(400):
+        session, rng = new_session(n), random.Random(n)
+        while not session.over:
+            session.play(sensible(session, rng))
+            session.settle()
+            met = [e for played in session.history for e in played.events if isinstance(e, ThreatMet)]
+            again = len(met) > 1 and met[-2].again and not met[-1].damage
+            if again and last_met(session.history).outcome.startswith(("lost", "no harm")):
+                assert last_met(session.history).outcome == f"lost {met[-2].damage}"
+                return
+    raise AssertionError("nobody rolled a 1 and then well")
+
+
+def test_a_running_bot_is_shown_and_can_be_taken_over_from() -> None:
+    for way in ("return", "space", "a", "click"):
+        stage, table = sit_down(position(Phase.FOOT))
+        key(stage, "a")
+        assert table.auto and "bot" in table.prompt._said[1]
+        button = spot(table, "take-over")
+        if way == "click":
+            click(stage, button.box.centre)
+        else:
+            key(stage, way)
+        assert not table.auto and table.focus.find("take-over") is None
+        assert table.focus.find("hint") is not None
+
+
+def test_practice_and_a_rival_explorer_are_seen() -> None:
+    _stage, table = sit_down(new_session(1, rival=True))
+    assert spot(table, "rival-explorer").tip and table.focus.find("practice") is None
+    setup = Setup(("Ada",), ())
+    session = Session.new(registry.load("karthis"), setup, seed=seed_of(1), practice=True)
+    session.settle()
+    _stage, table = sit_down(session)
+    assert spot(table, "practice").tip and table.focus.find("rival-explorer") is None
+
+
+def choosing_a_way_back() -> tuple[Stage, Table]:
+    session = next(s for s in (position(Phase.RIVAL, n) for n in range(80)) if len(s.state.reach) > 2)
+    stage, table = sit_down(session)
+    key(stage, "r")
+    rest(stage)
+    return stage, table
+
+
+def test_a_way_back_is_chosen_among_tiles_alone() -> None:
+    _stage, table = choosing_a_way_back()
+    assert not any(s.id.startswith("open:") for s in table.focus.spots)
+    assert not any(target.startswith("open:") for target in table.map.lights.exits)
+    assert headline(table.state)[0]
+    refusal = table.refuse("explorer", f"tile:{table.state.at}")
+    assert refusal is not None and refusal.rule == "KAR-5.3"
+    table.back()
+    assert table.combat.is_open
+
+
+def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
+    for n in range(12):
+        _stage, table = sit_down(position(Phase.FOOT, n * 7))
+        here = spot(table, "explorer")
+        table.notes.show_tip(here.tip, here.box)
+        tip = table.notes._tip
+        assert tip is not None
+        ways = [s for s in table.focus.spots if s.id.startswith(f"open:{table.state.at}:")]
+        assert not any(tip.box.overlap(s.box) for s in ways)

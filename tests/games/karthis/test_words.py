@@ -106,7 +106,7 @@ def test_labels_say_what_a_move_does() -> None:
     assert TELLING.move(s, BreakThrough(START, NORTH)) == "Break the north wall here"
     assert TELLING.move(met(s, "10S"), Stay("old")) == "Stay behind, lose 1"
     assert TELLING.move(met(s, "QH"), Fight()) == "Fight"
-    assert TELLING.move(met(s, "QH"), Retreat(START)) == "Retreat 1 south"
+    assert TELLING.move(met(s, "QH"), Retreat(START)) == "Retreat one tile south"
     stairs = play(s, Explore(NORTH), TileRolled(STAIRS), Walk(START))
     assert TELLING.move(stairs, Walk(at(0, 1))) == "Walk to the stairs 1 north"
     rival = play(met(s, "QH"), Retreat(START))
@@ -123,8 +123,10 @@ def test_the_two_lines_of_a_card_count_for_this_floor() -> None:
     assert card_lines(s, "10S") == ("The way back", "is walled up")
     assert card_lines(s, "KH") == ("Rival, Health 7:", "fight or retreat")
     assert card_lines(replace(s, floor=5), "7S") == ("No roll is safe:", "lose 7 Health")
-    assert card_label(s, "4D") == "Treasure 40"
-    assert [TELLING.move(s, move) for move in RULES.legal(s)] == ["Falling Stone", "Treasure 40", "Joker 100"]
+    assert card_lines(hurt(s, 9), "3H") == ("Safe: half of 1 lost,", "rounded down: 0")
+    assert card_lines(s, "3H") == ("Safe: you have", "nothing to heal")
+    names = [CARDS[card].name for card in ("7S", "4D", "X1")]
+    assert [TELLING.move(s, move) for move in RULES.legal(s)] == names == [card_label(s, card) for card in s.drawn]
 
 
 def test_no_card_line_is_too_long_for_a_card() -> None:

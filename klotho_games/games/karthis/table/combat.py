@@ -148,7 +148,7 @@ class CombatSheet:
             for event in reversed(played.events):
                 if isinstance(event, ev.RoundFought) and event.number == s.rival.rounds and event.card == s.rival.card:
                     return event
-                if isinstance(event, ev.RivalMet) and not event.again:
+                if isinstance(event, ev.RivalMet):
                     return None
         return None
 
@@ -410,7 +410,8 @@ class CombatSheet:
         def told() -> None:
             self.table.stage.sound.play("monster_beaten")
             self._ribbon(_("{rival} is beaten and leaves").format(rival=rival))
-            self._sprites["card"].visible = self._sprites["their_burst"].visible = False
+            for name in ("card", "their_burst", "note"):
+                self._sprites[name].visible = False
 
         def drop(t: float) -> None:
             photo.box = begun.moved(40 * t, 620 * t * t)

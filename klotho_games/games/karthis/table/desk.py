@@ -45,7 +45,7 @@ from klotho_games.games.karthis.temple import START, openings, path
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer, Signal
+from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
@@ -122,8 +122,9 @@ class Table(TableScene):
         self.journal.show(self.log)
         self.top.show(s)
         self._show_prompt(s)
+        self.notes.clear_of = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
         if self._retreating:
-            self.map.light({f"tile:{square}" for square in s.reach if square != s.at})
+            self.map.only_tiles(s.reach - {s.at})
         elif in_combat(s):
             self.combat.open(s)
             self._mark_way_back()
@@ -204,6 +205,8 @@ class Table(TableScene):
         if kind == "open":
             square, side = int(numbers[0]), int(numbers[1])
             return Explore(side) if square == s.at else Walk(square)
+        if kind == "tile" and self._retreating:
+            return Retreat(int(numbers[0]))
         if kind == "tile":
             return Descend() if int(numbers[0]) == s.at else Walk(int(numbers[0]))
         if kind == "wall":
@@ -228,6 +231,8 @@ class Table(TableScene):
 
     def _natural(self) -> list[str]:
         s: Adventure = self.state
+        if self.auto:
+            return ["take-over"]
         match s.phase:
             case Phase.CHOOSE:
                 return [f"card:{card}" for card in s.drawn]
@@ -246,6 +251,8 @@ class Table(TableScene):
         if self._retreating:
             words, quiet = _("choose a tile to retreat to."), _("Any tile that an open way leads to.")
         answers = [] if self.session.over else [*self._answers(s), *self._always()]
+        if self.auto and not self.session.over:
+            words, quiet, answers = _("a bot plays for you."), _("Take over whenever you like."), self.taking_over()
         self.prompt.say(self.names[0], words, quiet, answers)
 
     def _answers(self, s: Adventure) -> list[Answer]:
@@ -262,6 +269,17 @@ class Table(TableScene):
             case Phase.FOOT if s.at in s.sheet.stairs:
                 return [self._answer("descend", Descend(), "d", "primary")]
         return []
+
+    def taking_over(self) -> list[Answer]:
+        """While a bot plays on there is only this to answer."""
+        tip = _("The bot stops, and you decide again.")
+        take_over = Answer("take-over", _("Take over"), self._take_over, shortcut="auto", kind="primary", tip=tip)
+        return [take_over] if self.auto else []
+
+    def _take_over(self) -> None:
+        self.motions.skip()
+        if self.auto:
+            self.toggle_auto()
 
     def _answer(self, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
         return Answer(id, TELLING.move(self.state, move), lambda: self.play(move), key=key, kind=kind, tip=tip)
@@ -382,6 +400,19 @@ class Table(TableScene):
     def secondary(self, at: Point) -> None:
         self.focus.hover(at)
         super().secondary(at)
+
+    def pointer(self, p: Pointer) -> None:
+        spot = self.focus.at(p.at)
+        if p.kind == "press" and p.button == 1 and spot is not None and spot.id == "take-over":
+            self._take_over()
+        else:
+            super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
+            self._take_over()
+        else:
+            super().press(p)
 
     def handle(self, signal: Signal) -> None:
         self.torch.wake()

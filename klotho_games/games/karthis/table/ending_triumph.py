@@ -188,7 +188,8 @@ class Triumph:
         scene.add(Sprite(crown, lambda pen: pen.svg("karthis/k_crown", crown.at_origin, shadow=5), z=13, margin=20,
                          angle=-9))  # fmt: skip
         levels = self._slot("levels")
-        self._after = scene.add(Sprite(Box(levels.right - 88, levels.y, 88, levels.h), self._paint_after, z=12))
+        x = levels.right - 88 if scene.grew else levels.centre[0] - 44
+        self._after = scene.add(Sprite(Box(x, levels.y, 88, levels.h), self._paint_after, z=12))
         self._best = scene.add(Sprite(self._slot("best_lines"), self._paint_best, z=12))
 
     def _paint_photo(self, pen: Pen, photo: Box) -> None:
@@ -205,7 +206,7 @@ class Triumph:
                 ("name", "levels", "level_note", "best_rule", "best_title")}  # fmt: skip
         pen.text(self.scene.player, here["name"], 64, INK, AMATIC, align="centre", grow=False)
         placing, levels = self.scene.finish.placing, here["levels"]
-        grew = placing.level_after > placing.level_before
+        grew = self.scene.grew
         if grew:
             _paint_shield(pen, Box(levels.x + 6, levels.y + levels.h * 0.14, 70, levels.h * 0.78), placing.level_before)
             pen.svg("karthis/k_arrow", Box.around((levels.centre[0] - 6, levels.centre[1]), 86, 60))
@@ -320,7 +321,7 @@ class Triumph:
         self._score.redraw(self._paint_score)
 
     def _crowning(self) -> list[Part]:
-        grew = self.scene.finish.placing.level_after > self.scene.finish.placing.level_before
+        grew = self.scene.grew
 
         def begin() -> None:
             self._row, self._part = len(self.items), 1.0

@@ -251,10 +251,18 @@ class MapView:
             return square.grown(-t * 0.1)
         dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[int(numbers[1])]
         # Small tiles: more of the bare square counts as the opening, so that it can still be hit.
-        wide = 0.56 if t >= 64 else 0.8
-        out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.3)
+        wide = 0.56 if t >= 64 and kind == "open" else 0.8
+        out, deep = (0.67, 0.5) if kind == "open" else (0.5, 0.44)
         centre = (square.centre[0] + dx * t * out, square.centre[1] + dy * t * out)
         return Box.around(centre, t * (deep if dx else wide), t * (wide if dx else deep))
+
+    def only_tiles(self, squares: Iterable[int]) -> None:
+        """A tile is to be chosen: these are lit, and no opening beckons or takes a click."""
+        self.lights.forget_exits([target for target in self.lights.exits if target.startswith("open:")])
+        for spot in [spot for spot in self._spots if spot.id.startswith("open:")]:
+            self._spots.remove(spot)
+            self.table.focus.remove(spot)
+        self.light(f"tile:{square}" for square in squares)
 
     # -- lights ---------------------------------------------------------------------------------------------
 

@@ -40,12 +40,14 @@ class Snapshot(NamedTuple):
 
 def last_met(history: Sequence[Played]) -> Snapshot:
     """What the explorer met last on this floor; at its beginning what they came for."""
-    outcome, good = "", True
+    outcome, good, harm = "", True, 0
     for played in reversed(history):
         for event in reversed(played.events):
             match event:
-                case ev.ThreatMet(damage=damage) if not outcome:
-                    outcome, good = (_("lost {n}").format(n=damage), False) if damage else (_("no harm"), True)
+                case ev.ThreatMet(damage=damage):
+                    # KAR-4.4: a 1 rolls again; all rolls together are what it cost.
+                    harm += damage
+                    outcome, good = (_("lost {n}").format(n=harm), False) if harm else (_("no harm"), True)
                 case ev.SealedShut(stayed=stayed) if not outcome:
                     outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
                 case ev.Healed(amount=amount) if not outcome:
@@ -140,6 +142,9 @@ def headline(s: Adventure) -> tuple[str, str]:
             return _(CARDS[facing(s)].name), _("A wall comes down between the two tiles.")
         case Phase.GUARD:
             return _("Who guards it?"), _("Cards are turned until a Spade or Club comes.")
+        case Phase.RIVAL if s.rival is not None:
+            told = _("{rival} stays behind with {health} Health.")
+            return _("Retreat to where?"), told.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
         case Phase.THREAT:
             return _(shown(s, facing(s)).name), _met(s)
     return "", ""

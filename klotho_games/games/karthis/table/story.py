@@ -74,7 +74,7 @@ class Story:
         """While it happens the bar and the page say what is going on; there is nothing to answer."""
         t = self.table
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else TELLING.prompt(s, t.names)
-        t.prompt.say(t.names[0], words, quiet)
+        t.prompt.say(t.names[0], words, _("A bot plays for you.") if t.auto else quiet, t.taking_over())
         floor, _part, health, worth = t.top.shown
         t.top.set(floor, part_of_turn(s), health, worth)
         if s.drawn:

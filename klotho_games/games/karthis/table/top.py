@@ -39,6 +39,7 @@ class TopBar:
         self._phase = table.add(Sprite(slots["phase"], lambda pen: None, z=Z + 1))
         self._plate = table.add(Sprite(slots["plate"], lambda pen: None, z=Z + 1))
         self._plate_spot = table.spot(Spot("plate", slots["plate"], "", role=_("plate"), ring=16))
+        self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def show(self, s: Adventure) -> None:
@@ -51,8 +52,25 @@ class TopBar:
         box = self._plate_box(name, health, worth)
         self._plate.box = self._plate_spot.box = box
         self._plate.redraw(lambda pen: self._paint_plate(pen, box, health, worth), ("plate", name, health, worth))
+        self._line_up_badges(box.x - 14)
         told = _("{name}: Health {health}, treasure worth {worth:,}.")
         self._plate_spot.label = self._plate_spot.tip = told.format(name=name, health=health, worth=worth)
+
+    # -- how this adventure is played -----------------------------------------------------------------------
+
+    def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
+        box = Box(0, self.slots["plate"].y + 8, 24 + 14 * len(words), 38)
+        key = ("karthis-badge", words)
+        sprite = self.table.add(Sprite(box, lambda pen: _paint_badge(pen, box.at_origin, words), z=Z + 1, key=key))
+        return sprite, self.table.spot(Spot(id, box, words, role=_("badge"), tip=tip, ring=16))
+
+    def _line_up_badges(self, right: float) -> None:
+        """Beside the plate, which grows to the left with its numbers."""
+        for sprite, spot in self._badges:
+            right -= sprite.box.w
+            sprite.box = spot.box = Box(right, sprite.box.y, *sprite.box.size)
+            sprite.visible = right >= self.slots["phase"].right
+            right -= 10
 
     @property
     def shown(self) -> tuple[int, int, int, int]:
@@ -104,3 +122,20 @@ class TopBar:
         room = x - 40 - 14 - 66
         name = cut_to(pen, self.table.names[0], room, 26, SERIF)
         pen.text(name, Box(66, 4, room, 46), 26, INK, SERIF)
+
+
+def _kinds_of_play(table: TableScene) -> list[tuple[str, str, str]]:
+    """What sets this adventure apart from a plain one: id, words and what they mean."""
+    kinds = []
+    if table.session.practice:
+        tip = _("Practice: take back anything, even across a roll. The score is kept in no list.")
+        kinds.append(("practice", _("Practice"), tip))
+    if table.session.setup.option("rival", False):
+        tip = _("Somebody else explores the same temple: same dice, same deck. At the end you see who did better.")
+        kinds.append(("rival-explorer", _("Rival explorer"), tip))
+    return kinds
+
+
+def _paint_badge(pen: Pen, box: Box, words: str) -> None:
+    pen.panel(box, "#3a2412", edge=GOLD, edge_width=2, radius=19)
+    pen.text(words, box.grown(-10, 0), 21, "#ffd98a", BOLD, align="centre", grow=False)
