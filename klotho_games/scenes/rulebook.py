@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.registry import Game
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import TextField, paper
@@ -31,6 +31,7 @@ _ONE_PAGE_FROM = 1.4
 
 class Rulebook(Scene):
     name = "rulebook"
+    put_away = True
 
     def __init__(self, game: Game, clause: str = "") -> None:
         super().__init__()
@@ -40,6 +41,8 @@ class Rulebook(Scene):
         self._spread = 0
         self._chapter = 0
         self._lit = clause
+        self._hits: tuple[int, int] | None = None
+        """Which of how many places the last search has opened; (0, 0) for a miss."""
         self._shown: list[Sprite] = []
         self._contents: ScrollArea
 
@@ -77,11 +80,25 @@ class Rulebook(Scene):
         self.add(Sprite(_SIDE, lambda pen: pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge="#6a5a94", radius=20,
                                                      shadow=10), z=5, margin=40))  # fmt: skip
         TextField(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
-                  placeholder=_("Find: KAR-4.5 or a word"), tip=_("A clause’s number, or any word"))  # fmt: skip
+                  placeholder=_("Find: KAR-4.5 or a word"), tip=_("A clause’s number, or any word"),
+                  asks=True)  # fmt: skip
+        line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
+        self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
         k = min(self.stage.look.text_scale, 1.6)
         rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
-        room = Box(_SIDE.x + 16, _SIDE.y + 104, _SIDE.w - 32, _SIDE.h - 124)
+        room = Box(_SIDE.x + 16, _SIDE.y + 126, _SIDE.w - 32, _SIDE.h - 146)
         self._contents = ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=_("Contents"))
+
+    def _told_hits(self) -> str:
+        if self._hits is None:
+            return ""
+        n, m = self._hits
+        if not m:
+            return _("not found")
+        return ngettext("{n} of {m} place", "{n} of {m} places", m).format(n=n, m=m)
+
+    def _paint_hits(self, pen: Pen, room: Box) -> None:
+        pen.text(self._told_hits(), room, 22, PAPER, SEMI)
 
     def _row(self, i: int, title: str, k: float) -> Row:
         place = self._set.sections[i][1]
@@ -183,10 +200,13 @@ class Rulebook(Scene):
     def _find(self, wanted: str) -> str:
         """A clause by its number, or the first clause after this spread that has the words in it."""
         if not wanted:
+            self._tell_hits(None)
             return ""
         number = wanted.upper() if "-" in wanted else f"{self._prefix()}-{wanted.upper()}"
         before = self._spread
-        if self._open_at_clause(number) or self._open_at_words(wanted):
+        hits = (1, 1) if self._open_at_clause(number) else self._open_at_words(wanted)
+        self._tell_hits(hits)
+        if hits[1]:
             self.stage.sound.play("ui_page")
             self._show_spread(still=before == self._spread)
             return ""
@@ -195,13 +215,20 @@ class Rulebook(Scene):
     def _prefix(self) -> str:
         return next(iter(self._set.clauses), "KAR-").split("-")[0]
 
-    def _open_at_words(self, wanted: str) -> bool:
+    def _tell_hits(self, hits: tuple[int, int] | None) -> None:
+        self._hits = hits
+        self._hits_line.redraw()
+        self.spoken(self._told_hits())
+
+    def _open_at_words(self, wanted: str) -> tuple[int, int]:
+        """The next place with these words: which one of how many."""
         low = wanted.casefold()
         hits = [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
         if not hits:
-            return False
+            return 0, 0
         here = (hits.index(self._lit) + 1) % len(hits) if self._lit in hits else 0
-        return self._open_at_clause(hits[here])
+        self._open_at_clause(hits[here])
+        return here + 1, len(hits)
 
     # -- input ----------------------------------------------------------------------------------------------
 

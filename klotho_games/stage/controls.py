@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
+from klotho_games.core.words import ngettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -274,14 +275,17 @@ class TextField:
         self, scene: Scene, id: str, box: Box, label: str, text: str, kept: Callable[[str], str], *, most: int = 24,
         size: float = 24, align: str = "left", face: str = SEMI, placeholder: str = "", tip: str = "",
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
-        edge: str = FIELD_EDGE,
+        edge: str = FIELD_EDGE, asks: bool = False,
     ) -> None:  # fmt: skip
-        """`kept` gets the new text and answers why it cannot be taken; empty when it is taken."""
+        """`kept` gets the new text and answers why it cannot be taken; empty when it is taken.
+
+        A field that `asks` is not left by Enter: each one asks again, so a search goes on to its next hit.
+        """
         self.id, self.text, self._kept, self._most = id, text, kept, most
         self._before, self._caret, self.active = text, len(text), False
         self._box, self._size, self._align, self._face, self._colour = box, size, align, face, colour
         self._placeholder, self._letters, self._pencil = placeholder, letters or self.LETTERS, pencil
-        self._edge = edge
+        self._edge, self._asks, self._own_tip, self._all = edge, asks, tip, False
         self.scene = scene
         self._made = Tappable(scene, id, box, label, self._paint, self.begin, role="text field", value=text, tip=tip,
                               z=z, ring=10, margin=4, reason=reason)  # fmt: skip
@@ -292,18 +296,38 @@ class TextField:
 
     def begin(self) -> None:
         self.scene.typing = self
+        self._hush()
         self.active, self._before, self._caret = True, self.text, len(self.text)
         pygame.key.start_text_input()
         self._show()
 
+    def _tell(self, words: str) -> None:
+        """Say something about what was typed; resting on the field says it too, until it is typed in again."""
+        self._made.spot.tip = words
+        self.scene.notes.show_tip(words, self._box)
+
+    def _hush(self) -> None:
+        if self._made.spot.tip != self._own_tip:
+            self._made.spot.tip = self._own_tip
+            self.scene.notes.hide_tip()
+
+    def ask(self) -> None:
+        problem = self._kept(self.text.strip())
+        if problem:
+            self.scene.stage.sound.play("ui_refuse")
+            self._tell(problem)
+
     def leave(self) -> None:
         """Keep what was typed."""
+        if self._asks:
+            self._stop()
+            return
         problem = self._kept(self.text.strip()) if self.text.strip() != self._before else ""
         if problem:
             self.scene.stage.sound.play("ui_refuse")
             self.text = self._before
             self._stop()
-            self.scene.notes.show_tip(problem, self._box)
+            self._tell(problem)
             return
         self.text = self.text.strip()
         self._stop()
@@ -318,12 +342,19 @@ class TextField:
         self._show()
 
     def _stop(self) -> None:
-        self.active = False
+        self.active = self._all = False
         self.scene.typing = None
         self._show()
 
     def type(self, text: str) -> None:
-        text = "".join(ch for ch in text if ch.isprintable())[: max(0, self._most - len(self.text))]
+        self._hush()
+        if self._all:
+            self._clear()
+        typed = "".join(ch for ch in text if ch.isprintable())
+        text = typed[: max(0, self._most - len(self.text))]
+        if text != typed:
+            told = ngettext("There is room for {n} letter.", "There is room for {n} letters.", self._most)
+            self._tell(told.format(n=self._most))
         self.text = self.text[: self._caret] + text + self.text[self._caret :]
         self._caret += len(text)
         self._show()
@@ -332,29 +363,41 @@ class TextField:
         """True when the key was meant for the field."""
         if press.device == "pad":
             return self._pad(press)
+        held = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if press.key in ("return", "enter"):
-            self.leave()
+            self.ask() if self._asks else self.leave()
         elif press.key == "escape":
             self.cancel()
         elif press.key == "tab":
             self.leave()
             return False
-        elif press.key == "v" and pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        elif press.key == "v" and held:
             self.type(clipboard())
+        elif press.key == "a" and held:
+            self._all = bool(self.text)
+            self._show()
         else:
             self._edit(press.key)
         return True
 
     def _edit(self, key: str) -> None:
         at = self._caret
-        if key == "backspace" and at:
+        if key in ("backspace", "delete"):
+            self._hush()
+        if self._all and key in ("backspace", "delete"):
+            self._clear()
+        elif key == "backspace" and at:
             self.text, self._caret = self.text[: at - 1] + self.text[at:], at - 1
         elif key == "delete":
             self.text = self.text[:at] + self.text[at + 1 :]
         elif key in ("left", "right", "home", "end"):
             steps = {"left": at - 1, "right": at + 1, "home": 0, "end": len(self.text)}
             self._caret = min(max(0, steps[key]), len(self.text))
+            self._all = False
         self._show()
+
+    def _clear(self) -> None:
+        self.text, self._caret, self._all = "", 0, False
 
     def _pad(self, press: Press) -> bool:
         match press.action:
@@ -393,7 +436,11 @@ class TextField:
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
         words = self.text or ("" if self.active else self._placeholder)
-        drawn = pen.text(words, room, self._size, self._colour if self.text else MUTED, self._face, align=self._align)
+        colour = self._colour if self.text else MUTED
+        drawn = pen.text(words, room, self._size, colour, self._face, align=self._align)
+        if self._all:
+            pen.fill(Box(drawn.x - 3, box.h * 0.16, drawn.w + 6, box.h * 0.68), "#ffe19a")
+            pen.text(words, room, self._size, "#1c1408", self._face, align=self._align)
         if self.active:
             before = self.text[: self._caret]
             share = text_width(pen.look, before, self._size, self._face) / max(
