@@ -56,13 +56,14 @@ def rebound(devices: Input, action: Action, pressed: str) -> dict[str, tuple[str
 class KeysPage:
     """One row an action; using it waits for the key that it shall have."""
 
-    def __init__(self, scene: SettingsScene, box: Box) -> None:
+    def __init__(self, scene: SettingsScene, box: Box, scrolled: float = 0.0) -> None:
         self.scene = scene
         self.id = "capture"
         self._waiting: Action | None = None
         k = min(scene.stage.look.text_scale, 1.5)
         rows = [self._reset_row(84 * k, box.w), *(self._row(action, 64 * k, box.w) for action in action_names())]
         self.area = ScrollArea(scene, "keys", box, rows, gap=6, label=_("Keys"))
+        self.area.scroll_to(scrolled, gently=False)
 
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]

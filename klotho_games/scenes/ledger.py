@@ -26,6 +26,7 @@ _MANY = 36
 class Ledger(Scene):
     overlay = True
     name = "ledger"
+    put_away = True
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -51,7 +52,7 @@ class Ledger(Scene):
         rows: list[Row] = []
         for stream, tallies in ledger(self.session.record).items():
             came = sum(tally.came for tally in tallies)
-            title = _("{stream}: {n} drawn").format(stream=stream, n=came)
+            title = _("{stream}: {n} drawn").format(stream=_named(stream), n=came)
             rows.append(Row(46 * k, partial(_paint_title, title=title)))
             most = max(max(t.came, t.expected) for t in _told(tallies))
             rows += [Row(34 * k, partial(_paint_tally, tally=tally, most=most)) for tally in _told(tallies)]
@@ -66,6 +67,19 @@ class Ledger(Scene):
     def press(self, p: Press) -> None:
         if not self._area.key(p):
             super().press(p)
+
+
+def _named(stream: str) -> str:
+    """What the source of some rolls or cards is called at the table."""
+    kind, _dash, number = stream.partition("-")
+    if kind == "pile":
+        return _("Pile {n}").format(n=number)
+    names = {
+        "tile": _("Dice for the next room"), "draw-die": _("Die for how many cards"), "deck": _("Cards of the deck"),
+        "threat": _("Die against threats"), "combat": _("Dice in combat"), "boards": _("Boards"),
+        "first": _("Dice for who begins"), "dice": _("Dice"),
+    }  # fmt: skip
+    return names.get(stream, stream)
 
 
 def _told(tallies: tuple[Tally, ...]) -> list[Tally]:

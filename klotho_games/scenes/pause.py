@@ -12,7 +12,7 @@ from klotho_games.scenes.frame import house_of
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import Choice, Toggle, paper
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
@@ -32,6 +32,7 @@ def speed_names() -> list[str]:
 class Pause(Scene):
     overlay = True
     name = "pause"
+    put_away = True
 
     def __init__(self, table: Any) -> None:
         super().__init__()
@@ -171,6 +172,14 @@ class Pause(Scene):
         self.notes.toast(told.format(code=code), 5)
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        """A click beside the panels goes back to the table that is seen there."""
+        panels = (_LEFT, _RIGHT_TOP, _RIGHT_BOTTOM)
+        if p.kind == "press" and p.button == 1 and not any(panel.contains(p.at) for panel in panels):
+            self.back()
+        else:
+            super().pointer(p)
 
     def act(self, action: Action) -> None:
         if action is Action.MENU:

@@ -28,6 +28,7 @@ _SHEET = Box(720, 108, 1140, 936)
 
 class ProfileChooser(Scene):
     name = "profiles"
+    put_away = True
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)

@@ -27,6 +27,7 @@ _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
 
 class Records(Scene):
     name = "records"
+    put_away = True
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -26,6 +26,7 @@ _BIN = 76.0
 
 class Saves(Scene):
     name = "saves"
+    put_away = True
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)

@@ -47,6 +47,7 @@ def pages() -> tuple[Page, ...]:
 
 class SettingsScene(Scene):
     name = "settings"
+    put_away = True
 
     def __init__(self, page: str = "window") -> None:
         super().__init__()
@@ -76,9 +77,10 @@ class SettingsScene(Scene):
             pen.thread([(48, 98), (SHEET.w - 48, 98)], 3, shadow=False)
 
         self.add(Sprite(SHEET, paint, z=5, margin=50))
+        scrolled = self._keys.area.offset if self._keys is not None else 0.0
         self._keys = None
         {"window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-         "keys": self._key_page}[self.page]()  # fmt: skip
+         "keys": lambda: self._key_page(scrolled)}[self.page]()  # fmt: skip
 
     def _add_tabs(self) -> None:
         for i, page in enumerate(pages()):
@@ -250,8 +252,10 @@ class SettingsScene(Scene):
         if sample:
             self.stage.sound.play(sample)
 
-    def _key_page(self) -> None:
-        self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140))
+    def _key_page(self, scrolled: float) -> None:
+        """After a key has changed the list stands where it stood."""
+        self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
+                               scrolled)  # fmt: skip
 
     # -- input ----------------------------------------------------------------------------------------------
 

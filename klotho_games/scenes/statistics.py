@@ -25,6 +25,7 @@ _SHEET = Box(160, 108, 1600, 936)
 
 class Statistics(Scene):
     name = "statistics"
+    put_away = True
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)

@@ -123,8 +123,13 @@ _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "E
             "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}  # fmt: skip
 
 
+def _spelled(key: str) -> str:
+    """A key as it is printed on a keyboard: Esc, F10."""
+    return _SPELLED.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
+
+
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
-    label = _SPELLED.get(label, label)
+    label = _spelled(label)
     if len(label) == 1 or label in _ARROWS or label == "enter":
         return h + (8 if label == "enter" else 0)
     return pen.look.letters.width(label, "bold", pen.look.px(20)) / pen.look.scale + 22
@@ -132,7 +137,7 @@ def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
 
 def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> float:
     """A key with its letter; returns its width. `middle` is the line it is centred on."""
-    label = _SPELLED.get(label, label)
+    label = _spelled(label)
     w = round(keycap_width(pen, label, h))
     s = Sketch(w, h + 4)
     s.rect(1, 4, w - 2, h - 1, 7, "#8d7a58", "#14161f", 2)

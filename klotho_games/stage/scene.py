@@ -31,6 +31,8 @@ class Scene:
 
     overlay = False
     """True for scenes that lie over the one below, which stays visible and dimmed."""
+    put_away = False
+    """True for what lies open over something else: the right button leaves it, as Escape does."""
     music = ""
     name = "scene"
 
@@ -289,8 +291,11 @@ class Scene:
     def wheel(self, p: Pointer) -> None: ...
 
     def secondary(self, at: Point) -> None:
-        """Right button on the bare table or a thing: zoom it."""
-        self.zoom(self.focus.at(at))
+        """Right button on the bare table or a thing: zoom it; a book or a pause is left."""
+        if self.put_away:
+            self.back()
+        else:
+            self.zoom(self.focus.at(at))
 
     def zoom(self, spot: Spot | None) -> None:
         """Show a thing large; None: the key was let go."""

@@ -10,7 +10,6 @@ import pytest
 from klotho_games.core import folders, registry
 from klotho_games.core.registry import Game
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.core import registry
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.pause import Pause
