@@ -9,8 +9,10 @@ from typing import Any
 from klotho_games.core import seeds
 from klotho_games.core import settings as core_settings
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.ledger import Ledger
+from klotho_games.stage.input import Pointer
 from tests.scenes.rig import keys, name, settle, spot, tap
-from tests.stage.rig import click, notice
+from tests.stage.rig import click, notice, send
 
 
 def at_the_table(house: TheHouse) -> Any:
@@ -164,3 +166,44 @@ def test_a_tiny_window_and_a_lost_one_break_nothing(house: TheHouse) -> None:
         assert name(house) == "pause"
         keys(house, "escape")
     assert house.stage.scene is table
+
+
+def test_the_right_button_and_a_click_beside_the_panels_resume(house: TheHouse) -> None:
+    table = at_the_table(house)
+    for button, at in ((3, (1200, 300)), (1, (100, 1000)), (3, (100, 100))):
+        keys(house, "escape")
+        assert name(house) == "pause"
+        click(house.stage, (1240, 125))  # on a panel, beside its controls
+        settle(house)
+        assert name(house) == "pause"
+        send(house.stage, Pointer("press", at, button), Pointer("release", at, button))
+        settle(house)
+        assert house.stage.scene is table
+    house.open_rules("karthis")
+    settle(house)
+    send(house.stage, Pointer("press", (900, 500), 3), Pointer("release", (900, 500), 3))
+    settle(house)
+    assert house.stage.scene is table
+
+
+def test_seal_and_code_stand_whole_in_their_room(house: TheHouse) -> None:
+    at_the_table(house)
+    keys(house, "escape")
+    look = house.stage.look
+    look.runs = []
+    house.stage.scene.rebuild()  # type: ignore[union-attr]
+    settle(house)
+    runs, look.runs = look.runs, None
+    seal = [run for run in runs if len(run.words) == 35 and run.words.count(" ") == 3]
+    assert len(seal) == 2
+    assert all(run.fits and run.room.holds(run.box, slack=1) for run in seal)
+
+
+def test_the_ledger_speaks_plain_words(house: TheHouse) -> None:
+    table = at_the_table(house)
+    play_some(house, table, 6)
+    house.stage.look.runs = []
+    house.stage.push(Ledger(table.session))
+    settle(house)
+    titles = [run.words for run in house.stage.look.runs if run.words.endswith("drawn")]
+    assert titles and not [title for title in titles if title[0].islower() or "draw-die" in title]

@@ -127,3 +127,20 @@ def test_the_tile_chart_has_its_pictures() -> None:
     setter.set(blocks(registry.load("karthis").rulebook))
     pictures = [mark.name for page in setter.pages for mark in page.marks if mark.kind == "picture"]
     assert len(pictures) == 15
+
+
+def test_enter_again_finds_the_next_place_and_tells_which(house: TheHouse) -> None:
+    book = opened(house)
+    tap(house, "find")
+    write(house, "heart")
+    keys(house, "return")
+    first, (n, m) = book._lit, book._hits
+    assert n == 1 and m > 1 and book._told_hits() == f"1 of {m} places"
+    keys(house, "return")
+    assert book._lit != first and book._hits == (2, m)
+    keys(house, *["return"] * (m - 1))
+    assert book._lit == first and book._hits == (1, m)
+    write(house, "zzz")
+    keys(house, "return")
+    assert book._told_hits() == "not found"
+    assert "heartzzz" in spot(house, "find").tip

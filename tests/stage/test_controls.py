@@ -281,3 +281,31 @@ def test_gentle_scrolling_ends_where_it_should(stage_of: Callable[..., Stage]) -
     assert made[0].offset < 500
     rest(stage)
     assert made[0].offset == 500
+
+
+def test_all_of_a_field_is_taken_and_typed_over(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[TextField] = []
+    scene = Plain(lambda s: made.append(TextField(s, "f", Box(100, 300, 400, 60), "Name", "Adelaide", lambda t: "")))
+    shown(stage, scene)
+    made[-1].begin()
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_CTRL)
+    send(stage, Press(None, "a"))
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: 0)
+    send(stage, Typed("B"), Typed("o"))
+    assert made[-1].text == "Bo"
+
+
+def test_the_limit_and_a_refusal_are_told_and_not_overwritten(stage: Stage) -> None:
+    made: list[TextField] = []
+    scene = Plain(lambda s: made.append(TextField(s, "f", Box(100, 300, 400, 60), "Name", "", lambda t: "No such code.",
+                                                  most=3, tip="Type a code here")))  # fmt: skip
+    shown(stage, scene)
+    field = made[-1]
+    field.begin()
+    send(stage, *(Typed(letter) for letter in "abcd"))
+    assert field.text == "abc" and "3 letters" in field.spot.tip
+    send(stage, Press(None, "return"))
+    stage.step(1.0, [])  # long enough for the tip of what lies under the pointer
+    assert field.spot.tip == "No such code."
+    field.begin()
+    assert field.spot.tip == "Type a code here"
