@@ -172,3 +172,16 @@ def test_the_list_of_keys_scrolls_with_the_focus(house: TheHouse) -> None:
     assert "key-fullscreen" in seen
     box = spot(house, "key-fullscreen").box
     assert box.h > 30 and box.bottom <= 1080
+
+
+def test_the_list_of_keys_stays_where_it_was_after_a_new_key(house: TheHouse) -> None:
+    scene = page(house, "keys")
+    assert scene._keys is not None
+    scene._keys.area.scroll_to(10_000, gently=False)
+    offset = scene._keys.area.offset
+    assert offset > 0
+    tap(house, "key-fullscreen")
+    send(house.stage, Press(None, "f9"))
+    settle(house)
+    assert "f9" in keys_of(house.stage.input, Action.FULLSCREEN)
+    assert scene._keys.area.offset == offset

@@ -258,6 +258,15 @@ def test_level_and_place_come_after_the_count() -> None:
     assert {"Bram, floor 3", "12,480", "Ada, floor 2", "new level"} <= words(stage)
 
 
+def test_a_level_that_has_not_grown_stands_in_the_middle_and_is_not_called_new() -> None:
+    stage, ending = shown(won(), finish(placing=Placing(1, 1, 3, 3)))
+    told(stage, ending)
+    view = ending.view
+    assert isinstance(view, Triumph)
+    assert abs(view._after.box.centre[0] - view._slot("levels").centre[0]) < 1
+    assert not [line for line in words(stage) if "is now" in line or "new level" in line]
+
+
 def test_a_place_further_down_is_shown_beside_the_two_best() -> None:
     listed = tuple(best(i, f"Rival {i}", 9000 - i) for i in range(1, 10))
     stage, ending = shown(won(), finish(overall=listed, placing=Placing(1, 7, 1, 1)))
@@ -422,6 +431,16 @@ def test_the_dice_of_a_fair_game_are_found_right() -> None:
     assert SEED.hex() in seen
     assert seeds.deal_code(SEED) in seen
     assert any(word.startswith("All ") for word in seen)
+
+
+def test_seal_seed_and_code_are_read_to_their_last_sign() -> None:
+    for size in ((1280, 720), (1920, 1080)):
+        stage, _ending = shown(fair(), finish(), size=size)
+        stage.push(DiceCheck(fair()))
+        stage.step(0.1, [])
+        lines = [run for run in runs(stage) if len(run.words.replace("-", "")) >= 10 and " " not in run.words]
+        assert len(lines) >= 3
+        assert all(run.fits and run.room.holds(run.box, slack=2) for run in lines)
 
 
 def test_typed_dice_are_told() -> None:
