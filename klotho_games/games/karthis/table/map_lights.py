@@ -181,7 +181,7 @@ def _paint_crack(pen: Pen, box: Box, side: int) -> None:
     if side % 2:
         d = "M50 10 L42 28 L58 38 L40 52 L60 64 L46 78 L54 92"
     s.path(d, "none", "#5a3510", 13).path(d, "none", "#f6c65c", 6.5)
-    pen.sketch(s, Box.around((w / 2, h / 2), min(w, h) * 1.3, min(w, h) * 1.3))
+    pen.sketch(s, Box.around((w / 2, h / 2), max(w, h) * 1.05, max(w, h) * 1.05))
 
 
 def _paint_stitches(pen: Pen, size: tuple[float, float]) -> None:

@@ -59,7 +59,7 @@ class TopBar:
     # -- how this adventure is played -----------------------------------------------------------------------
 
     def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
-        box = Box(0, self.slots["plate"].y + 8, 24 + 14 * len(words), 38)
+        box = Box(0, self.slots["plate"].y + 8, 22 + 10 * len(words), 38)
         key = ("karthis-badge", words)
         sprite = self.table.add(Sprite(box, lambda pen: _paint_badge(pen, box.at_origin, words), z=Z + 1, key=key))
         return sprite, self.table.spot(Spot(id, box, words, role=_("badge"), tip=tip, ring=16))
@@ -138,4 +138,4 @@ def _kinds_of_play(table: TableScene) -> list[tuple[str, str, str]]:
 
 def _paint_badge(pen: Pen, box: Box, words: str) -> None:
     pen.panel(box, "#3a2412", edge=GOLD, edge_width=2, radius=19)
-    pen.text(words, box.grown(-10, 0), 21, "#ffd98a", BOLD, align="centre", grow=False)
+    pen.text(words, box.grown(-8, 0), 21, "#ffd98a", BOLD, align="centre", grow=False)
