@@ -11,7 +11,7 @@ from klotho_games.core import registry
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase
-from klotho_games.games.karthis.events import ThreatMet
+from klotho_games.games.karthis.events import RivalMet, ThreatMet
 from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.notes import headline, last_met
@@ -584,3 +584,19 @@ def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
         assert tip is not None
         ways = [s for s in table.focus.spots if s.id.startswith(f"open:{table.state.at}:")]
         assert not any(tip.box.overlap(s.box) for s in ways)
+
+
+def test_coming_back_to_a_rival_shows_no_old_blow() -> None:
+    for n in range(300):
+        session, rng = new_session(n), random.Random(n)
+        while not session.over:
+            last = session.history[-1].events if session.history else ()
+            met = [e for e in last if isinstance(e, RivalMet) and e.again]
+            if met and session.state.phase is Phase.RIVAL and session.state.rival.rounds:
+                _stage, table = sit_down(session)
+                assert not any(table.combat._sprites[f"{side}_burst"].visible for side in ("my", "their"))
+                assert table.combat._last_round(session.state) is None
+                return
+            session.play(sensible(session, rng))
+            session.settle()
+    raise AssertionError("nobody came back to a rival")
