@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z = 200
+_GAP = 8.0
 _DICE = ("d_yellow_5", "d_blue_5", "d_purple_5")
 
 
@@ -118,11 +119,19 @@ def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
 
 
 def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
-    for cell, die, before, later in zip(box.columns(3, 2), _DICE, now.dice, after.dice, strict=True):
-        side = min(28.0, cell.h - 2)
-        pen.svg(f"katamari/{die}", Box(cell.x, cell.centre[1] - side / 2, side, side))
-        words = f"{before}→{later}" if before != later else str(before)
-        pen.text(words, cell.without_left(side + 4), 20, _colour(before, later), BOLD)
+    """The three colours side by side, each as wide as its numbers need."""
+    side = min(28.0, box.h - 2)
+    told = [f"{before}→{later}" if before != later else str(before)
+            for before, later in zip(now.dice, after.dice, strict=True)]  # fmt: skip
+    wanted = [pen.width(words, 20, BOLD) + 2 for words in told]
+    free = box.w - 3 * (side + 4) - 2 * _GAP
+    k = min(1.0, free / sum(wanted))
+    gap = min(26.0, _GAP + (free - k * sum(wanted)) / 2)
+    x = box.x
+    for die, words, wide, before, later in zip(_DICE, told, wanted, now.dice, after.dice, strict=True):
+        pen.svg(f"katamari/{die}", Box(x, box.centre[1] - side / 2, side, side))
+        pen.text(words, Box(x + side + 4, box.y, wide * k, box.h), 20, _colour(before, later), BOLD)
+        x += side + 4 + wide * k + gap
 
 
 def _outlook(pen: Pen, box: Box, after: Worth) -> None:

@@ -106,13 +106,13 @@ class TopBar:
                   edge_width=4 if active else 2, radius=18)  # fmt: skip
         if cousin:
             pen.svg(f"katamari/c_{cousin}_normal", Box(8, 3, 44, 48))
-        seat_shape(pen, seat, Box(42, 31, 20, 20))
+        seat_shape(pen, seat, Box(38, 32, 20, 20))
         ink = INK if active else "#ffffff"
-        number = Box(box.w - 46, 4, 38, 46)
+        number = Box(box.w - 44, 4, 36, 46)
         pen.text(str(points), number, 26, ink, FREDOKA, align="centre")
-        pen.svg("katamari/i_star", Box(number.x - 32, 12, 30, 30))
-        room = Box(68, 4, number.x - 36 - 68, 46)
-        pen.text(cut_to(pen, self.table.names[seat], room.w, 24, FREDOKA), room, 24, ink, FREDOKA)
+        pen.svg("katamari/i_star", Box(number.x - 27, 14, 27, 27))
+        room = Box(62, 4, number.x - 30 - 62, 46)
+        pen.text(cut_to(pen, self.table.names[seat], room.w, 22, FREDOKA), room, 24, ink, FREDOKA)
         if active:
             arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", GOLD, PLUM_BOTTOM, 3)
             pen.sketch(arrow, Box(box.w / 2 - 20, box.h - 5, 40, 18))
