@@ -84,7 +84,7 @@ class Rulebook(Scene):
                   asks=True)  # fmt: skip
         line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
         self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
-        k = min(self.stage.look.text_scale, 1.6)
+        k = min(self.stage.look.text_scale, 1.4)
         rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
         room = Box(_SIDE.x + 16, _SIDE.y + 126, _SIDE.w - 32, _SIDE.h - 146)
         self._contents = ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=_("Contents"))

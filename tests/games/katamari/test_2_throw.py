@@ -97,7 +97,7 @@ def test_yellow_dice_come_from_the_centre_and_from_ones_on_yellow():
     assert STUFF[NUMBER["banana"]].icons == ("1", "1") and STUFF[NUMBER["button"]].icons == ("star",)
     assert collected(s, 0) == (5, 0, 0) and collected(s, 1) == (2, 0, 0)
     assert collected(laid(s, 0, ("pin", 0, (0, 0))), 0) == (4, 0, 0)  # the centre's two for one
-    assert collected(laid(s, 0, ("ladybird", 0, (1, 0))), 0) == (4, 0, 0)  # a covered [1] is gone
+    assert collected(laid(s, 0, ("toadstool", 0, (1, 0))), 0) == (4, 0, 0)  # a covered [1] is gone
 
 
 @pytest.mark.rule("KAT-2.11")
@@ -142,10 +142,10 @@ def test_without_dice_the_turn_passes():
 @pytest.mark.rule("KAT-2.2")
 def test_when_nobody_has_dice_the_emperor_walks_to_the_end():
     s = laid(spending(at_table(steps=8), 1), 0, ("button", 0, (0, 0)))
-    s = laid(s, 1, ("ladybird", 0, (0, 0)))
+    s = laid(s, 1, ("toadstool", 0, (0, 0)))
     events = told(s, EndTurn())
     assert sum(type(event) is ev.NoDice for event in events) == 15
-    assert events[-1] == ev.CountBegan((1, 7))
+    assert events[-1] == ev.CountBegan((1, 1))
     assert RULES.to_act(play(s, EndTurn())) == OVER
 
 
