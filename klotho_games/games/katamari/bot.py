@@ -27,9 +27,9 @@ from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, STUFF
 _POWER = 0.45
 """What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""
 _LAST_POWER = 0.2
-_SPITE = 0.3
+_SPITE = 0.6
 """How much of what a piece would bring the next player counts as a reason to take it."""
-_FOLLOWED = 2
+_FOLLOWED = 3
 """Ways to lay each piece that are followed to the end of the turn."""
 _EARLY = 4
 """With so many turns left dice are the first thing to say of a piece."""
@@ -48,10 +48,9 @@ class KatamariJudge:
 def _throw(s: RollUp, move: RollDice) -> Decision:
     if not s.wobbly:
         return Decision(move, _("There is nothing to decide: the dice are thrown."), 0.0)
-    told = _("A {how} throw loses a die once in {n}.")
     one_in = ONE_IN[move.flick]
-    how = _("gentle") if one_in > ONE_IN["steady"] else _("steady") if one_in == ONE_IN["steady"] else _("hasty")
-    return Decision(move, told.format(how=how, n=one_in), -1 / one_in)
+    told = _("Thrown like this, a die falls off the table once in {n} throws.")
+    return Decision(move, told.format(n=one_in), -1 / one_in)
 
 
 def _loss(s: RollUp, move: Remove) -> Decision:
@@ -73,58 +72,65 @@ class _Spending:
         self.spare = _POWER if self.prospects.left else _LAST_POWER
         self.now = self.value(self.ground.sight)
         self.tops = tuple(pile.top for pile in s.piles)
+        self.wanted = self._wanted()
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
-        enough = _("Everything else would cover more than it brings.")
-        found = [Decision(move, enough, self.now) for move in moves if isinstance(move, EndTurn)]
-        offered: dict[str, list[Buy]] = {}
+        offered: dict[int, dict[int, Buy]] = {}
         for move in moves:
             if isinstance(move, Buy):
-                offered.setdefault(move.piece, []).append(move)
-        wanted = self._wanted()
-        found += [self._purchase(piece, buys, wanted) for piece, buys in offered.items()]
-        found += [self._cycling(move, wanted) for move in moves if isinstance(move, Cycle)]
-        return found
+                piece = NUMBER[move.piece]
+                offered.setdefault(piece, {})[lay_of(piece, move.turn, move.place)] = move
+        enough = _("Everything else would cover more than it brings.")
+        found = [Decision(move, enough, self.now) for move in moves if isinstance(move, EndTurn)]
+        found += [self._cycling(move) for move in moves if isinstance(move, Cycle)]
+        return found + self._purchases(offered)
 
-    def _purchase(self, piece: str, buys: Sequence[Buy], wanted: dict[int, float]) -> Decision:
-        """The best way to lay this piece, seen from the end of the turn."""
-        number, left = NUMBER[piece], self.s.power - SIZE[NUMBER[piece]]
-        places = {lay_of(number, buy.turn, buy.place): buy for buy in buys}
-        laid = [(self.value(sight), sight, lay) for sight, lay in sights(self.ground, number) if lay in places]
-        ranked = sorted(laid, reverse=True)
-        best_value, best_lay, best_sight = float("-inf"), -1, 0
-        for value, sight, lay in ranked[:_FOLLOWED]:
-            after = self._follow(covered(self.ground, lay, sight), left, _taken(self.tops, number), value)
-            if after > best_value:
-                best_value, best_lay, best_sight = after, lay, sight
-        why = self._reason(number, best_sight)
-        return Decision(places[best_lay], why, best_value + wanted.get(number, 0.0))
+    def _purchases(self, offered: dict[int, dict[int, Buy]]) -> list[Decision]:
+        """The best way to lay each piece; what would only be the same turn in another order is left out."""
+        turns: dict[frozenset[int], Decision] = {}
+        for piece, places in offered.items():
+            laid = [(self.value(sight), sight, lay) for sight, lay in sights(self.ground, piece) if lay in places]
+            left = self.s.power - SIZE[piece]
+            plans = [
+                (self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
+                for value, sight, lay in sorted(laid, reverse=True)[:_FOLLOWED]
+            ]
+            (value, bought), sight, lay = max(plans, key=lambda plan: plan[0][0])
+            known = turns.get(bought)
+            if known is None or value > known.value:
+                turns[bought] = Decision(places[lay], self._reason(piece, sight), value)
+        return list(turns.values())
 
-    def _follow(self, ground: Ground, power: int, tops: tuple[int, ...], value: float) -> float:
-        """What the turn comes to when the power left over buys the best it can, piece by piece."""
+    def _follow(
+        self, ground: Ground, power: int, bought: tuple[int, ...], value: float
+    ) -> tuple[float, frozenset[int]]:
+        """What the turn comes to when the power left over buys the best it can, and all that is bought in it."""
         best: tuple[float, int, int, int] | None = None
-        for piece in tops:
-            if piece < 0 or SIZE[piece] > power:
+        for piece in self.tops:
+            if piece < 0 or SIZE[piece] > power or piece in bought:
                 continue
+            price = self.spare * SIZE[piece] - self.wanted.get(piece, 0.0)
             for sight, lay in sights(ground, piece):
-                gain = self.value(sight) - value - self.spare * SIZE[piece]
+                gain = self.value(sight) - value - price
                 if gain > 0 and (best is None or gain > best[0]):
                     best = gain, sight, lay, piece
         if best is None:
-            return value + self.spare * power
+            spite = sum(self.wanted.get(piece, 0.0) for piece in bought)
+            return value + self.spare * power + spite, frozenset(bought)
         _gain, sight, lay, piece = best
-        return self._follow(covered(ground, lay, sight), power - SIZE[piece], _taken(tops, piece), self.value(sight))
+        return self._follow(covered(ground, lay, sight), power - SIZE[piece], (*bought, piece), self.value(sight))
 
-    def _cycling(self, move: Cycle, wanted: dict[int, float]) -> Decision:
+    def _cycling(self, move: Cycle) -> Decision:
         """What the next piece of the pile would bring on average, if it can be paid for as well."""
         pile = self.s.piles[move.size - 1]
         left = self.s.power - CYCLE_COST
-        value = self._follow(self.ground, left, _taken(self.tops, pile.top), self.now) - self.spare
+        value = self._follow(self.ground, left, (pile.top,), self.now)[0] - self.spare
         coming = pile.unseen or pile.under[:1]
         if left >= move.size:
             hoped = sum(_best_of(self.ground, piece, self.value, self.now) for piece in coming) / len(coming)
-            value = max(value, self.now + hoped + self.spare * (left - move.size))
-        return Decision(move, _("A better piece may come up on this pile."), value + wanted.get(pile.top, 0.0))
+            spite = self.wanted.get(pile.top, 0.0)
+            value = max(value, self.now + hoped + spite + self.spare * (left - move.size))
+        return Decision(move, _("A better piece may come up on this pile."), value)
 
     def _wanted(self) -> dict[int, float]:
         """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
@@ -186,11 +192,6 @@ def _more_power(power: float, grown: float) -> str:
 
 def _shown(stars: int) -> str:
     return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
-
-
-def _taken(tops: tuple[int, ...], piece: int) -> tuple[int, ...]:
-    """What is still to be had when a piece is bought; what comes up in its place is not known yet."""
-    return tuple(-1 if top == piece else top for top in tops)
 
 
 JUDGE: Judge[View] = KatamariJudge()

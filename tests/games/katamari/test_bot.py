@@ -1,0 +1,193 @@
+"""The judgement: what it sees in a position, why, how fast, and how well it plays."""
+
+from __future__ import annotations
+
+from random import Random
+from time import process_time
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.contract import CHANCE, OVER, Decision
+from klotho_games.games.katamari.board import HEXES, placed
+from klotho_games.games.katamari.bot import JUDGE
+from klotho_games.games.katamari.prospects import (
+    Prospects,
+    covered,
+    ground_of,
+    income,
+    row,
+    sights,
+    tally_in,
+)
+from klotho_games.games.katamari.rollup import Phase, RollUp, collected, fits
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, PIECES, STUFF
+from tests.games.katamari.forced import KATAMARI, at_table, begin, laid, spending, threw
+
+HARD = Greedy()
+UNDER_THE_PIZZA = ("egg", 0, (1, 0)), ("pin", 0, (2, 0)), ("duck", 0, (1, 1))
+
+
+def weighed(s: RollUp) -> list[Decision]:
+    decisions = JUDGE.weigh(RULES.view(s, s.seat), RULES.legal(s))
+    return sorted(decisions, key=lambda decision: -decision.value)
+
+
+def best(s: RollUp) -> Decision:
+    return weighed(s)[0]
+
+
+def positions(games: int = 3):
+    for seed in range(games):
+        rng = Random(seed)
+        s = begin(2 + seed % 3, wobbly=seed % 2 == 1)
+        while RULES.to_act(s) != OVER:
+            if RULES.to_act(s) == CHANCE:
+                s = RULES.apply(s, RULES.draw(s, rng))[0]
+                continue
+            yield s
+            move = HARD.choose(KATAMARI, RULES.view(s, s.seat), Budget(), rng).move
+            s = RULES.apply(s, move)[0]
+
+
+# ---- prospects ----
+
+
+def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
+    """Piece after piece, a plan sees what the rules would show."""
+    rng = Random(1)
+    for s in positions(2):
+        board = s.boards[s.seat]
+        ground = ground_of(board)
+        assert ground.sight & (1 << 72) - 1 == board.tally
+        piece = rng.randrange(PIECES)
+        found = sights(ground, piece)
+        assert [lay for _sight, lay in found] == fits(board, piece)
+        if found:
+            sight, lay = rng.choice(found)
+            assert covered(ground, lay, sight) == ground_of(placed(board, lay))
+
+
+def test_with_no_turn_left_a_board_is_worth_what_it_shows():
+    s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, ("button", 0, (1, 0)), ("key", 0, (-1, 0)))
+    assert Prospects(s, 0).value(ground_of(s.boards[0]).sight) == tally_in(ground_of(s.boards[0]).sight).stars == 2
+
+
+def test_a_majority_that_cannot_be_lost_any_more_is_worth_seven():
+    s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, *UNDER_THE_PIZZA)
+    before, after = (ground_of(board.boards[0]).sight for board in (s, laid(s, 0, ("pizza", 0, (1, 0)))))
+    assert tally_in(after).smiley == 1 and tally_in(after).stars == 0
+    assert Prospects(s, 0).value(after) - Prospects(s, 0).value(before) == 7
+
+
+def test_weights_run_straight_between_the_knots():
+    for seats in (2, 3, 4):
+        three, four, five = (row(seats, left) for left in (3, 4, 5))
+        assert four.kept == pytest.approx((three.kept + five.kept) / 2)
+        assert row(seats, 15) == row(seats, 11)
+        assert 0 < row(seats, 8).kept < row(seats, 1).kept < 1
+
+
+# ---- what it does ----
+
+
+def test_early_on_it_buys_dice_and_says_so():
+    s = spending(at_table("egg", "key"), 2)
+    first = best(s)
+    assert isinstance(first.move, Buy) and first.move.piece == "egg"
+    assert HEXES[first.move.place] != (0, 0), "the centre gives more than an egg"
+    assert "Rolling Power" in first.why
+
+
+def test_in_the_last_turn_it_takes_the_points():
+    s = replace(at_table("button", "banana", first=1), emperor=12, seat=0)
+    s = spending(s, 2)
+    assert best(s).move.piece == "button"
+    assert best(s).why == "It shows 1 more star."
+
+
+def test_it_takes_a_majority_at_the_end():
+    s = laid(at_table("pizza", first=1), 0, *UNDER_THE_PIZZA)
+    s = spending(replace(s, emperor=12, seat=0), 3)
+    assert best(s).move.piece == "pizza" and best(s).why == "It takes the lead in Smiley, worth 7 points."
+
+
+def test_it_stops_when_everything_would_only_cover():
+    """The last turn, all dice and a star on top, and nothing on the piles shows a point."""
+    s = laid(at_table("egg", "banana", first=1), 0, ("button", 0, (0, 0)))
+    s = spending(replace(s, emperor=12, seat=0), 1)
+    stars = laid(s, 0, *((piece, 0, hex) for piece, hex in (("toadstool", (1, 0)), ("shell", (0, 1)))))
+    decision = best(stars)
+    after = RULES.apply(stars, decision.move)[0]
+    assert tally_in(ground_of(after.boards[0]).sight).stars == 3
+
+
+def test_on_a_wobbly_table_it_throws_gently():
+    s = at_table(wobbly=True)
+    assert best(s).move == RollDice("gentle") and "240" in best(s).why
+    assert best(at_table()).move == RollDice()
+
+
+def test_after_a_crash_it_gives_up_what_it_needs_least():
+    s = laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("key", 0, (1, 0)))
+    s = threw(s, 6, 6, 6, 6)
+    assert s.phase is Phase.CRASH and best(s).move == Remove("key")
+
+
+def test_a_second_choice_is_another_choice():
+    for s in positions(2):
+        if s.phase is Phase.SPEND:
+            pieces = [d.move.piece for d in weighed(s) if isinstance(d.move, Buy)]
+            assert len(pieces) == len(set(pieces))
+            kinds = [d.move for d in weighed(s) if not isinstance(d.move, Buy)]
+            assert EndTurn() in kinds and len(kinds) == len(set(kinds))
+            assert {m for m in kinds if isinstance(m, Cycle)} == {m for m in RULES.legal(s) if isinstance(m, Cycle)}
+
+
+def test_what_it_says_is_one_sentence():
+    said = set()
+    for s in positions(3):
+        for decision in weighed(s):
+            assert RULES.why_not(s, decision.move) is None
+            assert decision.why.endswith(".") and "{" not in decision.why and len(decision.why) < 90
+            said.add(decision.why.split(" ")[0] + decision.why[-12:])
+    assert len(said) > 6
+
+
+def test_it_decides_in_a_blink():
+    slowest = 0.0
+    for s in positions(3):
+        begun = process_time()
+        weighed(s)
+        slowest = max(slowest, process_time() - begun)
+    assert slowest < 0.1
+
+
+def test_it_beats_chance():
+    """Far below what it does: a fair coin gets there less than once in a million tries."""
+    won = 0
+    for n in range(24):
+        rng = Random(n)
+        bots = [HARD, RandomBot()] if n % 2 else [RandomBot(), HARD]
+        s = begin(2, steps=8)
+        while (seat := RULES.to_act(s)) != OVER:
+            if seat == CHANCE:
+                s = RULES.apply(s, RULES.draw(s, rng))[0]
+            else:
+                s = RULES.apply(s, bots[seat].choose(KATAMARI, RULES.view(s, seat), Budget(), rng).move)[0]
+        result = RULES.result(s)
+        assert result is not None
+        won += result.winners == (bots.index(HARD),)
+    assert won >= 22
+
+
+def test_income_is_what_the_dice_promise():
+    s = laid(at_table(), 0, ("banana", 0, (1, 0)))
+    power, risk = income(ground_of(s.boards[0]).sight)
+    assert power == pytest.approx(4 * 2 / 3, abs=0.01) and risk == pytest.approx(1 / 6**4)
+    assert collected(s, 0) == (4, 0, 0) and STUFF[NUMBER["banana"]].icons == ("1", "1")
