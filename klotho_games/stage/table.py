@@ -49,7 +49,6 @@ class TableScene(Scene):
 
     def settle(self) -> None:
         """Make every sprite equal to the state, light what may be done, say the prompt."""
-        raise NotImplementedError
 
     def offers(self) -> list[Offer]:
         """The legal moves as people make them."""
