@@ -32,7 +32,6 @@ CENTRE_BIT = 1 << CENTRE
 WHOLE = (1 << PLACES) - 1
 TURNS = 6
 _SPAN = TURNS * PLACES
-LAYS = PIECES * _SPAN
 
 
 # ---- lays ----

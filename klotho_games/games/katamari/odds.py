@@ -12,9 +12,6 @@ from klotho_games.games.katamari.rollup import NEEDED, ONE_IN, SIXES_TO_CRASH, F
 Dice = tuple[int, int, int]
 """Numbers of yellow, blue and purple dice."""
 
-CHANCE_OF = tuple((7 - needed) / 6 for needed in NEEDED)
-"""How likely a yellow, a blue, a purple die succeeds (KAT-2.30 to 2.32)."""
-
 
 @lru_cache(maxsize=64)
 def throws_of(dice: int) -> tuple[tuple[tuple[int, ...], float], ...]:

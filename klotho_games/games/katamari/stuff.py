@@ -1,6 +1,8 @@
 """The 84 pieces of Stuff: shape, icons and where each icon sits on the picture.
 
-In states a piece is its number in the list; in moves, events and files it is its id.
+Icons were set by having bots play. Yellow is mostly dice, Blue both dice and a first few points, and symbols lie
+almost only on Purple: as long as buttons and socks had symbols too, majorities were settled before anybody could
+pay for a whale. In states a piece is its number in the list; in moves, events and files it is its id.
 """
 
 from __future__ import annotations

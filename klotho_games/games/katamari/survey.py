@@ -170,12 +170,6 @@ def why_not_there(s: RollUp, buy: Buy) -> Refusal | None:
     return where_not(s, number, lay_of(number, buy.turn, buy.place))
 
 
-def unsupported_cells(s: RollUp, buy: Buy) -> tuple[int, ...]:
-    """The hexes that do not carry the piece, to be marked under the ghost."""
-    bad = unsupported(s.boards[s.seat], LEVEL[NUMBER[buy.piece]])
-    return tuple(place for place in cells_of(buy) if bad >> place & 1)
-
-
 def preview(s: RollUp, buy: Buy) -> Preview:
     """What would be covered and what it would change, for a piece that lies wholly on the board."""
     seat = s.seat

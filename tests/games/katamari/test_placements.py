@@ -16,7 +16,6 @@ from klotho_games.games.katamari.board import (
     DISTINCT,
     EMPTY,
     HEXES,
-    LAYS,
     PLACES,
     PRINTED,
     TURNS,
@@ -80,7 +79,7 @@ def test_the_different_lays_show_every_picture_once(piece: int):
 
 
 def test_there_is_a_lay_for_each_piece_turn_and_place():
-    assert len(BITS) == len(CELLS) == LAYS == 84 * 6 * 19
+    assert len(BITS) == len(CELLS) == 84 * 6 * 19
 
 
 def test_a_monohex_has_19_lays_and_a_line_of_five_three():
