@@ -68,7 +68,7 @@ class KeysPage:
     def _row(self, action: Action, height: float, width: float) -> Row:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
-        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, "key", ", ".join(keys),
+        spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(keys),
                     press=lambda: self._wait(action), ring=10)  # fmt: skip
 
         def paint(pen: Pen, box: Box) -> None:

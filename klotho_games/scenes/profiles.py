@@ -56,7 +56,7 @@ class ProfileChooser(Scene):
         current = house.profiles.current
         chosen = current is not None and current.name == profile.name
         games = ngettext("{n} game", "{n} games", profile.games).format(n=profile.games)
-        spot = Spot(f"profile-{i}", Box(0, 0, 0, 0), profile.name, "profile", _("plays") if chosen else games,
+        spot = Spot(f"profile-{i}", Box(0, 0, 0, 0), profile.name, _("profile"), _("plays") if chosen else games,
                     press=lambda: self._choose(profile), ring=16, first=chosen)  # fmt: skip
 
         def paint(pen: Pen, box: Box) -> None:
@@ -123,7 +123,7 @@ class ProfileChooser(Scene):
             paint_photo(pen, portrait, box.at_origin, chosen, spot.hovered)
 
         Tappable(self, f"portrait-{portrait}", box, explorer_name(portrait), paint,
-                 lambda: self._picked(profile, portrait), role="portrait", value=_("chosen") if chosen else "", z=7,
+                 lambda: self._picked(profile, portrait), role=_("portrait"), value=_("chosen") if chosen else "", z=7,
                  margin=24)  # fmt: skip
 
     def _picked(self, profile: Profile, portrait: str) -> None:

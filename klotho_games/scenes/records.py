@@ -72,7 +72,7 @@ class Records(Scene):
         reason = "" if kept else _("The replay of this game was not kept.")
         value = _("{points:,} points, replay").format(points=score.score)
         label = f"{i + 1}. {score.profile}"
-        spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, "score", value, enabled=kept, reason=reason,
+        spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, _("score"), value, enabled=kept, reason=reason,
                     press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))  # fmt: skip
 
         def paint(pen: Pen, box: Box) -> None:

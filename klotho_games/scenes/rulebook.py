@@ -103,7 +103,7 @@ class Rulebook(Scene):
     def _row(self, i: int, title: str, k: float) -> Row:
         place = self._set.sections[i][1]
         nowhere = Box(0, 0, 0, 0)
-        spot = Spot(f"section-{i}", nowhere, title, "chapter", press=lambda: self._open_chapter(i), ring=12)
+        spot = Spot(f"section-{i}", nowhere, title, _("chapter"), press=lambda: self._open_chapter(i), ring=12)
 
         def paint(pen: Pen, box: Box) -> None:
             here = self._section() == i

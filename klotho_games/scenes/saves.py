@@ -52,7 +52,7 @@ class Saves(Scene):
         house = house_of(self)
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
-        spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, "saved game", told, press=lambda: house.resume(save.path),
+        spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)  # fmt: skip
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
                         tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))  # fmt: skip

@@ -104,7 +104,7 @@ class SettingsScene(Scene):
             if chosen:
                 icon(pen, "right", Box(room.w - 50, room.h / 2 - 15, 30, 30), "#7a4a12", 3)
 
-        Tappable(self, f"tab-{page.id}", box, page.title, paint, lambda: self._turn_to(page.id), role="tab",
+        Tappable(self, f"tab-{page.id}", box, page.title, paint, lambda: self._turn_to(page.id), role=_("tab"),
                  value=_("open") if chosen else "", first=chosen, ring=16, margin=20)  # fmt: skip
 
     def _turn_to(self, page: str) -> None:
@@ -142,7 +142,7 @@ class SettingsScene(Scene):
             if on != (by > 0):
                 flip()
 
-        Tappable(self, id, row, label, paint, flip, role="switch", value=_("on") if on else _("off"), z=6, margin=4,
+        Tappable(self, id, row, label, paint, flip, role=_("switch"), value=_("on") if on else _("off"), z=6, margin=4,
                  ring=10, adjust=adjust)  # fmt: skip
 
     def _choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,

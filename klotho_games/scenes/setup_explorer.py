@@ -94,7 +94,7 @@ class ExplorerPanel:
             paint_photo(pen, portrait, room, chosen, spot.hovered)
 
         photo = Tappable(self.setup, f"portrait-{portrait}", box, explorer_name(portrait), paint,
-                         lambda: self._picked(portrait), role="portrait",
+                         lambda: self._picked(portrait), role=_("portrait"),
                          value=_("chosen") if chosen else "", z=7, margin=24)  # fmt: skip
         if not chosen:
             photo.sprite.angle = tilt

@@ -102,7 +102,7 @@ class OptionsPanel:
             if state["on"] != (by > 0):
                 flip()
 
-        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role="switch",
+        made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role=_("switch"),
                         value=_("on") if value else _("off"), z=6, margin=4, ring=10, adjust=adjust)  # fmt: skip
 
     def _labels(self, option: Option) -> list[str]:

@@ -92,7 +92,7 @@ class Shelf(Scene):
         )  # fmt: skip
         value = plate_words(game) if game.playable else _("still to come")
         self.spot(
-            Spot(f"box-{game.id}", box, game.title, "box", value, press=lambda: self._pressed_box(game.id), ring=-1,
+            Spot(f"box-{game.id}", box, game.title, _("box"), value, press=lambda: self._pressed_box(game.id), ring=-1,
                  changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
         )  # fmt: skip
         self._add_plate(game)
@@ -278,7 +278,7 @@ class Shelf(Scene):
         self.notes.hide_tip()
         boxes = [s for s in self.focus.spots if s.id == f"box-{self.chosen}"]
         card = [thing.spot for thing in self._card.made] if self._card else []
-        frame = [s for s in self.focus.spots if s.role != "box" and s not in card]
+        frame = [s for s in self.focus.spots if not s.id.startswith("box-") and s not in card]
         ring = boxes + card + sorted(frame, key=lambda s: (s.box.y < 200, s.box.x))
         here = ring.index(self.focus.current) if self.focus.current in ring and self.focus.seen else -1
         self.focus.seen = True

@@ -59,8 +59,9 @@ class Statistics(Scene):
         best = house_of(self).profiles.best(game.id, profile.name)
         reason = "" if game.playable else _("{title} is still to come.").format(title=game.title)
         told = _("{n} played, {won} won").format(n=played, won=won) if game.playable else _("still to come")
-        spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, "game", told, enabled=game.playable, reason=reason,
-                    press=lambda: house_of(self).open_records(game.id), ring=12, tip=_("The ten best"))  # fmt: skip
+        spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told, enabled=game.playable,
+                    reason=reason, press=lambda: house_of(self).open_records(game.id), ring=12,
+                    tip=_("The ten best"))  # fmt: skip
         facts = (
             (str(played), _("played")), (str(won), _("won")), (str(profile.level(game.id)), _("level")),
             (f"{best[0].score:,}" if best else "–", _("best score")),

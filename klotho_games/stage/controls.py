@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
-from klotho_games.core.words import ngettext
+from klotho_games.core.words import _, ngettext
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -47,14 +47,14 @@ class Tappable:
 
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, paint: Callable[[Pen, Spot], None],
-        press: Callable[[], None] | None = None, *, role: str = "button", value: str = "", reason: str = "",
+        press: Callable[[], None] | None = None, *, role: str = "", value: str = "", reason: str = "",
         tip: str = "", z: float = 10, margin: float = 14, ring: float = 14, first: bool = False, shortcut: str = "",
         adjust: Callable[[int], None] | None = None, follow: Callable[[Point], None] | None = None,
         key: Hashable = None,
     ) -> None:  # fmt: skip
         self.scene, self.box, self._draw, self._of = scene, box, paint, key
         self.spot = scene.spot(
-            Spot(id, box, label, role, value, press, adjust, follow, not reason, reason, tip, shortcut,
+            Spot(id, box, label, role or _("button"), value, press, adjust, follow, not reason, reason, tip, shortcut,
                  ring=ring, changed=lambda spot: self.refresh(), first=first)
         )  # fmt: skip
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=margin))
@@ -105,8 +105,8 @@ class Toggle:
         self.on, self._changed, self._said, self._on_paper = on, changed, said, on_paper
         self._label, self._box = label, box
         self._made = Tappable(
-            scene, id, box, label, self._paint, self._flip, role="switch", value=self._value(), reason=reason, tip=tip,
-            z=z, margin=4, adjust=lambda step: self._set(step > 0), ring=10, shortcut=shortcut,
+            scene, id, box, label, self._paint, self._flip, role=_("switch"), value=self._value(), reason=reason,
+            tip=tip, z=z, margin=4, adjust=lambda step: self._set(step > 0), ring=10, shortcut=shortcut,
         )  # fmt: skip
 
     @property
@@ -173,7 +173,7 @@ class Choice:
         self.labels, self.chosen, self._changed = labels, chosen, changed
         self._on_paper, self._box, self._size = on_paper, box, size
         self._made = Tappable(
-            scene, id, box, label, self._paint, self._next, role="choice", value=labels[chosen] if labels else "",
+            scene, id, box, label, self._paint, self._next, role=_("choice"), value=labels[chosen] if labels else "",
             tip=tip, reason=reason, z=z, margin=4, adjust=self._step, follow=self._pointed, ring=12,
         )  # fmt: skip
 
@@ -221,7 +221,7 @@ class Slider:
         self.count, self.at, self._changed, self._told = count, at, changed, told
         self._box, self._on_paper, self._stops = box, on_paper, stops
         self._made = Tappable(
-            scene, id, box, label, self._paint, None, role="slider", value=told(at), tip=tip, z=z, margin=6,
+            scene, id, box, label, self._paint, None, role=_("slider"), value=told(at), tip=tip, z=z, margin=6,
             adjust=lambda by: self._set(self.at + by), follow=self._pointed, ring=16,
         )  # fmt: skip
 
@@ -287,7 +287,7 @@ class TextField:
         self._placeholder, self._letters, self._pencil = placeholder, letters or self.LETTERS, pencil
         self._edge, self._asks, self._own_tip, self._all = edge, asks, tip, False
         self.scene = scene
-        self._made = Tappable(scene, id, box, label, self._paint, self.begin, role="text field", value=text, tip=tip,
+        self._made = Tappable(scene, id, box, label, self._paint, self.begin, role=_("text field"), value=text, tip=tip,
                               z=z, ring=10, margin=4, reason=reason)  # fmt: skip
 
     @property

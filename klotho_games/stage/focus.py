@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from klotho_games.core.words import _
 from klotho_games.stage.geometry import Box, Point
 
 _PAST_WORDS = 600
@@ -18,7 +19,8 @@ class Spot:
     id: str
     box: Box
     label: str
-    role: str = "button"
+    role: str = field(default_factory=lambda: _("button"))
+    """What kind of thing it is, in the words of the language: `_("card")`."""
     value: str = ""
     press: Callable[[], None] | None = None
     adjust: Callable[[int], None] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from klotho_games.core.words import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Press
@@ -132,7 +133,7 @@ class ScrollArea:
     def _make_bar(self, id: str, label: str) -> Spot:
         box = self.box.right_part(BAR)
         return self.scene.spot(
-            Spot(f"{id}-bar", box, label or "scroll", "scroll bar", "0 %", follow=self._dragged, ring=10,
+            Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), "0 %", follow=self._dragged, ring=10,
                  adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh(), order=2)
         )  # fmt: skip
 

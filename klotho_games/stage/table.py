@@ -331,7 +331,7 @@ class TableScene(Scene):
         tag = self.notes.refusal(refusal, at)
         self._drop_tag()
         words = f"{refusal.reason} {refusal.rule}"
-        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role="note", press=self.open_rules))
+        self._tag = tag, self.spot(Spot("refusal", tag.box, words, role=_("note"), press=self.open_rules))
         self.spoken(words)
 
     def _drop_tag(self) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from klotho_games.core import folders, registry
+from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
@@ -107,14 +108,23 @@ def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
         assert sizes[2.0][what] >= plain * 1.15, f"{what}: {plain:.1f} becomes {sizes[2.0][what]:.1f}"
 
 
-def test_everything_says_what_it_is(house_of: Callable[..., TheHouse]) -> None:
+class Marked(gettext.NullTranslations):
+    """A language in which every translated sentence begins with a sign."""
+
+    def gettext(self, message: str) -> str:
+        return f"§{message}"
+
+
+def test_everything_says_what_it_is(house_of: Callable[..., TheHouse], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What kind of thing it is comes in the language that is spoken, like every other word."""
+    monkeypatch.setattr(words, "_catalogue", Marked())
     house = filled(house_of)
     for what, scene in each(house):
         seen: set[str] = set()
         assert scene.focus.spots, what
         for spot in scene.focus.spots:
             assert spot.label, f"{what}: {spot.id} has no label"
-            assert spot.role, f"{what}: {spot.id} has no role"
+            assert spot.role.startswith("§"), f"{what}: {spot.id} is a “{spot.role}”, not translated"
             assert spot.id not in seen, f"{what}: two spots are called {spot.id}"
             assert spot.enabled or spot.reason, f"{what}: {spot.id} does not tell why it is disabled"
             assert CANVAS.holds(spot.box, slack=2), f"{what}: {spot.id} lies at {spot.box}"
@@ -125,7 +135,7 @@ def test_every_thing_is_reached_by_tab(house_of: Callable[..., TheHouse]) -> Non
     """On the shelf Tab goes from the held box to its card; the other boxes are for the arrows."""
     house = filled(house_of)
     for what, scene in each(house):
-        wanted = {spot.id for spot in scene.focus.spots if spot.role != "box"}
+        wanted = {spot.id for spot in scene.focus.spots if not spot.id.startswith("box-")}
         reached = set()
         for _ in range(3 * len(wanted) + 3):
             send(house.stage, Press(Action.NEXT, "tab"))
