@@ -13,16 +13,14 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.art import Art
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.input import KEYS, PAD, Press, Typed
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.pictures import ART
 from tests.stage.rig import FRAME, click, rest, send
 
-ART = Art()
-"""Read once for all tests: pictures take longer than what is tested."""
 CROWN = "b"
 """Words of a seed on which the best judgement of the bot brings the Crown home."""
 

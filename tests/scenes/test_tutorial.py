@@ -20,6 +20,7 @@ from klotho_games.stage.input import Action, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.pictures import ART
 
 
 class House:
@@ -46,7 +47,7 @@ def katamari() -> Game:
 
 def begin(text: float = 1.0) -> tuple[Stage, Teaching]:
     settings = Settings(motion="reduced", speed="instant", text_scale=text)
-    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House())
+    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House(), ART)
     table = teach(katamari(), lesson("Ada"))
     assert isinstance(table, Teaching)
     stage.push(table)

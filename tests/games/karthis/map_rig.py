@@ -14,15 +14,14 @@ from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
 from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.temple import openings, path
-from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.layout import layout
-from klotho_games.stage.letters import Letters
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.pictures import ART
 
 
 class MapPage(Scene):
@@ -39,15 +38,10 @@ class MapPage(Scene):
         self.map.show(self.s, self.trail or (self.s.at,))
 
 
-_ART, _LETTERS = Art(), Letters()
-"""One for all pages of a test run: pictures are read once."""
-
-
 def laid(
     s: Adventure, trail: tuple[int, ...] = (), size: tuple[int, int] = (1280, 720), motion: str = "reduced"
 ) -> MapPage:
-    stage = Stage(Window(size), Settings(motion=motion), Sounds(device=False))  # type: ignore[arg-type]
-    stage.look.art, stage.look.letters = _ART, _LETTERS
+    stage = Stage(Window(size), Settings(motion=motion), Sounds(device=False), art=ART)  # type: ignore[arg-type]
     page = MapPage(s, trail)
     stage.push(page)
     settle(stage)

@@ -29,17 +29,13 @@ from klotho_games.games.karthis.steps import (
     Walk,
 )
 from klotho_games.games.karthis.table.desk import Table, combat_target
-from klotho_games.stage.art import Art
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.letters import Letters
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
-
-_ART, _LETTERS = Art(), Letters()
-"""One for all tables of a test run: pictures are read once."""
+from tests.pictures import ART
 
 
 class House:
@@ -81,8 +77,7 @@ def sit_down(
     speed: str = "instant",
 ) -> tuple[Stage, Table]:  # fmt: skip
     settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
-    stage = Stage(Window(size), settings, Sounds(device=False), House())
-    stage.look.art, stage.look.letters = _ART, _LETTERS
+    stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
     table = Table(registry.load("karthis"), session)
     stage.push(table)
     rest(stage)

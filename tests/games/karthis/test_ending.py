@@ -32,17 +32,15 @@ from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap, fl
 from klotho_games.games.karthis.table.ending_triumph import Triumph, count_of
 from klotho_games.games.karthis.table_ending import Ending, rival_words
 from klotho_games.games.karthis.temple import openings
-from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.house import Finished, Rivalry
-from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.pictures import ART
 from tests.stage.rig import key
 
-_ART, _LETTERS = Art(), Letters()
 SEED = seeds.seed_from_words("ending")
 
 
@@ -148,8 +146,8 @@ def shown(
     session: Session, done: Finished | None = None, size: tuple[int, int] = (1280, 720), text: float = 1.0,
     motion: str = "full", lines: tuple[ScoreLine, ...] = (),
 ) -> tuple[Stage, Ending]:  # fmt: skip
-    stage = Stage(Window(size), Settings(text_scale=text, motion=motion), Sounds(device=False), House())  # type: ignore[arg-type]
-    stage.look.art, stage.look.letters = _ART, _LETTERS
+    settings = Settings(text_scale=text, motion=motion)  # type: ignore[arg-type]
+    stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
     ending = Ending(session.game, session, done or finish())
     if lines:
         ending.result = replace(ending.result, lines=lines)

@@ -32,6 +32,7 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
+from tests.pictures import ART
 
 NAMES = ("Ada", "Theo", "Mina", "Bruno")
 
@@ -84,7 +85,7 @@ def sit_down(
 ) -> tuple[Stage, Table]:  # fmt: skip
     settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
     house = House()
-    stage = Stage(Window(size), settings, Sounds(device=False), house)
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     table = Table(session.game, session)
     stage.push(table)

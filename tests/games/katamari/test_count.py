@@ -19,6 +19,7 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.games.katamari.table_rig import NAMES, House, new_session, sensible
+from tests.pictures import ART
 
 
 class Home(House):
@@ -55,7 +56,7 @@ def lively(seats: int) -> Session:
 
 def shown(session: Session, size: tuple[int, int] = (1280, 720), **how: Any) -> tuple[Stage, Ending]:
     settings = Settings(**{"motion": "full", **how})
-    stage = Stage(Window(size), settings, Sounds(device=False), Home())
+    stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
     ending = Ending(session.game, session, Finished(None, Placing(), (), ()))
     stage.push(ending)
     stage.step(0.02, [])
