@@ -41,6 +41,7 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.art import Art
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -53,17 +54,19 @@ GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 README = environment.ROOT / "docs" / "karthis.jpg"
 NAME = "Ada"
+ART = Art()
+"""One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
 
 
 class Studio:
     """The whole program without a screen: one stage, a house with somebody in it, pictures on demand."""
 
-    def __init__(self, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> None:
+    def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
         wanted = {"motion": "reduced", "speed": "instant", **wishes}
         self.settings = kept_settings.changed(kept_settings.Settings(), text_scale=text, **wanted)
         self.house = TheHouse(self.settings)
         self.house.profiles.add(NAME, portrait="ada")
-        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house)
+        self.stage = Stage(Window(size), self.settings, Sounds(device=False), self.house, art)
         self.house.stage = self.stage
 
     def show(self, scene: Scene) -> None:
@@ -114,7 +117,6 @@ class Studio:
         while self.stage.scene is not None:
             self.stage.pop()
             self.stage.step(0.0, [])
-        self.stage.look.art.forget()  # hundreds of megabytes that nothing else would free before long
         self.house.close()
 
 
@@ -126,12 +128,12 @@ def _opaque(sprite: Sprite, look: Look, point: tuple[int, int]) -> bool:
 
 
 @contextmanager
-def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> Iterator[Studio]:
+def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, art: Art = ART, **wishes: Any) -> Iterator[Studio]:
     """A studio with a home folder of its own: nobody's saves, profiles or settings are touched or shown."""
     before = folders._chosen
     with tempfile.TemporaryDirectory(prefix="klotho-shots-") as home:
         folders.choose(Path(home))
-        opened = Studio(size, text, **wishes)
+        opened = Studio(size, text, art, **wishes)
         try:
             yield opened
         finally:

@@ -16,6 +16,7 @@ import pytest
 import shots
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
+from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
 from tests.visual.conftest import ROOT
@@ -31,6 +32,8 @@ SIZES = [
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 
+FOREIGN = Art()
+"""For the pseudo language: its pictures would be seen again by those that come after."""
 NAMES = {shots.NAME, *(name.capitalize() for name in PORTRAITS)}
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
@@ -95,7 +98,7 @@ def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPa
     """The rulebook is left out: a book is translated as a whole."""
     spoken = gettext.GNUTranslations(io.BytesIO(_pseudo()))
     monkeypatch.setattr(words, "_catalogue", spoken)
-    with shots.studio((1280, 720)) as s:
+    with shots.studio((1280, 720), art=FOREIGN) as s:
         shots.SHOTS[name](s)
         assert s.stage.scene is not None
         seen = [run.words for run in s.texts()]
