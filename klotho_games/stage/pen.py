@@ -275,6 +275,22 @@ class Pen:
         px = round(size * self.look.text_scale * self.look.scale)
         return self.look.letters.width(words, face, px) / self.look.scale
 
+    def cut(self, words: str, width: float, size: float, face: str = SANS) -> str:
+        """The words, or as many letters of them as fit at a still readable size, with dots."""
+        letters = font(face, max(4, round(size * 0.8 * self.look.scale)))
+        room = width * self.look.scale
+        if letters.size(words)[0] <= room:
+            return words
+        while len(words) > 1 and letters.size(words + "…")[0] > room:
+            words = words[:-1].rstrip()
+        return words + "…"
+
+    def even_size(self, words: Sequence[str], width: float, size: float, face: str = SANS) -> float:
+        """One size at which all of them fit their equal places: as large as people asked for, if it can be."""
+        wished = size * self.look.text_scale
+        widest = max(self.look.letters.width(w, face, self.look.px(wished)) / self.look.scale for w in words)
+        return min(wished, max(size * 0.62, wished * width / widest))
+
 
 def rounded(surface: pygame.Surface, radius_px: int, look: Look) -> pygame.Surface:
     w, h = surface.get_size()

@@ -14,31 +14,22 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending_death import Death
-from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap, paint_bar
+from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap
 from klotho_games.games.karthis.table.ending_triumph import Triumph
-from klotho_games.games.karthis.table.style import (
-    CREAM,
-    GOLD,
-    INK,
-    SEPIA,
-    button_style,
-    cut_to,
-    explorer_of,
-    prompt_look,
-)
+from klotho_games.games.karthis.table.style import GOLD, INK, PLATES, SEPIA, explorer_of, plate, prompt_look, top_look
 from klotho_games.games.karthis.telling import TELLING
+from klotho_games.stage import topbar
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import SeatPlates
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF
-from klotho_games.stage.widgets import Button
 
-_BAR_Z = 290
 _AWAKE = 30.0
 """Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
 
@@ -115,17 +106,11 @@ class Ending(Scene):
 
     def _add_top(self) -> None:
         slots = layout("karthis/table")
-        self.add(Sprite(slots["top_bar"], self._paint_bar, z=_BAR_Z, margin=24))
-        style = button_style()
-        style.radius = 13
-        Button(self, "back", slots["back"], "", self.back, icon="left", tip=_("Back to the shelf"), style=style,
-               z=_BAR_Z + 2)  # fmt: skip
-
-    def _paint_bar(self, pen: Pen) -> None:
-        slots = layout("karthis/table")
-        paint_bar(pen, self.game.info.title)
-        self._paint_pill(pen, slots["phase"])
-        self._paint_plate(pen, slots["plate"])
+        topbar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        pill = slots["phase"]
+        self.add(Sprite(pill, lambda pen: self._paint_pill(pen, pill.at_origin), z=topbar.BAR_Z + 1))
+        worth = total_worth(self.state) if self.won else 0
+        SeatPlates(self, [slots["plate"]], PLATES).show([plate(self.explorer, self.player, self.state.health, worth)])
 
     def _paint_pill(self, pen: Pen, box: Box) -> None:
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
@@ -136,23 +121,6 @@ class Ending(Scene):
         x = box.centre[0] - (wide + 20 + second) / 2
         pen.text(floor, Box(x, box.y, wide, box.h), 24, "#ffd98a", SERIF)
         pen.text(how, Box(x + wide + 20, box.y, second, box.h), 22, "#e6d3b2", SEMI)
-
-    def _paint_plate(self, pen: Pen, slot: Box) -> None:
-        worth, health = f"{total_worth(self.state) if self.won else 0:,}", str(self.state.health)
-        w_worth, w_health = 15.0 * len(worth) + 6, 17.0 * len(health) + 4
-        w_name = min(200.0, pen.look.letters.width(self.player, SERIF, pen.look.px(26)) / pen.look.scale + 8)
-        wide = max(slot.w, 66 + w_name + 150 + w_worth + w_health)
-        box = Box(slot.right - wide, slot.y, wide, slot.h)
-        pen.panel(box, CREAM, edge=GOLD, edge_width=4, radius=16)
-        pen.svg(f"karthis/tok_{self.explorer}", Box(box.x + 10, box.y + 4, 46, 46))
-        x = box.right - 18 - w_worth
-        pen.text(worth, Box(x, box.y + 4, w_worth, 46), 26, INK, SERIF)
-        pen.svg("karthis/k_m_gem", Box(x - 42, box.y + 10, 34, 34))
-        x -= 64 + w_health
-        pen.text(health, Box(x, box.y + 4, w_health, 46), 26, INK, SERIF)
-        pen.svg("karthis/k_heart", Box(x - 40, box.y + 12, 32, 31))
-        room = x - 52 - box.x - 66
-        pen.text(cut_to(pen, self.player, room, 26, SERIF), Box(box.x + 66, box.y + 4, room, 46), 26, INK, SERIF)
 
     # -- who else was there ---------------------------------------------------------------------------------
 

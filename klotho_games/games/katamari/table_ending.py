@@ -13,9 +13,11 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.count import Count
-from klotho_games.games.katamari.table.style import GOLD, PALE_GOLD, PLUM_BOTTOM, PLUM_TOP, button_style, prompt_look
+from klotho_games.games.katamari.table.style import prompt_look, top_look
+from klotho_games.games.katamari.table.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage import topbar
+from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.layout import layout
@@ -23,10 +25,6 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA
-from klotho_games.stage.widgets import Button
-
-_BAR_Z = 290
 
 
 class Ending(Scene):
@@ -90,25 +88,10 @@ class Ending(Scene):
 
     def _add_top(self) -> None:
         slots = layout("katamari/table")
-        self.add(Sprite(slots["top_bar"], self._paint_bar, z=_BAR_Z, margin=24))
-        style = button_style()
-        style.radius = 15
-        Button(self, "back", slots["back"], "", self.back, icon="left", tip=_("Back to the shelf"), style=style,
-               z=_BAR_Z + 2)  # fmt: skip
-
-    def _paint_bar(self, pen: Pen) -> None:
-        slots = layout("katamari/table")
-        bar = slots["top_bar"].at_origin
-        pen.gradient(Box(0, bar.h, bar.w, 20), PLUM_BOTTOM, PLUM_BOTTOM, 0.45, 0)
-        pen.gradient(bar, PLUM_TOP, PLUM_BOTTOM)
-        pen.thread([(x, 70) for x in range(0, 1930, 10)], 4)
-        pen.svg("katamari/k_spool", slots["spool"])
-        pen.text(self.game.info.title, slots["title"], 36, "#ffffff", FREDOKA)
-        pill = slots["round_2"]
-        pen.panel(pill, "#1d1036", edge=GOLD, edge_width=2, radius=24)
-        pen.svg("katamari/k_emperor", Box(pill.x + 18, pill.y + 2, 30, 45))
+        topbar.TopBar(self, top_look(), slots, self.game.info.title, self.back, tip=_("Back to the shelf"))
         told = _("Done after {n} turns").format(n=self.state.steps)
-        pen.text(told, Box(pill.x + 56, pill.y + 4, pill.w - 76, pill.h - 8), 24, PALE_GOLD, FREDOKA, align="centre")
+        pill = slots["round_2"]
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, told), z=topbar.BAR_Z + 1))
 
     # -- telling ------------------------------------------------------------------------------------------------------
 

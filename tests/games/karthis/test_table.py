@@ -496,7 +496,7 @@ def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str) -> Non
     stage.step(0.02, [Press(Action.RIGHT, "right")])
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
     click(stage, spot(table, "journal").box.centre)
-    table.focus.set(table.focus.find("plate"))
+    table.focus.set(table.focus.find("plate:0"))
     stage.step(0.02, [Press(Action.LEFT, "left")])
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
     table.rebuild()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import total_worth
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, even_size, rule
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.layout import layout
@@ -72,7 +72,7 @@ class Death:
             (f"tok_{self.scene.explorer}", _("name and hat")),
             ("k_m_star", record),
         )
-        size = min(room.h / 3 * 0.8, even_size(pen, [words for _picture, words in rows], room.w - 58, 25, SEMI))
+        size = min(room.h / 3 * 0.8, pen.even_size([words for _picture, words in rows], room.w - 58, 25, SEMI))
         for place, (picture, words) in zip(room.rows(3), rows, strict=True):
             pen.svg(f"karthis/{picture}", Box(place.x, place.y + 3, 42, place.h - 6))
             pen.text(words, Box(place.x + 56, place.y, place.w - 56, place.h), size, INK, SEMI, grow=False)

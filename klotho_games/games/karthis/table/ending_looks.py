@@ -10,21 +10,9 @@ from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.left import LeftPage
 from klotho_games.games.karthis.table.map import MapView
-from klotho_games.games.karthis.table.style import (
-    BAR_BOTTOM,
-    BAR_TOP,
-    CREAM,
-    INK,
-    RED,
-    SEPIA,
-    TEAL_INK,
-    button_style,
-    cut_to,
-    prompt_look,
-    rule,
-    wave,
-)
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, prompt_look, rule, top_look
 from klotho_games.games.karthis.temple import path
+from klotho_games.stage import topbar
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon
@@ -54,17 +42,6 @@ def floors_of(session: Session) -> list[tuple[Adventure, tuple[int, ...]]]:
     return [(left[floor], tuple(ways[floor])) for floor in sorted(left)]
 
 
-def paint_bar(pen: Pen, title: str) -> None:
-    """The top bar of the table without what changes on it."""
-    slots = layout("karthis/table")
-    bar = slots["top_bar"].at_origin
-    pen.gradient(Box(0, bar.h, bar.w, 20), "#120a05", "#120a05", 0.6, 0)
-    pen.gradient(bar, BAR_TOP, BAR_BOTTOM)
-    pen.thread(wave(bar.w, 70), 4)
-    pen.svg("karthis/k_spool", slots["spool"])
-    pen.text(title, slots["title"], 34, CREAM, SERIF_BLACK)
-
-
 class LastMap(Scene):
     """The notebook once more: a floor on the left, what was found there on the right."""
 
@@ -87,11 +64,7 @@ class LastMap(Scene):
         room = Box(page.x, page.y, page.w, min(page.h, self.prompt.box.y - page.y))
         self.map = MapView(self, room, 5, lambda target: None, self.explorer)
         self._head = LeftPage(self, slots)  # type: ignore[arg-type]
-        title = self.session.game.info.title
-        self.add(Sprite(slots["top_bar"], lambda pen: paint_bar(pen, title), z=290, margin=24))
-        style = button_style()
-        style.radius = 13
-        Button(self, "back", slots["back"], "", self.back, icon="left", tip=_("Close the map"), style=style, z=292)
+        topbar.TopBar(self, top_look(), slots, self.session.game.info.title, self.back, tip=_("Close the map"))
         room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))
         self._found = self.add(Sprite(room, lambda pen: None, z=20, margin=90))
         self._show()
@@ -173,7 +146,7 @@ def _paint_treasures(pen: Pen, room: Box, s: Adventure) -> None:
         if len(same) > 1:
             name = _("{label} × {n}").format(label=name, n=len(same))
         words = Box(frame.right + 14, row.y, row.w - frame.w - 170, step)
-        pen.text(cut_to(pen, name, words.w, 24, SEMI), words, 24, INK, SEMI)
+        pen.text(pen.cut(name, words.w, 24, SEMI), words, 24, INK, SEMI)
         pen.text(f"{sum(same):,}", Box(row.right - 150, row.y, 150, step), 26, TEAL_INK, SERIF, align="right")
 
 

@@ -10,7 +10,7 @@ import pygame
 from klotho_games.core.contract import ScoreLine
 from klotho_games.core.profiles import Score
 from klotho_games.core.words import _
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, button_style, cut_to, rule
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, button_style, rule
 from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
@@ -233,7 +233,7 @@ class Triumph:
             number = Box(place.right - wide - 12, place.y, wide, place.h)
             pen.text(worth, number, size, INK, SERIF, align="right", grow=False)
             room = Box(place.x + 46, place.y, place.w - 46 - wide - 24, place.h)
-            pen.text(cut_to(pen, _who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
+            pen.text(pen.cut(_who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
 
     def _best_rows(self) -> list[tuple[int, Score, bool]]:
         """The three best, or the two best and this one."""

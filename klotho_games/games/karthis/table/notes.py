@@ -12,7 +12,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, facing, ratin
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table.page import counts_of, what_waits
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, even_size, rule, tone
+from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
@@ -215,8 +215,8 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
         ("k_m_star", ngettext("rival", "rivals", counts[4])),
     )
     step = (box.h - 64) / len(kinds)
-    size = even_size(pen, [words for _picture, words in kinds], 150, 23, SEMI)
-    digits = even_size(pen, [str(n) for n in counts], 44, 28, BOLD)
+    size = pen.even_size([words for _picture, words in kinds], 150, 23, SEMI)
+    digits = pen.even_size([str(n) for n in counts], 44, 28, BOLD)
     for i, ((picture, words), n) in enumerate(zip(kinds, counts, strict=True)):
         row = Box(0, 62 + i * step, box.w, step)
         mark = min(38.0, step - 8)

@@ -19,7 +19,7 @@ from klotho_games.games.karthis.deck import (
     cards_in,
 )
 from klotho_games.games.karthis.table.faces import CARD, small_face
-from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, cut_to, short_number, tone
+from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, short_number, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
@@ -273,7 +273,7 @@ class Page:
         pen.text(label, Box(right - wide, 20, wide, 30), 22, INK, SEMI, align="right")
         pen.text(safe, Box(right - wide, 48, wide, 30), 21, tone(pen, SEPIA), SEMI, align="right")
         room = Box(1088 - ox, 6, right - wide - 14 - (1088 - ox), 68)
-        pen.text(cut_to(pen, name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
+        pen.text(pen.cut(name, room.w, 64, AMATIC), room, 64, INK, AMATIC)
         told = _("Explorer, level {level}").format(level=level)
         pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)

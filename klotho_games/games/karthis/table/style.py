@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Sequence
 
 from klotho_games.core.profiles import SHAPES, Profile
+from klotho_games.core.words import _
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.letters import font
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import Figure, Plate, PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
 
 INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#5b4028", "#a3241c", "#17595c"
@@ -36,6 +36,24 @@ def prompt_look() -> PromptLook:
         top=BAR_TOP, bottom=BAR_BOTTOM, name="#ffb09c", words="#ffffff", quiet="#e6d3b2", face=SEMI,
         name_face=SERIF_BLACK, size=27, button=button_style(),
     )  # fmt: skip
+
+
+def top_look() -> TopLook:
+    return TopLook(
+        spool="karthis/k_spool", top=BAR_TOP, bottom=BAR_BOTTOM, shade="#120a05", shade_alpha=0.6, title=CREAM,
+        button=button_style(), corner=13,
+    )  # fmt: skip
+
+
+_PLATE = Shade(CREAM, GOLD, INK)
+PLATES = PlateLook(_PLATE, _PLATE, SERIF, name_size=26, radius=16, widest=660)
+
+
+def plate(explorer: str, name: str, health: int, worth: int) -> Plate:
+    """Who explores, with Health and treasure: on the table and at the end."""
+    told = _("{name}: Health {health}, treasure worth {worth:,}.").format(name=name, health=health, worth=worth)
+    figures = (Figure("karthis/k_heart", str(health)), Figure("karthis/k_m_gem", f"{worth:,}"))
+    return Plate(name, f"karthis/tok_{explorer}", figures, told, active=True)
 
 
 # -- who plays ----------------------------------------------------------------------------------------------
@@ -65,24 +83,6 @@ def short_number(n: int) -> str:
     return f"{n / 1_000_000:g}M" if n % 100_000 == 0 else f"{n / 1_000_000:.1f}M"
 
 
-def cut_to(pen: Pen, words: str, width: float, size: float, face: str) -> str:
-    """The words, or as many letters of them as fit at a still readable size, with dots."""
-    letters = font(face, max(4, round(size * 0.8 * pen.look.scale)))
-    room = width * pen.look.scale
-    if letters.size(words)[0] <= room:
-        return words
-    while len(words) > 1 and letters.size(words + "…")[0] > room:
-        words = words[:-1].rstrip()
-    return words + "…"
-
-
-def even_size(pen: Pen, words: Sequence[str], width: float, size: float, face: str) -> float:
-    """One size at which all of them fit their equal places: as large as people asked for, if it can be."""
-    wished = size * pen.look.text_scale
-    widest = max(pen.look.letters.width(w, face, pen.look.px(wished)) / pen.look.scale for w in words)
-    return min(wished, max(size * 0.62, wished * width / widest))
-
-
 def tone(pen: Pen, colour: str) -> str:
     """A coloured ink, or plain ink where people asked for contrast."""
     return INK if pen.look.high_contrast else colour
@@ -96,8 +96,3 @@ def rule(pen: Pen, x: float, y: float, length: float, colour: str = INK, width: 
     points = [(2 + (length - 4) * i / steps, 6 + hand.uniform(-1.1, 1.1)) for i in range(steps + 1)]
     s.line(points, colour, width)
     pen.sketch(s, Box(x, y - 6, length, 12))
-
-
-def wave(width: float, y: float, step: float = 80, height: float = 4.4) -> list[tuple[float, float]]:
-    """The thread under the top bar."""
-    return [(x, y + height / 2 * math.sin(2 * math.pi * x / (2 * step))) for x in range(0, int(width) + 10, 10)]

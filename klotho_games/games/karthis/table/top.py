@@ -4,41 +4,26 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, part_of_turn, total_worth
-from klotho_games.games.karthis.table.style import (
-    BAR_BOTTOM,
-    BAR_TOP,
-    CREAM,
-    GOLD,
-    GOLD_INK,
-    INK,
-    button_style,
-    cut_to,
-    even_size,
-    wave,
-)
+from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, PLATES, plate, top_look
+from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import SeatPlates
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import BOLD, SEMI, SERIF, SERIF_BLACK
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.theme import BOLD, SEMI, SERIF
 
-Z = 290
+Z = topbar.BAR_Z
 
 
 class TopBar:
     def __init__(self, table: TableScene, slots: Layout, explorer: str) -> None:
         self.table, self.slots, self.explorer = table, slots, explorer
-        bar = slots["top_bar"]
-        table.add(Sprite(bar, self._paint_bar, z=Z, margin=24, key=("karthis-top", table.game.info.title)))
-        style = button_style()
-        style.radius = 13
-        Button(table, "back", slots["back"], "", table.back, icon="left", tip=_("Pause"), style=style, z=Z + 2)
+        topbar.TopBar(table, top_look(), slots, table.game.info.title, table.back, tip=_("Pause"))
         self._phase = table.add(Sprite(slots["phase"], lambda pen: None, z=Z + 1))
-        self._plate = table.add(Sprite(slots["plate"], lambda pen: None, z=Z + 1))
-        self._plate_spot = table.spot(Spot("plate", slots["plate"], "", role=_("plate"), ring=16))
+        self._plate = SeatPlates(table, [slots["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -48,13 +33,8 @@ class TopBar:
     def set(self, floor: int, part: int, health: int, worth: int) -> None:
         self._shown = (floor, part, health, worth)
         self._phase.redraw(lambda pen: self._paint_phase(pen, floor, part), ("karthis-phase", floor, part))
-        name = self.table.names[0]
-        box = self._plate_box(name, health, worth)
-        self._plate.box = self._plate_spot.box = box
-        self._plate.redraw(lambda pen: self._paint_plate(pen, box, health, worth), ("plate", name, health, worth))
-        self._line_up_badges(box.x - 14)
-        told = _("{name}: Health {health}, treasure worth {worth:,}.")
-        self._plate_spot.label = self._plate_spot.tip = told.format(name=name, health=health, worth=worth)
+        self._plate.show([plate(self.explorer, self.table.names[0], health, worth)])
+        self._line_up_badges(self._plate.box(0).x - 14)
 
     # -- how this adventure is played -----------------------------------------------------------------------
 
@@ -79,20 +59,12 @@ class TopBar:
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def _paint_bar(self, pen: Pen) -> None:
-        bar = self.slots["top_bar"].at_origin
-        pen.gradient(Box(0, bar.h, bar.w, 20), "#120a05", "#120a05", 0.6, 0)
-        pen.gradient(bar, BAR_TOP, BAR_BOTTOM)
-        pen.thread(wave(bar.w, 70), 4)
-        pen.svg("karthis/k_spool", self.slots["spool"])
-        pen.text(self.table.game.info.title, self.slots["title"], 34, CREAM, SERIF_BLACK)
-
     def _paint_phase(self, pen: Pen, floor: int, part: int) -> None:
         box = self.slots["phase"].at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
         labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve")))]
-        size = even_size(pen, labels, 104, 21, BOLD)
+        size = pen.even_size(labels, 104, 21, BOLD)
         for i, words in enumerate(labels):
             lit = i + 1 == part
             cell = Box(138 + i * 124, 6, 116, 36)
@@ -100,28 +72,6 @@ class TopBar:
                 pen.panel(cell, GOLD, radius=18)
             colour, face = (GOLD_INK, BOLD) if lit else ("#d9c3a0", SEMI)
             pen.text(words, cell.grown(-4, 0), size, colour, face, align="centre", grow=False)
-
-    def _plate_box(self, name: str, health: int, worth: int) -> Box:
-        """As wide as its numbers need, from the right edge."""
-        slot = self.slots["plate"]
-        wide = 66 + min(160, 16 * len(name)) + 22 + 40 + 17 * len(str(health)) + 22 + 42 + 15 * len(f"{worth:,}") + 22
-        wide = min(660, max(slot.w, wide))
-        return Box(slot.right - wide, slot.y, wide, slot.h)
-
-    def _paint_plate(self, pen: Pen, box: Box, health: int, worth: int) -> None:
-        pen.panel(box.at_origin, CREAM, edge=GOLD, edge_width=4, radius=16)
-        pen.svg(f"karthis/tok_{self.explorer}", Box(10, 4, 46, 46))
-        treasure, hearts = f"{worth:,}", str(health)
-        w_treasure, w_hearts = 15.0 * len(treasure) + 4, 17.0 * len(hearts) + 4
-        x = box.w - 18 - w_treasure
-        pen.text(treasure, Box(x, 4, w_treasure, 46), 26, INK, SERIF)
-        pen.svg("karthis/k_m_gem", Box(x - 42, 10, 34, 34))
-        x -= 42 + 22 + w_hearts
-        pen.text(hearts, Box(x, 4, w_hearts, 46), 26, INK, SERIF)
-        pen.svg("karthis/k_heart", Box(x - 40, 12, 32, 31))
-        room = x - 40 - 14 - 66
-        name = cut_to(pen, self.table.names[0], room, 26, SERIF)
-        pen.text(name, Box(66, 4, room, 46), 26, INK, SERIF)
 
 
 def _kinds_of_play(table: TableScene) -> list[tuple[str, str, str]]:

@@ -15,7 +15,7 @@ from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import baked, cut_to
+from klotho_games.games.katamari.table.style import baked
 from klotho_games.games.katamari.telling import cousin_name, hex_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -311,6 +311,6 @@ class Katamari:
         box = self._ribbon.box.at_origin
         pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
         room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
-        words = cut_to(pen, name, room.w, 24, FREDOKA)
+        words = pen.cut(name, room.w, 24, FREDOKA)
         pen.text(words, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
 

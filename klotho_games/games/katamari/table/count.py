@@ -10,7 +10,7 @@ from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.others import fitted
-from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, PLUM_TOP, SOFT, baked, cut_to, panel
+from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, PLUM_TOP, SOFT, baked, panel
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -98,7 +98,7 @@ class Card:
         pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
         seat_shape(pen, seat, self._at("mark"))
         name = self._at("name")
-        pen.text(cut_to(pen, self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
+        pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
         icons = dice_icons(s.boards[seat].tally)
         note = ngettext("{n} visible dice icon", "{n} visible dice icons", icons).format(n=icons)
         pen.text(note, self._at("note"), 22, SOFT, SEMI)

@@ -14,7 +14,7 @@ from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
-from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, cut_to, panel
+from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -144,7 +144,7 @@ class Others:
         seat_shape(pen, seat, at("mark"))
         self._paint_dice(pen, at("dice"), dice(s.boards[seat].tally))
         name = at("name")
-        pen.text(cut_to(pen, self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
+        pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
         board = fitted(at("board"))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))

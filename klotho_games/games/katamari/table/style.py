@@ -9,12 +9,13 @@ from pathlib import Path
 import pygame
 
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.letters import font
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.theme import FREDOKA, SEMI, ButtonLook
+from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
 
 INK, SOFT, OUTLINE = "#3a2150", "#6b4a86", "#43254f"
@@ -38,6 +39,16 @@ def prompt_look() -> PromptLook:
         top=PLUM_TOP, bottom=PLUM_BOTTOM, name="#ffb9a6", words="#ffffff", quiet="#d9caf2", face=SEMI,
         name_face=FREDOKA, size=27, button=button_style(),
     )  # fmt: skip
+
+
+def top_look() -> TopLook:
+    return TopLook(
+        spool="katamari/k_spool", top=PLUM_TOP, bottom=PLUM_BOTTOM, shade=PLUM_BOTTOM, shade_alpha=0.45,
+        title="#ffffff", title_face=FREDOKA, title_size=36, button=button_style(), corner=15,
+    )  # fmt: skip
+
+
+PLATES = PlateLook(Shade("#fff6e6", GOLD, INK), Shade(PLUM_LIT, "#6b5596", "#ffffff"), FREDOKA)
 
 
 # -- pictures with a shadow of their own ---------------------------------------------------------------------------
@@ -111,17 +122,3 @@ def stitched_frame(pen: Pen, box: Box, radius: float) -> None:
 
     frame = look.art.keep(("katamari-stitched-frame", box.size, radius, look.stamp), sew)
     pen.blit(frame, pen.at(box.x - _RIM, box.y - _RIM))
-
-
-# -- words --------------------------------------------------------------------------------------------------------
-
-
-def cut_to(pen: Pen, words: str, width: float, size: float, face: str) -> str:
-    """The words, or as many letters of them as fit at a still readable size, with dots."""
-    letters = font(face, max(4, round(size * 0.8 * pen.look.scale)))
-    room = width * pen.look.scale
-    if letters.size(words)[0] <= room:
-        return words
-    while len(words) > 1 and letters.size(words + "…")[0] > room:
-        words = words[:-1].rstrip()
-    return words + "…"

@@ -7,25 +7,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import Phase, RollUp
-from klotho_games.games.katamari.table.style import (
-    GOLD,
-    INK,
-    PALE_GOLD,
-    PLUM_BOTTOM,
-    PLUM_LIT,
-    PLUM_TOP,
-    SOFT,
-    button_style,
-    cut_to,
-)
+from klotho_games.games.katamari.table.style import GOLD, INK, PALE_GOLD, PLATES, SOFT, top_look
+from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.plates import Figure, Plate, SeatPlates
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
-from klotho_games.stage.widgets import Button
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -37,21 +26,10 @@ class TopBar:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        title = table.game.info.title
-        table.add(Sprite(places["top_bar"], self._paint_bar, z=Z, margin=24, key=("katamari-top", title)))
-        style = button_style()
-        style.radius = 15
-        Button(table, "back", places["back"], "", table.back, icon="left", tip=_("Pause"), style=style, z=Z + 2)
+        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._round = table.add(Sprite(places.of("round"), lambda pen: None, z=Z + 1))
         self._round_spot = table.spot(Spot("round", places.of("round"), "", role=_("turn"), ring=24))
-        self._plates = [table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=12)) for box in self._boxes()]
-        self._spots = [
-            table.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=18))
-            for seat, box in enumerate(self._boxes())
-        ]
-
-    def _boxes(self) -> list[Box]:
-        return self.table.places.numbered(f"plate{self.table.places.seats}_")
+        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), PLATES)
 
     def show(self, s: RollUp) -> None:
         self.show_points(s, scores(s.boards))
@@ -66,61 +44,33 @@ class TopBar:
         self._round.redraw(lambda pen: self._paint_round(pen, told), ("katamari-round", told))
 
     def show_points(self, s: RollUp, points: tuple[int, ...]) -> None:
-        for seat, (sprite, spot) in enumerate(zip(self._plates, self._spots, strict=True)):
-            cousin = s.cousins[seat] if s.cousins else ""
-            active = seat == s.seat and s.phase not in (Phase.BOARDS, Phase.STUFF, Phase.FIRST, Phase.COUNT)
-            name = self.table.names[seat]
-            told = ngettext("{name}: {n} point so far", "{name}: {n} points so far", points[seat])
-            spot.label = spot.tip = told.format(name=name, n=points[seat])
-            key = ("katamari-plate", seat, cousin, name, points[seat], active, sprite.box.size)
-            sprite.redraw(
-                lambda pen, sprite=sprite, seat=seat, cousin=cousin, active=active: self._paint_plate(
-                    pen, sprite.box.at_origin, seat, cousin, points[seat], active
-                ),
-                key,
+        nobodys = s.phase in (Phase.BOARDS, Phase.STUFF, Phase.FIRST, Phase.COUNT)
+        self.plates.show([
+            Plate(
+                name, f"katamari/c_{s.cousins[seat]}_normal" if s.cousins else "",
+                (Figure("katamari/i_star", str(points[seat])),),
+                ngettext("{name}: {n} point so far", "{name}: {n} points so far", points[seat]).format(
+                    name=name, n=points[seat]),
+                active=seat == s.seat and not nobodys,
             )
+            for seat, name in enumerate(self.table.names)
+        ])  # fmt: skip
 
     # -- painting --------------------------------------------------------------------------------------------
 
-    def _paint_bar(self, pen: Pen) -> None:
-        places = self.table.places
-        bar = places["top_bar"].at_origin
-        pen.gradient(Box(0, bar.h, bar.w, 20), PLUM_BOTTOM, PLUM_BOTTOM, 0.45, 0)
-        pen.gradient(bar, PLUM_TOP, PLUM_BOTTOM)
-        pen.thread([(x, 70 + (2.2 if (x // 80) % 2 else -2.2) * _arc(x)) for x in range(0, 1930, 10)], 4)
-        pen.svg("katamari/k_spool", places["spool"])
-        pen.text(self.table.game.info.title, places["title"], 36, "#ffffff", FREDOKA)
-
     def _paint_round(self, pen: Pen, told: str) -> None:
         box = self._round.box.at_origin
-        pen.panel(box, "#1d1036", edge=GOLD, edge_width=2, radius=24)
-        pen.svg("katamari/k_emperor", Box(16, 2, 32, 44))
-        room = Box(54, 4, box.w - 74, box.h - 8)
         if self.table.places.seats > 3:
             # Between four plates there is no room for the name, which stands on the lit one.
             told = told.rpartition(" · ")[0] or told
-        pen.text(told, room, 24, PALE_GOLD, FREDOKA, align="centre")
-
-    def _paint_plate(self, pen: Pen, box: Box, seat: int, cousin: str, points: int, active: bool) -> None:
-        pen.panel(box, "#fff6e6" if active else PLUM_LIT, edge=GOLD if active else "#6b5596",
-                  edge_width=4 if active else 2, radius=18)  # fmt: skip
-        if cousin:
-            pen.svg(f"katamari/c_{cousin}_normal", Box(8, 3, 44, 48))
-        seat_shape(pen, seat, Box(38, 32, 20, 20))
-        ink = INK if active else "#ffffff"
-        number = Box(box.w - 44, 4, 36, 46)
-        pen.text(str(points), number, 26, ink, FREDOKA, align="centre")
-        pen.svg("katamari/i_star", Box(number.x - 27, 14, 27, 27))
-        room = Box(62, 4, number.x - 30 - 62, 46)
-        pen.text(cut_to(pen, self.table.names[seat], room.w, 22, FREDOKA), room, 24, ink, FREDOKA)
-        if active:
-            arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", GOLD, PLUM_BOTTOM, 3)
-            pen.sketch(arrow, Box(box.w / 2 - 20, box.h - 5, 40, 18))
+        paint_pill(pen, box, told)
 
 
-def _arc(x: int) -> float:
-    u = (x % 80) / 80
-    return 4 * u * (1 - u)
+def paint_pill(pen: Pen, box: Box, told: str) -> None:
+    """Where the Emperor stands, in the middle of the bar."""
+    pen.panel(box, "#1d1036", edge=GOLD, edge_width=2, radius=24)
+    pen.svg("katamari/k_emperor", Box(box.x + 16, box.y + 2, 32, 44))
+    pen.text(told, Box(box.x + 54, box.y + 4, box.w - 74, box.h - 8), 24, PALE_GOLD, FREDOKA, align="centre")
 
 
 class Key:

@@ -1,0 +1,137 @@
+"""Seat plates: who sits at the table, what they have so far, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SERIF
+from klotho_games.stage.topbar import BAR_Z
+
+_GAP = 14.0
+"""Between two figures."""
+
+
+class Figure(NamedTuple):
+    """A number with its picture: points, Health, cards in hand."""
+
+    picture: str
+    words: str
+
+
+class Plate(NamedTuple):
+    """What one seat shows. `face` names art; `told` is the plate in a sentence, for hovering and speech."""
+
+    name: str
+    face: str
+    figures: tuple[Figure, ...]
+    told: str
+    active: bool = False
+
+
+class Shade(NamedTuple):
+    fill: str
+    edge: str
+    ink: str
+
+
+@dataclass(frozen=True)
+class PlateLook:
+    active: Shade
+    idle: Shade
+    font: str = SERIF
+    name_size: float = 24
+    figure_size: float = 26
+    radius: float = 18
+    widest: float = 0
+    """A plate grows to the left for its name and figures, up to this; 0: it keeps its box and cuts the name."""
+
+
+class SeatPlates:
+    """One plate for each box, one to six seats, marked with the shape and colour of the seat.
+
+        self.plates = SeatPlates(self, slots.numbered("plate_"), look)
+        self.plates.show([Plate("Ada", "karthis/tok_ada", (Figure("karthis/k_heart", "7"),), _("Ada: Health 7"))])
+    """
+
+    def __init__(self, scene: Scene, boxes: Sequence[Box], look: PlateLook) -> None:
+        self._scene, self._look, self._boxes = scene, look, list(boxes)
+        self._sprites = [scene.add(Sprite(box, _nothing, z=BAR_Z + 1, margin=14)) for box in boxes]
+        self.spots = [
+            scene.spot(Spot(f"plate:{seat}", box, "", role=_("player"), ring=look.radius))
+            for seat, box in enumerate(boxes)
+        ]
+
+    def show(self, plates: Sequence[Plate]) -> None:
+        for seat, plate in enumerate(plates):
+            sprite, spot, box = self._sprites[seat], self.spots[seat], self._box(seat, plate)
+            sprite.box = spot.box = box
+            spot.label = spot.tip = plate.told
+            key = ("plate", seat, plate, self._look, box.size)
+            sprite.redraw(self._painter(seat, plate, box, len(plates) > 1), key)
+
+    def box(self, seat: int) -> Box:
+        """Where the plate of a seat lies now."""
+        return self._sprites[seat].box
+
+    def _box(self, seat: int, plate: Plate) -> Box:
+        box, look = self._boxes[seat], self._look
+        if not look.widest:
+            return box
+        pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
+        wide = sum(_figure_width(pen, figure, box.h, look) + _GAP for figure in plate.figures)
+        wide += box.h + 20 + pen.width(plate.name, look.name_size, look.font) + 20
+        wide = min(look.widest, max(box.w, wide))
+        return Box(box.right - wide, box.y, wide, box.h)
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _painter(self, seat: int, plate: Plate, box: Box, marked: bool) -> Callable[[Pen], None]:
+        def paint(pen: Pen) -> None:
+            paint_plate(pen, box.at_origin, plate, self._look, seat if marked else None)
+
+        return paint
+
+
+def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> None:
+    """From the right the figures, from the left the face; the name has what is left between them."""
+    shade = look.active if plate.active else look.idle
+    pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
+    side = box.h - 8
+    if plate.face:
+        pen.svg(plate.face, Box(box.x + 8, box.y + 4, side, side))
+    if seat is not None:
+        seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
+    x = box.right - 14
+    for figure in reversed(plate.figures):
+        wide = _figure_width(pen, figure, box.h, look)
+        x -= wide
+        icon = box.h * 0.58
+        pen.svg(figure.picture, Box(x, box.centre[1] - icon / 2, icon, icon))
+        room = Box(x + icon + 6, box.y + 4, wide - icon - 4, box.h - 8)
+        pen.text(figure.words, room, look.figure_size, shade.ink, look.font)
+        x -= _GAP
+    left = box.x + side + 16
+    name = pen.cut(plate.name, x - left, look.name_size, look.font)
+    pen.text(name, Box(left, box.y + 4, x - left, box.h - 8), look.name_size, shade.ink, look.font)
+    if plate.active and seat is not None:
+        arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", shade.edge, look.idle.fill, 3)
+        pen.sketch(arrow, Box(box.centre[0] - 20, box.bottom - 5, 40, 18))
+
+
+def _figure_width(pen: Pen, figure: Figure, tall: float, look: PlateLook) -> float:
+    """Figures keep their size where people ask for large text: the bar has one height."""
+    letters, px = pen.look.letters, pen.look.px(look.figure_size)
+    return tall * 0.58 + 10 + letters.width(figure.words, look.font, px) / pen.look.scale
+
+
+def _nothing(pen: Pen) -> None: ...
