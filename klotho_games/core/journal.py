@@ -322,7 +322,7 @@ def _save_info(path: Path) -> SaveInfo | None:
     except OSError:
         return None  # gone since the folder was listed
     try:
-        if _looks_finished(path):
+        if looks_finished(path):
             return None
         kept = read(path)
         title = _game(kept).info.title
@@ -345,7 +345,7 @@ def _save_info(path: Path) -> SaveInfo | None:
     )
 
 
-def _looks_finished(path: Path) -> bool:
+def looks_finished(path: Path) -> bool:
     """Whether the last line is an end, without reading all the others: finished games are many."""
     try:
         with path.open("rb") as file:

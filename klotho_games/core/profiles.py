@@ -153,6 +153,12 @@ class Profiles:
         owner = self.get(profile)
         return owner.best.get(game, ()) if owner else ()
 
+    @property
+    def replays(self) -> frozenset[str]:
+        """The names of the kept journals that some list of best scores leads to."""
+        lists = [*self._book.overall.values(), *(s for p in self._book.profiles for s in p.best.values())]
+        return frozenset(score.replay for scores in lists for score in scores if score.replay)
+
     def why_not_name(self, name: str, besides: str = "") -> str:
         """Why a name cannot be taken; empty when it can. `besides` is the profile's own name on renaming."""
         name = name.strip()
@@ -213,7 +219,7 @@ class Profiles:
         own, overall = before.best.get(game, ()), self.best(game)
         key = finish.journal.name if finish.journal else token_hex(8)
         if key in before.counted:
-            return Placing(_place(own, key), _place(overall, key), level, level)
+            return Placing(_place(own, key, name), _place(overall, key, name), level, level)
         if finish.score is not None:
             score = self._score(key, before, game, finish)
             own, overall = _enter(own, score), _enter(overall, score)
@@ -229,7 +235,7 @@ class Profiles:
         dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
         self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
         self._forget_replays(dropped)
-        return Placing(_place(own, key), _place(overall, key), level, reached)
+        return Placing(_place(own, key, name), _place(overall, key, name), level, reached)
 
     def _score(self, key: str, owner: Profile, game: str, finish: Finish) -> Score:
         """The entry for the lists, its replay kept only where it makes one of them."""
@@ -250,9 +256,7 @@ class Profiles:
 
     def _forget_replays(self, names: set[str]) -> None:
         """Delete replays that have just fallen out of every list."""
-        lists = [*self._book.overall.values(), *(s for p in self._book.profiles for s in p.best.values())]
-        wanted = {score.replay for scores in lists for score in scores}
-        for name in names - wanted - {""}:
+        for name in names - self.replays - {""}:
             with contextlib.suppress(OSError):
                 (folders.records() / name).unlink()
 
@@ -288,8 +292,11 @@ def _enter(scores: tuple[Score, ...], score: Score) -> tuple[Score, ...]:
     return tuple(sorted((*scores, score), key=lambda s: -s.score)[:BEST])
 
 
-def _place(scores: tuple[Score, ...], key: str) -> int | None:
-    return next((place for place, score in enumerate(scores, start=1) if score.key == key), None)
+def _place(scores: tuple[Score, ...], key: str, name: str) -> int | None:
+    """Two people who have won one game together stand there with the same key."""
+    whose = name.casefold()
+    same = (n for n, score in enumerate(scores, start=1) if score.key == key and score.profile.casefold() == whose)
+    return next(same, None)
 
 
 def _renamed(scores: tuple[Score, ...], old: str, new: str) -> tuple[Score, ...]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import folders, journal, record, registry, words
+from klotho_games.core import archive, journal, record, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
 RIVAL_LEVEL = "hard"
-_RECENT = 3
-"""How many of the newest games are looked at for a score that was not kept."""
 
 
 class TheHouse:
@@ -88,8 +86,8 @@ class TheHouse:
 
     @property
     def profile(self) -> Profile:
-        """Who plays; somebody who never said a name plays as Explorer."""
-        return self.profiles.current or self.profiles.add(_("Explorer"), portrait=PORTRAITS[0])
+        """Who plays; somebody who never said a name plays as Player."""
+        return self.profiles.current or self.profiles.add(_("Player"), portrait=PORTRAITS[0])
 
     # -- saved games ----------------------------------------------------------------------------------------
 
@@ -196,7 +194,10 @@ class TheHouse:
     def finished(self, table: Any) -> None:
         session: Session = table.session
         finish = self._count(session)
-        self.forget_saves()
+        path = getattr(session.journal, "path", None)
+        session.close()
+        if path is not None:
+            self._file_away(path)
         ending = _part(session.game, "table_ending", "Ending")
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
@@ -207,45 +208,54 @@ class TheHouse:
 
     def count_left_over(self) -> None:
         """A game that was over when the program was ended before its score was kept is counted now."""
-        counted = {key for profile in self.profiles for key in profile.counted}
-        try:
-            games = folders.saves().glob(f"*{journal.SUFFIX}")
-            newest = sorted(games, key=lambda path: path.stat().st_mtime)[-_RECENT:]
-        except OSError:
-            return
-        for path in newest:
-            if path.name in counted:
-                continue
+        for path in archive.left_over():
             try:
-                kept = journal.read(path)
-                if kept.finished and self.profiles.get(kept.head.notes.get("profile", "")) is not None:
-                    self._count(journal.restore(kept), path)
+                self._count(journal.replay(path), path)
             except Unreadable:
                 continue  # the list of saved games tells of it
+            self._file_away(path)
+
+    def _file_away(self, path: Path) -> None:
+        try:
+            archive.file_away(path, self.profiles.replays)
+        except CannotSave as problem:
+            self.notices.append(str(problem))
+        self.forget_saves()
 
     def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
-        game, result = session.game.id, session.result
+        """For each person at the table: played, won or lost. What is told is the best person's, else the first's."""
+        result = session.result
         assert result is not None
-        won = 0 in result.winners
         why_not = ""
         if session.auto:
             why_not = _("Auto-play has decided in this game: its score is in no list.")
         elif session.took_back:
             why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
-        name = session.record.notes.get("profile", "")
-        profile = self.profiles.get(name)
+        path = journal_path or getattr(session.journal, "path", None)
+        people = self._people(session)
+        placings = {}
+        for seat, name in people.items():
+            counts = seat in result.winners and not why_not
+            level = result.level if counts and seat == 0 else None
+            finish = Finish(counts, result.scores[seat] if counts else None, level, result.notes, path)
+            placings[seat] = self.profiles.finish(name, session.game.id, finish)
+        told = next((seat for seat in people if seat in result.winners), 0)
+        profile = self.profiles.get(people.get(told, ""))
+        best = self.profiles.best(session.game.id, profile.name) if profile else ()
         rivalry = self._rivalries.get(id(session))
-        placing = Placing()
-        if profile is not None:
-            path = journal_path or getattr(session.journal, "path", None)
-            counts = won and not why_not
-            finish = Finish(
-                counts, result.scores[0] if counts else None, result.level if counts else None, result.notes, path
-            )
-            placing = self.profiles.finish(profile.name, game, finish)
-            profile = self.profiles.get(name)
-        best = self.profiles.best(game, profile.name) if profile else ()
-        return Finished(profile, placing, best, self.profiles.best(game), why_not, rivalry)
+        return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
+                        rivalry)  # fmt: skip
+
+    def _people(self, session: Session) -> dict[int, str]:
+        """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""
+        owner = session.record.notes.get("profile", "")
+        names = [owner, *session.setup.seats[1:]]
+        found: dict[int, str] = {}
+        for seat, name in enumerate(names):
+            profile = None if session.bot(seat) else self.profiles.get(name)
+            if profile is not None and profile.name not in found.values():
+                found[seat] = profile.name
+        return found
 
     def check_dice(self, session: Session) -> list[str]:
         return record.verify(session.record, session.seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from klotho_games.bots import levels
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.frame import house_of
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -168,10 +170,18 @@ class SeatRows:
     # -- what can be done -----------------------------------------------------------------------------------
 
     def _seat(self, table: QuickTable) -> None:
-        first = self.setup.seats[0].name
-        people = [Seat(first), *(Seat(_("Player {n}").format(n=i + 2)) for i in range(table.people - 1))]
-        self.setup.seats = [*people, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
+        seats = [Seat(self.setup.seats[0].name)]
+        while len(seats) < table.people:
+            seats.append(Seat(self._somebody(seats)))
+        self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
         self._shown()
+
+    def _somebody(self, seats: Sequence[Seat]) -> str:
+        """Who else plays here: a profile that does not sit yet, so that the game counts for it too."""
+        taken = {seat.name.casefold() for seat in seats}
+        known = [profile.name for profile in house_of(self.setup).profiles]
+        strangers = (_("Player {n}").format(n=n) for n in range(len(seats) + 1, len(seats) + 8))
+        return next(name for name in (*known, *strangers) if name.casefold() not in taken)
 
     def _add(self) -> None:
         taken = {seat.name for seat in self.setup.seats}
@@ -192,6 +202,11 @@ class SeatRows:
 
     def _set_bot(self, seat: Seat, bot: bool) -> None:
         seat.bot = bot
+        others = [other for other in self.setup.seats if other is not seat]
+        if not bot and seat.name in bot_names():
+            seat.name = self._somebody(others)
+        elif bot:
+            seat.name = next(name for name in bot_names() if name not in {other.name for other in others})
         self._shown()
 
     def _set_level(self, seat: Seat, level: str) -> None:

@@ -6,8 +6,10 @@ import time
 from typing import Any
 
 from klotho_games.bots import worker
-from klotho_games.core import registry, seeds
+from klotho_games.core import archive, journal, registry, seeds
 from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from tests.scenes.rig import name, new_session, played_out, settle
 
@@ -95,3 +97,45 @@ def test_a_score_that_was_not_kept_is_counted_at_the_next_start(house: TheHouse)
     assert house.profiles.best("karthis", "Ada")[0].score == session.result.scores[0]  # type: ignore[union-attr]
     house.count_left_over()
     assert house.profile.games == 1
+
+
+def test_a_counted_game_leaves_the_saves_and_can_be_watched(house: TheHouse) -> None:
+    session = played_out()
+    path = session.journal.path  # type: ignore[union-attr]
+    house.finished(session.game.table(session.game, session))
+    assert not path.exists() and house.saves() == []
+    assert [kept.name for kept in archive.finished()] == [path.name]
+    assert journal.replay(archive.finished()[0]).result == session.result
+
+
+def shared(hoard: Game, *names: str, bots: tuple[str, ...] = ()) -> Session:
+    """A whole game at one screen; the first to bank ten wins."""
+    setup = Setup(names, (("goal", 10),))
+    session = journal.start(hoard, setup, seeds.seed_from_words("shared"), bots=bots, notes={"profile": names[0]})
+    session.settle()
+    while not session.over:
+        session.play(session.legal()[-1])
+        session.settle()
+    return session
+
+
+def test_a_game_at_one_screen_counts_for_everybody_who_has_a_profile(house: TheHouse, hoard: Game) -> None:
+    house.profiles.add("Bruno")
+    session = shared(hoard, "Ada", "bruno", "A guest")
+    finish = house._count(session)
+    won = {session.setup.seats[seat].casefold() for seat in session.result.winners}  # type: ignore[union-attr]
+    for name in ("Ada", "Bruno"):
+        profile = house.profiles.get(name)
+        assert profile is not None
+        assert (profile.played, profile.won) == ({"hoard": 1}, {"hoard": int(name.casefold() in won)})
+    assert len(house.profiles) == 2  # a guest leaves no profile
+    assert finish.profile is not None and finish.profile.name.casefold() in won | {"ada"}
+    house._count(session)
+    assert house.profiles.get("Bruno").games == 1  # type: ignore[union-attr]
+
+
+def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHouse, hoard: Game) -> None:
+    house.profiles.add("Bruno")
+    house._count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
+    assert house.profiles.get("Bruno").games == 0  # type: ignore[union-attr]
+    assert house.profiles.get("Ada").games == 1  # type: ignore[union-attr]
