@@ -24,6 +24,7 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 _LIST = Box(60, 108, 620, 936)
 _SHEET = Box(720, 108, 1140, 936)
+_FIRST = Box(410, 330, 1100, 350)
 
 
 class ProfileChooser(Scene):
@@ -39,6 +40,14 @@ class ProfileChooser(Scene):
         profile = house_of(self).profiles.current
         if profile is not None:
             self._add_sheet(profile)
+        else:
+            self._add_first()
+
+    def opened(self) -> None:
+        """Nobody has played here yet: the first thing is a name."""
+        if house_of(self).profiles.current is None:
+            self.focus.set(self.focus.find("name"))
+            self._name.begin()
 
     # -- the list -------------------------------------------------------------------------------------------
 
@@ -48,6 +57,8 @@ class ProfileChooser(Scene):
         room = Box(_LIST.x, _LIST.y, _LIST.w, _LIST.h - 100)
         rows = [self._row(i, profile, 100 * k, room.w) for i, profile in enumerate(profiles)]
         self._area = ScrollArea(self, "profiles", room, rows, gap=14, on_paper=False, label=_("Profiles"))
+        if not profiles:
+            return
         below = Box(_LIST.x, _LIST.bottom - 76, _LIST.w - 34, 66)
         Button(self, "add", below, _("Add a profile"), self._add, icon="plus", style=ButtonStyle(size=26, radius=16))
 
@@ -93,6 +104,34 @@ class ProfileChooser(Scene):
         self.focus.set(self.focus.find("name"))
 
     # -- the sheet of the chosen one ------------------------------------------------------------------------
+
+    def _add_first(self) -> None:
+        """The card before there is a profile: Enter makes it, and list and portraits come with it."""
+
+        def paint(pen: Pen) -> None:
+            paper(pen, _FIRST.at_origin)
+            pen.text(_("What is your name?"), Box(56, 30, _FIRST.w - 112, 84), 46, INK, SERIF_BLACK)
+            pen.thread([(56, 122), (_FIRST.w - 56, 122)], 3, shadow=False)
+            told = _("Levels, records and statistics are kept under it. You can change it at any time.")
+            pen.text(told, Box(56, 244, _FIRST.w - 112, 84), 24, MUTED_ON_PAPER, wrap=True, valign="top")
+
+        self.add(Sprite(_FIRST, paint, z=5, margin=50))
+        self._name = TextField(self, "name", Box(_FIRST.x + 56, _FIRST.y + 152, 580, 72), _("Name"), "",
+                               self._begin_as, size=30, placeholder=_("Type a name"))  # fmt: skip
+        # A press beside the field leaves it, and leaving keeps the name: the button has nothing more to do.
+        Button(self, "keep", Box(_FIRST.right - 56 - 280, _FIRST.y + 152, 280, 72), _("That’s me"), self._name.begin,
+               kind="primary", icon="check", style=ButtonStyle(size=26, radius=14))  # fmt: skip
+
+    def _begin_as(self, name: str) -> str:
+        try:
+            house_of(self).profiles.add(name, portrait=PORTRAITS[0])
+        except BadName as problem:
+            return str(problem)
+        self.stage.sound.play("ui_confirm")
+        self.rebuild()
+        self.focus.seen = True  # who typed goes on with the keys
+        self.focus.set(self.focus.find("done"))
+        return ""
 
     def _add_sheet(self, profile: Profile) -> None:
         def paint(pen: Pen) -> None:

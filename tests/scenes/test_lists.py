@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -113,7 +114,19 @@ def test_the_last_profile_can_go_and_another_one_come(house: TheHouse) -> None:
     assert spot(house, "profile").label == "Who plays?"
     keys(house, "return", "return")
     assert name(house) == "table"
-    assert house.profile.name == "Explorer"
+    assert house.profile.name == "Player"
+
+
+def test_where_nobody_has_played_yet_a_name_is_asked_at_once(house_of: Callable[..., TheHouse]) -> None:
+    house = house_of(profile="")
+    tap(house, "profile")
+    write(house, "Zoe")
+    assert spot(house, "name").value == "Zoe"
+    keys(house, "return")
+    assert [p.name for p in house.profiles] == ["Zoe"]
+    assert house.stage.scene.focus.current.id == "done"  # type: ignore[union-attr]
+    keys(house, "return")
+    assert name(house) == "shelf" and spot(house, "profile").label == "Zoe"
 
 
 # -- scores ---------------------------------------------------------------------------------------------------
@@ -368,7 +381,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_play_goes_on(house: TheHous
 
 def test_saves_of_another_profile_come_with_their_profile(house: TheHouse) -> None:
     house.profiles.add("Bram", portrait="bram")
-    path = started("other", 5, profile="Ada")
+    path = started("other", 2, profile="Ada")
     house.forget_saves()
     assert house.saved("karthis") is None
     house.resume(path)
