@@ -98,6 +98,11 @@ class PromptBar:
     def button(self, id: str) -> Button | None:
         return next((b for b in self.buttons if b.spot.id == id), None)
 
+    def box_of(self, id: str) -> Box | None:
+        """Where a button lies, if the prompt has it now."""
+        button = self.button(id)
+        return button.box if button is not None else None
+
     def _room_left(self) -> float:
         return self.buttons[0].box.x if self.buttons and self._beside else self.box.w
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Refusal
@@ -75,6 +76,7 @@ class Scene:
         self.motions.speed = self.stage.motion_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
+        self.furnish()
         self.build()
         # A slider that changes how everything looks is still under the pointer.
         self._pressed = self.focus.find(dragged) if dragged else None
@@ -84,6 +86,9 @@ class Scene:
 
     def backdrop(self, pen: Pen) -> None:
         pen.fill(CANVAS, "#14161f")
+
+    def furnish(self) -> None:
+        """What all scenes of a kind have, before `build` adds what is this one's own."""
 
     def build(self) -> None: ...
 
@@ -119,6 +124,10 @@ class Scene:
 
     def spot(self, spot: Spot) -> Spot:
         return self.focus.add(spot)
+
+    def sound(self, name: str) -> Callable[[], None]:
+        """A sound as a part of a motion, in time with it."""
+        return lambda: self.stage.sound.play(name)
 
     # -- input ----------------------------------------------------------------------------------------------
 

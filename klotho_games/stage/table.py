@@ -2,7 +2,7 @@
 
 The way of a move: an offered move → `play` → the session, whose state is final at once → events → `show`, which
 queues motion, sound and log → `settle`, which makes the table equal to the state and asks for the next move.
-A game's table writes `build`, `show`, `settle` and `offers`; this class writes everything in between.
+A game's table writes `build`, `show`, `settle`, `offers` and `advise`; this class writes everything in between.
 """
 
 from __future__ import annotations
@@ -14,12 +14,17 @@ from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Refus
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
+from klotho_games.stage.advice import Advice
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
+from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.pace import LOOK, Pace
+from klotho_games.stage.prompt import Answer
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.turns import Handed
 
 
 class TableScene(Scene):
@@ -40,6 +45,7 @@ class TableScene(Scene):
         self._spoken_upto = 0
         self._waiting_for_bot: Callable[[], None] | None = None
         self._answered: Callable[[], None] | None = None
+        self.pace = Pace(self)
         self._tell_history()
 
     # -- what a game's table writes -------------------------------------------------------------------------
@@ -54,8 +60,22 @@ class TableScene(Scene):
         """The legal moves as people make them."""
         return []
 
-    def show_hint(self, decision: Decision) -> None:
-        self.notes.toast(decision.why, 6.0)
+    def lay_out(self, s: Any) -> None:
+        """Every part shows this state: the present one, or an earlier one that is looked back at."""
+
+    def say_prompt(self) -> None:
+        """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
+
+    def advise(self, move: Move) -> str:
+        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
+        return ""
+
+    def stop_advising(self) -> None:
+        self.advice.stop()
+
+    def look_at(self, move: Move) -> float:
+        """Seconds for which a bot's intention is seen before it is done."""
+        return LOOK
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return None
@@ -77,6 +97,9 @@ class TableScene(Scene):
         self.stage = stage
         self.drag = Drag(self, stage.sound.play)
         super().open(stage)
+
+    def furnish(self) -> None:
+        self.advice = Advice(self)
 
     def opened(self) -> None:
         """A new game waits for its first cards; a continued one stands as it was left."""
@@ -107,6 +130,12 @@ class TableScene(Scene):
     def names(self) -> Sequence[str]:
         return self.session.setup.seats
 
+    @property
+    def may_act(self) -> bool:
+        """A person at this table has to decide now."""
+        seat = self.session.to_act
+        return seat >= 0 and not self.session.bot(seat)
+
     def take(self, offer: Offer) -> None:
         self.play(offer.move, *offer.then)
 
@@ -115,6 +144,7 @@ class TableScene(Scene):
         if self.session.over:
             return
         self.call_off_bot()
+        self.pace.decided = None
         self.motions.skip()
         self.notes.hide_tip()
         for move in moves:
@@ -151,7 +181,15 @@ class TableScene(Scene):
         if self.session.over and not self._ended:
             self._ended = True
             self.stage.house.finished(self)
-        elif self.auto and not self.session.over:
+        elif not self.session.over:
+            self._ask_who_plays()
+
+    def _ask_who_plays(self) -> None:
+        """A bot's seat is asked at its own level; auto-play is for people's seats."""
+        bot = self.session.bot(self.session.to_act)
+        if bot:
+            self.pace.ask(bot)
+        elif self.auto:
             self.ask_bot(self._play_on)
 
     def _settle(self) -> None:
@@ -183,6 +221,11 @@ class TableScene(Scene):
 
     def pointer(self, p: Pointer) -> None:
         self._pointed = p.at
+        if self.auto and p.kind == "press" and p.button == 1:
+            spot = self.focus.at(p.at)
+            if spot is not None and spot.id == "take-over":
+                self.pace.take_over()
+                return
         if self.motions.busy and p.kind == "press":
             # A click that hurries the motion along decides nothing: what it meant to hit may just be arriving.
             self.motions.skip()
@@ -190,6 +233,9 @@ class TableScene(Scene):
         super().pointer(p)
 
     def press(self, p: Press) -> None:
+        if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
+            self.pace.take_over()
+            return
         if self.motions.busy:
             self.motions.skip()
             if p.action is Action.CONFIRM:
@@ -234,6 +280,13 @@ class TableScene(Scene):
             self._tell(played.events)
         self._spoken_upto = len(self.log)
 
+    # -- handing over ---------------------------------------------------------------------------------------
+
+    def hand_over(self, turn: object, scene: Callable[[], HandOver]) -> None:
+        """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over."""
+        if self.name == "table" and not self.motions.busy and Handed.is_due(self.session, turn):
+            self.stage.push(scene())
+
     # -- undo, hint, auto-play ------------------------------------------------------------------------------
 
     def why_not_undo(self) -> str:
@@ -260,9 +313,27 @@ class TableScene(Scene):
         self._tell_history()
         self.rebuild()
 
+    def usual_answers(self, hint: str) -> list[Answer]:
+        """What a person can always do; `hint` says whom they ask."""
+        return [
+            Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=hint),
+        ]
+
     def hint(self) -> None:
         if not self.session.over and not self.motions.busy:
             self.ask_bot(self.show_hint)
+
+    def show_hint(self, decision: Decision) -> None:
+        self.stop_advising()
+        advised = self.advise(decision.move)
+        spot = self.focus.find(advised) if advised else None
+        if spot is not None:
+            # Confirm does what was advised.
+            self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+            self.focus.set(spot)
+        self.notes.toast(decision.why, 8.0)
+        self.spoken(decision.why)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
         """The answer is handed on when this table has the stage: never behind a pause or a rulebook."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 from weakref import WeakKeyDictionary
 
-from klotho_games.core.contract import Told
+from klotho_games.core.contract import Event, Told
 from klotho_games.core.session import Session
 
 
@@ -24,6 +25,20 @@ def since_last_turn(session: Session, seat: int) -> list[Told]:
         for event in played.events
     )
     return [line for line in told if line is not None and line.seat != seat]
+
+
+def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] | None:
+    """The steps of the turn that ended last: from, and up to but not including; None before any has ended.
+
+    Preparations by chance before the first decision belong to no turn.
+    """
+    history = session.history
+    over = [n for n, played in enumerate(history) if any(isinstance(e, tuple(ends)) for e in played.events)][-2:]
+    if not over:
+        return None
+    if len(over) == 2:
+        return over[0] + 1, over[1] + 1
+    return next(n for n, played in enumerate(history) if played.seat >= 0), over[0] + 1
 
 
 class Handed:

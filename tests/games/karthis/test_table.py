@@ -268,7 +268,7 @@ def test_a_hint_marks_the_thing_and_says_why() -> None:
     assert stage.said == "It is worth the risk."
     table.play(Choose(card))
     rest(stage)
-    assert table.story._advice is None
+    assert not table.advice.shown
 
 
 @pytest.mark.parametrize("phase", [Phase.FOOT, Phase.CHOOSE, Phase.SEALED, Phase.RIVAL])
@@ -279,7 +279,7 @@ def test_every_legal_move_can_be_advised(phase: Phase) -> None:
         before = looks(table)
         table.show_hint(Decision(move, "Because.", 0.0))
         assert looks(table) != before, move
-        table._stop_advising()
+        table.stop_advising()
 
 
 def test_auto_play_plays_on_until_it_is_taken_over() -> None:

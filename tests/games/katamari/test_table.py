@@ -423,7 +423,7 @@ def test_step_by_step_each_decision_waits_for_next() -> None:
     stage, table = sit_down(session)
     ply = session.ply
     key(stage, "s")
-    assert table.flow.step_by_step and not spot(table, "next").enabled
+    assert table.pace.step_by_step and not spot(table, "next").enabled
     answer(stage, EndTurn())
     for _frame in range(30):
         stage.step(0.1, [])
@@ -472,7 +472,7 @@ def test_every_kind_of_move_can_be_advised(phase: str) -> None:
         table.show_hint(Decision(move, "Because.", 0.0))
         assert looks(table) != before, move
         assert stage.said == "Because."
-        table.story.stop_advising()
+        table.stop_advising()
 
 
 def test_a_hint_shows_the_placement_as_a_ghost() -> None:

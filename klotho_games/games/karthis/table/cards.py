@@ -11,14 +11,13 @@ from klotho_games.games.karthis.deck import JOKERS
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD, Page
 from klotho_games.games.karthis.telling import card_lines
-from klotho_games.stage.art import blurred
+from klotho_games.stage.advice import stitches
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Motion, Part, fade, fly, land, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC
@@ -166,7 +165,7 @@ class CardRow:
 
     def _frame_around(self, box: Box) -> None:
         self._frame.box = box
-        self._frame.redraw(lambda pen: paint_stitches(pen, box.at_origin, 24), ("stitches", box.size))
+        self._frame.redraw(lambda pen: stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
 
     def sprite_of(self, piece: str) -> Sprite | None:
         sprite = self.cards.get(piece.removeprefix("card:"))
@@ -192,8 +191,8 @@ class CardRow:
             self.table.stage.sound.play("card_deal")
 
         if self.table.motions.reduced:
-            return [start, self._appear(sprite, place), self._sound("card_flip")]
-        return [start, deal(sprite, place.box, place.angle, 0.34), self._sound("card_flip")]
+            return [start, self._appear(sprite, place), self.table.sound("card_flip")]
+        return [start, deal(sprite, place.box, place.angle, 0.34), self.table.sound("card_flip")]
 
     def _from_deck(self, s: Adventure, card: str, place: Place) -> CardSprite:
         """A sprite that lies face down on the deck, not seen yet."""
@@ -237,7 +236,7 @@ class CardRow:
             _to_place(self.cards[other], place)
             for other, place in places.items() if other in self.cards
         ]  # fmt: skip
-        return [step_back, self._sound("card_slide"), at_once(*moves), wait(0.15)]
+        return [step_back, self.table.sound("card_slide"), at_once(*moves), wait(0.15)]
 
     def seek_guard(self, card: str, s: Adventure) -> list[Part]:
         """A card that cannot guard is laid aside."""
@@ -283,7 +282,7 @@ class CardRow:
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
         """Cards that were laid aside are shuffled in again."""
         away = self._away(cards, self.page.deck_at, face_up=False)
-        return [self._sound("card_shuffle"), at_once(*away), self._gone(cards)] if away else []
+        return [self.table.sound("card_shuffle"), at_once(*away), self._gone(cards)] if away else []
 
     def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
         """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
@@ -295,7 +294,7 @@ class CardRow:
             *self._away(shuffled, self.page.deck_at, face_up=False),
             *(fade(sprite, 0.0, 0.28) for sprite in left),
         ]
-        return [self._bare, self._sound("card_slide"), at_once(*moves), self._gone((*shuffled, *discarded, *out))]
+        return [self._bare, self.table.sound("card_slide"), at_once(*moves), self._gone((*shuffled, *discarded, *out))]
 
     def _bare(self) -> None:
         self._padlock.visible = self._frame.visible = self._stamp.visible = False
@@ -329,9 +328,6 @@ class CardRow:
 
         return [show, Motion(0.16, press, land)]
 
-    def _sound(self, name: str) -> Part:
-        return lambda: self.table.stage.sound.play(name)
-
 
 def _shrunk(slot: Box, k: float) -> Box:
     """Smaller where the prompt takes more of the page, around the same middle."""
@@ -351,17 +347,6 @@ def _paint_stamp(pen: Pen, words: str, good: bool) -> None:
     colour = "#1f6a3a" if good else "#b3261f"
     pen.panel(Box(0, 0, 200, 84), "#fff6e0", edge=colour, edge_width=5, radius=12, alpha=0.94, shadow=5)
     pen.text(words, Box(12, 4, 176, 76), 58, colour, AMATIC, align="centre", grow=False)
-
-
-def paint_stitches(pen: Pen, box: Box, radius: float) -> None:
-    """The golden stitches around what is looked at, with a little glow."""
-    soft = pen.look.px(9)
-    w, h = pen.look.px(box.w), pen.look.px(box.h)
-    ring = Sketch(box.w, box.h).rect(4, 4, box.w - 8, box.h - 8, radius, "none", "#ffce5c", 9)
-    light = blurred(pen.look.art.sketch(ring.source(), w, h), soft)
-    x, y = pen.at(box.x, box.y)
-    pen.blit(light, (x - 2 * soft, y - 2 * soft))
-    pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(16, 11), bright=True)
 
 
 def meaning(s: Adventure, card: str) -> str:

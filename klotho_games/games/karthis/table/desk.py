@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -27,7 +27,7 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table.cards import CardRow, paint_stitches
+from klotho_games.games.karthis.table.cards import CardRow
 from klotho_games.games.karthis.table.combat import CombatSheet
 from klotho_games.games.karthis.table.dice import Dice, last_rolls
 from klotho_games.games.karthis.table.faces import red_suit
@@ -42,10 +42,11 @@ from klotho_games.games.karthis.table.style import INK, RED, explorer_of, prompt
 from klotho_games.games.karthis.table.top import TopBar
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import START, openings, path
+from klotho_games.stage.advice import stitched
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.input import Pointer, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
@@ -85,8 +86,7 @@ class Table(TableScene):
         self.map = MapView(self, Box(page.x, page.y, page.w, min(page.h, bottom - page.y)), MAP_Z, self.press_on, who)
         leaf = self.slots["left_page"]
         inner = Box(leaf.x, leaf.y, leaf.w, min(leaf.h, bottom - leaf.y)).grown(-22)
-        self._page_frame = self.add(Sprite(inner, lambda pen: paint_stitches(pen, inner.at_origin, 18), z=58, margin=40,
-                                           visible=False, key="karthis-page-frame"))  # fmt: skip
+        self._page_frame = self.add(stitched(inner, 18, z=58, visible=False))
         self.left = LeftPage(self, self.slots)
         self.torch = Torch(self, self.slots)
         self.page = Page(self, self.slots, who)
@@ -109,7 +109,7 @@ class Table(TableScene):
     def settle(self) -> None:
         s: Adventure = self.state
         history = self.session.history
-        self._stop_advising()
+        self.stop_advising()
         self.reader.close()
         self.combat.close()
         self.map.show(s, trail(s))
@@ -250,9 +250,10 @@ class Table(TableScene):
         words, quiet = TELLING.prompt(s, self.names)
         if self._retreating:
             words, quiet = _("choose a tile to retreat to."), _("Any tile that an open way leads to.")
-        answers = [] if self.session.over else [*self._answers(s), *self._always()]
+        usual = self.usual_answers(_("What would a seasoned explorer do?"))
+        answers = [] if self.session.over else [*self._answers(s), *usual]
         if self.auto and not self.session.over:
-            words, quiet, answers = _("a bot plays for you."), _("Take over whenever you like."), self.taking_over()
+            words, quiet, answers = self.pace.auto_prompt()
         self.prompt.say(self.names[0], words, quiet, answers)
 
     def _answers(self, s: Adventure) -> list[Answer]:
@@ -269,17 +270,6 @@ class Table(TableScene):
             case Phase.FOOT if s.at in s.sheet.stairs:
                 return [self._answer("descend", Descend(), "d", "primary")]
         return []
-
-    def taking_over(self) -> list[Answer]:
-        """While a bot plays on there is only this to answer."""
-        tip = _("The bot stops, and you decide again.")
-        take_over = Answer("take-over", _("Take over"), self._take_over, shortcut="auto", kind="primary", tip=tip)
-        return [take_over] if self.auto else []
-
-    def _take_over(self) -> None:
-        self.motions.skip()
-        if self.auto:
-            self.toggle_auto()
 
     def _answer(self, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
         return Answer(id, TELLING.move(self.state, move), lambda: self.play(move), key=key, kind=kind, tip=tip)
@@ -353,12 +343,6 @@ class Table(TableScene):
         else:
             super().back()
 
-    def _always(self) -> list[Answer]:
-        return [
-            Answer("undo", _("Undo"), self.undo, shortcut="undo", reason=self.why_not_undo()),
-            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("What would a seasoned explorer do?")),
-        ]
-
     def _light_button(self, card: str) -> None:
         """The button of the card that is looked at turns gold."""
         for button in self.prompt.buttons:
@@ -370,24 +354,17 @@ class Table(TableScene):
 
     # -- hints ----------------------------------------------------------------------------------------------
 
-    def show_hint(self, decision: Decision) -> None:
-        self._stop_advising()
-        advised = self.focus.find(self.story.advise(decision.move))
-        if advised is not None:
-            # Confirm does what was advised.
-            self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
-            self.focus.set(advised)
-        self.notes.toast(decision.why, 8.0)
-        self.spoken(decision.why)
+    def advise(self, move: Move) -> str:
+        return self.story.advise(move)
 
-    def _stop_advising(self) -> None:
+    def stop_advising(self) -> None:
+        super().stop_advising()
         self.map.advise("")
-        self.story.stop_advising()
 
     # -- telling what happened ------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self._stop_advising()
+        self.stop_advising()
         self.story.tell(step, events, before, after)
 
     # -- looking closer -------------------------------------------------------------------------------------
@@ -400,19 +377,6 @@ class Table(TableScene):
     def secondary(self, at: Point) -> None:
         self.focus.hover(at)
         super().secondary(at)
-
-    def pointer(self, p: Pointer) -> None:
-        spot = self.focus.at(p.at)
-        if p.kind == "press" and p.button == 1 and spot is not None and spot.id == "take-over":
-            self._take_over()
-        else:
-            super().pointer(p)
-
-    def press(self, p: Press) -> None:
-        if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
-            self._take_over()
-        else:
-            super().press(p)
 
     def handle(self, signal: Signal) -> None:
         self.torch.wake()

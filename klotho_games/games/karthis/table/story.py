@@ -12,25 +12,18 @@ from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
-from klotho_games.games.karthis.table.cards import paint_stitches
 from klotho_games.games.karthis.table.notes import headline
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import path
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, linear, wait
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.motion import Part, wait
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table import Table
-
-_ADVICE_Z = 700
-_PULSE, _PULSES = 0.9, 4
 
 
 class Story:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._advice: Sprite | None = None
         self._faced, self._taken = "", ""
         """The card that is faced in the story, and the one that goes into the backpack."""
         self._tell: dict[type[Event], Callable[[Any, Adventure, Adventure], Sequence[Part]]] = {
@@ -74,15 +67,12 @@ class Story:
         """While it happens the bar and the page say what is going on; there is nothing to answer."""
         t = self.table
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else TELLING.prompt(s, t.names)
-        t.prompt.say(t.names[0], words, _("A bot plays for you.") if t.auto else quiet, t.taking_over())
+        t.prompt.say(t.names[0], words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
         floor, _part, health, worth = t.top.shown
         t.top.set(floor, part_of_turn(s), health, worth)
         if s.drawn:
             t.lower.clear()
             t.lower.say(*headline(s))
-
-    def _sound(self, name: str) -> Part:
-        return lambda: self.table.stage.sound.play(name)
 
     # -- on foot --------------------------------------------------------------------------------------------
 
@@ -110,7 +100,7 @@ class Story:
         return [*t.dice.roll_cards(e.roll), announce]
 
     def _shuffled_in(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [self._sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
+        return [self.table.sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
 
     def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Sequence[Part]:
         return [*self.table.map.mark(e.square, "dot"), wait(0.2)]
@@ -155,10 +145,10 @@ class Story:
         if e.damage:
             hit = t.row.stamp(_("lost {n}").format(n=e.damage), False, e.card)
             return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.3)]
-        return [*parts, self._sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.45)]
+        return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.45)]
 
     def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [self._sound("forge_clang"), wait(0.1)]
+        return [self.table.sound("forge_clang"), wait(0.1)]
 
     def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
@@ -168,7 +158,7 @@ class Story:
 
     def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Sequence[Part]:
         if not e.amount:
-            return [self._sound("gentle_bell"), wait(0.3)]
+            return [self.table.sound("gentle_bell"), wait(0.3)]
         return [*self.table.page.gain_hearts(e.health - e.amount, e.health), self._plate(health=e.health)]
 
     def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
@@ -179,7 +169,7 @@ class Story:
         return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
 
     def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [self._sound("crown"), wait(0.4)]
+        return [self.table.sound("crown"), wait(0.4)]
 
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
@@ -224,12 +214,11 @@ class Story:
         """Golden stitches around the thing that does it; its id."""
         t = self.table
         target = self._thing_for(move)
+        box = t.row.box_of(move.card) if isinstance(move, Choose) else t.prompt.box_of(target)
         if target.partition(":")[0] in ("open", "tile", "wall"):
             t.map.advise(target)
-        elif isinstance(move, Choose):
-            self._pulse(t.row.box_of(move.card))
-        else:
-            self._pulse(self._button(target))
+        elif box is not None:
+            t.advice.around(box)
         return target
 
     def _thing_for(self, move: Move) -> str:
@@ -245,32 +234,5 @@ class Story:
             case Stay(side):
                 return side
             case Retreat(to):
-                return "back-off" if self._button("back-off") else f"tile:{to}"
+                return "back-off" if self.table.prompt.button("back-off") else f"tile:{to}"
         return "descend" if isinstance(move, Descend) else "fight"
-
-    def _button(self, id: str) -> Box | None:
-        button = self.table.prompt.button(id)
-        return button.box if button is not None else None
-
-    def _pulse(self, around: Box | None) -> None:
-        if around is None:
-            return
-        box = around.grown(9)
-        sprite = Sprite(box, lambda pen: paint_stitches(pen, box.at_origin, 22), z=_ADVICE_Z, margin=30,
-                        key=("stitches", box.size, 22))  # fmt: skip
-        self._advice = self.table.add(sprite)
-        if not self.table.motions.reduced:
-            self.table.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(sprite, t), linear))
-
-    def stop_advising(self) -> None:
-        if self._advice is not None:
-            self.table.layers.remove(self._advice)
-            self._advice = None
-
-
-def _beat(sprite: Sprite, t: float) -> None:
-    """Bright and dim in turn; bright at the end."""
-    beat = (t * _PULSES) % 1 if t < 1 else 0.0
-    sprite.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))
-
-

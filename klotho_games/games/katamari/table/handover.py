@@ -18,7 +18,7 @@ from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import FREDOKA
-from klotho_games.stage.turns import Handed, since_last_turn
+from klotho_games.stage.turns import since_last_turn
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -32,11 +32,9 @@ class HandOver:
         self.table = table
 
     def show(self, s: RollUp) -> None:
-        """Called whenever the table settles; a replay and a look back hand nothing over."""
-        table = self.table
-        settled = s is table.state and not table.motions.busy and table.name == "table"
-        if settled and s.phase is Phase.THROW and Handed.is_due(table.session, (s.emperor, s.seat)):
-            table.stage.push(self.scene(s))
+        """Called whenever the table settles; a look back hands nothing over."""
+        if s is self.table.state and s.phase is Phase.THROW:
+            self.table.hand_over((s.emperor, s.seat), lambda: self.scene(s))
 
     def parts_for(self, event: Event) -> list[Part]:
         return []

@@ -15,8 +15,9 @@ from klotho_games.games.katamari.survey import turns_that_fit
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked, stitched_frame
+from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
 from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
+from klotho_games.stage.advice import stitches
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -140,7 +141,7 @@ class Pile:
                       5 if self.spot.hovered else 3.5)  # fmt: skip
             pen.sketch(edge, box)
         if self.lifted or (self.wanted and self.cycle_spot.enabled):
-            stitched_frame(pen, box, 20)
+            stitches(pen, box, 20)
 
     def _paint_piece(self, pen: Pen) -> None:
         size = self.radius * pen.look.scale
@@ -270,7 +271,7 @@ class Piles:
         def rise(t: float) -> None:
             sprite.zoom, sprite.alpha = 0.7 + 0.3 * t, t
 
-        sound = self._sound("card_flip")
+        sound = self.table.sound("card_flip")
         return [begin, sound, change(rise, 0, 1, 0.22), end]
 
     def tuck_under(self, size: int, piece: str, start: PieceSprite | None, next_top: int, left: int) -> list[Part]:
@@ -294,10 +295,7 @@ class Piles:
         zoom = 0.7 if start is None else radius_on(number, box) / sprite.radius * 0.8
         lift = 30 if start is None else 120
         gone = Together([fly(sprite, away, 0.4, lift=lift, zoom=zoom), fade(sprite, 0.0, 0.4)])
-        return [begin, self._sound("card_slide"), gone, end, wait(0.1)]
-
-    def _sound(self, name: str) -> Part:
-        return lambda: self.table.stage.sound.play(name)
+        return [begin, self.table.sound("card_slide"), gone, end, wait(0.1)]
 
     # -- painting --------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -38,6 +38,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
@@ -103,12 +104,6 @@ class Table(TableScene):
 
     # -- the state -------------------------------------------------------------------------------------------
 
-    @property
-    def may_act(self) -> bool:
-        """A person at this table has to decide now."""
-        seat = self.session.to_act
-        return seat >= 0 and not self.session.bot(seat)
-
     def last_laid(self, seat: int) -> tuple[str, ...]:
         """The piece that a seat has laid down, if that was the last decision of anybody."""
         for played in reversed(self.session.history):
@@ -128,7 +123,7 @@ class Table(TableScene):
     def settle(self) -> None:
         s: RollUp = self.state
         assert self.hand is not None
-        self.story.stop_advising()
+        self.stop_advising()
         self.hand.put_down()
         self.board.put_back()
         self.lay_out(s)
@@ -210,19 +205,6 @@ class Table(TableScene):
 
     def end_turn(self) -> None:
         self.flow.end_turn()
-
-    def play(self, *moves: Move, at: Point | None = None) -> None:
-        self.flow.decided = None
-        super().play(*moves, at=at)
-
-    def ready(self) -> None:
-        """A bot's seat is asked at its own level; auto-play is for people's seats."""
-        bot = self.session.bot(self.session.to_act)
-        auto, self.auto = self.auto, self.auto and not bot
-        super().ready()
-        self.auto = auto
-        if bot and not self.session.over:
-            self.flow.ask(bot)
 
     # -- a piece in the hand ---------------------------------------------------------------------------------
 
@@ -387,13 +369,24 @@ class Table(TableScene):
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.story.stop_advising()
+        self.stop_advising()
         self.story.tell(events, before, after)
 
-    def show_hint(self, decision: Decision) -> None:
-        self.story.advise(decision.move)
-        self.notes.toast(decision.why, 8.0)
-        self.spoken(decision.why)
+    def say_prompt(self) -> None:
+        self.flow.prompt()
+
+    def advise(self, move: Move) -> str:
+        self.story.advise(move)
+        return ""
+
+    def stop_advising(self) -> None:
+        super().stop_advising()
+        if self.hand is not None:
+            self.hand.stop_advising()
+
+    def look_at(self, move: Move) -> float:
+        """Where a piece goes or comes off takes longer to see."""
+        return LOOK if isinstance(move, Buy | Remove) else LOOK / 2
 
     def update(self, seconds: float) -> None:
         super().update(seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event, Move
@@ -11,26 +12,20 @@ from klotho_games.games.katamari.board import CELLS, lay_of
 from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
-from klotho_games.games.katamari.table.style import stitched_frame
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, linear, wait
-from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.motion import Part, wait
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
 """Before the first turn nobody is asked."""
-_ADVICE_Z = 700
-_PULSE, _PULSES = 0.9, 4
 
 
 class Story:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._advice: Sprite | None = None
         self._tell: dict[type[Event], Callable[[Any, RollUp, RollUp], Sequence[Part]]] = {
             ev.BoardsGiven: self._boards_given,
             ev.StuffTurnedUp: self._turned_up,
@@ -66,13 +61,10 @@ class Story:
         else:
             t.prompt.say(t.names[s.seat], words, quiet)
 
-    def _sound(self, name: str) -> Part:
-        return lambda: self.table.stage.sound.play(name)
-
     # -- before the first turn -------------------------------------------------------------------------------
 
     def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Sequence[Part]:
-        return [lambda: self.table.lay_out(after), self._sound("card_deal"), wait(0.2)]
+        return [lambda: self.table.lay_out(after), self.table.sound("card_deal"), wait(0.2)]
 
     def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Sequence[Part]:
         return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
@@ -88,7 +80,7 @@ class Story:
 
         if before.seat == e.seat and before.emperor:
             return [arrive]
-        return [self._sound("card_slide"), *t.board.parts_to_switch(arrive)]
+        return [self.table.sound("card_slide"), *t.board.parts_to_switch(arrive)]
 
     def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Sequence[Part]:
         return [lambda: self.table.board.feel("normal")]
@@ -114,56 +106,24 @@ class Story:
         return [lambda: self.table.piles.show_pile(e.size, -1, 0)]
 
     def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Sequence[Part]:
-        return [self._sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]
+        return [self.table.sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]
 
     # -- hints -----------------------------------------------------------------------------------------------
 
     def advise(self, move: Move) -> None:
         """A ghost where a piece should go; golden stitches around the thing that does everything else."""
-        self.stop_advising()
         t = self.table
         match move:
             case Buy():
                 assert t.hand is not None
                 t.hand.advise(move)
             case Cycle(size):
-                self._pulse(t.piles[size].box)
+                t.advice.around(t.piles[size].box)
             case Remove(piece):
                 laid = next(one for one in t.board.stack() if one.piece == piece)
                 boxes = [t.board.hex_box(cell) for cell in laid.cells]
-                around = boxes[0]
-                for box in boxes[1:]:
-                    around = around.union(box)
-                self._pulse(around)
+                t.advice.around(reduce(Box.union, boxes))
             case RollDice():
-                self._pulse(self._button("roll") or t.places["tray"])
+                t.advice.around(t.prompt.box_of("roll") or t.places["tray"])
             case EndTurn():
-                self._pulse(self._button("end") or t.places.of("round"))
-
-    def _button(self, id: str) -> Box | None:
-        button = self.table.prompt.button(id)
-        return button.box if button is not None else None
-
-    def _pulse(self, around: Box) -> None:
-        box = around.grown(8)
-
-        def paint(pen: Pen) -> None:
-            stitched_frame(pen, box.at_origin, 24)
-
-        sprite = Sprite(box, paint, z=_ADVICE_Z, margin=30, key=("katamari-stitches", box.size))
-        self._advice = self.table.add(sprite)
-        if not self.table.motions.reduced:
-            self.table.motions.beside(Motion(_PULSE * _PULSES, lambda t: _beat(sprite, t), linear))
-
-    def stop_advising(self) -> None:
-        if self.table.hand is not None:
-            self.table.hand.stop_advising()
-        if self._advice is not None:
-            self.table.layers.remove(self._advice)
-            self._advice = None
-
-
-def _beat(sprite: Sprite, t: float) -> None:
-    """Bright and dim in turn; bright at the end."""
-    beat = (t * _PULSES) % 1 if t < 1 else 0.0
-    sprite.alpha = 1 - 0.55 * (1 - abs(2 * beat - 1))
+                t.advice.around(t.prompt.box_of("end") or t.places.of("round"))

@@ -13,7 +13,6 @@ from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.theme import FREDOKA, SEMI, ButtonLook
 from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
@@ -104,21 +103,3 @@ def _cuts(source: int, goal: int, c: int) -> list[tuple[int, int, int, int]]:
     if goal > 2 * c:
         cuts.append((c, source - 2 * c, c, goal - 2 * c))
     return [*cuts, (source - c, c, goal - c, c)]
-
-
-_RIM = 20.0
-"""Room around a stitched frame for its shadow."""
-
-
-def stitched_frame(pen: Pen, box: Box, radius: float) -> None:
-    """Golden stitches around a box, sewn once for each size."""
-    look = pen.look
-
-    def sew() -> pygame.Surface:
-        whole = pygame.Surface((look.px(box.w + 2 * _RIM), look.px(box.h + 2 * _RIM)), pygame.SRCALPHA)
-        own = Pen(whole, look, (_RIM, _RIM))
-        own.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
-        return whole
-
-    frame = look.art.keep(("katamari-stitched-frame", box.size, radius, look.stamp), sew)
-    pen.blit(frame, pen.at(box.x - _RIM, box.y - _RIM))

@@ -12,14 +12,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.odds import crash_risk, expected_power
-from klotho_games.games.katamari.rollup import FLICKS, NEEDED, ONE_IN, SIXES_TO_CRASH, Flick, Phase, RollUp, collected
+from klotho_games.games.katamari.odds import crash_risk
+from klotho_games.games.katamari.rollup import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.steps import RollDice
 from klotho_games.games.katamari.stuff import LEVELS
 from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed
-from klotho_games.games.katamari.table.style import INK, RED, SOFT, baked, panel
+from klotho_games.games.katamari.table.power import PowerPlate
+from klotho_games.games.katamari.table.style import INK, baked
 from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
@@ -136,7 +137,7 @@ class Tray:
             spot.label = self._told(s)
             spot.tip = spot.label
         refusal = self.table.session.why_not(RollDice()) if s.phase is not Phase.COUNT else None
-        own = s.phase is Phase.THROW and self._may_throw()
+        own = s.phase is Phase.THROW and self.table.may_act
         spot.enabled = own
         spot.reason = "" if own or refusal is None else spot.label
         spot.piece = PIECE if own else ""
@@ -152,10 +153,6 @@ class Tray:
         if not lines:
             return _("The tray is empty.")
         return _("The dice: {dice}").format(dice="; ".join(lines))
-
-    def _may_throw(self) -> bool:
-        session = self.table.session
-        return session.to_act >= 0 and not session.bot(session.to_act)
 
     def _place(self, due: Sequence[int], thrown: Sequence[Sequence[int]], fell: int) -> None:
         self._lay_out(due, [list(values) for values in thrown], fell)
@@ -192,7 +189,7 @@ class Tray:
     def offers(self) -> list[Offer]:
         """The handful of dice, let go as hard as the hand goes."""
         s: RollUp = self.table.state
-        if s.phase is not Phase.THROW or not self._may_throw():
+        if s.phase is not Phase.THROW or not self.table.may_act:
             return []
         flicks = FLICKS if s.wobbly else ("steady",)
         return [Offer(RollDice(flick), PIECE, f"throw:{flick}") for flick in flicks]
@@ -388,139 +385,6 @@ class Tray:
         words = _("{how}: 1 in {n} falls · crash {risk}")
         told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
         pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
-
-
-class PowerPlate:
-    """Rolling Power as a medal, what was spent of it, and the sixes up to the crash."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.box = table.places["power"]
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
-        self.spot = table.spot(Spot("power", self.box, "", role=_("note"), ring=24))
-        self._number, self._head, self._lines, self._sixes = "", "", ("", ""), 0
-        self._crashed = False
-        self._rolled = 0
-
-    def show(self, s: RollUp) -> None:
-        thrown = (*s.throw.yellow, *s.throw.blue, *s.throw.purple)
-        sixes = thrown.count(6)
-        if s.phase in (Phase.THROW, Phase.DICE):
-            self.wait_for(collected(s, s.seat), s.wobbly)
-            return
-        if s.phase is Phase.CRASH:
-            self.crash(sixes, bool(s.throw.fell))
-            return
-        needed = zip((s.throw.yellow, s.throw.blue, s.throw.purple), NEEDED, strict=True)
-        self._rolled = sum(sum(v >= need for v in values) for values, need in needed)
-        self._say(str(s.power), _("Rolling power"), self._spent(s.power), sixes if thrown else 0)
-
-    def _spent(self, left: int) -> tuple[str, str]:
-        if not self._rolled:
-            return _("nothing rolled"), ""
-        rolled = _("{n} rolled").format(n=self._rolled)
-        spent = self._rolled - left
-        return rolled, _("{n} spent").format(n=spent) if spent else _("none spent yet")
-
-    def wait_for(self, due: Sequence[int], wobbly: bool) -> None:
-        """Before the throw: what it promises and what it risks."""
-        dice = (due[0], due[1], due[2])
-        n = sum(dice)
-        head = ngettext("{n} die", "{n} dice", n).format(n=n)
-        power = _("about {n} power").format(n=f"{expected_power(dice):.0f}")
-        risk = crash_risk(dice, wobbly)
-        crash = _("crash: {risk}").format(risk=in_a_hundred(risk)) if risk else _("no crash yet")
-        self._rolled = 0
-        self._say("?", head, (power, crash), 0)
-
-    def price(self, name: str, cost: int) -> None:
-        """A piece is looked at: what it costs, and what would be left."""
-        power = int(self._number) if self._number.isdigit() else 0
-        left = _("{power} − {cost} leaves {left}").format(power=power, cost=cost, left=power - cost)
-        if cost > power:
-            left = _("{n} short").format(n=cost - power)
-        costs = _("{piece} costs {cost}").format(piece=name, cost=cost)
-        self._say(self._number, self._head, (costs, left), self._sixes)
-
-    def no_price(self) -> None:
-        if self._number.isdigit():
-            self._say(self._number, self._head, self._spent(int(self._number)), self._sixes)
-
-    def crash(self, sixes: int, fell: bool) -> None:
-        why = _("A die fell: crash (KAT-2.21)") if fell else _("Four sixes: crash (KAT-2.20)")
-        self._say("", _("Going too fast!"), (why, _("No Rolling Power this turn")), sixes, crashed=True)
-
-    def parts_to_count(self, power: int, sixes: int) -> list[Motion]:
-        """The number counts up while the sixes light one by one."""
-        def at(t: float) -> None:
-            lit = min(sixes, round(sixes * t))
-            self._rolled = power
-            self._say(str(round(power * t)), _("Rolling power"), self._spent(power), lit)
-
-        return [Motion(0.3, at, linear, travels=False)]
-
-    def parts_to_spend(self, left: int) -> list[Part]:
-        def say() -> None:
-            self._say(str(left), _("Rolling power"), self._spent(left), self._sixes)
-
-        return [say]
-
-    def _say(self, number: str, head: str, lines: tuple[str, str], sixes: int, crashed: bool = False) -> None:
-        self._number, self._head, self._lines, self._sixes, self._crashed = number, head, lines, sixes, crashed
-        told = _("{head} {number}. {first}. {second}. Sixes: {sixes} of {of}")
-        self.spot.label = told.format(
-            head=head, number=number, first=lines[0], second=lines[1], sixes=sixes, of=SIXES_TO_CRASH
-        )
-        self._sprite.redraw(self._paint, ("katamari-power", number, head, lines, sixes, crashed, self.box.size))
-
-    # -- painting -----------------------------------------------------------------------------------------------------
-
-    def _slot(self, name: str) -> Box:
-        return self.table.places[name].moved(-self.box.x, -self.box.y)
-
-    def _paint(self, pen: Pen) -> None:
-        panel(pen, self.box.at_origin)
-        if self._crashed:
-            self._paint_crash(pen)
-        else:
-            self._paint_power(pen)
-        self._paint_sixes(pen)
-
-    def _paint_power(self, pen: Pen) -> None:
-        medal = self._slot("medal")
-        side = min(medal.w, medal.h * medal.w / 122)
-        medal = Box.around(medal.centre, side, side * 122 / 116)
-        pen.svg("katamari/k_medal", medal, shadow=5)
-        size = 68 if len(self._number) < 2 else 56
-        pen.text(self._number, Box(medal.x + 12, medal.y, medal.w - 24, medal.h - 6), size, "#ffffff", FREDOKA,
-                 align="centre", outline="#8f1f55", outline_width=4, grow=False)  # fmt: skip
-        pen.text(self._head, self._slot("power_title"), 24, INK, FREDOKA)
-        pen.text(self._lines[0], self._slot("power_line_1"), 22, INK, SEMI)
-        pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)
-
-    def _paint_crash(self, pen: Pen) -> None:
-        left, right = self._slot("medal").x + 10, self._slot("power_line_1").right
-        for slot, words, size, colour, face in (
-            ("power_title", self._head, 30, RED, FREDOKA),
-            ("power_line_1", self._lines[0], 21, INK, SEMI),
-            ("power_line_2", self._lines[1], 21, SOFT, SEMI),
-        ):
-            at = self._slot(slot)
-            pen.text(words, Box(left, at.y, right - left, at.h), size, colour, face)
-
-    def _paint_sixes(self, pen: Pen) -> None:
-        bar = self._slot("sixes")
-        pen.sketch(Sketch(bar.w, bar.h).rect(0, 0, bar.w, bar.h, 1, "#d3bfe8"), bar)
-        over = self._sixes >= SIXES_TO_CRASH
-        head = _("Sixes: {n} of {of}").format(n=self._sixes, of=SIXES_TO_CRASH)
-        near = self._sixes >= SIXES_TO_CRASH - 1
-        pen.text(head, self._slot("sixes_title"), 25, RED if near else INK, FREDOKA, align="centre")
-        for n in range(SIXES_TO_CRASH):
-            at = self._slot(f"six_{n + 1}")
-            side = min(at.w, at.h)
-            pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
-        told = _("limit reached") if over else _("one more crashes") if near else _("4 = crash")
-        pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
 
 
 def _within(at: Point, box: Box) -> Point:

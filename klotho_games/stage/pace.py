@@ -1,0 +1,124 @@
+"""The pace of a table: bots that play at their seats, auto-play for people, the last turn once more.
+
+A bot's intention is seen for a moment before it is done; step by step it waits for somebody to say "next".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Decision, Event
+from klotho_games.core.settings import SPEEDS
+from klotho_games.core.words import _
+from klotho_games.stage.motion import wait
+from klotho_games.stage.prompt import Answer
+from klotho_games.stage.turns import last_turn
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table import TableScene
+
+LOOK = 0.9
+"""How long an intention is seen at plain speed."""
+
+
+class Pace:
+    """A table has one as `self.pace` and puts its answers on the prompt:
+
+        if self.session.bot(self.session.to_act):
+            answers = self.pace.answers()
+        answers += self.pace.last_turn_answer()
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self.table = table
+        self.step_by_step = False
+        """Each decision of a bot waits for somebody to say "next"."""
+        self.decided: Decision | None = None
+        """What a bot is about to do."""
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def answers(self) -> list[Answer]:
+        """While a bot has the turn: how fast, and whether to wait."""
+        answers = []
+        if self.step_by_step:
+            reason = "" if self.decided is not None else _("Still thinking.")
+            answers.append(Answer("next", _("Next"), self.next, key="space", kind="primary", reason=reason))
+        step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
+        speed = _("Speed: {speed}").format(speed=speed_name(self.table.stage.settings.speed))
+        return [*answers, Answer("step", step, self.toggle_step, key="s"),
+                Answer("speed", speed, self.other_speed, key="v")]  # fmt: skip
+
+    def ask(self, level: str) -> None:
+        self.decided = None
+        self.table.ask_bot(self._intend, level)
+
+    def _intend(self, decision: Decision) -> None:
+        table = self.table
+        self.decided = decision
+        table.stop_advising()
+        table.advise(decision.move)
+        table.say_prompt()
+        if not self.step_by_step:
+            table.motions.then(wait(table.look_at(decision.move)), self.next)
+
+    def next(self) -> None:
+        if self.decided is not None and not self.table.session.over:
+            self.table.play(self.decided.move)
+
+    def toggle_step(self) -> None:
+        self.step_by_step = not self.step_by_step
+        if not self.step_by_step:
+            self.next()
+        self.table.say_prompt()
+
+    def other_speed(self) -> None:
+        stage = self.table.stage
+        stage.house.change(speed=SPEEDS[(SPEEDS.index(stage.settings.speed) + 1) % len(SPEEDS)])
+
+    # -- the last turn again --------------------------------------------------------------------------------
+
+    def last_turn_answer(self, ends: Sequence[type[Event]]) -> list[Answer]:
+        """`ends`: the events with which a turn of this game is over."""
+        if last_turn(self.table.session, ends) is None:
+            return []
+        return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r",
+                       tip=_("Watch the last turn again."))]  # fmt: skip
+
+    def watch_last_turn(self, ends: Sequence[type[Event]]) -> None:
+        """The table goes back to the beginning of that turn, shows it, and comes back to now."""
+        table, session = self.table, self.table.session
+        turn = last_turn(session, ends)
+        if turn is None:
+            return
+        table.call_off_bot()
+        table.motions.skip()
+        self.decided = None
+        table.stop_advising()
+        table.lay_out(session.state_at(turn[0]))
+        for n in range(*turn):
+            played = session.history[n]
+            table.show(played.step, played.events, session.state_at(n), played.state)
+        table.motions.then(wait(0.3), table.ready)
+
+    # -- auto-play ------------------------------------------------------------------------------------------
+
+    def take_over_answers(self) -> list[Answer]:
+        """While a bot plays on for a person there is only this to answer."""
+        tip = _("The bot stops, and you decide again.")
+        take_over = Answer("take-over", _("Take over"), self.take_over, shortcut="auto", kind="primary", tip=tip)
+        return [take_over] if self.table.auto else []
+
+    def auto_prompt(self) -> tuple[str, str, list[Answer]]:
+        """What the prompt says while a bot plays on for a person."""
+        return _("a bot plays for you."), _("Take over whenever you like."), self.take_over_answers()
+
+    def take_over(self) -> None:
+        self.table.motions.skip()
+        if self.table.auto:
+            self.table.toggle_auto()
+
+
+def speed_name(speed: str) -> str:
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[speed]
