@@ -10,7 +10,7 @@ import pytest
 
 from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
-from tests.core.sample import HOARD
+from tests.sample_game import HOARD
 
 _done = count(1)
 

@@ -15,7 +15,7 @@ import pytest
 from klotho_games import cli
 from klotho_games.core import folders, journal, registry, seeds
 from klotho_games.core.contract import Setup
-from tests.core.sample.rules import Roll, Rolled
+from tests.sample_game.rules import Roll, Rolled
 
 ROOT = Path(__file__).parents[1]
 PAIR = Setup(("Ada", "Bruno"))

@@ -10,7 +10,7 @@ from klotho_games.bots import worker as workers
 from klotho_games.bots.worker import BotFailed, Worker
 from klotho_games.core import words
 from klotho_games.core.contract import Decision
-from tests.core.sample.rules import RULES, HoardState
+from tests.sample_game.rules import RULES, HoardState
 
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0), pot=12)
 VIEW = RULES.view(AT_TURN, 0)

@@ -5,7 +5,7 @@ from random import Random
 from klotho_games.core import dice, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
-from tests.core.sample.rules import Roll, Rolled, Stop
+from tests.sample_game.rules import Roll, Rolled, Stop
 
 
 def test_dice_show_every_face_and_no_other():
@@ -25,12 +25,12 @@ def test_the_ledger_sets_what_came_against_what_was_due(hoard):
             session.play(Stop() if session.why_not(Stop()) is None else Roll())
     rolled = [played.step.value for played in session.history if isinstance(played.step, Rolled)]
     book = dice.ledger(session.record)
-    assert set(book) == {"bag", "d6"}
-    assert [tally.outcome for tally in book["d6"]] == [f"rolled {face}" for face in range(1, 7)]
-    assert [tally.came for tally in book["d6"]] == [rolled.count(face) for face in range(1, 7)]
-    assert all(abs(tally.expected - len(rolled) / 6) < 1e-9 for tally in book["d6"])
-    assert sum(tally.came for tally in book["bag"]) == 6
-    assert abs(sum(tally.expected for tally in book["bag"]) - 6) < 1e-9
+    assert set(book) == {"dealt", "rolled"}
+    assert [tally.outcome for tally in book["rolled"]] == [f"rolled {face}" for face in range(1, 7)]
+    assert [tally.came for tally in book["rolled"]] == [rolled.count(face) for face in range(1, 7)]
+    assert all(abs(tally.expected - len(rolled) / 6) < 1e-9 for tally in book["rolled"])
+    assert sum(tally.came for tally in book["dealt"]) == 6
+    assert abs(sum(tally.expected for tally in book["dealt"]) - 6) < 1e-9
 
 
 def test_typed_in_dice_are_not_in_the_ledger(hoard):
@@ -38,4 +38,4 @@ def test_typed_in_dice_are_not_in_the_ledger(hoard):
     session.settle()
     session.play(Roll())
     session.force(Rolled(6))
-    assert "d6" not in dice.ledger(session.record)
+    assert "rolled" not in dice.ledger(session.record)

@@ -15,8 +15,8 @@ from klotho_games.core import folders, journal, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from tests.core.sample import HOARD
-from tests.core.sample.rules import Hold, Roll, Rolled, Show
+from tests.sample_game import HOARD
+from tests.sample_game.rules import Hold, Roll, Rolled, Show
 
 PAIR = Setup(("Ada", "Bruno"), (("goal", 40),))
 SEED = seeds.seed_from_words("a journal")
@@ -354,7 +354,7 @@ import resource, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 from klotho_games.core import journal, registry
 from klotho_games.core.contract import Setup
-from tests.core.sample import HOARD
+from tests.sample_game import HOARD
 registry.add(HOARD)
 session = journal.start(HOARD, Setup(("Ada", "Bruno")))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -390,7 +390,7 @@ sys.path.insert(0, {str(ROOT)!r})
 from random import Random
 from klotho_games.core import journal, registry
 from klotho_games.core.contract import Setup
-from tests.core.sample import HOARD
+from tests.sample_game import HOARD
 registry.add(HOARD)
 session = journal.start(HOARD, Setup(("Ada", "Bruno"), (("goal", 10_000),)))
 rng = Random()

@@ -6,7 +6,7 @@ import pytest
 
 from klotho_games.core.contract import OVER, Setup
 from klotho_games.core.playout import playout
-from tests.core.sample.rules import RULES, Roll, Stop
+from tests.sample_game.rules import RULES, Roll, Stop
 
 PAIR = Setup(("Ada", "Bruno"))
 

@@ -11,7 +11,7 @@ from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
-from tests.core.sample.rules import Dealt, GemShown, Hold, Roll, Rolled, Show, Stop
+from tests.sample_game.rules import Dealt, GemShown, Hold, Roll, Rolled, Show, Stop
 
 PAIR = Setup(("Ada", "Bruno"), (("goal", 20),))
 SEED = seeds.seed_from_words("a session")
@@ -300,7 +300,7 @@ def test_a_forced_die_takes_the_place_of_a_drawn_one(hoard):
     session.play(Roll())
     session.force(Rolled(6))
     session.play(Roll())
-    assert session.step_chance()[0] == hoard.rules.draw(session.state_at(9), seeds.rng(SEED, "d6", 1))
+    assert session.step_chance()[0] == hoard.rules.draw(session.state_at(9), seeds.rng(SEED, "rolled", 1))
     assert len(records.verify(session.record, SEED)) == 1
 
 

@@ -15,7 +15,7 @@ import pytest
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
 from klotho_games.core.registry import Game
-from tests.core.sample import HOARD
+from tests.sample_game import HOARD
 
 GAMES = [*registry.ids(), HOARD.id]
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")

@@ -134,7 +134,7 @@ def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> No
 
 
 def several(house: TheHouse) -> SetUp:
-    game = registry.add(Game("klotho97", "tests.core.sample"))
+    game = registry.add(Game("klotho97", "tests.sample_game"))
     scene = SetUp(game)
     house.stage.push(scene)
     settle(house)
@@ -144,7 +144,9 @@ def several(house: TheHouse) -> SetUp:
 def test_seats_come_and_go_within_the_games_numbers(house: TheHouse) -> None:
     setup = several(house)
     assert [s.bot for s in setup.seats] == [False, True]
-    assert setup.focus.find("seat-1-leave") is None  # two is the least
+    tap(house, "seat-1-leave")
+    assert setup.focus.find("seat-0-leave") is None  # one is the least
+    tap(house, "seat-add")
     tap(house, "seat-add")
     assert len(setup.seats) == 3
     assert setup.focus.find("seat-add") is None  # three is the most

@@ -21,7 +21,7 @@ from klotho_games.stage.prompt import BAR, Answer, PromptBar, PromptLook, bar_bo
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
-from tests.core.sample.rules import Roll, Show, Stop
+from tests.sample_game.rules import Roll, Show, Stop
 from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
 
 DIE, TRAY, DOOR, LID = Box(300, 300, 80, 80), Box(700, 300, 200, 200), Box(1100, 300, 200, 200), Box(700, 600, 200, 100)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from klotho_games.core.contract import CHANCE, OVER, Setup
-from tests.core.sample.rules import RULES, Dealt, HoardState, Hold, Roll, Rolled, Show, Stop
+from tests.sample_game.rules import RULES, Dealt, HoardState, Hold, Roll, Rolled, Show, Stop
 
 BEGUN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0))
 
@@ -22,8 +23,7 @@ def test_three_gems_each():
     state = after(state, *map(Dealt, (7, 1, 8, 2, 9, 3)))
     assert state.hands == ((7, 8, 9), (1, 2, 3))
     assert RULES.to_act(state) == 0
-    assert RULES.view(state, 0).counts == (3, 3)
-    assert RULES.view(state, 0).hand == (7, 8, 9)
+    assert RULES.view(state, 0).hands == ((7, 8, 9), (0, 0, 0))
 
 
 @pytest.mark.rule("HRD-2.1")
@@ -62,3 +62,11 @@ def test_the_goal():
     done = after(near, Roll(), Rolled(4), Stop())
     assert RULES.to_act(done) == OVER
     assert RULES.result(done).winners == (0,)
+
+
+@pytest.mark.rule("HRD-3.2")
+def test_alone_twelve_turns():
+    last = HoardState(20, ((1, 2, 3),), (4, 5, 6, 7, 8, 9, 10, 11, 12), (15,), turn=11)
+    lost, won = after(last, Roll(), Rolled(1)), after(last, Roll(), Rolled(5), Stop())
+    assert (RULES.result(lost).winners, RULES.result(won).winners) == ((), (0,))
+    assert RULES.to_act(after(msgspec.structs.replace(last, turn=10), Roll(), Rolled(1))) == 0

@@ -2,4 +2,4 @@
 
 from klotho_games.core.registry import Game
 
-HOARD = Game("hoard", "tests.core.sample")
+HOARD = Game("hoard", "tests.sample_game")

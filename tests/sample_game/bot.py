@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Decision, Move
-from tests.core.sample.rules import HoardView, Hold, Show, Stop
+from tests.sample_game.rules import HoardView, Hold, Show, Stop
 
 
 class HoardJudge:

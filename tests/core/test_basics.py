@@ -1,0 +1,30 @@
+"""What a small game's rules leave to the base: chance by the listed shares, refusals, one stream a kind of outcome."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.core.contract import IllegalMove
+from tests.sample_game.rules import RULES, Dealt, HoardState, Hold, Roll, Rolled, Show
+
+AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0))
+
+
+def test_only_what_is_possible_is_allowed():
+    rolling, _events = RULES.apply(AT_TURN, Roll())
+    assert RULES.possible(AT_TURN) == RULES.legal(AT_TURN)
+    assert RULES.possible(rolling) == [Rolled(value) for value in range(1, 7)]
+    assert RULES.why_not(AT_TURN, Hold(2)) is None
+    assert RULES.why_not(rolling, Rolled(7)) == RULES.refusal(rolling, Rolled(7))
+    with pytest.raises(IllegalMove) as caught:
+        RULES.apply(AT_TURN, Show())
+    assert caught.value.refusal.rule == "HRD-2.3"
+
+
+def test_chance_is_drawn_from_its_shares_and_each_kind_has_a_stream():
+    dealing = HoardState(20, ((1, 2), (10, 11)), (7, 9), (0, 0))
+    assert RULES.stream(dealing) == "dealt"
+    assert {RULES.draw(dealing, Random(n)) for n in range(40)} == {Dealt(7), Dealt(9)}
+    assert RULES.stream(RULES.apply(AT_TURN, Roll())[0]) == "rolled"
