@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.stage.geometry import Box, Point
+
+if TYPE_CHECKING:
+    from klotho_games.stage.closeup import Large
 
 _PAST_WORDS = 600
 """How much farther off a spot counts that only tells something."""
@@ -40,6 +44,8 @@ class Spot:
     """Set when something can be put here: the target's id in the offers."""
     ring: float = 14
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
+    large: Callable[[], Large | None] | None = None
+    """How it looks large, for a closer look; None now where there is nothing to see."""
     changed: Callable[[Spot], None] | None = None
     """Called when hovered, focused or pressed changes, to draw it anew."""
     first: bool = False

@@ -15,11 +15,12 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.advice import Advice
+from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.scene import Scene
@@ -100,6 +101,7 @@ class TableScene(Scene):
 
     def furnish(self) -> None:
         self.advice = Advice(self)
+        self.closeup = CloseUp(self)
 
     def opened(self) -> None:
         """A new game waits for its first cards; a continued one stands as it was left."""
@@ -218,6 +220,21 @@ class TableScene(Scene):
     def holding(self) -> bool:
         """Something is pressed or carried."""
         return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
+
+    def handle(self, signal: Signal) -> None:
+        if self.closeup.swallows(signal):
+            return
+        super().handle(signal)
+        self.closeup.stir()
+
+    def zoom(self, spot: Spot | None) -> None:
+        self.closeup.close()
+        if spot is not None:
+            self.closeup.look(spot)
+
+    def secondary(self, at: Point) -> None:
+        self.focus.hover(at)
+        super().secondary(at)
 
     def pointer(self, p: Pointer) -> None:
         self._pointed = p.at
@@ -388,7 +405,10 @@ class TableScene(Scene):
                 self.toggle_auto()
 
     def back(self) -> None:
-        self.stage.house.open_pause(self)
+        if self.closeup.is_open:
+            self.closeup.close()
+        else:
+            self.stage.house.open_pause(self)
 
     def open_rules(self) -> None:
         """Right after a refusal at the clause that it named."""
@@ -413,5 +433,6 @@ class TableScene(Scene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self._hand_on()
+        self.closeup.rest(seconds)
         if self._tag is not None and self._tag[0].layers is None:
             self._drop_tag()

@@ -305,22 +305,22 @@ def test_a_card_is_read_large_and_put_down_again() -> None:
     stage, table = sit_down(session)
     box = spot(table, f"card:{session.state.drawn[0]}").box
     stage.step(0.02, [Pointer("press", box.centre, 3)])
-    assert table.reader.open
+    assert table.closeup.is_open
     stage.step(0.02, [Pointer("press", box.centre, 3)])
-    assert not table.reader.open
+    assert not table.closeup.is_open
     stage.step(0.02, [Pointer("move", box.centre, 0)])
     stage.step(0.02, [Press(Action.ZOOM, "left alt")])
-    assert table.reader.open
+    assert table.closeup.is_open
     stage.step(0.02, [Press(Action.ZOOM, "left alt", down=False)])
-    assert not table.reader.open
+    assert not table.closeup.is_open
     for _frame in range(40):
         stage.step(0.05, [])
-    assert table.reader.open, "a long look at a card shows it large"
+    assert table.closeup.is_open, "a long look at a card shows it large"
     stage.step(0.02, [Pointer("move", (960, 540), 0)])
-    assert not table.reader.open
+    assert not table.closeup.is_open
     stage.step(0.02, [Pointer("press", box.centre, 3)])
     key(stage, "escape")
-    assert not table.reader.open and ("pause",) not in stage.house.asked
+    assert not table.closeup.is_open and ("pause",) not in stage.house.asked
 
 
 def test_the_journal_scrolls_and_folds() -> None:
@@ -424,35 +424,35 @@ def long_look() -> tuple[Stage, Table, Any]:
     stage.step(0.02, [Pointer("move", card.box.centre, 0)])
     for _frame in range(40):
         stage.step(0.05, [])
-    assert table.reader.open
+    assert table.closeup.is_open
     return stage, table, card
 
 
 def test_the_large_card_goes_when_its_card_is_left_or_picked_up() -> None:
     stage, table, card = long_look()
     stage.step(0.02, [Pointer("move", (60, 540), 0)])
-    assert not table.reader.open
+    assert not table.closeup.is_open
     stage, table, card = long_look()
     stage.step(0.02, [Pointer("press", card.box.centre)])
     for _frame in range(40):
         stage.step(0.05, [])
-    assert not table.reader.open, "it does not come back while the button is down"
+    assert not table.closeup.is_open, "it does not come back while the button is down"
     stage.step(0.02, [Pointer("move", (500, 500), 0)])
     stage.step(0.02, [Press(Action.CANCEL, "escape")])
     for _frame in range(40):
         stage.step(0.05, [])
     stage.step(0.02, [Pointer("release", (500, 500))])
-    assert not table.reader.open
+    assert not table.closeup.is_open
 
 
 def test_the_large_card_goes_when_something_is_chosen() -> None:
     stage, table, _card = long_look()
     key(stage, "1")
-    assert not table.reader.open
+    assert not table.closeup.is_open
     rest(stage)
     for _frame in range(40):
         stage.step(0.05, [])
-    assert not table.reader.open or table.state.phase is Phase.CHOOSE
+    assert not table.closeup.is_open or table.state.phase is Phase.CHOOSE
 
 
 def test_the_large_card_does_not_come_while_the_table_is_in_motion() -> None:
@@ -464,7 +464,7 @@ def test_the_large_card_does_not_come_while_the_table_is_in_motion() -> None:
     table.play(Choose(table.state.drawn[0]))
     while table.motions.busy:
         stage.step(0.05, [])
-        assert not table.reader.open
+        assert not table.closeup.is_open
 
 
 def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
@@ -473,13 +473,13 @@ def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
     photo = next(s for s in table.focus.spots if s.id.startswith("photo:"))
     stage.step(0.02, [Pointer("move", photo.box.centre, 0)])
     stage.step(0.02, [Pointer("press", photo.box.centre, 3)])
-    assert table.reader.open
+    assert table.closeup.is_open
     ply = session.ply
     way = next(s for s in table.focus.spots if s.id.startswith("open:"))
     stage.step(0.02, [Pointer("press", way.box.centre)])
     stage.step(0.02, [Pointer("release", way.box.centre)])
     rest(stage)
-    assert session.ply == ply and not table.reader.open
+    assert session.ply == ply and not table.closeup.is_open
     click(stage, way.box.centre)
     assert session.ply > ply
 

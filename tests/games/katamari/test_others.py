@@ -46,20 +46,20 @@ def test_another_board_is_seen_large_until_it_is_closed() -> None:
     session = crowded(3)
     stage, table = sit_down(session)
     click(stage, spot(table, "other:1").box.centre)
-    assert table.others.looking
+    assert table.closeup.is_open
     label = spot(table, "large").label
     assert NAMES[order_after(session.state.seat, 3)[1]] in label
     click(stage, spot(table, "large").box.centre)
-    assert not table.others.looking and table.focus.find("large") is None
+    assert not table.closeup.is_open and table.focus.find("large") is None
 
 
 def test_another_board_by_key() -> None:
     stage, table = sit_down(crowded(3))
     confirm(stage, table, "other:0")
-    assert table.others.looking
+    assert table.closeup.is_open
     press(stage, Action.CONFIRM, "return")
     rest(stage)
-    assert not table.others.looking
+    assert not table.closeup.is_open
 
 
 def test_boards_change_places_with_the_turn() -> None:

@@ -10,6 +10,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, shown
 from klotho_games.games.karthis.deck import JOKERS
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD, Page
+from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise
@@ -137,6 +138,7 @@ class CardRow:
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
             tip=meaning(s, card), press=(lambda: self.choose(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, changed=lambda spot: self._looked(card, spot),
+            large=lambda: large_card(s, card, place.box, long_look=True),
         )  # fmt: skip
 
     # -- looked at ------------------------------------------------------------------------------------------

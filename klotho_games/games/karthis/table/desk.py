@@ -36,7 +36,6 @@ from klotho_games.games.karthis.table.left import LeftPage, Torch
 from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.table.notes import LowerPage
 from klotho_games.games.karthis.table.page import Page
-from klotho_games.games.karthis.table.reader import Reader
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import INK, RED, explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
@@ -96,7 +95,6 @@ class Table(TableScene):
         self.row.looked_at = self._light_button
         self.journal = Journal(self, self.slots, bottom)
         self.top = TopBar(self, self.slots, who)
-        self.reader = Reader(self)
         self.combat = CombatSheet(self, COMBAT_Z, who, bottom, self._press_in_combat)
         self.story = Story(self)
 
@@ -110,7 +108,6 @@ class Table(TableScene):
         s: Adventure = self.state
         history = self.session.history
         self.stop_advising()
-        self.reader.close()
         self.combat.close()
         self.map.show(s, trail(s))
         self.left.show(s.floor, len(s.sheet.tiles))
@@ -336,9 +333,7 @@ class Table(TableScene):
         super().play(*moves, at=at)
 
     def back(self) -> None:
-        if self.reader.open:
-            self.reader.close()
-        elif self._retreating:
+        if self._retreating and not self.closeup.is_open:
             self._fight_on()
         else:
             super().back()
@@ -367,23 +362,11 @@ class Table(TableScene):
         self.stop_advising()
         self.story.tell(step, events, before, after)
 
-    # -- looking closer -------------------------------------------------------------------------------------
-
-    def zoom(self, spot: Spot | None) -> None:
-        self.reader.close()
-        if spot is not None:
-            self.reader.read(self.state, spot)
-
-    def secondary(self, at: Point) -> None:
-        self.focus.hover(at)
-        super().secondary(at)
+    # -- input and frames -----------------------------------------------------------------------------------
 
     def handle(self, signal: Signal) -> None:
         self.torch.wake()
-        if isinstance(signal, Pointer) and self.reader.swallows(signal):
-            return
         super().handle(signal)
-        self.reader.stir()
 
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
@@ -394,7 +377,6 @@ class Table(TableScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
-        self.reader.rest(self.state, seconds)
 
 
 # -- worked out from the state and its history --------------------------------------------------------------

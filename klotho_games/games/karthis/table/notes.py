@@ -12,6 +12,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, facing, ratin
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table.page import counts_of, what_waits
+from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
@@ -100,7 +101,7 @@ class LowerPage:
                 self.table.focus.remove(spot)
         self._photo_spot = self._tally_spot = None
         if on_foot:
-            self._show_photo(last_met(history))
+            self._show_photo(s, last_met(history))
             self._show_tally(s)
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
@@ -116,11 +117,13 @@ class LowerPage:
         """Cards are coming: make room."""
         self._photo.visible = self._tally.visible = False
 
-    def _show_photo(self, shot: Snapshot) -> None:
+    def _show_photo(self, s: Adventure, shot: Snapshot) -> None:
         box = self._photo_box
         self._photo.redraw(lambda pen: _paint_photo(pen, box.at_origin, shot), ("karthis-shot", shot))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
-        self._photo_spot = self.table.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8))
+        large = (lambda: large_card(s, shot.card, box, long_look=False)) if shot.card else None
+        spot = Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large)
+        self._photo_spot = self.table.spot(spot)
 
     def _show_tally(self, s: Adventure) -> None:
         box, counts = self._tally.box, counts_of(s.deck)

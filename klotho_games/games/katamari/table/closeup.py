@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from klotho_games.games.katamari.stuff import STUFF
 from klotho_games.games.katamari.table import pieces
-from klotho_games.games.katamari.table.piles import radius_on
 from klotho_games.games.katamari.table.style import INK, SOFT, panel
 from klotho_games.games.katamari.telling import piece_name, piece_note
+from klotho_games.stage.closeup import Large
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA, SEMI
 
-if TYPE_CHECKING:
-    from klotho_games.games.katamari.table.playroom import Table
-
-Z = 600
-_BOX = Box(560, 150, 520, 660)
+BESIDE_THE_PILES = Box(560, 150, 520, 660)
 
 
-class CloseUp:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._sprite: Sprite | None = None
-
-    @property
-    def is_open(self) -> bool:
-        return self._sprite is not None
-
-    def open(self, piece: int) -> None:
-        self.close()
-        box = self.table.places.squeezed(_BOX)
-        self._sprite = self.table.add(Sprite(box, lambda pen: _paint(pen, box.at_origin, piece), z=Z, margin=46))
-        self.table.spoken(piece_note(STUFF[piece]))
-
-    def close(self) -> None:
-        if self._sprite is not None:
-            self.table.layers.remove(self._sprite)
-            self._sprite = None
+def large_piece(piece: int, box: Box) -> Large:
+    key = ("katamari-piece", piece)
+    return Large(box, lambda pen: _paint(pen, box.at_origin, piece), piece_note(STUFF[piece]), key)
 
 
 def _paint(pen: Pen, box: Box, piece: int) -> None:
@@ -47,7 +24,7 @@ def _paint(pen: Pen, box: Box, piece: int) -> None:
     stuff = STUFF[piece]
     pen.text(piece_name(stuff.id), Box(28, 18, box.w - 56, 52), 36, INK, FREDOKA, align="centre")
     room = Box(28, 78, box.w - 56, box.h * 0.58)
-    size = radius_on(piece, room, 96.0) * pen.look.scale
+    size = pieces.radius_on(piece, room, 96.0) * pen.look.scale
     f = pieces.frame(piece, 0, size)
     dx, dy = pieces.middle(piece, 0, size)
     x, y = pen.at(*room.centre)

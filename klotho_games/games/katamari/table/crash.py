@@ -13,7 +13,7 @@ from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
-from klotho_games.games.katamari.table.piles import radius_on
+from klotho_games.games.katamari.table.pieces import radius_on
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import OUTLINE, PALE_GOLD
 from klotho_games.games.katamari.telling import piece_name

@@ -16,6 +16,7 @@ from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
+from klotho_games.stage.closeup import Large
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z = 12
-LARGE_Z = 500
+_LARGE = Box(430, 108, 1060, 860)
 _ICONS = ("star", *SYMBOLS)
 
 
@@ -59,10 +60,10 @@ class Others:
         self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
         self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
         self.spots = [
-            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=lambda n=n: self.zoom(n)))
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=lambda n=n: self.zoom(n),
+                            large=lambda n=n: self._large(n)))
             for n, slot in enumerate(self._slots)
         ]
-        self._large = Large(table)
         self._seats: list[int] = []
         self._state: RollUp | None = None
         self._warmed: object = None
@@ -105,15 +106,18 @@ class Others:
 
     def zoom(self, n: int) -> None:
         """A board large, until anything is pressed."""
-        if self._state is not None and self._seats:
-            self._large.open(self._state, self._seats[n])
+        large = self._large(n)
+        if large is not None:
+            self.table.closeup.open(large)
 
-    def close(self) -> bool:
-        return self._large.close()
-
-    @property
-    def looking(self) -> bool:
-        return self._large.is_open
+    def _large(self, n: int) -> Large | None:
+        s = self._state
+        if s is None or not self._seats:
+            return None
+        seat = self._seats[n]
+        told = told_board(s, seat, self.table.names[seat])
+        key = ("katamari-board", s.boards[seat], seat)
+        return Large(_LARGE, lambda pen: self._paint_large(pen, s, seat), told, key)
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
@@ -161,6 +165,31 @@ class Others:
         words = ngettext("{n} die", "{n} dice", n).format(n=n)
         pen.text(words, Box(box.x + 32, box.y, box.w - 32, box.h), 21, SOFT, SEMI, align="right")
 
+    def _paint_large(self, pen: Pen, s: RollUp, seat: int) -> None:
+        """One of the other boards, large over the middle of the table."""
+        box, cousin = _LARGE.at_origin, s.cousins[seat]
+        panel(pen, box)
+        board = fitted(Box(64, 186, 640, 592))
+        baked(pen, "board_shadow", board)
+        self.table.crayons.paint(pen, seat, margin_around(board))
+        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
+        pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
+        seat_shape(pen, seat, Box(112, 100, 34, 34))
+        pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
+        pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
+        tally = unpacked(s.boards[seat].tally)
+        right = Box(box.w - 270, 150, 232, 300)
+        paint_counts(pen, right, counts(tally), wide=True)
+        pen.text(_("Next throw"), Box(right.x, 484, right.w, 40), 26, INK, FREDOKA)
+        for colour, n in enumerate(dice(s.boards[seat].tally)):
+            row = Box(right.x, 532 + colour * 62, right.w, 54)
+            pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
+            pen.svg(f"katamari/d_{LEVELS[colour]}_{4 + colour % 3}", Box(row.x + 8, row.y + 5, 44, 46))
+            pen.text(f"× {n}", Box(row.x + 64, row.y, 120, row.h), 26, INK, FREDOKA)
+        hint = Box(right.x, box.h - 70, right.w, 44)
+        pen.panel(hint, OUTLINE, radius=22)
+        pen.text(_("Close"), hint.grown(-10, 0), 22, "#ffffff", BOLD, align="centre")
+
 
 def fitted(board: Box) -> Box:
     """The 19 hexes in their own proportions, as large as the box allows."""
@@ -186,61 +215,3 @@ def paint_counts(pen: Pen, box: Box, shown: tuple[int, ...], *, wide: bool) -> N
         pen.svg(f"katamari/i_{icon}", Box(row.x + 10, row.centre[1] - side / 2, side, side))
         pen.text(names[icon], Box(row.x + 56, row.y, row.w - 122, row.h), 22, INK, SEMI)
         pen.text(str(n), Box(row.right - 60, row.y, 44, row.h), 26, INK, FREDOKA, align="right")
-
-
-class Large:
-    """One of the other boards, large over the middle of the table."""
-
-    _BOX = Box(430, 108, 1060, 860)
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._sprite = table.add(Sprite(self._BOX, lambda pen: None, z=LARGE_Z, margin=50, visible=False))
-        self._spot: Spot | None = None
-
-    @property
-    def is_open(self) -> bool:
-        return self._sprite.visible
-
-    def open(self, s: RollUp, seat: int) -> None:
-        self._sprite.redraw(lambda pen: self._paint(pen, s, seat), ("katamari-large", s.boards[seat], seat))
-        self._sprite.visible = True
-        label = told_board(s, seat, self.table.names[seat])
-        if self._spot is None:
-            self._spot = self.table.spot(Spot("large", self._BOX, label, role=_("Katamari"), ring=30, press=self.close))
-        self._spot.label = label
-        self.table.focus.set(self._spot)
-        self.table.spoken(label)
-
-    def close(self) -> bool:
-        if not self._sprite.visible:
-            return False
-        self._sprite.visible = False
-        if self._spot is not None:
-            self.table.focus.remove(self._spot)
-            self._spot = None
-        return True
-
-    def _paint(self, pen: Pen, s: RollUp, seat: int) -> None:
-        box, cousin = self._BOX.at_origin, s.cousins[seat]
-        panel(pen, box)
-        board = fitted(Box(64, 186, 640, 592))
-        baked(pen, "board_shadow", board)
-        self.table.crayons.paint(pen, seat, margin_around(board))
-        paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
-        pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
-        seat_shape(pen, seat, Box(112, 100, 34, 34))
-        pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
-        pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
-        tally = unpacked(s.boards[seat].tally)
-        right = Box(box.w - 270, 150, 232, 300)
-        paint_counts(pen, right, counts(tally), wide=True)
-        pen.text(_("Next throw"), Box(right.x, 484, right.w, 40), 26, INK, FREDOKA)
-        for colour, n in enumerate(dice(s.boards[seat].tally)):
-            row = Box(right.x, 532 + colour * 62, right.w, 54)
-            pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
-            pen.svg(f"katamari/d_{LEVELS[colour]}_{4 + colour % 3}", Box(row.x + 8, row.y + 5, 44, 46))
-            pen.text(f"× {n}", Box(row.x + 64, row.y, 120, row.h), 26, INK, FREDOKA)
-        hint = Box(right.x, box.h - 70, right.w, 44)
-        pen.panel(hint, OUTLINE, radius=22)
-        pen.text(_("Close"), hint.grown(-10, 0), 22, "#ffffff", BOLD, align="centre")

@@ -20,7 +20,7 @@ from klotho_games.core.hexes import Hex, centre, turned
 from klotho_games.games.katamari.stuff import ICONS, PRINTED, STUFF, Level
 from klotho_games.games.katamari.table.hexline import dashes, outline, seams
 from klotho_games.stage.art import blurred, faded, silhouette
-from klotho_games.stage.geometry import Point
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.theme import rgb
 
@@ -56,6 +56,18 @@ class Frame(NamedTuple):
     h: int
     x: float
     y: float
+
+
+_LARGEST = 44.0
+"""A hex's radius on a pile, at most."""
+
+
+def radius_on(piece: int, room: Box, most: float = _LARGEST) -> float:
+    """As large as fits the place of the top piece, with a little of the pieces under it."""
+    middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
+    wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.78
+    high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.0 + THICK
+    return round(min(most, (room.w - 6) / wide, (room.h - 10) / high), 1)
 
 
 @lru_cache(maxsize=2048)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.hexes import centre
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import CENTRE
 from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
@@ -13,11 +12,13 @@ from klotho_games.games.katamari.steps import Buy, Cycle
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, level_of
 from klotho_games.games.katamari.survey import turns_that_fit
 from klotho_games.games.katamari.table import pieces
+from klotho_games.games.katamari.table.closeup import BESIDE_THE_PILES, large_piece
 from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
 from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
 from klotho_games.stage.advice import stitches
+from klotho_games.stage.closeup import Large
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -31,16 +32,6 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z, MOVING_Z = 30, 110
-_LARGEST = 44.0
-"""A hex's radius on a pile, at most."""
-
-
-def radius_on(piece: int, room: Box, most: float = _LARGEST) -> float:
-    """As large as fits the place of the top piece, with a little of the pieces under it."""
-    middles = [centre(cell, 1.0) for cell in STUFF[piece].cells]
-    wide = max(x for x, _y in middles) - min(x for x, _y in middles) + 1.78
-    high = max(y for _x, y in middles) - min(y for _x, y in middles) + 2.0 + pieces.THICK
-    return round(min(most, (room.w - 6) / wide, (room.h - 10) / high), 1)
 
 
 class Pile:
@@ -55,8 +46,9 @@ class Pile:
         """The whole pile is asked for: which one is cycled?"""
         self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=14))
         self.spot = table.spot(
-            Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh)
-        )
+            Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh,
+                 large=self._large)
+        )  # fmt: skip
         self._cycle_box = table.places[f"pile_{size}_cycle"]
         self._cycle_sprite = table.add(Sprite(self._cycle_box, lambda pen: None, z=Z + 2, margin=8))
         self.cycle_spot = table.spot(
@@ -64,9 +56,12 @@ class Pile:
                  press=lambda: table.cycle(size))
         )  # fmt: skip
 
+    def _large(self) -> Large | None:
+        return large_piece(self.top, self.table.places.squeezed(BESIDE_THE_PILES)) if self.top >= 0 else None
+
     @property
     def radius(self) -> float:
-        return radius_on(self.top, self.piece_box)
+        return pieces.radius_on(self.top, self.piece_box)
 
     @property
     def buyable(self) -> bool:
@@ -257,7 +252,7 @@ class Piles:
         """The next piece comes up from under the last one."""
         number = NUMBER[piece]
         pile = self[size]
-        sprite = PieceSprite(number, 0, radius_on(number, pile.piece_box), z=MOVING_Z, visible=False)
+        sprite = PieceSprite(number, 0, pieces.radius_on(number, pile.piece_box), z=MOVING_Z, visible=False)
         sprite.centre = pile.piece_box.centre
 
         def begin() -> None:
@@ -278,7 +273,7 @@ class Piles:
         """A piece goes face down under its pile: from the pile's top, or from where a sprite of it is now."""
         pile = self[size]
         number = NUMBER[piece]
-        sprite = start or PieceSprite(number, 0, radius_on(number, pile.piece_box), z=MOVING_Z)
+        sprite = start or PieceSprite(number, 0, pieces.radius_on(number, pile.piece_box), z=MOVING_Z)
         box = pile.piece_box
 
         def begin() -> None:
@@ -292,7 +287,7 @@ class Piles:
             self.show_pile(size, next_top, left)
 
         away = (box.centre[0], box.bottom - 14)
-        zoom = 0.7 if start is None else radius_on(number, box) / sprite.radius * 0.8
+        zoom = 0.7 if start is None else pieces.radius_on(number, box) / sprite.radius * 0.8
         lift = 30 if start is None else 120
         gone = Together([fly(sprite, away, 0.4, lift=lift, zoom=zoom), fade(sprite, 0.0, 0.4)])
         return [begin, self.table.sound("card_slide"), gone, end, wait(0.1)]

@@ -17,7 +17,6 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
-from klotho_games.games.katamari.table.closeup import CloseUp
 from klotho_games.games.katamari.table.crash import Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
@@ -86,7 +85,6 @@ class Table(TableScene):
         self.piles = Piles(self)
         self.top = TopBar(self)
         self.hand = Hand(self)
-        self.closeup = CloseUp(self)
         self.crash = Crash(self)
         self.handover = HandOver(self)
         self.parts: list[Any] = [
@@ -333,27 +331,10 @@ class Table(TableScene):
     def went_back(self, piece: str) -> None:
         self._settle()
 
-    def zoom(self, spot: Spot | None) -> None:
-        """A board of somebody else or a piece, large; anything that is pressed puts it back."""
-        self.others.close()
-        self.closeup.close()
-        kind, _sep, n = spot.id.partition(":") if spot is not None else ("", "", "")
-        if kind == "other":
-            self.notes.hide_tip()
-            self.others.zoom(int(n))
-        elif kind == "pile" and self.piles[int(n)].top >= 0:
-            self.notes.hide_tip()
-            self.closeup.open(self.piles[int(n)].top)
-
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
         if key or isinstance(signal, Pointer):
             self._by_keys = key
-        pressed = key or (isinstance(signal, Pointer) and signal.kind == "press")
-        if pressed and self.hand is not None and (self.others.looking or self.closeup.is_open):
-            self.others.close()
-            self.closeup.close()
-            return
         super().handle(signal)
 
     def wheel(self, p: Pointer) -> None:

@@ -1,0 +1,129 @@
+"""Anything large over the table, for a closer look: a card, a piece, somebody's board.
+
+A look (right button, zoom key, a long rest of the pointer) goes when the thing is left, used or gone. What was opened
+by a press stays until anything is pressed. While it is there, a press beside the thing only puts it away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table import TableScene
+
+_Z = 790
+_LONG_LOOK = 1.5
+"""Seconds over a thing until it is shown large."""
+
+
+@dataclass(frozen=True)
+class Large:
+    """A thing as it is shown large: where, how, and in which words. Equal `key`s are painted once."""
+
+    box: Box
+    paint: Callable[[Pen], None]
+    told: str
+    key: Hashable = None
+    long_look: bool = False
+    """A long rest of the pointer shows it, too: for what has to be read, not for what covers the board."""
+
+
+class CloseUp:
+    """Every table has one. A spot says how it looks large, and that is all:
+
+        Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40", long_look=True))
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._sprite: Sprite | None = None
+        self._source: Spot | None = None
+        """Where the thing lies that is looked at; None for what was opened by a press."""
+        self._spot: Spot | None = None
+        """What was opened by a press can be closed like a button."""
+        self._rested = 0.0
+
+    @property
+    def is_open(self) -> bool:
+        return self._sprite is not None
+
+    def look(self, spot: Spot) -> None:
+        """Show the thing of a spot as long as it is looked at."""
+        large = spot.large() if spot.large is not None else None
+        self.close()
+        if large is not None:
+            self._source = spot
+            self._show(large)
+
+    def open(self, large: Large) -> None:
+        """Show it until anything is pressed."""
+        self.close()
+        spot = Spot("large", large.box, large.told, role=_("picture"), ring=30, press=self.close)
+        self._spot = self._table.spot(spot)
+        self._table.focus.set(spot)
+        self._show(large)
+
+    def _show(self, large: Large) -> None:
+        self._table.notes.hide_tip()
+        key = None if large.key is None else ("large", large.key)
+        self._sprite = self._table.add(Sprite(large.box, large.paint, z=_Z, margin=80, key=key))
+        self._table.spoken(large.told)
+
+    def close(self) -> None:
+        self._rested = 0.0
+        if self._sprite is not None:
+            self._table.layers.remove(self._sprite)
+        if self._spot is not None:
+            self._table.focus.remove(self._spot)
+        self._sprite = self._source = self._spot = None
+
+    # -- coming and going -----------------------------------------------------------------------------------
+
+    def swallows(self, signal: Signal) -> bool:
+        """Puts it away; True when the signal means nothing else."""
+        pointed = isinstance(signal, Pointer) and signal.kind == "press"
+        if not self.is_open or not (pointed or (isinstance(signal, Press) and signal.down)):
+            return False
+        if self._source is None:
+            self.close()
+            return True
+        if not isinstance(signal, Pointer):
+            return False
+        source = self._source
+        self.close()
+        return signal.button != 1 or not source.box.contains(signal.at)
+
+    def rest(self, seconds: float) -> None:
+        """Time passes: a long look shows a thing large, and nothing of it stays when the thing is left."""
+        self._leave()
+        before, self._rested = self._rested, self._rested + seconds
+        spot = self._table.focus.hovered
+        if before < _LONG_LOOK <= self._rested and spot is not None and spot.large is not None and self._idle:
+            large = spot.large()
+            if large is not None and large.long_look:
+                self.look(spot)
+
+    def stir(self) -> None:
+        """Somebody did something: a look begins anew."""
+        self._rested = 0.0
+        self._leave()
+
+    def _leave(self) -> None:
+        focus = self._table.focus
+        looked_at = (focus.hovered, focus.current if focus.seen else None)
+        if self._source is not None and (self._source not in looked_at or not self._idle):
+            self.close()
+
+    @property
+    def _idle(self) -> bool:
+        """Nothing is held, pressed or under way."""
+        return not (self._table.motions.busy or self._table.holding)
