@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from klotho_games.core import registry, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core import words
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 OK, NO_DISPLAY = 0, 3
 SMALLEST = (640, 360)
-_OTHERS = ("klotho97", "klobba", "katamari", "asteroid_miners", "patrols", "clinic")
+_HELD = registry.ids()[0]
+_OTHERS = [box for box in registry.SHELF if box != _HELD]
 FIRST_PICTURES = (
     "shell/shelf.jpg", "shell/sidecard.png", "shell/brand_thread.png", "shell/brand.png", "shell/brand_thread_over.png",
-    *(f"shell/box_{game}.png" for game in _OTHERS), "shell/focus_karthis.png", "shell/banner_karthis.jpg",
-    "shell/plate.png", "shell/plate_lit.png", "shell/box_karthis.png",
+    *(f"shell/box_{game}.png" for game in _OTHERS), f"shell/focus_{_HELD}.png",
+    f"shell/banner_{_HELD}.jpg", "shell/plate.png", "shell/plate_lit.png", f"shell/box_{_HELD}.png",
     *(f"shell/focus_{game}.png" for game in _OTHERS), *(f"shell/banner_{game}.jpg" for game in _OTHERS),
 )  # fmt: skip
 """What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""

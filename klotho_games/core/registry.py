@@ -113,9 +113,10 @@ def add(game: Game) -> Game:
 
 
 def shelf() -> tuple[Box, ...]:
-    """All seven boxes in the order of the shelf; those that are still to come are not playable."""
+    """The seven boxes in their order, then any other game; those that are still to come are not playable."""
     coming = _coming()
-    return tuple(_playable(id) if id in PLAYABLE else coming[id] for id in SHELF)
+    others = (id for id in PLAYABLE if id not in SHELF)
+    return tuple(_playable(id) if id in PLAYABLE else coming[id] for id in (*SHELF, *others))
 
 
 def _playable(id: str) -> Box:

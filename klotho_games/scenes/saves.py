@@ -8,6 +8,7 @@ from typing import Any
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
@@ -65,7 +66,7 @@ class Saves(Scene):
                       alpha=0.95 if lit else 0.62)  # fmt: skip
             picture = Box(card.x + 14, card.y + 12, (card.h - 24) * 0.8, card.h - 24)
             if save.game:
-                pen.raster(f"shell/cover_{save.game}.jpg", picture, radius=5, shadow=3)
+                paint_cover(pen, save.game, title, picture, radius=5, shadow=3)
             else:
                 icon(pen, "warn", picture.grown(-14), "#b3372a", 2)
             words = Box(picture.right + 22, card.y + 8, card.w - picture.w - 320, card.h - 16)

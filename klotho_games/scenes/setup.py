@@ -6,6 +6,7 @@ from klotho_games.core import seeds
 from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
+from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, bottom_bar, house_of, paint_cloth
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
@@ -69,7 +70,7 @@ class SetUp(Scene):
         def paint(pen: Pen) -> None:
             s = Sketch(290, 356).rect(2, 2, 286, 352, 10, "#241a10", "#0c0614", 3).rect(8, 346, 274, 7, 3, "#5a4426")
             pen.sketch(s, box.at_origin, shadow=16)
-            pen.raster(f"shell/cover_{self.game.id}.jpg", Box(9, 6, 272, 340), radius=8)
+            paint_cover(pen, self.game.id, self.info.title, Box(9, 6, 272, 340))
 
         self.add(Sprite(box, paint, z=5, margin=60, angle=_TILT, key=("lying-box", self.game.id)))
 

@@ -10,7 +10,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import PORTRAITS, TheHouse
 from klotho_games.scenes.pieces import own_place, piece
-from klotho_games.scenes.shelf_boxes import MARGIN, paint_box, paint_ring, plate_words, tail
+from klotho_games.scenes.shelf_boxes import MARGIN, RING, paint_box, paint_ring, plate_words, tail, where
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
@@ -85,7 +85,7 @@ class Shelf(Scene):
         self.rebuild()
 
     def _add_box(self, game: GameBox) -> None:
-        box = self.layout[f"box_{game.id}"]
+        box = where(self.layout, "box", game.id)
         self._boxes[game.id] = self.add(
             Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
                    key=("shelf-box", game.id, game.playable), margin=MARGIN)
@@ -98,7 +98,7 @@ class Shelf(Scene):
         self._add_plate(game)
 
     def _add_plate(self, game: GameBox) -> None:
-        slot = self.layout[f"plate_{game.id}"]
+        slot = where(self.layout, "plate", game.id)
         words = plate_words(game)
         wide = min(slot.w, text_width(self.stage.look, words, 20, SEMI) / self.stage.look.text_scale + 40)
         place = Box.around(slot.centre, wide, slot.h)
@@ -133,7 +133,7 @@ class Shelf(Scene):
     def _box_changed(self, game: str, spot: Spot) -> None:
         sprite = self._boxes[game]
         if game != self.chosen:
-            sprite.box = self.layout[f"box_{game}"].moved(0, -6 if spot.hovered else 0)
+            sprite.box = where(self.layout, "box", game).moved(0, -6 if spot.hovered else 0)
         if spot.focused and game != self.chosen:
             self._fresh = "" if self.focus.seen else game
             self.choose(game)
@@ -147,13 +147,13 @@ class Shelf(Scene):
         else:
             self.stage.sound.play("ui_refuse")
             told = _("{title} is still to come: its table is being built.").format(title=self.games[game].title)
-            self.notes.show_tip(told, self.layout[f"focus_{game}"])
+            self.notes.show_tip(told, where(self.layout, "focus", game))
 
     def choose(self, game: str) -> None:
         """Hold up another box; the card tells what it is."""
         old, self.chosen = self.chosen, game
         self.stage.sound.play("lift")
-        self._boxes[old].box = self.layout[f"box_{old}"]
+        self._boxes[old].box = where(self.layout, "box", old)
         self._boxes[old].visible = True
         for sprite in self._front:
             self.layers.remove(sprite)
@@ -161,7 +161,7 @@ class Shelf(Scene):
 
     def _hold_up(self, still: bool) -> None:
         game = self.games[self.chosen]
-        box = self.layout[f"focus_{game.id}"]
+        box = where(self.layout, "focus", game.id)
         self._boxes[game.id].visible = False
         for id, plate in self._plates.items():
             plate.z = _FRONT + 5 if id == game.id else 15
@@ -170,7 +170,7 @@ class Shelf(Scene):
                       blend="add", key=("shelf-glow", box.size))  # fmt: skip
         held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
                       key=("shelf-held", game.id, game.playable))  # fmt: skip
-        strands = tail(self.layout, game.id)
+        strands = tail(box.grown(RING))
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
                         key=("shelf-tail", game.id))  # fmt: skip

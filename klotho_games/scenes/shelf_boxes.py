@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
-from klotho_games.scenes.pieces import piece
+from klotho_games.scenes.covers import paint_standing
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
@@ -19,7 +19,7 @@ RING = 13
 
 
 def paint_box(pen: Pen, game: GameBox, size: Box, held: bool) -> None:
-    piece(pen, f"shell/{'focus' if held else 'box'}_{game.id}", size)
+    paint_standing(pen, game.id, game.title, size, held)
     if game.playable:
         return
     if not held:
@@ -64,9 +64,14 @@ def plate_words(game: GameBox) -> str:
     return _("{players} · {minutes} min").format(players=players(game), minutes=minutes(game))
 
 
-def tail(layout: Layout, game: str) -> list[list[Point]]:
-    """The thread between the brand and the ring of a game's box, as one or more strands."""
-    ring = layout[f"focus_{game}"].grown(RING)
+def where(layout: Layout, what: str, game: str) -> Box:
+    """Where a game's "box", "focus" or "plate" is; a game that the layout does not name stands in the free place."""
+    own = f"{what}_{game}"
+    return layout[own if own in layout else f"{what}_free"]
+
+
+def tail(ring: Box) -> list[list[Point]]:
+    """The thread between the brand and the ring around the held box, as one or more strands."""
     if ring.y > 300:
         return [_up_the_gap(ring)]
     if ring.x < 200:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core import registry
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
+from klotho_games.scenes.covers import paint_banner
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.shelf_boxes import minutes, players
 from klotho_games.stage.controls import Tappable, text_height, text_width
@@ -175,7 +176,7 @@ class SideCard:
 
 
 def _paint_picture(pen: Pen, game: str, box: Box) -> None:
-    pen.raster(f"shell/banner_{game}.jpg", box, cover=True, radius=15)
+    paint_banner(pen, game, box, 15)
     s = Sketch(box.w, box.h)
     shade = s.linear((0, box.h * 0.62), (0, box.h), (0, "#1a0a2a", 0), (100, "#1a0a2a", 0.55))
     s.rect(1, 1, box.w - 2, box.h - 2, 15, shade, "#5a3a12", 2)

@@ -8,6 +8,7 @@ from klotho_games.core import registry
 from klotho_games.core.profiles import Profile
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
+from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
@@ -72,7 +73,7 @@ class Statistics(Scene):
             pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
                       alpha=0.95 if lit else (0.6 if game.playable else 0.3))  # fmt: skip
             cover = Box(box.x + 14, box.y + 8, (box.h - 16) * 0.8, box.h - 16)
-            pen.raster(f"shell/cover_{game.id}.jpg", cover, radius=4, alpha=1.0 if game.playable else 0.55)
+            paint_cover(pen, game.id, game.title, cover, radius=4, alpha=1.0 if game.playable else 0.55)
             pen.text(game.title, Box(cover.right + 22, box.y + 8, 400, box.h - 16), 28, INK, SERIF, wrap=True)
             right = Box(box.x + 560, box.y + 8, box.w - 560 - 70, box.h - 16)
             if not game.playable:

@@ -60,6 +60,9 @@ class Art:
         self._kept.clear()
         self._bytes = 0
 
+    def has(self, name: str) -> bool:
+        return (self.root / name).is_file()
+
     def path(self, name: str) -> Path:
         found = self.root / name
         if not found.is_file():

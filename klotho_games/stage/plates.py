@@ -29,7 +29,10 @@ class Figure(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """What one seat shows. `face` names art; `told` is the plate in a sentence, for hovering and speech."""
+    """What one seat shows. `face` names art, "" where the seat's shape is face enough.
+
+    `told` is the plate in a sentence, for hovering and speech.
+    """
 
     name: str
     face: str
@@ -109,7 +112,9 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     side = box.h - 8
     if plate.face:
         pen.svg(plate.face, Box(box.x + 8, box.y + 4, side, side))
-    if seat is not None:
+    elif seat is not None:
+        seat_shape(pen, seat, Box(box.x + 14, box.y + 10, side - 12, side - 12))
+    if plate.face and seat is not None:
         seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
     x = box.right - 14
     for figure in reversed(plate.figures):

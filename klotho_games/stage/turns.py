@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 from weakref import WeakKeyDictionary
 
-from klotho_games.core.contract import Event, Told
+from klotho_games.core.contract import CHANCE, Event, Told
 from klotho_games.core.session import Session
 
 
@@ -39,6 +39,12 @@ def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] 
     if len(over) == 2:
         return over[0] + 1, over[1] + 1
     return next(n for n, played in enumerate(history) if played.seat >= 0), over[0] + 1
+
+
+def turn_of(session: Session) -> tuple[int, int]:
+    """Which turn it is: the seat to act, and where in the history somebody else decided last."""
+    seat, history = session.to_act, session.history
+    return seat, next((n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat, CHANCE)), -1)
 
 
 class Handed:

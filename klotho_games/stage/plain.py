@@ -1,0 +1,183 @@
+"""A table in the house's own look, for a game without art of its own: bars, plates, log and hand-over are there.
+
+    class Table(PlainTable):
+        def build(self):            # after super().build(): the game's sprites, inside `self.room`
+        def lay_out(self, s):       # everything equal to this state; secrets only of the seat `self.looking`
+        def show(self, step, events, before, after):    # motion and sound, queued with self.motions.then(...)
+        def figures(self, s, seat): return (Figure("shell/star", str(s.scores[seat])),)
+
+Each legal move is a button in the words of `telling.move`. A table whose pieces are used directly leaves such moves
+out of `buttons` and gives their spots a press: `Spot(id, box, label, press=lambda: self.play(Hold(3)))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from klotho_games.core.contract import Move, Told
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.handover import HandLook, HandOver
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import Figure, Plate, PlateLook, SeatPlates, Shade
+from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SEMI, SERIF
+from klotho_games.stage.topbar import TopBar, TopLook
+from klotho_games.stage.turns import people, since_last_turn, turn_of
+
+_PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
+_TOP = TopLook("shell/spool")
+_WIDEST, _LINE = 300.0, 40.0
+_LOOK = 0.5
+"""Seconds for which a bot's seat is seen to have decided."""
+
+
+class PlainTable(TableScene):
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self._uncovered: object = None
+        """The turn whose person has said that they are there."""
+        self._handing: object = None
+
+    # -- what a game's table writes -------------------------------------------------------------------------
+
+    def figures(self, s: Any, seat: int) -> tuple[Figure, ...]:
+        """What a seat's plate counts."""
+        return ()
+
+    def buttons(self) -> Sequence[Move]:
+        """The moves that are made with a button of the prompt."""
+        return self.session.legal()
+
+    # -- furniture ------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        if pen.look.high_contrast:
+            pen.fill(CANVAS, "#000000")
+        else:
+            pen.raster("shell/setup.jpg", CANVAS)
+
+    def build(self) -> None:
+        slots = layout("shell/table")
+        self.prompt = PromptBar(self, PromptLook(), self._paint_avatar)
+        TopBar(self, _TOP, slots, self.game.info.title, self.back, tip=_("Pause"))
+        row, seats = slots["plates"], len(self.names)
+        wide = min(_WIDEST, (row.w - 14 * (seats - 1)) / seats)
+        self.plates = SeatPlates(self, row.right_part(wide * seats + 14 * (seats - 1)).columns(seats, 14), _PLATES)
+        above = self.prompt.box.y - slots["room"].y - 24
+        log = slots["log"].top_part(above)
+        self.room: Box = slots["room"].top_part(above)
+        """What is the game's own, between the bars and beside the log."""
+        self._lines = self.add(Sprite(log, lambda pen: self._paint_log(pen, log.at_origin), z=5, margin=40))
+
+    def settle(self) -> None:
+        self.lay_out(self.state)
+        s = self.state
+        self.plates.show([
+            Plate(name, "", self.figures(s, seat), f"{name}: {', '.join(f.words for f in self.figures(s, seat))}",
+                  seat == self.session.to_act) for seat, name in enumerate(self.names)
+        ])  # fmt: skip
+        self._lines.redraw()
+        self.say_prompt()
+        self.hand_over(turn_of(self.session), self._hand_over_scene)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.to_act >= 0:
+            seat_shape(pen, self.session.to_act, box.grown(-8))
+
+    def _paint_log(self, pen: Pen, box: Box) -> None:
+        paper(pen, box)
+        k = min(1.5, pen.look.text_scale)
+        pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
+        room = Box(24, 12 + 48 * k, box.w - 48, box.h - 24 - 48 * k)
+        n = max(1, int(room.h / (_LINE * k)))
+        for i, told in enumerate(self.log[-n:]):
+            line = Box(room.x, room.y + i * _LINE * k, room.w, _LINE * k)
+            if told.seat is not None:
+                seat_shape(pen, told.seat, Box(line.x, line.centre[1] - 12, 24, 24))
+            pen.text(told.text, line.without_left(34), 20, INK, SEMI)
+
+    # -- the prompt -----------------------------------------------------------------------------------------
+
+    def say_prompt(self) -> None:
+        session, s = self.session, self.state
+        if session.over:
+            assert session.result is not None
+            self.prompt.say("", session.result.reason)
+            return
+        words, quiet = self.game.telling.prompt(s, self.names)
+        if not self.may_act:
+            # What a bot intends may be a secret of its hand: only that it has decided is told.
+            words, quiet = _("is thinking.") if self.pace.decided is None else _("has decided."), ""
+            answers = self.pace.answers()
+        elif self.auto:
+            words, quiet, answers = self.pace.auto_prompt()
+        elif self.looking != session.to_act:
+            answers = []
+        else:
+            answers = [*self._moves(), *self.usual_answers(_("What would a seasoned player do?"))]
+        self.prompt.say(self.names[session.to_act], words, quiet, answers)
+
+    def _moves(self) -> list[Answer]:
+        return [
+            Answer(f"move:{n}", self.game.telling.move(self.state, move), lambda move=move: self.play(move),
+                   key=str(n + 1), kind="secondary" if n else "primary")
+            for n, move in enumerate(self.buttons())
+        ]  # fmt: skip
+
+    def advise(self, move: Move) -> str:
+        if not self.may_act or move not in self.buttons():
+            return ""
+        id = f"move:{list(self.buttons()).index(move)}"
+        button = self.prompt.button(id)
+        if button is not None:
+            self.advice.around(button.box)
+        return id
+
+    def look_at(self, move: Move) -> float:
+        return _LOOK
+
+    # -- secrets --------------------------------------------------------------------------------------------
+
+    @property
+    def looking(self) -> int:
+        """The seat whose secrets may be seen now; -1 for nobody's.
+
+        One person among bots always sees their own. Where people share the screen, only who has the turn does, and
+        only after they have said that they are there. A replay sees who decides.
+        """
+        if self.session.over or self.name != "table":
+            return self.session.to_act
+        here = people(self.session)
+        if len(here) == 1:
+            return here[0]
+        return self.session.to_act if self.may_act and self._uncovered == turn_of(self.session) else -1
+
+    def _hand_over_scene(self) -> HandOver:
+        seat = self.session.to_act
+        self._handing = turn_of(self.session)
+        look = HandLook(
+            paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), _paint_mark, INK, MUTED_ON_PAPER,
+            "#ffffff",
+        )  # fmt: skip
+        name, lines = self.names[seat], since_last_turn(self.session, seat)
+        title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
+        return HandOver(title, self.game.telling.standing(self.state, self.names), lines, look, ready)
+
+    def resumed(self, result: Any) -> None:
+        if self._handing is not None:
+            self._uncovered, self._handing = self._handing, None
+            self.ready()
+
+
+def _paint_mark(pen: Pen, box: Box, told: Told) -> None:
+    if told.seat is not None:
+        seat_shape(pen, told.seat, box)
