@@ -331,11 +331,11 @@ def test_the_journal_scrolls_and_folds() -> None:
         session.settle()
     stage, table = sit_down(session)
     newest = table.log[-1].text
-    assert spot(table, "journal").label == newest
+    assert spot(table, "log").label == newest
     stage.step(0.02, [Pointer("wheel", table.journal.whole.centre, 0, -1)])
-    assert spot(table, "journal").label == table.log[-2].text
+    assert spot(table, "log").label == table.log[-2].text
     stage.step(0.02, [Pointer("wheel", table.journal.whole.centre, 0, 5)])
-    assert spot(table, "journal").label == newest
+    assert spot(table, "log").label == newest
     click(stage, spot(table, "journal-fold").box.centre)
     assert table.journal.folded
     click(stage, spot(table, "journal-fold").box.centre)
@@ -495,7 +495,7 @@ def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str) -> Non
     stage, table = sit_down(position(phase))
     stage.step(0.02, [Press(Action.RIGHT, "right")])
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
-    click(stage, spot(table, "journal").box.centre)
+    click(stage, spot(table, "log").box.centre)
     table.focus.set(table.focus.find("plate:0"))
     stage.step(0.02, [Press(Action.LEFT, "left")])
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)

@@ -1,4 +1,4 @@
-"""The log: what happened, the newest first, with a picture of what it was about."""
+"""How the log of this table looks, and the pictures of its lines."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
-from klotho_games.games.katamari.table.style import INK, panel
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.icons import icon, seat_shape
+from klotho_games.games.katamari.table.style import INK, SOFT, panel
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
+from klotho_games.stage.theme import FREDOKA
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z = 12
-_SIZE = 20
-_PICTURE = 40.0
-_LEADING = 1.2
 _NAMED = {
     "emperor": "k_emperor", "crash": "d_yellow_6", "pile": "k_cycle", "pass": "k_power", "i_y1": "d_yellow_5",
     "i_y2": "d_yellow_2", "i_b1": "d_blue_4", "i_p2": "d_purple_5",
@@ -29,77 +25,20 @@ _NAMED = {
 """Pictures for what the telling names by its meaning."""
 
 
-class Log:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.box = table.places.of("log")
-        self._lines = table.places.of("log", "lines")
-        self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=44))
-        self.spot = table.spot(Spot("log", self.box, "", role=_("log"), adjust=self.scroll, ring=24))
-        self._told: Sequence[Told] = ()
-        self._cousins: tuple[str, ...] = ()
-        self._seen = -1
-        self.first = 0
-        """How many of the newest lines are scrolled out of sight."""
+def log_panel(table: Table) -> LogPanel:
+    places = table.places
+    box = places.of("log")
+    title = places.of("log", "title").moved(-box.x, -box.y)
 
-    def show(self, log: Sequence[Told], cousins: tuple[str, ...] = ()) -> None:
-        if len(log) != self._seen:
-            self.first = 0
-        self._seen = len(log)
-        self._told, self._cousins = log, cousins
-        self._refresh()
+    def ground(pen: Pen, whole: Box) -> None:
+        panel(pen, whole)
+        pen.text(_("Log"), title, 26, INK, FREDOKA)
 
-    def contains(self, at: Point) -> bool:
-        return self.box.contains(at)
+    def picture(pen: Pen, at: Box, told: Told) -> None:
+        paint_picture(pen, at, told, table.state.cousins)
 
-    def scroll(self, by: int) -> None:
-        """Towards older lines for 1, back to the newest for -1."""
-        self.first = max(0, min(self.first + by, len(self._told) - 1))
-        self._refresh()
-        self.table.spoken(self.spot.label)
-
-    def _refresh(self) -> None:
-        newest = list(reversed(self._told))[self.first :]
-        self.spot.label = newest[0].text if newest else _("Nothing has happened yet.")
-        self.spot.value = f"{self.first + 1}/{max(1, len(self._told))}"
-        shown = tuple(newest[:12])
-        key = ("katamari-log", shown, self.first, len(self._told), self._cousins, self.box.size)
-        self._sprite.redraw(lambda pen: self._paint(pen, shown), key)
-
-    # -- painting -----------------------------------------------------------------------------------------------------
-
-    def _slot(self, name: str) -> Box:
-        return self.table.places.of("log", name).moved(-self.box.x, -self.box.y)
-
-    def _paint(self, pen: Pen, shown: Sequence[Told]) -> None:
-        panel(pen, self.box.at_origin)
-        pen.text(_("Log"), self._slot("title"), 26, INK, FREDOKA)
-        if len(self._told) > 1:
-            fold = self._slot("fold")
-            icon(pen, "up" if self.first else "down", fold, "#6b4a86")
-        area = self._slot("lines")
-        y, gap = area.y, 8 if self.table.places.seats == 4 else 11
-        for n, told in enumerate(shown):
-            high = self._height(pen, told.text, area.w - 66)
-            if y + high > area.bottom + 2:
-                break
-            self._paint_line(pen, Box(area.x, y, area.w, high), told, newest=n == 0 and self.first == 0)
-            y += high + gap
-
-    def _height(self, pen: Pen, words: str, width: float) -> float:
-        """At large letters a line may be higher, up to what the log can hold."""
-        look = pen.look
-        px = max(1, round(_SIZE * look.text_scale * look.scale))
-        lines = len(look.letters.wrap(words, SEMI, px, width * look.scale))
-        most = self._slot("lines").h * 0.34
-        return min(most, max(46.0, lines * px * _LEADING / look.scale + 12))
-
-    def _paint_line(self, pen: Pen, box: Box, told: Told, newest: bool) -> None:
-        if newest:
-            pen.panel(box, "#ffe3a8", edge="#e8b44c", edge_width=2, radius=14)
-        paint_picture(pen, Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE), told, self._cousins)
-        room = Box(box.x + 56, box.y + 2, box.w - 62, box.h - 4)
-        pen.text(told.text, room, _SIZE, INK, SEMI, wrap=True, leading=_LEADING)
+    look = LogLook(ground, picture, INK, SOFT, "#ffe3a8", "#e8b44c", gap=8 if places.seats == 4 else 11)
+    return LogPanel(table, box, places.of("log", "lines"), look, z=Z)
 
 
 def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -> None:

@@ -22,7 +22,7 @@ from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
 from klotho_games.games.katamari.table.ghost import NEAREST_TURNS, Hand, off_the_board
 from klotho_games.games.katamari.table.handover import HandOver
-from klotho_games.games.katamari.table.log import Log
+from klotho_games.games.katamari.table.log import log_panel
 from klotho_games.games.katamari.table.others import Others
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
@@ -79,7 +79,7 @@ class Table(TableScene):
         self.crayons = Crayons(self)
         self.others = Others(self)
         self.tally = Tally(self)
-        self.log_panel = Log(self)
+        self.log_panel = log_panel(self)
         self.board = Katamari(self)
         self.tray = Tray(self)
         self.piles = Piles(self)
@@ -125,7 +125,7 @@ class Table(TableScene):
         self.hand.put_down()
         self.board.put_back()
         self.lay_out(s)
-        self.log_panel.show(tuple(self.log), s.cousins)
+        self.log_panel.show(self.log, s.cousins)
         self.hand.warmed = 0
         self._to_warm = [(pile.size, turn) for turn in NEAREST_TURNS for pile in self.piles.piles if pile.buyable]
         self._mark_hexes(s)
