@@ -1,0 +1,142 @@
+"""A game of a few files gets everything else from the house: tried from the shelf to the replay, without art."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from klotho_games.core import archive
+from klotho_games.core.contract import Decision
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.results import Results
+from klotho_games.scenes.shelf import Shelf
+from tests.sample_game.rules import Hold, Roll, Stop
+from tests.sample_game.table import Table
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+HERE = Path(__file__).parent
+
+
+def scene(house: TheHouse) -> Any:
+    return house.stage.scene
+
+
+def seated(house: TheHouse, people: int, bots: int = 0) -> Table:
+    """From the shelf through the set-up to the table."""
+    shelf = scene(house)
+    assert isinstance(shelf, Shelf)
+    shelf.choose("hoard")
+    settle(house)
+    tap(house, "play")
+    setup = scene(house)
+    assert setup.name == "setup" and len(setup.seats) == 2
+    while len(setup.seats) > people + bots:
+        tap(house, f"seat-{len(setup.seats) - 1}-leave")
+    if people == 2:
+        setup.seats[1].name, setup.seats[1].bot = "Bram", False
+    setup.values["goal"] = 10
+    setup.seed = bytes(32)
+    tap(house, "start")
+    while name(house) == "handover":
+        keys(house, "return")
+    table = scene(house)
+    assert isinstance(table, Table)
+    return table
+
+
+def test_it_is_as_small_as_promised() -> None:
+    for part in ("rules.py", "table.py"):
+        assert len((HERE / part).read_text(encoding="utf-8").splitlines()) < 150, part
+
+
+def test_its_box_stands_in_the_free_place_and_its_rules_can_be_read(house: TheHouse) -> None:
+    shelf = scene(house)
+    shelf.rebuild()
+    shelf.choose("hoard")
+    settle(house)
+    assert spot(house, "box-hoard").value == "1–3 · 5–10 min"
+    own, boxes = spot(house, "box-hoard").box, [s.box for s in shelf.focus.spots if s.id.startswith("box-")]
+    assert len(boxes) == 8 and sum(own.overlap(box) > 0 for box in boxes) == 1
+    tap(house, "rules")
+    assert name(house) == "rulebook"
+
+
+def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:
+    """Two people at one screen: play, undo, leave, continue, finish, watch again."""
+    scene(house).rebuild()
+    table = seated(house, people=2)
+    gem = table.state.hands[0][0]
+    tap(house, "gem:0")
+    assert table.state.held == gem
+    keys(house, "z")
+    assert table.state.held == 0 and table.session.state.hands[0][0] == gem
+    tap(house, "move:0")
+    rolled = table.state
+
+    house.leave_table(table)
+    settle(house)
+    (save,) = house.saves("hoard")
+    house.resume(save.path)
+    settle(house)
+    assert name(house) == "handover"
+    keys(house, "return")
+    table = scene(house)
+    assert table.state == rolled
+
+    while name(house) in ("table", "handover"):
+        if name(house) == "handover":
+            keys(house, "return")
+            continue
+        table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
+        settle(house)
+    results = scene(house)
+    assert isinstance(results, Results) and house.saves("hoard") == []
+    assert len(archive.finished()) == 1
+    for who in ("Ada", "Bram"):
+        assert house.profiles.get(who).played == {"hoard": 1}  # type: ignore[union-attr]
+    tap(house, "watch")
+    assert name(house) == "replay"
+    tap(house, "replay-on")
+    assert scene(house).at == 1
+
+
+def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
+    """Between two people all gems lie face down, and no button tells what could be done with them."""
+    scene(house).rebuild()
+    table = seated(house, people=2)
+    assert table.looking == 0
+    mine = [s.label for s in table.spots]
+    assert mine == [f"Gem {gem}" for gem in table.state.hands[0]]
+    while table.state.seat == 0:
+        table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
+        settle(house)
+    assert name(house) == "handover" and table.looking == -1
+    assert {s.label for s in table.spots} == {"A hidden gem"}
+    assert table.focus.find("move:0") is None and all(s.press is None for s in table.spots)
+    keys(house, "return")
+    assert table.looking == 1 and table.focus.find("move:0") is not None
+    table.rebuild()
+    settle(house)
+    assert name(house) == "table" and table.looking == 1  # asked once a turn
+
+
+def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(house, "advise", lambda _session, _told, level: asked.append(level) or (lambda: None))
+    scene(house).rebuild()
+    table = seated(house, people=1, bots=1)
+    table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))
+    settle(house)
+    assert table.advice.shown and table.focus.current is table.spots[1]
+    while table.state.seat == 0:
+        table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
+        table.motions.skip()
+    assert asked == ["normal"]
+    assert table.looking == 0 and not table.may_act  # their own gems stay in sight
+    table.pace._intend(Decision(Hold(table.state.hands[1][0]), "A gem costs nothing.", 1.0))
+    assert table.prompt._said[:2] == (table.names[1], "has decided.")
+    for _frame in range(60):
+        house.stage.step(0.05, [])
+    assert table.state.held == table.state.hands[1][0]
