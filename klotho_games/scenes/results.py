@@ -140,10 +140,12 @@ class Results(Scene):
 
     def _add_side(self) -> None:
         best = self.finish.best[:5]
+        whose, shared = self.finish.profile, len(self._names()) > 1
+        heading = _("{name}’s best").format(name=whose.name) if whose and shared else _("Your best")
 
         def paint(pen: Pen) -> None:
             pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
-            pen.text(_("Your best"), Box(36, 20, _SIDE.w - 72, 58), 38, PAPER, SERIF_BLACK)
+            pen.text(heading, Box(36, 20, _SIDE.w - 72, 58), 38, PAPER, SERIF_BLACK)
             pen.thread([(36, 86), (_SIDE.w - 36, 86)], 3, shadow=False)
             if self.finish.not_counted or not best:
                 told = self.finish.not_counted or _("No score stands here yet.")

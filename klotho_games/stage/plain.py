@@ -24,18 +24,19 @@ from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.handover import HandLook, HandOver
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
+from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, PlateLook, SeatPlates, Shade
 from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
-from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SEMI, SERIF
+from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
 from klotho_games.stage.topbar import TopBar, TopLook
 from klotho_games.stage.turns import people, since_last_turn, turn_of
 
 _PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
 _TOP = TopLook("shell/spool")
-_WIDEST, _LINE = 300.0, 40.0
+_WIDEST = 300.0
+"""A seat plate."""
 _LOOK = 0.5
 """Seconds for which a bot's seat is seen to have decided."""
 
@@ -73,10 +74,11 @@ class PlainTable(TableScene):
         wide = min(_WIDEST, (row.w - 14 * (seats - 1)) / seats)
         self.plates = SeatPlates(self, row.right_part(wide * seats + 14 * (seats - 1)).columns(seats, 14), _PLATES)
         above = self.prompt.box.y - slots["room"].y - 24
-        log = slots["log"].top_part(above)
         self.room: Box = slots["room"].top_part(above)
         """What is the game's own, between the bars and beside the log."""
-        self._lines = self.add(Sprite(log, lambda pen: self._paint_log(pen, log.at_origin), z=5, margin=40))
+        log = slots["log"].top_part(above)
+        lines = log.without_top(26 + 44 * min(1.5, self.stage.look.text_scale)).grown(-16, -8)
+        self._log = LogPanel(self, log, lines, _LOG, z=5)
 
     def settle(self) -> None:
         self.lay_out(self.state)
@@ -85,25 +87,13 @@ class PlainTable(TableScene):
             Plate(name, "", self.figures(s, seat), f"{name}: {', '.join(f.words for f in self.figures(s, seat))}",
                   seat == self.session.to_act) for seat, name in enumerate(self.names)
         ])  # fmt: skip
-        self._lines.redraw()
+        self._log.show(self.log)
         self.say_prompt()
         self.hand_over(turn_of(self.session), self._hand_over_scene)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         if self.session.to_act >= 0:
             seat_shape(pen, self.session.to_act, box.grown(-8))
-
-    def _paint_log(self, pen: Pen, box: Box) -> None:
-        paper(pen, box)
-        k = min(1.5, pen.look.text_scale)
-        pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
-        room = Box(24, 12 + 48 * k, box.w - 48, box.h - 24 - 48 * k)
-        n = max(1, int(room.h / (_LINE * k)))
-        for i, told in enumerate(self.log[-n:]):
-            line = Box(room.x, room.y + i * _LINE * k, room.w, _LINE * k)
-            if told.seat is not None:
-                seat_shape(pen, told.seat, Box(line.x, line.centre[1] - 12, 24, 24))
-            pen.text(told.text, line.without_left(34), 20, INK, SEMI)
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -178,6 +168,15 @@ class PlainTable(TableScene):
             self.ready()
 
 
+def _paint_ground(pen: Pen, box: Box) -> None:
+    paper(pen, box)
+    k = min(1.5, pen.look.text_scale)
+    pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
+
+
 def _paint_mark(pen: Pen, box: Box, told: Told) -> None:
     if told.seat is not None:
         seat_shape(pen, told.seat, box)
+
+
+_LOG = LogLook(_paint_ground, _paint_mark, INK, MUTED_ON_PAPER, "#fff4d6", GOLD)
