@@ -1,0 +1,170 @@
+"""Cards come to the table: the play area is filled, Score cards are counted, turns begin, the game ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core import decks
+from klotho_games.core.contract import Event
+from klotho_games.games.klotho97 import events as told
+from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE
+from klotho_games.games.klotho97.reckoning import (
+    bonuses,
+    can_trade,
+    count,
+    ids,
+    pairs_of,
+    scores,
+    totals,
+    traded,
+    winners,
+)
+from klotho_games.games.klotho97.steps import FirstRolled, ToolDrawn, Trade, TurnedUp
+from klotho_games.games.klotho97.venture import (
+    BLIND,
+    DISCARD,
+    REROLLS,
+    ROW,
+    Company,
+    Phase,
+    Venture,
+)
+
+After = tuple[Venture, tuple[Event, ...]]
+Events = tuple[Event, ...]
+
+
+def put(companies: tuple[Company, ...], seat: int, company: Company) -> tuple[Company, ...]:
+    return (*companies[:seat], company, *companies[seat + 1 :])
+
+
+def with_card(company: Company, card: int) -> Company:
+    return replace(company, cards=tuple(sorted((*company.cards, card))))
+
+
+def without_card(company: Company, card: int) -> Company:
+    return replace(company, cards=decks.without(company.cards, card))
+
+
+def set_place(places: tuple[int, ...], place: int, card: int) -> tuple[int, ...]:
+    return (*places[:place], card, *places[place + 1 :])
+
+
+# ---- filling (K97-1.1, 1.4, 2.1, 2.3, 7.4) ----
+
+
+def fill(s: Venture, places: tuple[int, ...], events: Events) -> After:
+    """These places get cards, one after the other; then the game goes on where it was."""
+    return _go_on(replace(s, filling=places, phase=Phase.FILL), events)
+
+
+def _go_on(s: Venture, events: Events) -> After:
+    """Wait for the next card, or leave off filling when there is nothing more to fill or to draw."""
+    while s.filling:
+        place = s.filling[0]
+        if place < ROW or s.unseen_tools:
+            return s, events
+        if s.gone_tools:  # K97-2.10
+            tools = tuple(sorted(s.gone_tools))
+            return replace(s, unseen_tools=tools, gone_tools=()), (*events, told.ToolsShuffled(len(tools)))
+        if place == BLIND:
+            events = (*events, told.NoToolWon(s.seat))
+        s = replace(s, filling=s.filling[1:])
+    if s.seat >= 0:
+        return replace(s, phase=Phase.STARS if s.stars else Phase.PLAY), events
+    if s.rolling_off:
+        return replace(s, phase=Phase.FIRST), events
+    return begin_turn(s, 0, events)
+
+
+def turn_up(s: Venture, step: TurnedUp) -> After:
+    card, place = NUMBER[step.card], s.filling[0]
+    if card >= SCORE:
+        return _score(s, (told.ScoreTurnedUp(place, card - SCORE + 1),))
+    stack = len(s.rounds)
+    s = replace(
+        s,
+        unseen=decks.without(s.unseen, card),
+        stacks=(*s.stacks[:stack], s.stacks[stack] - 1, *s.stacks[stack + 1 :]),
+        row=set_place(s.row, place, card),
+        filling=s.filling[1:],
+    )
+    return _go_on(s, (told.CardTurnedUp(place, step.card),))
+
+
+def draw_tool(s: Venture, step: ToolDrawn) -> After:
+    tool, place = NUMBER[step.tool], s.filling[0]
+    s = replace(s, unseen_tools=decks.without(s.unseen_tools, tool), filling=s.filling[1:])
+    if place == BLIND:  # K97-4.3
+        s = replace(s, companies=put(s.companies, s.seat, with_card(s.companies[s.seat], tool)))
+        return _go_on(s, (told.ToolWon(s.seat, step.tool),))
+    return _go_on(replace(s, rack=set_place(s.rack, place - ROW, tool)), (told.CardTurnedUp(place, step.tool),))
+
+
+# ---- scoring (K97-8) ----
+
+
+def _score(s: Venture, events: Events) -> After:
+    """K97-8.1: at once. The place of the Score card is filled again (K97-8.3), but for the third time."""
+    if len(s.rounds) < 2:
+        s, counted = _counted(s)
+        return _go_on(s, (*events, counted))
+    seats = len(s.companies)
+    order = ((s.seat + n) % seats for n in range(seats))
+    trading = tuple(seat for seat in order if can_trade(s.companies[seat]))
+    s = replace(s, filling=(), dice=(), stars=0, overdrives=0)
+    return (replace(s, phase=Phase.TRADE, trading=trading), events) if trading else _end(s, events)
+
+
+def _counted(s: Venture) -> tuple[Venture, Event]:
+    counts = tuple(count(company, s.markets) for company in s.companies)
+    s = replace(s, rounds=(*s.rounds, counts))
+    return s, told.RoundCounted(len(s.rounds), counts, totals(s))
+
+
+def trade(s: Venture, step: Trade) -> After:
+    """K97-8.4."""
+    seat, *rest = s.trading
+    pairs = pairs_of(step.pairs)
+    gone = tuple(card for a, b, _mineral in pairs for card in (a, b))
+    company = traded(s.companies[seat], pairs)
+    s = replace(s, companies=put(s.companies, seat, company), gone=(*s.gone, *gone), trading=tuple(rest))
+    events: Events = (told.MinesTraded(seat, ids(pairs)),) if pairs else ()
+    return (s, events) if rest else _end(s, events)
+
+
+def _end(s: Venture, events: Events) -> After:
+    """The third count, the bonuses, the final score (K97-8.5)."""
+    s, counted = _counted(s)
+    s = replace(s, phase=Phase.OVER)
+    extra = tuple(
+        told.BonusCounted(seat, ID[card], number, points)
+        for seat, company in enumerate(s.companies)
+        for card, number, points in bonuses(company)
+    )
+    return s, (*events, counted, *extra, told.GameEnded(scores(s), winners(s)))
+
+
+# ---- turns ----
+
+
+def roll_for_first(s: Venture, step: FirstRolled) -> After:
+    """K97-1.8: the highest goes first; those who tie for it roll again."""
+    highest = max(step.dice)
+    best = tuple(seat for seat, die in zip(s.rolling_off, step.dice, strict=True) if die == highest)
+    shown = dict(zip(s.rolling_off, step.dice, strict=True))
+    rolled = told.RolledForFirst(tuple(shown.get(seat, 0) for seat in range(len(s.companies))), best)
+    if len(best) > 1:
+        return replace(s, rolling_off=best), (rolled,)
+    return begin_turn(replace(s, rolling_off=()), best[0], (rolled, told.FirstPlayerFound(best[0])))
+
+
+def begin_turn(s: Venture, seat: int, events: Events) -> After:
+    """K97-2.1: the play area is filled first."""
+    s = replace(
+        s, seat=seat, turn=s.turn + 1, stage=DISCARD, rerolls=REROLLS, overdrives=0, dice=(), rolling=(), used=0,
+        took=False,
+    )  # fmt: skip
+    events = (*events, told.TurnBegan(seat, s.turn))
+    empty = [place for place, card in enumerate((*s.row, *s.rack)) if card < 0]
+    return fill(s, tuple(empty), events)

@@ -1,0 +1,160 @@
+"""What dice are good for: the hands, totals and combinations that Klotho cards ask for (K97-3.1, 4.1, 5.1, 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from klotho_games.games.klotho97.cards import HAND_DICE, MARKET, MONSTER, TECH, Hand, market, mine, monster, technology
+from klotho_games.games.klotho97.venture import Die, Venture, acting, ready
+
+PIG = 14
+"""K97-7.9: what two dice that show 1 count with a Flying Pig."""
+HORN = 3
+"""What the Siren Horn takes off a monster's target."""
+
+Free = dict[int, list[int]]
+"""By value: the places of the dice that show it and serve for nothing yet. Those that can be sold come last, so that
+a claim takes them last."""
+Use = tuple[tuple[int, ...], int]
+"""Places of dice, from the lowest, and how many Flying Pigs go with them."""
+
+
+def free_dice(dice: Sequence[Die]) -> Free:
+    free: Free = {}
+    for place in range(len(dice) - 1, -1, -1):
+        die = dice[place]
+        if not die.spent:
+            free.setdefault(die.face + die.plus, []).append(place)
+    return free
+
+
+def makes(hand: Hand, least: int, values: Sequence[int]) -> bool:
+    """Whether exactly these dice are such a hand (K97-3.1 to 3.3)."""
+    if len(values) != HAND_DICE[hand] or min(values) < least:
+        return False
+    counts = sorted(values.count(value) for value in set(values))
+    match hand:
+        case "two_pairs":
+            return counts == [2, 2]
+        case "full_house":
+            return counts == [2, 3]
+        case "straight":
+            return len(counts) == 5 and max(values) - min(values) == 4
+        case _:
+            return len(counts) == 1
+
+
+def uses(s: Venture, card: int, free: Free) -> list[Use]:
+    """The ways to claim a card with free dice: of dice that show the same one choice, and no die too many."""
+    if card < TECH:
+        asked = mine(card)
+        return _hands(asked.hand, asked.least, free)
+    if card < MONSTER:
+        return _combination(technology(card).dice, free)
+    if card < MARKET:
+        return _totals(s, monster(card).target, free)
+    showing = free.get(market(card).number, ())
+    return [(_sorted(showing[:n]), 0) for n in range(1, len(showing) + 1)]
+
+
+def _sorted(places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(sorted(places))
+
+
+def _hands(hand: Hand, least: int, free: Free) -> list[Use]:
+    if hand == "straight":
+        return [
+            (_sorted([free[low + n][0] for n in range(5)]), 0)
+            for low in free
+            if low + 1 in free and low + 2 in free and low + 3 in free and low + 4 in free
+        ]
+    if hand in ("two_pairs", "full_house"):
+        pairs = [value for value, places in free.items() if value >= least and len(places) > 1]
+        if hand == "two_pairs":
+            return [(_sorted(free[a][:2] + free[b][:2]), 0) for a, b in combinations(pairs, 2)]
+        return [
+            (_sorted(free[three][:3] + free[two][:2]), 0)
+            for three in pairs
+            if len(free[three]) > 2
+            for two in pairs
+            if two != three
+        ]
+    n = HAND_DICE[hand]
+    return [(_sorted(places[:n]), 0) for value, places in free.items() if value >= least and len(places) >= n]
+
+
+def _combination(dice: tuple[int, ...], free: Free) -> list[Use]:
+    taken: list[int] = []
+    for value in dice:
+        n = sum(1 for place in free.get(value, ()) if place in taken)
+        if value not in free or len(free[value]) <= n:
+            return []
+        taken.append(free[value][n])
+    return [(_sorted(taken), 0)]
+
+
+# ---- monsters ----
+
+
+def target(s: Venture, printed: int) -> int:
+    """The least total that beats a monster now (K97-4.1), with the Siren Horn if it is ready."""
+    return printed - HORN if ready(s, "horn") else printed
+
+
+def total(values: Sequence[int], pigs: int) -> int:
+    """K97-7.9: each pig makes 14 of two ones."""
+    return sum(values) + (PIG - 2) * pigs
+
+
+def _totals(s: Venture, printed: int, free: Free) -> list[Use]:
+    values = tuple(sorted([value for value, places in free.items() for _place in places], reverse=True))
+    enough = sum(values)
+    wanted = (printed,) if target(s, printed) == printed else (printed, printed - HORN)
+    found: dict[Use, None] = {}
+    for least in wanted:
+        if enough >= least:
+            for sums in least_sums(values, least):
+                found[_places(sums, free), 0] = None
+    ones = len(free.get(1, ()))
+    if ones > 1:
+        for pigs in range(1, min(len(acting(s).of_kind("pig")), ones // 2) + 1):
+            for least in wanted:
+                for sums in least_sums(values[: -2 * pigs], least - PIG * pigs):
+                    dice = (*sums, *(1,) * (2 * pigs))
+                    if total(dice, pigs - 1) < least:  # else a pig would be wasted
+                        found[_places(dice, free), pigs] = None
+    return list(found)
+
+
+def _places(values: Sequence[int], free: Free) -> tuple[int, ...]:
+    taken: list[int] = []
+    for value in set(values):
+        taken += free[value][: values.count(value)]
+    return _sorted(taken)
+
+
+@lru_cache(maxsize=1 << 15)
+def least_sums(values: tuple[int, ...], target: int) -> tuple[tuple[int, ...], ...]:
+    """The choices of values, given from the highest down, that reach a target and would not without any of them."""
+    if target <= 0:
+        return ((),)
+    counted = [(value, values.count(value)) for value in dict.fromkeys(values)]
+    found: list[tuple[int, ...]] = []
+
+    def choose(n: int, left: int, rest: int, chosen: tuple[int, ...]) -> None:
+        if rest < left or n == len(counted):
+            return
+        value, count = counted[n]
+        for taken in range(count + 1):
+            choose(n + 1, left, rest - value * count, chosen)
+            if taken == count:
+                return
+            chosen, left = (*chosen, value), left - value
+            if left <= 0:
+                found.append(chosen)
+                return
+
+    choose(0, target, sum(values), ())
+    return tuple(found)

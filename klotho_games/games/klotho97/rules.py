@@ -1,0 +1,191 @@
+"""The rules of 97 Klotho: who acts, what chance can give, how the game ends.
+
+What may be done is listed in `offers.py`; what a step does is in `turn.py`, `gear.py` and `deal.py`; why a step is
+refused in `refusals.py`; the count in `reckoning.py`; what a table asks about a position in `survey.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement, groupby, product
+from math import factorial, prod
+from random import Random
+
+from klotho_games.core import decks
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Move,
+    Option,
+    Outcome,
+    Refusal,
+    Result,
+    Rules,
+    Setup,
+    Step,
+)
+from klotho_games.core.words import _
+from klotho_games.games.klotho97 import offers, reckoning
+from klotho_games.games.klotho97.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
+from klotho_games.games.klotho97.checks import wrong_with
+from klotho_games.games.klotho97.refusals import why_not
+from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Steps, ToolDrawn, TurnedUp
+from klotho_games.games.klotho97.turn import DO
+from klotho_games.games.klotho97.venture import LENGTHS, ROW, Phase, Venture, View, new_venture
+
+_CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
+_TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
+_DRAWN = {tool: ToolDrawn(ID[tool]) for tool in TOOL_DECK}
+_LISTED = 1500
+"""Rolls of more different outcomes than this are not listed."""
+
+
+class Klotho97Rules:
+    steps = Steps
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id="klotho97",
+            title=_("97 Klotho"),
+            seats=(1, 6),
+            minutes=(45, 90),
+            version=1,
+            tagline=_("Stake mines, capture monsters and rig the market of a haunted asteroid."),
+            kind=_("dice game"),
+            weight=_("Medium"),
+            options=(
+                Option(
+                    "cards",
+                    _("Klotho cards"),
+                    45,
+                    help=_("How many cards the game lasts, about one a minute (K97-1.2)."),
+                    choices=LENGTHS,
+                ),
+                Option(
+                    "count",
+                    _("Show the count to the next scoring"),
+                    True,
+                    help=_("Tells how many Klotho cards come before the next Score card (K97-1.3)."),
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> Venture:
+        seats, length = len(setup.seats), setup.option("cards", 45)
+        if not 1 <= seats <= 6:
+            raise ValueError(_("97 Klotho is for one to six players, not {seats}.").format(seats=seats))
+        if type(length) is not int or length not in LENGTHS:
+            told = _("A game has 45 to 90 Klotho cards in steps of 5, not {length}.")
+            raise ValueError(told.format(length=length))
+        return new_venture(seats, length, bool(setup.option("count", True)))
+
+    def to_act(self, s: Venture) -> int:
+        phase = s.phase
+        if phase is Phase.PLAY or phase is Phase.STARS:
+            return s.seat
+        if phase in _CHANCES:
+            return CHANCE
+        return s.trading[0] if phase is Phase.TRADE else OVER
+
+    def legal(self, s: Venture) -> Sequence[Move]:
+        """Of dice and Tools that are alike one choice is listed, and of the ways to stake the best of each size."""
+        return offers.legal(s)
+
+    def why_not(self, s: Venture, move: Step) -> Refusal | None:
+        return why_not(s, move)
+
+    def stream(self, s: Venture) -> str:
+        if s.phase is Phase.FILL:
+            return "klotho" if s.filling[0] < ROW else "tools"
+        return "first" if s.phase is Phase.FIRST else "dice"
+
+    def draw(self, s: Venture, rng: Random) -> Outcome:
+        if s.phase is Phase.DICE:
+            return _throw(s, rng)
+        if s.phase is Phase.FIRST:
+            return FirstRolled(tuple(_dice(len(s.rolling_off), 6, rng)))
+        if s.filling[0] >= ROW:
+            return _DRAWN[decks.draw(TOOL_DECK, s.unseen_tools, rng)]
+        stack = len(s.rounds)
+        return _TURNED_UP[decks.draw(KLOTHO_DECK, s.unseen, rng) if s.stacks[stack] else SCORE + stack]
+
+    def chances(self, s: Venture) -> Sequence[tuple[Outcome, float]] | None:
+        if s.phase is Phase.DICE:
+            return _throws(s)
+        listed: list[Outcome]
+        if s.phase is Phase.FIRST:
+            seats = len(s.rolling_off)
+            if 6**seats > _LISTED:
+                return None
+            listed = [FirstRolled(dice) for dice in product(range(1, 7), repeat=seats)]
+        elif s.filling[0] >= ROW:
+            listed = [_DRAWN[tool] for tool in s.unseen_tools]
+        elif s.stacks[len(s.rounds)]:
+            listed = [_TURNED_UP[card] for card in s.unseen]
+        else:
+            listed = [_TURNED_UP[SCORE + len(s.rounds)]]
+        return [(outcome, 1 / len(listed)) for outcome in listed]
+
+    def apply(self, s: Venture, step: Step) -> tuple[Venture, tuple[Event, ...]]:
+        refusal = why_not(s, step)
+        if refusal:
+            raise IllegalMove(refusal)
+        return DO[type(step)](s, step)
+
+    def view(self, s: Venture, seat: int) -> View:
+        return View(s)
+
+    def imagine(self, view: View, rng: Random) -> Venture:
+        return view.venture
+
+    def result(self, s: Venture) -> Result | None:
+        return reckoning.result(s)
+
+    def invariants(self, s: Venture) -> Sequence[str]:
+        return wrong_with(s)
+
+
+# ---- dice ----
+
+
+def _dice(number: int, sides: int, rng: Random) -> list[int]:
+    random = rng.random
+    return [int(random() * sides) + 1 for _die in range(number)]
+
+
+def _kinds(s: Venture) -> list[tuple[str, int]]:
+    """The dice that fall: each kind with its number, in the order of the tray."""
+    kinds = [s.dice[place].kind for place in s.rolling]
+    return [(kind, len(list(alike))) for kind, alike in groupby(kinds)]
+
+
+def _throw(s: Venture, rng: Random) -> DiceRolled:
+    faces: list[int] = []
+    for kind, number in _kinds(s):
+        faces += sorted(_dice(number, 8 if kind == "octagon" else 6, rng))
+    return DiceRolled(tuple(faces))
+
+
+def _throws(s: Venture) -> list[tuple[Outcome, float]] | None:
+    """Every throw with its probability; None where there are too many to list."""
+    rolls = [_rolls(number, 8 if kind == "octagon" else 6) for kind, number in _kinds(s)]
+    if prod(map(len, rolls)) > _LISTED:
+        return None
+    return [
+        (DiceRolled(tuple(face for faces, _share in parts for face in faces)), prod(share for _faces, share in parts))
+        for parts in product(*rolls)
+    ]
+
+
+def _rolls(number: int, sides: int) -> list[tuple[tuple[int, ...], float]]:
+    return [
+        (faces, factorial(number) / prod(factorial(faces.count(face)) for face in set(faces)) / sides**number)
+        for faces in combinations_with_replacement(range(1, sides + 1), number)
+    ]
+
+
+RULES: Rules[Venture, View] = Klotho97Rules()
