@@ -8,13 +8,14 @@ is loaded when it is first asked for.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 import msgspec
 
+from klotho_games.core.alone import Alone
 from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Value
 from klotho_games.core.words import _
 
@@ -68,6 +69,22 @@ class Game:
     def telling(self) -> Telling:
         telling: Telling = self._part("telling").TELLING
         return telling
+
+    @property
+    def alone(self) -> Alone:
+        """How the set-up speaks to somebody who plays alone; plain words where the game has none of its own."""
+        alone: Alone = getattr(self.telling, "alone", None) or Alone()
+        return alone
+
+    def noted(self, notes: Mapping[str, int | str]) -> str:
+        """What `Result.notes` kept of a score, in words ("floor 4"); a telling that has none keeps silent."""
+        tell = getattr(self.telling, "noted", None)
+        return str(tell(notes)) if tell else ""
+
+    @property
+    def has_levels(self) -> bool:
+        """A hidden option "level" is filled with what the profile has reached (`Result.level`)."""
+        return any(option.name == "level" and option.hidden for option in self.info.options)
 
     @cached_property
     def table(self) -> Any:

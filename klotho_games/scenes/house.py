@@ -172,9 +172,9 @@ class TheHouse:
         self.stage.home()
 
     def play_again(self, session: Session, same_deal: bool = False) -> None:
-        """KAR-1.1: the level is the profile's of now, all else as it was."""
+        """The level is the profile's of now, all else as it was."""
         options: dict[str, OptionValue] = dict(session.setup.options)
-        if "level" in options:
+        if session.game.has_levels:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,

@@ -10,6 +10,7 @@ from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.setup_explorer import beside_score
 from klotho_games.stage.controls import Choice, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -82,9 +83,7 @@ class Records(Scene):
             _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i)
             pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
-            words = [_("floor {floor}").format(floor=score.notes["floor"])] if "floor" in score.notes else []
-            words.append(_("level {level}").format(level=score.level))
-            pen.text(" · ".join(words), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
+            pen.text(beside_score(self.game, score), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
             pen.text(score.date[:10], Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
             if kept:
                 icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")

@@ -106,9 +106,8 @@ class SetUp(Scene):
 
     def _add_prompt(self) -> None:
         profile = house_of(self).profile
-        words = _("choose your explorer and your deal, then start.") if self.solo else _(
-            "choose who sits down and how you play, then start."
-        )
+        several = _("choose who sits down and how you play, then start.")
+        words = self.game.alone.ask() if self.solo else several
         bottom_bar(self, profile.portrait, profile.name, words, room_right=1580)
         Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
                shortcut="confirm", tip=_("Sit down at the table"), z=310,
@@ -123,7 +122,7 @@ class SetUp(Scene):
     def start(self) -> None:
         house = house_of(self)
         options = dict(self.values)
-        if any(o.name == "level" and o.hidden for o in self.info.options):
+        if self.game.has_levels:
             options["level"] = house.profile.level(self.game.id)
         names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
         bots = () if self.solo else tuple(seat.level if seat.bot else "" for seat in self.seats)

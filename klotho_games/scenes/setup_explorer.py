@@ -1,11 +1,12 @@
-"""Who goes down into the temple: the explorer's name, level and portrait, and what they have brought home so far."""
+"""Who plays alone: name, level and portrait, and what they have won so far."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.profiles import BadName
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.profiles import BadName, Score
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _
 from klotho_games.scenes.frame import house_of, paint_portrait
 from klotho_games.scenes.house import PORTRAITS, TheHouse
 from klotho_games.stage.controls import Tappable, TextField, paper
@@ -25,6 +26,12 @@ _SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
 """The seat mark that each explorer's token shows."""
 
 
+def beside_score(game: Game, score: Score) -> str:
+    """What a list of scores tells beside the points: "floor 4 · level 2"."""
+    level = _("level {level}").format(level=score.level) if game.has_levels else ""
+    return " · ".join(words for words in (game.noted(score.notes), level) if words)
+
+
 def explorer_name(portrait: str) -> str:
     return portrait.capitalize()
 
@@ -41,11 +48,11 @@ class ExplorerPanel:
     def _add_heading(self) -> None:
         at = self.setup.layout
         room = at["seats_title"].union(at["seats_note"])
+        alone = self.setup.game.alone
 
         def paint(pen: Pen) -> None:
-            drawn = pen.text(_("Explorer"), Box(0, 0, 260, room.h), 44, PAPER, SERIF_BLACK)
-            told = _("one goes down alone; level and records stay with your profile")
-            pen.text(told, Box(drawn.right + 22, 4, room.w - drawn.right - 22, room.h), 22, "#ddd6ee")
+            drawn = pen.text(alone.person(), Box(0, 0, 260, room.h), 44, PAPER, SERIF_BLACK)
+            pen.text(alone.note(), Box(drawn.right + 22, 4, room.w - drawn.right - 22, room.h), 22, "#ddd6ee")
 
         self.setup.add(Sprite(room, paint, z=5))
 
@@ -59,18 +66,20 @@ class ExplorerPanel:
             pen.panel(row.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
             pen.panel(Box(8, 12, 10, row.h - 24), mark.colour, radius=5)
             paint_portrait(pen, profile.portrait, Box(34, 10, 80, 80))
+            so_far = self.setup.game.alone.so_far(profile.played.get(self.setup.game.id, 0))
+            if not self.setup.game.has_levels:
+                pen.text(so_far, Box(530, 16, 346, 68), 24, PAPER, SEMI)
+                return
             shield = Box(526, 13, 66, 74)
             pen.svg("karthis/k_shield", shield, shadow=3)
             pen.text(str(level), shield.grown(-12, -12).moved(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
                      grow=False)  # fmt: skip
             pen.text(_("Level {level}").format(level=level), Box(606, 16, 270, 36), 24, PAPER, SEMI)
-            played = profile.played.get(self.setup.game.id, 0)
-            told = ngettext("{n} adventure so far", "{n} adventures so far", played).format(n=played)
-            pen.text(told, Box(606, 52, 270, 32), 20, "#cfd3e2")
+            pen.text(so_far, Box(606, 52, 270, 32), 20, "#cfd3e2")
 
         self.setup.add(Sprite(row, paint, z=5, margin=20))
         TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._renamed,
-                  tip=_("Your explorer’s name"))  # fmt: skip
+                  tip=self.setup.game.alone.name_tip())  # fmt: skip
 
     def _renamed(self, name: str) -> str:
         try:
@@ -110,16 +119,16 @@ class ExplorerPanel:
         box = Box(at["seat_4"].x, top, at["seat_4"].w, at["note"].bottom - top)
         game, profile = self.setup.game.id, self.house.profile
         best = self.house.profiles.best(game, profile.name)[:4]
+        alone = self.setup.game.alone
 
         def paint(pen: Pen) -> None:
             room = box.at_origin
             paper(pen, room, shadow=8)
-            heading = _("{name}’s expedition book").format(name=profile.name)
-            pen.text(heading, Box(34, 16, room.w - 68, 52), 34, INK, SERIF_BLACK)
+            pen.text(alone.book(profile.name), Box(34, 16, room.w - 68, 52), 34, INK, SERIF_BLACK)
             pen.thread([(34, 76), (room.w - 34, 76)], 3, shadow=False)
             played, won = profile.played.get(game, 0), profile.won.get(game, 0)
-            told = ((str(played), ngettext("adventure", "adventures", played)),
-                    (str(won), ngettext("crown", "crowns", won)),
+            told = ((str(played), alone.games(played)),
+                    (str(won), alone.wins(won)),
                     (f"{best[0].score:,}" if best else "–", _("best score")))  # fmt: skip
             for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
                 _paint_count(pen, part, large, small)
@@ -131,18 +140,15 @@ class ExplorerPanel:
         scores = self.house.profiles.best(self.setup.game.id, self.house.profile.name)[:5]
         if not scores:
             icon(pen, "map", Box(room.centre[0] - 40, room.y + 18, 80, 80), "#b0905a", 1.8)
-            told = _("Empty pages. Bring the Crown home, and your score stands here.")
-            if self.setup.game.id != "karthis":
-                told = _("Empty pages. Win a game, and your score stands here.")
+            told = self.setup.game.alone.empty()
             pen.text(told, Box(room.x, room.y + 104, room.w, room.h - 104), 24, MUTED_ON_PAPER, wrap=True,
                      align="centre", valign="top")  # fmt: skip
             return
         for i, (score, row) in enumerate(zip(scores, room.rows(5, 4), strict=False)):
             pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
             pen.text(f"{score.score:,}", Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
-            words = [_("floor {floor}").format(floor=score.notes["floor"])] if "floor" in score.notes else []
-            words.append(_("level {level}").format(level=score.level))
-            pen.text(" · ".join(words), Box(row.x + 240, row.y, row.w - 240 - 130, row.h), 20, MUTED_ON_PAPER)
+            beside = Box(row.x + 240, row.y, row.w - 240 - 130, row.h)
+            pen.text(beside_score(self.setup.game, score), beside, 20, MUTED_ON_PAPER)
             pen.text(score.date[:10], row.right_part(124), 20, MUTED_ON_PAPER, align="right")
 
 

@@ -293,6 +293,8 @@ class Shelf(Scene):
         name = profile.name if profile else _("You")
         if game.seats[1] > 1:
             return name, _("and who else? · change")
+        if not registry.load(game.id).has_levels:
+            return name, _("alone · change")
         level = profile.level(game.id) if profile else 1
         return name, _("level {level} · change").format(level=level)
 

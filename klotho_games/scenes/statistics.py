@@ -64,7 +64,7 @@ class Statistics(Scene):
                     reason=reason, press=lambda: house_of(self).open_records(game.id), ring=12,
                     tip=_("The ten best"))  # fmt: skip
         facts = (
-            (str(played), _("played")), (str(won), _("won")), (str(profile.level(game.id)), _("level")),
+            (str(played), _("played")), (str(won), _("won")), (self._level(profile, game), _("level")),
             (f"{best[0].score:,}" if best else "–", _("best score")),
         )  # fmt: skip
 
@@ -85,6 +85,9 @@ class Statistics(Scene):
             icon(pen, "trophy", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#7a4a12")
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
+
+    def _level(self, profile: Profile, game: GameBox) -> str:
+        return str(profile.level(game.id)) if game.playable and registry.load(game.id).has_levels else "–"
 
     def resumed(self, result: Any) -> None:
         self.rebuild()

@@ -59,3 +59,19 @@ def test_a_sample_game_has_all_parts(hoard):
     assert hoard.info.title == "Hoard"
     assert hoard.judge and hoard.telling
     assert hoard.rulebook.startswith("# Hoard")
+
+
+def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
+    assert (hoard.alone.person(), hoard.alone.games(1), hoard.noted({"floor": 4}), hoard.has_levels) == (
+        "Player", "game", "", False,
+    )  # fmt: skip
+    karthis = registry.load("karthis")
+    assert (karthis.alone.person(), karthis.alone.games(1), karthis.noted({"floor": 4}), karthis.has_levels) == (
+        "Explorer", "adventure", "floor 4", True,
+    )  # fmt: skip
+
+
+def test_any_other_playable_game_stands_behind_the_seven(hoard, monkeypatch):
+    monkeypatch.setattr(registry, "PLAYABLE", (*registry.PLAYABLE, hoard.id))
+    assert [box.id for box in registry.shelf()] == [*SHELF, "hoard"]
+    assert registry.shelf()[-1].title == "Hoard"

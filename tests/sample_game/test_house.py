@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from klotho_games.core import archive
 from klotho_games.core.contract import Decision
+from klotho_games.core.profiles import Finish
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.shelf import Shelf
-from tests.sample_game.rules import Hold, Roll, Stop
+from tests.sample_game.rules import RULES, Hold, Roll, Stop
 from tests.sample_game.table import Table
 from tests.scenes.rig import keys, name, settle, spot, tap
 
@@ -61,6 +63,22 @@ def test_its_box_stands_in_the_free_place_and_its_rules_can_be_read(house: TheHo
     assert len(boxes) == 8 and sum(own.overlap(box) > 0 for box in boxes) == 1
     tap(house, "rules")
     assert name(house) == "rulebook"
+
+
+def test_alone_it_is_set_up_in_plain_words(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game for one that has no levels and no words of its own for who plays it."""
+    monkeypatch.setattr(RULES, "info", msgspec.structs.replace(RULES.info, seats=(1, 1)))
+    house.profiles.finish("Ada", "hoard", Finish(won=True, score=22))
+    look = house.stage.look
+    look.runs = []
+    house.open_setup("hoard")
+    settle(house)
+    runs, look.runs = look.runs, None
+    assert all(run.fits for run in runs)
+    words = " ".join(run.words for run in runs)
+    assert "Player" in words and "1 game so far" in words and "Ada’s book" in words
+    for strange in ("xplorer", "evel", "dventure", "floor", "Crown"):
+        assert strange not in words
 
 
 def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:

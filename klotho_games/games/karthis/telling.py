@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
@@ -195,7 +196,43 @@ _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
 # ---- moves and prompts ----
 
 
+class Expedition(Alone):
+    """One goes down alone."""
+
+    def person(self) -> str:
+        return _("Explorer")
+
+    def note(self) -> str:
+        return _("one goes down alone; level and records stay with your profile")
+
+    def ask(self) -> str:
+        return _("choose your explorer and your deal, then start.")
+
+    def name_tip(self) -> str:
+        return _("Your explorer’s name")
+
+    def so_far(self, n: int) -> str:
+        return ngettext("{n} adventure so far", "{n} adventures so far", n).format(n=n)
+
+    def book(self, name: str) -> str:
+        return _("{name}’s expedition book").format(name=name)
+
+    def games(self, n: int) -> str:
+        return ngettext("adventure", "adventures", n)
+
+    def wins(self, n: int) -> str:
+        return ngettext("crown", "crowns", n)
+
+    def empty(self) -> str:
+        return _("Empty pages. Bring the Crown home, and your score stands here.")
+
+
 class KarthisTelling:
+    alone = Expedition()
+
+    def noted(self, notes: Mapping[str, int | str]) -> str:
+        return _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
+
     def event(self, event: Event, names: Sequence[str]) -> Told | None:
         tell = _JOURNAL.get(type(event))
         return tell(event) if tell else None
