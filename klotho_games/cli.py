@@ -125,6 +125,15 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     deal = auto.add_mutually_exclusive_group()
     deal.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
     deal.add_argument("--code", metavar=_("CODE"), help=_("play this one deal"))
+    arena = commands.add_parser("arena", help=_("let bots play many games, and tell how they did"))
+    arena.add_argument("game", metavar=_("GAME"))
+    arena.add_argument("--players", metavar="hard,normal", required=True, help=_("a level for each seat"))
+    arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games (100)"))
+    arena.add_argument("--jobs", metavar="N", type=int, default=1, help=_("how many are played at once (1)"))
+    arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
+                       help=_("an option of the game; may be given again"))  # fmt: skip
+    arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
+    arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
     commands.add_parser("saves", help=_("list the games that can be continued"))
@@ -174,6 +183,7 @@ def _do(asked: argparse.Namespace) -> int:
         "play": _play,
         "continue": _continue,
         "auto": _auto,
+        "arena": _arena,
         "verify": _verify,
         "saves": _saves,
         "rules": _rules,
@@ -292,6 +302,15 @@ def _bots_play(game: Game, seats: int, level: str, seed: bytes) -> Session:
         session.play(levels.choose(game, session.view(session.to_act), level, rng).move)
         session.settle()
     return session
+
+
+def _arena(asked: argparse.Namespace) -> int:
+    from klotho_games.arena import gate
+
+    try:
+        return gate.run(_game(asked.game), asked)
+    except gate.NotLikeThis as problem:
+        raise Sorry(problem) from None
 
 
 def _verify(asked: argparse.Namespace) -> int:

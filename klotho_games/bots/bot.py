@@ -16,10 +16,14 @@ from klotho_games.core.registry import Game
 
 
 class Budget(Value, frozen=True):
-    """How much a bot may look at. Counted, not timed, so that a decision can be repeated on any machine."""
+    """How much a bot may look at. Counts alone make a decision that can be repeated on any machine."""
 
     moves: int = 2000
     """Moves weighed for one decision; where there are more, this many are picked at random."""
+    iterations: int = 0
+    """Looks ahead of a search."""
+    seconds: float | None = None
+    """At the table: when to answer with what has been found so far. None never cuts."""
 
 
 class Bot(Protocol):

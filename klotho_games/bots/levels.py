@@ -8,6 +8,7 @@ from typing import Any
 from klotho_games.bots.bot import Bot, Budget
 from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
+from klotho_games.bots.search import Search
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -18,8 +19,11 @@ _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
     "easy": Greedy(slip=0.35),
     "normal": Greedy(slip=0.1),
-    "hard": Greedy(),
+    "hard": Search(),
 }
+_BUDGETS = {"hard": Budget(iterations=120)}
+_PATIENCE = 0.45
+"""Seconds after which a bot at the table answers, however far it has come."""
 
 
 class UnknownLevel(LookupError):
@@ -35,7 +39,7 @@ def about(level: str) -> str:
     return {
         "easy": _("Knows the rules and what it wants, but one choice in three slips."),
         "normal": _("Plays its best judgement, and slips one time in ten."),
-        "hard": _("Always plays what it judges best. It never sees hidden cards or the coming dice."),
+        "hard": _("Looks ahead before it decides. It never sees hidden cards or the coming dice."),
     }[level]
 
 
@@ -47,6 +51,12 @@ def bot(level: str) -> Bot:
         raise UnknownLevel(told.format(level=level, levels=", ".join(LEVELS))) from None
 
 
-def choose(game: Game, view: Any, level: str, rng: Random) -> Decision:
+def budget(level: str, at_table: bool = False) -> Budget:
+    """What a level may look at: counted, so that it can be repeated, and at the table cut by the clock as well."""
+    counted = _BUDGETS.get(level, Budget())
+    return Budget(counted.moves, counted.iterations, _PATIENCE) if at_table else counted
+
+
+def choose(game: Game, view: Any, level: str, rng: Random, given: Budget | None = None) -> Decision:
     """One decision at a level, made here and now; `worker.Worker` makes it beside the game."""
-    return bot(level).choose(game, view, Budget(), rng)
+    return bot(level).choose(game, view, given or budget(level), rng)

@@ -8,13 +8,15 @@
     worker.close()
 
 The process is started at the first question and kept for the next ones. A cancelled question ends the process:
-no bot has to look up from its thoughts to see whether it is still wanted.
+no bot has to look up from its thoughts to see whether it is still wanted. It stands back for the table where the
+system lets it (`os.nice`), and answers by the clock if the level is cut by one.
 """
 
 from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from random import Random
@@ -26,6 +28,8 @@ from klotho_games.core import words
 from klotho_games.core.contract import Decision
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
+
+_STANDS_BACK = 5
 
 
 class BotFailed(RuntimeError):
@@ -89,7 +93,7 @@ class Worker:
         self._stop()
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        process = context.Process(target=_think, args=(there,), name="klotho-games bot", daemon=True)
+        process = context.Process(target=_stand_back_and_think, args=(there,), name="klotho-games bot", daemon=True)
         process.start()
         there.close()
         self._process, self._pipe = process, here
@@ -106,14 +110,21 @@ class Worker:
         self.busy = False
 
 
+def _stand_back_and_think(pipe: Connection[Any, Any]) -> None:
+    """The other process."""
+    if hasattr(os, "nice"):
+        os.nice(_STANDS_BACK)
+    _think(pipe)
+
+
 def _think(pipe: Connection[Any, Any]) -> None:
-    """The other process: answer questions until the table is gone."""
+    """Answer questions until the table is gone."""
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             language, game, view, level, seed = pipe.recv()
             words.use(language)
             try:
-                pipe.send(levels.choose(game, view, level, Random(seed)))
+                pipe.send(levels.choose(game, view, level, Random(seed), levels.budget(level, at_table=True)))
             except Exception as problem:  # whatever it is, the table must hear of it
                 pipe.send(f"{type(problem).__name__}: {problem}")
 

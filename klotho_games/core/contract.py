@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -129,6 +129,7 @@ class Result(Value, frozen=True):
 
 S = TypeVar("S")
 V = TypeVar("V")
+S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -186,9 +187,33 @@ class Decision(Value, frozen=True):
 
 
 class Judge(Protocol[V_contra]):
-    """A game's own judgement (`bot.py`): weighs the legal moves of a view, best first is not required."""
+    """A game's own judgement (`bot.py`): weighs the legal moves of a view, best first is not required.
+
+    A judge may be more than that. With `far_sighted = True` it says that its values already look to the end of the
+    game: nothing is searched on top of it. With the three functions of `Foresight` it guides the search.
+    """
 
     def weigh(self, view: V_contra, moves: Sequence[Move]) -> Sequence[Decision]: ...
+
+
+@runtime_checkable
+class Foresight(Protocol[S_contra]):
+    """What a judge may tell the search (`bots/search.py`), which asks it about imagined states.
+
+    Without it the search takes the candidates and the play-outs from `weigh`, and plays out to the end.
+    """
+
+    def candidates(self, s: S_contra) -> Sequence[Decision]:
+        """The moves of the seat to act that are worth a look, best first, each with its reason."""
+        ...
+
+    def rollout(self, s: S_contra, rng: Random) -> Move:
+        """What a quick player would do here."""
+        ...
+
+    def promise(self, s: S_contra) -> Sequence[float] | None:
+        """By seat, how likely it is to win, 0 to 1; None where play has to go on before that can be told."""
+        ...
 
 
 class Told(Value, frozen=True):

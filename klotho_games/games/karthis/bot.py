@@ -71,6 +71,9 @@ Weighed = tuple[float, str]
 
 
 class KarthisJudge:
+    far_sighted = True
+    """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
+
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
         s = view.adventure
         weigh = _WEIGH.get(s.phase)

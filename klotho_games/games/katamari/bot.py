@@ -7,32 +7,36 @@ lay a piece only the best is told, so that a second choice is another choice and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Container, Sequence
+from random import Random
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.board import (
     Tally,
+    largest_free,
     lay_of,
     lay_of_piece,
+    piece_of,
+    place_of,
+    turn_of,
     without,
 )
+from klotho_games.games.katamari.foresight import LAST_POWER, POWER, Worth, best_lays, chances
 from klotho_games.games.katamari.odds import power_odds
-from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, sights, tally_in
+from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, tally_in
 from klotho_games.games.katamari.reckoning import majorities, symbol_name
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, View, collected
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, View, can_cycle, collected
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
-from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 
-_POWER = 0.45
-"""What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""
-_LAST_POWER = 0.2
 _SPITE = 0.6
 """How much of what a piece would bring the next player counts as a reason to take it."""
 _FOLLOWED = 3
 """Ways to lay each piece that are followed to the end of the turn."""
 _EARLY = 4
 """With so many turns left dice are the first thing to say of a piece."""
+_GENTLE = RollDice("gentle")
 
 
 class KatamariJudge:
@@ -43,6 +47,25 @@ class KatamariJudge:
         if s.phase is Phase.CRASH:
             return [_loss(s, move) for move in moves if isinstance(move, Remove)]
         return [_throw(s, move) for move in moves if isinstance(move, RollDice)]
+
+    # ---- for the search ----
+
+    def candidates(self, s: RollUp) -> Sequence[Decision]:
+        if s.phase is Phase.SPEND:
+            found = _Spending(s).candidates()
+        elif s.phase is Phase.CRASH:
+            free = largest_free(s.boards[s.seat])
+            found = [_loss(s, Remove(STUFF[piece_of(lay)].id)) for lay in free]
+        else:  # a wilder flick only falls off more often
+            return [_throw(s, _GENTLE if s.wobbly else RollDice())]
+        return sorted(found, key=lambda decision: -decision.value)
+
+    def rollout(self, s: RollUp, rng: Random) -> Move:
+        return _Spending(s).next_buy() if s.phase is Phase.SPEND else self.candidates(s)[0].move
+
+    def promise(self, s: RollUp) -> Sequence[float] | None:
+        """Told between two turns; within one, what is still bought comes first."""
+        return chances(s) if s.phase in (Phase.THROW, Phase.DICE) else None
 
 
 def _throw(s: RollUp, move: RollDice) -> Decision:
@@ -61,6 +84,10 @@ def _loss(s: RollUp, move: Remove) -> Decision:
     return Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), value)
 
 
+_Plan = tuple[float, frozenset[int], int, int]
+"""What a turn comes to, all that is bought in it, and the first purchase: the sight after it and its lay."""
+
+
 class _Spending:
     """All that Rolling Power can do in this turn, weighed together."""
 
@@ -69,56 +96,90 @@ class _Spending:
         self.ground = ground_of(s.boards[s.seat])
         self.prospects = Prospects(s, s.seat)
         self.value = self.prospects.value
-        self.spare = _POWER if self.prospects.left else _LAST_POWER
+        self.spare = POWER if self.prospects.left else LAST_POWER
         self.now = self.value(self.ground.sight)
         self.tops = tuple(pile.top for pile in s.piles)
         self.wanted = self._wanted()
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
+        """The best way to lay each piece; what would only be the same turn in another order is left out."""
         offered: dict[int, dict[int, Buy]] = {}
         for move in moves:
             if isinstance(move, Buy):
                 piece = NUMBER[move.piece]
                 offered.setdefault(piece, {})[lay_of(piece, move.turn, move.place)] = move
-        enough = _("Everything else would cover more than it brings.")
-        found = [Decision(move, enough, self.now) for move in moves if isinstance(move, EndTurn)]
+        found = [self._ending(move) for move in moves if isinstance(move, EndTurn)]
         found += [self._cycling(move) for move in moves if isinstance(move, Cycle)]
-        return found + self._purchases(offered)
+        plans = self._plans(list(offered), offered)
+        return found + [self._purchase(ways[0]) for ways in plans]
 
-    def _purchases(self, offered: dict[int, dict[int, Buy]]) -> list[Decision]:
-        """The best way to lay each piece; what would only be the same turn in another order is left out."""
-        turns: dict[frozenset[int], Decision] = {}
-        for piece, places in offered.items():
-            laid = [(self.value(sight), sight, lay) for sight, lay in sights(self.ground, piece) if lay in places]
+    def candidates(self) -> list[Decision]:
+        """As in `weigh`, with more than one way to lay a piece."""
+        s = self.s
+        pieces = [piece for piece in self.tops if piece >= 0 and SIZE[piece] <= s.power]
+        found = [self._ending(EndTurn())]
+        if s.power >= CYCLE_COST:
+            found += [self._cycling(Cycle(size)) for size in SIZES if can_cycle(s.piles[size - 1])]
+        return found + [self._purchase(plan) for ways in self._plans(pieces) for plan in ways]
+
+    def next_buy(self) -> Move:
+        """The purchase that brings the most for itself; the end of the turn if none brings anything."""
+        best = self._best_buy(self.ground, self.s.power, (), self.now)
+        return _buy(best[2]) if best else EndTurn()
+
+    def _plans(
+        self, pieces: Sequence[int], offered: dict[int, dict[int, Buy]] | None = None
+    ) -> list[list[_Plan]]:
+        """By piece that a turn may begin with: the best ways to lay it, best first."""
+        turns: dict[frozenset[int], list[_Plan]] = {}
+        for piece in pieces:
+            among: Container[int] | None = offered[piece] if offered else None
             left = self.s.power - SIZE[piece]
             plans = [
-                (self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
-                for value, sight, lay in sorted(laid, reverse=True)[:_FOLLOWED]
+                (*self._follow(covered(self.ground, lay, sight), left, (piece,), value), sight, lay)
+                for value, sight, lay in best_lays(self.ground, piece, self.value, _FOLLOWED, among)
             ]
-            (value, bought), sight, lay = max(plans, key=lambda plan: plan[0][0])
-            known = turns.get(bought)
-            if known is None or value > known.value:
-                turns[bought] = Decision(places[lay], self._reason(piece, sight), value)
+            if not plans:
+                continue
+            plans.sort(key=lambda plan: -plan[0])
+            bought = plans[0][1]
+            if bought not in turns or plans[0][0] > turns[bought][0][0]:
+                turns[bought] = plans
         return list(turns.values())
 
     def _follow(
         self, ground: Ground, power: int, bought: tuple[int, ...], value: float
     ) -> tuple[float, frozenset[int]]:
         """What the turn comes to when the power left over buys the best it can, and all that is bought in it."""
-        best: tuple[float, int, int, int] | None = None
+        best = self._best_buy(ground, power, bought, value)
+        if best is None:
+            spite = sum(self.wanted.get(piece, 0.0) for piece in bought)
+            return value + self.spare * power + spite, frozenset(bought)
+        value, sight, lay = best
+        piece = piece_of(lay)
+        return self._follow(covered(ground, lay, sight), power - SIZE[piece], (*bought, piece), value)
+
+    def _best_buy(
+        self, ground: Ground, power: int, bought: tuple[int, ...], value: float
+    ) -> tuple[float, int, int] | None:
+        """The purchase worth most over its price, as value, sight and lay."""
+        most, best = 0.0, None
         for piece in self.tops:
             if piece < 0 or SIZE[piece] > power or piece in bought:
                 continue
             price = self.spare * SIZE[piece] - self.wanted.get(piece, 0.0)
-            for sight, lay in sights(ground, piece):
-                gain = self.value(sight) - value - price
-                if gain > 0 and (best is None or gain > best[0]):
-                    best = gain, sight, lay, piece
-        if best is None:
-            spite = sum(self.wanted.get(piece, 0.0) for piece in bought)
-            return value + self.spare * power + spite, frozenset(bought)
-        _gain, sight, lay, piece = best
-        return self._follow(covered(ground, lay, sight), power - SIZE[piece], (*bought, piece), self.value(sight))
+            for laid in best_lays(ground, piece, self.value, 2):
+                gain = laid[0] - value - price
+                if gain > most:
+                    most, best = gain, laid
+        return best
+
+    def _ending(self, move: EndTurn) -> Decision:
+        return Decision(move, _("Everything else would cover more than it brings."), self.now)
+
+    def _purchase(self, plan: _Plan) -> Decision:
+        value, _bought, sight, lay = plan
+        return Decision(_buy(lay), self._reason(piece_of(lay), sight), value)
 
     def _cycling(self, move: Cycle) -> Decision:
         """What the next piece of the pile would bring on average, if it can be paid for as well."""
@@ -145,7 +206,7 @@ class _Spending:
         found = {}
         for piece in self.tops:
             if piece >= 0:
-                gain = _best_of(ground, piece, theirs.value, now) - _POWER * SIZE[piece]
+                gain = _best_of(ground, piece, theirs.value, now) - POWER * SIZE[piece]
                 found[piece] = _SPITE * max(0.0, gain) * sum(odds[SIZE[piece] :])
         return found
 
@@ -180,9 +241,14 @@ class _Spending:
         return ""
 
 
-def _best_of(ground: Ground, piece: int, value: Callable[[int], float], now: float) -> float:
+def _buy(lay: int) -> Buy:
+    return Buy(STUFF[piece_of(lay)].id, turn_of(lay), place_of(lay))
+
+
+def _best_of(ground: Ground, piece: int, value: Worth, now: float) -> float:
     """What a piece adds at its best place, nothing if everywhere it would only cover."""
-    return max([0.0, *(value(sight) - now for sight, _lay in sights(ground, piece))])
+    laid = best_lays(ground, piece, value, 2)
+    return max(0.0, laid[0][0] - now) if laid else 0.0
 
 
 def _more_power(power: float, grown: float) -> str:

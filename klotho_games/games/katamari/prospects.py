@@ -8,6 +8,7 @@ points times the chance that the lead expected at the end holds.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import erf, hypot, sqrt
 from pathlib import Path
@@ -206,36 +207,62 @@ def _holds(lead: float, spread: float) -> float:
     return 0.5 * (1 + erf((lead - 0.5) / spread / sqrt(2)))
 
 
+class Standing:
+    """What all boards promise together, each with so many turns still to come."""
+
+    def __init__(self, sights: Sequence[int], turns: Sequence[int]) -> None:
+        seats = len(sights)
+        self._rows = [row(seats, left) for left in turns]
+        self._denial = 1.0 if seats == 2 else 0.4
+        self._stars: list[float] = []
+        self._symbols: list[list[float]] = []
+        for sight, weights in zip(sights, self._rows, strict=True):
+            stars, more = _expected(sight, weights)
+            self._stars.append(stars)
+            self._symbols.append([weights.kept * symbol(sight, n) + more for n in range(len(SYMBOLS))])
+
+    def _rivals(self, seat: int) -> tuple[list[float], float]:
+        """The most of each symbol that any other seat will show, and how sure a lead over it is."""
+        others = [other for other in range(len(self._rows)) if other != seat]
+        best = [max(shown) for shown in zip(*(self._symbols[other] for other in others), strict=True)]
+        return best, hypot(self._rows[seat].spread, max(self._rows[other].spread for other in others))
+
+    def points(self) -> list[float]:
+        """By seat: what it scores at the end."""
+        found = []
+        for seat, stars in enumerate(self._stars):
+            best, spread = self._rivals(seat)
+            leads = zip(self._symbols[seat], best, strict=True)
+            found.append(stars + MAJORITY * sum([_holds(mine - theirs, spread) for mine, theirs in leads]))
+        return found
+
+    def value_of(self, seat: int) -> Callable[[int], float]:
+        """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
+        weights, denial = self._rows[seat], self._denial
+        kept = weights.kept
+        best, spread = self._rivals(seat)
+        known: dict[int, float] = {}
+
+        def value(sight: int) -> float:
+            found = known.get(sight)
+            if found is None:
+                found, more = _expected(sight, weights)
+                for n, rival in enumerate(best):
+                    lead = kept * symbol(sight, n) + more - rival
+                    found += MAJORITY * (_holds(lead, spread) - denial * _holds(-lead, spread))
+                known[sight] = found
+            return found
+
+        return value
+
+
 class Prospects:
     """What the boards promise one seat, at the end of its turn."""
 
     def __init__(self, s: RollUp, seat: int) -> None:
         seats = len(s.boards)
         self.left = s.steps - s.emperor
-        self._row = row(seats, self.left)
-        self._kept: dict[int, float] = {}
-        self._denial = 1.0 if seats == 2 else 0.4
-        rivals = []
-        spread = 0.0
-        for other, board in enumerate(s.boards):
-            if other != seat:
-                turns = self.left + ((other - s.first) % seats > (seat - s.first) % seats)
-                weights = row(seats, turns)
-                spread = max(spread, weights.spread)
-                more = _expected(ground_of(board).sight, weights)[1]
-                rivals.append([weights.kept * symbol(board.tally, n) + more for n in range(len(SYMBOLS))])
-        self._best = [max(shown) for shown in zip(*rivals, strict=True)]
-        self._spread = hypot(self._row.spread, spread)
-
-    def value(self, sight: int) -> float:
+        at = (seat - s.first) % seats
+        turns = [self.left + ((other - s.first) % seats > at) for other in range(seats)]
+        self.value = Standing([ground_of(board).sight for board in s.boards], turns).value_of(seat)
         """Points at the end over those of the strongest rival, as far as this board decides."""
-        known = self._kept.get(sight)
-        if known is None:
-            stars, more = _expected(sight, self._row)
-            kept, spread = self._row.kept, self._spread
-            known = stars
-            for n, rival in enumerate(self._best):
-                lead = kept * symbol(sight, n) + more - rival
-                known += MAJORITY * (_holds(lead, spread) - self._denial * _holds(-lead, spread))
-            self._kept[sight] = known
-        return known

@@ -1,0 +1,82 @@
+"""One game of a match: who sat where, how it went, and how long each thought."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from time import thread_time
+
+from klotho_games.bots import levels
+from klotho_games.core import seeds
+from klotho_games.core.balance import Balance
+from klotho_games.core.contract import OptionValue, Setup, Value
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+
+
+class Match(Value, frozen=True):
+    """Who plays whom at what. Game n is dealt by the seed words and n, so a match can be repeated."""
+
+    players: tuple[str, ...]
+    """A level for each seat; at a game for one, each plays the same deals alone."""
+    options: tuple[tuple[str, OptionValue], ...]
+    words: str
+    alone: bool
+
+    def seating(self, n: int) -> tuple[str, ...]:
+        """Everybody sits at every seat of a deal once before the next deal."""
+        turn = n % len(self.players)
+        return (self.players[turn],) if self.alone else (*self.players[turn:], *self.players[:turn])
+
+    def seed(self, n: int) -> bytes:
+        return seeds.seed_from_words(f"{self.words} {n // len(self.players)}")
+
+
+class Bout(Value, frozen=True):
+    n: int
+    seating: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    steps: int
+    """Moves and outcomes of chance."""
+    thinking: tuple[tuple[float, ...], ...]
+    """By seat: milliseconds for each decision between two moves or more."""
+    notes: dict[str, float]
+    """What the game's own balance counts of it."""
+
+    @property
+    def decisions(self) -> int:
+        return sum(map(len, self.thinking))
+
+
+def balance_of(game: Game) -> Balance | None:
+    name = f"{game.package}.balance"
+    if find_spec(name) is None:
+        return None
+    balance: Balance = import_module(name).BALANCE
+    return balance
+
+
+def play(game: Game, match: Match, n: int) -> Bout:
+    """Play game n of a match. The thinking is timed in computing time, so that a busy machine changes nothing."""
+    seating, seed = match.seating(n), match.seed(n)
+    names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(seating))
+    session = Session.new(game, Setup(names, match.options), seed, bots=seating)
+    rngs = [Random(f"{seed.hex()} bot {seat}") for seat in range(len(seating))]
+    thinking: list[list[float]] = [[] for _seat in seating]
+    session.settle()
+    while not session.over:
+        seat = session.to_act
+        open = len(session.legal()) > 1
+        begun = thread_time()
+        move = levels.choose(game, session.view(seat), seating[seat], rngs[seat]).move
+        if open:
+            thinking[seat].append(1000 * (thread_time() - begun))
+        session.play(move)
+        session.settle()
+    result = session.result
+    assert result is not None
+    balance = balance_of(game)
+    notes = dict(balance.note(session.history)) if balance else {}
+    return Bout(n, seating, result.scores, result.winners, session.ply, tuple(map(tuple, thinking)), notes)

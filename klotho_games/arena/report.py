@@ -1,0 +1,147 @@
+"""What a match showed: as values for a file, and as lines for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from klotho_games.arena.bout import Bout, Match, balance_of
+from klotho_games.arena.figures import Share, Spread, at, share_of, spread_of
+from klotho_games.core.balance import Figure
+from klotho_games.core.contract import OptionValue, Value
+from klotho_games.core.registry import Game
+from klotho_games.core.words import _, ngettext
+
+
+class Standing(Value, frozen=True):
+    """How one level did over all its seats."""
+
+    level: str
+    games: int
+    won: Share
+    fair: float
+    """The share that equal players would win; at a game for one there is none, and this is 0."""
+    scores: Spread
+    decisions: float
+    """Between two moves or more, a game."""
+    milliseconds: float
+    slow: float
+    """95 % of the decisions take no more milliseconds than this."""
+
+
+class Report(Value, frozen=True):
+    game: str
+    version: int
+    title: str
+    players: tuple[str, ...]
+    options: dict[str, OptionValue]
+    seed: str
+    games: int
+    standings: tuple[Standing, ...]
+    seats: tuple[Share, ...]
+    """By seat: its share of victories, whoever sat there; empty at a game for one."""
+    steps: Spread
+    decisions: Spread
+    balance: tuple[Figure, ...]
+    counted: dict[str, float]
+    """What the game's balance counted, added up."""
+    bouts: tuple[Bout, ...]
+
+
+def report(game: Game, match: Match, bouts: Iterable[Bout]) -> Report:
+    played = sorted(bouts, key=lambda bout: bout.n)
+    info = game.info
+    total: Counter[str] = Counter()
+    for bout in played:
+        total.update(bout.notes)
+    balance = balance_of(game)
+    return Report(
+        info.id,
+        info.version,
+        info.title,
+        match.players,
+        dict(match.options),
+        match.words,
+        len(played),
+        tuple(_standing(level, match, played) for level in dict.fromkeys(match.players)),
+        () if match.alone else tuple(_seat(seat, played) for seat in range(len(match.players))),
+        spread_of([bout.steps for bout in played]),
+        spread_of([bout.decisions for bout in played]),
+        tuple(balance.told(total)) if balance and played else (),
+        dict(total),
+        tuple(played),
+    )
+
+
+def _won(bout: Bout, seat: int) -> float:
+    return 1 / len(bout.winners) if seat in bout.winners else 0.0
+
+
+def _seat(seat: int, bouts: Sequence[Bout]) -> Share:
+    return share_of(sum(_won(bout, seat) for bout in bouts), len(bouts))
+
+
+def _standing(level: str, match: Match, bouts: Sequence[Bout]) -> Standing:
+    seats = [(bout, seat) for bout in bouts for seat, sat in enumerate(bout.seating) if sat == level]
+    games = len({bout.n for bout, _seat in seats})
+    thinking = [spent for bout, seat in seats for spent in bout.thinking[seat]]
+    return Standing(
+        level,
+        games,
+        share_of(sum(_won(bout, seat) for bout, seat in seats), games),
+        0.0 if match.alone else match.players.count(level) / len(match.players),
+        spread_of([bout.scores[seat] for bout, seat in seats]),
+        len(thinking) / len(seats) if seats else 0.0,
+        sum(thinking) / len(thinking) if thinking else 0.0,
+        at(thinking, 0.95) if thinking else 0.0,
+    )
+
+
+# ---- in words ----
+
+
+def told(report: Report) -> list[str]:
+    games = ngettext("{n} game", "{n} games", report.games).format(n=f"{report.games:,}")
+    chosen = ", ".join(f"{name}={value}" for name, value in report.options.items())
+    lines = [_("{title}: {games} with the seed “{seed}”").format(title=report.title, games=games, seed=report.seed)]
+    lines += [_("Options: {options}").format(options=chosen)] if chosen else []
+    for standing in report.standings:
+        lines += _standing_told(standing)
+    if report.seats:
+        shares = ", ".join(f"{n}: {_percent(share)}" for n, share in enumerate(report.seats, 1))
+        lines.append(_("Victories by seat   {shares}").format(shares=shares))
+    lines.append(_("Steps a game        {spread}").format(spread=_spread(report.steps)))
+    lines.append(_("Decisions a game    {spread}").format(spread=_spread(report.decisions)))
+    return lines + [_figure(figure) for figure in report.balance]
+
+
+def _standing_told(standing: Standing) -> list[str]:
+    share = _percent(standing.won)
+    fair = _("; equal players would win {fair:.0%}").format(fair=standing.fair) if standing.fair else ""
+    clock = _("{n:.1f} a game, {mean:.1f} ms each, 95 % within {slow:.1f} ms")
+    clock = clock.format(n=standing.decisions, mean=standing.milliseconds, slow=standing.slow)
+    return [
+        f"{standing.level}",
+        "  " + _("won        {share}{fair}").format(share=share, fair=fair),
+        "  " + _("scores     {spread}").format(spread=_spread(standing.scores)),
+        "  " + _("decisions  {clock}").format(clock=clock),
+    ]
+
+
+def _percent(share: Share) -> str:
+    told = _("{share:.1%} ({low:.1%} to {high:.1%})")
+    return told.format(share=share.share, low=share.low, high=share.high)
+
+
+def _spread(spread: Spread) -> str:
+    """Least, quarters and most."""
+    parts = (spread.least, spread.quarter, spread.half, spread.three_quarters, spread.most)
+    told = _("{parts}, on average {mean:,.1f}")
+    return told.format(parts=" | ".join(f"{part:,.0f}" for part in parts), mean=spread.mean)
+
+
+def _figure(figure: Figure) -> str:
+    if figure.fine is None:
+        return f"{figure.label}: {figure.value}"
+    told = _("{label}: {value} (aim: {aim}, met)") if figure.fine else _("{label}: {value} (aim: {aim}, MISSED)")
+    return told.format(label=figure.label, value=figure.value, aim=figure.aim)

@@ -1,0 +1,129 @@
+"""Information-set Monte Carlo tree search: one for every game that keeps the contract.
+
+Each look ahead imagines a state that fits the view, goes down the tree through decisions and chance as far as the
+tree knows, takes one step more, and has the game's foresight tell what that promises each seat, after playing on
+by its quick player where it must (`contract.Foresight`). The answer can be asked for after any look, so a search
+can be cut short or called off at any time.
+
+    thought = Thought(game, view, rng)
+    while there_is_time:
+        thought.look()
+    thought.decision()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.guide import foresight, shares
+from klotho_games.bots.tree import Place, Way
+from klotho_games.core.contract import CHANCE, OVER, Decision, Step
+from klotho_games.core.registry import Game
+
+_LONGEST = 400
+"""Steps of a play-out after which nobody is taken to have won."""
+
+
+class Search:
+    """Looks ahead as long as the budget lasts. A judge that is far-sighted already is taken at its word."""
+
+    def choose(self, game: Game, view: Any, budget: Budget, rng: Random) -> Decision:
+        if getattr(game.judge, "far_sighted", False):
+            return Greedy().choose(game, view, budget, rng)
+        until = monotonic() + budget.seconds if budget.seconds is not None else None
+        thought = Thought(game, view, rng)
+        if not thought.settled:
+            for _look in range(max(1, budget.iterations)):
+                thought.look()
+                if until is not None and monotonic() >= until:
+                    break
+        return thought.decision()
+
+
+class Thought:
+    """One decision being thought over."""
+
+    def __init__(self, game: Game, view: Any, rng: Random) -> None:
+        self._rules = rules = game.rules
+        self._guide = foresight(game)
+        self._view = view
+        self._rng = rng
+        state = rules.imagine(view, rng)
+        self._seat = rules.to_act(state)
+        self._root = Place()
+        self._root.candidates = self._guide.candidates(state)
+        # A view that leaves one state open hides nothing: then all that is legal once is legal always.
+        self._open = rules.imagine(view, rng) is state
+        self._seats = game.info.seats[1]
+
+    @property
+    def settled(self) -> bool:
+        """There is only one thing to do."""
+        return len(self._root.candidates or ()) == 1
+
+    def decision(self) -> Decision:
+        """The best so far, with the game's own words for it."""
+        candidates = self._root.candidates
+        assert candidates is not None
+        if self.settled or not self._root.ways:
+            return candidates[0]
+        favourite, way = self._root.favourite(self._seat)
+        return Decision(favourite.move, favourite.why, way.worth[self._seat])
+
+    def look(self) -> None:
+        """One look ahead."""
+        rules, me = self._rules, self._seat
+        s = rules.imagine(self._view, self._rng)
+        place: Place | None = self._root
+        path: list[tuple[Place, Way]] = []
+        while place is not None:
+            seat = rules.to_act(s)
+            if seat == OVER:
+                break
+            step, way = self._step(place, s, seat)
+            path.append((place, way))
+            s, _events = rules.apply(s, step)
+            seen = rules.view(s, me)
+            place = way.after.get(seen)
+            if place is None:
+                way.after[seen] = Place()
+        values = self._promise(s)
+        for place, way in path:
+            place.visits += 1
+            way.learn(values)
+
+    def _step(self, place: Place, s: Any, seat: int) -> tuple[Step, Way]:
+        if seat == CHANCE:
+            return place.outcome(self._rules, s, self._seats, self._rng)
+        if self._open:
+            if place.candidates is None:
+                place.candidates = self._guide.candidates(s)
+            return place.choose(seat, self._seats, None)
+        legal = frozenset(self._rules.legal(s))
+        if not legal <= place.known:  # whoever decides here may hold other cards than when this was last imagined
+            place.known |= legal
+            met = {decision.move for decision in place.candidates or ()}
+            new = [decision for decision in self._guide.candidates(s) if decision.move not in met]
+            place.candidates = [*(place.candidates or ()), *new]
+        return place.choose(seat, self._seats, legal)
+
+    def _promise(self, s: Any) -> Sequence[float]:
+        """What the foresight tells of a state, or of the one that quick play leads to."""
+        rules, guide, rng = self._rules, self._guide, self._rng
+        for _step in range(_LONGEST):
+            seat = rules.to_act(s)
+            if seat == OVER:
+                result = rules.result(s)
+                assert result is not None
+                return shares(result)
+            values = guide.promise(s)
+            if values is not None:
+                return values
+            step = rules.draw(s, rng) if seat == CHANCE else guide.rollout(s, rng)
+            s, _events = rules.apply(s, step)
+        return [0.0] * self._seats

@@ -1,0 +1,126 @@
+"""The tree that a search grows: what has been tried in which position, and what came of it.
+
+A position is what the searching seat would see of it (`rules.view`). So states that differ only in what is hidden
+from that seat share a place in the tree, and the search cannot plan as if it knew them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import Decision, Move, Outcome, Rules
+
+_FEW = 40
+"""Outcomes of chance that are listed; of more, or where they cannot be listed, some are drawn."""
+_KEPT, _KEPT_GROWTH = 3.0, 0.6
+"""Of drawn outcomes, this many for each visit to the power of the growth are kept and gone through again."""
+_WIDE, _WIDE_GROWTH = 3.0, 1.0
+"""So many of the best candidates are looked at first, and more with the root of the visits."""
+_CURIOSITY = 1.0
+"""How much a candidate counts that has been tried less than its rank deserves, against the spread of the values."""
+
+
+class Way:
+    """What one step led to: how often it was taken, what each seat got on average, and what was seen then."""
+
+    __slots__ = ("after", "visits", "worth")
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.worth = [0.0] * seats
+        self.after: dict[Any, Place] = {}
+
+    def learn(self, values: Sequence[float]) -> None:
+        self.visits += 1
+        part = 1 / self.visits
+        worth = self.worth
+        for seat, value in enumerate(values):
+            worth[seat] += (value - worth[seat]) * part
+
+
+class Place:
+    """One position as the searching seat sees it; `visits` counts how often the search went on from it."""
+
+    __slots__ = ("candidates", "drawn", "few", "known", "visits", "ways")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.ways: dict[Move | Outcome, Way] = {}
+        self.candidates: Sequence[Decision] | None = None
+        """Best first, once the place has been visited."""
+        self.known: set[Move] = set()
+        """Moves that some imagined state allowed here."""
+        self.drawn: dict[Outcome, int] = {}
+        """At chance with many outcomes: how often each came."""
+        self.few = True
+
+    # ---- a seat decides ----
+
+    def choose(self, seat: int, seats: int, legal: frozenset[Move] | None) -> tuple[Move, Way]:
+        """The candidate to try next: good so far, or tried less than its rank deserves.
+
+        Every seat is taken to look after itself (max^n). For two that is the same as being an opponent; with more,
+        a player who expects all others to gang up plays too timidly to win. `legal` is what this imagined state
+        allows, where that is not all of the candidates.
+        """
+        assert self.candidates is not None
+        open = [d.move for d in self.candidates if legal is None or d.move in legal]
+        wide = open[: int(_WIDE + _WIDE_GROWTH * sqrt(self.visits))]
+        tried = [way.worth[seat] for move in wide if (way := self.ways.get(move)) and way.visits]
+        low, high = (min(tried), max(tried)) if tried else (0.0, 0.0)
+        spread = high - low
+        eager = _CURIOSITY * sqrt(self.visits + 1) / sum([1 / rank for rank in range(1, len(wide) + 1)])
+        best, chosen = -1.0, wide[0]
+        for rank, move in enumerate(wide, 1):
+            way = self.ways.get(move)
+            if way is None or not way.visits:
+                score = 0.5 + eager / rank
+            else:
+                score = (way.worth[seat] - low) / spread if spread else 0.5
+                score += eager / rank / (1 + way.visits)
+            if score > best:
+                best, chosen = score, move
+        return chosen, self._way(chosen, seats)
+
+    def favourite(self, seat: int) -> tuple[Decision, Way]:
+        """What was tried most is what proved best; the mean settles a tie."""
+        assert self.candidates is not None
+        known = [(d, way) for d in self.candidates if (way := self.ways.get(d.move)) is not None]
+        return max(known, key=lambda pair: (pair[1].visits, pair[1].worth[seat]))
+
+    # ---- chance decides ----
+
+    def outcome(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, Way]:
+        """The outcome to follow next. Those that have come less often than their chance go first: so a few visits
+        already hold every outcome in its share, and two candidates are compared under the same ones."""
+        chances = rules.chances(s) if self.few else None
+        if chances is not None and len(chances) <= _FEW:
+            due = self.visits + 1
+            ways = self.ways
+            behind, chosen = float("-inf"), chances[0][0]
+            for outcome, chance in chances:
+                way = ways.get(outcome)
+                lack = chance * due - (way.visits if way else 0)
+                if lack > behind + 1e-9:
+                    behind, chosen = lack, outcome
+            return chosen, self._way(chosen, seats)
+        self.few = False
+        return self._draw(rules, s, seats, rng)
+
+    def _draw(self, rules: Rules[Any, Any], s: Any, seats: int, rng: Random) -> tuple[Outcome, Way]:
+        if len(self.drawn) >= _KEPT * (self.visits + 1) ** _KEPT_GROWTH:
+            kept = min(self.drawn, key=lambda outcome: self.ways[outcome].visits / self.drawn[outcome])
+            if rules.why_not(s, kept) is None:  # another imagined state may not know this outcome
+                return kept, self._way(kept, seats)
+        drawn = rules.draw(s, rng)
+        self.drawn[drawn] = self.drawn.get(drawn, 0) + 1
+        return drawn, self._way(drawn, seats)
+
+    def _way(self, step: Move | Outcome, seats: int) -> Way:
+        way = self.ways.get(step)
+        if way is None:
+            way = self.ways[step] = Way(seats)
+        return way

@@ -1,0 +1,98 @@
+"""What the balance part of the rules asks: crashes, who goes first, scores, where points come from, dull pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from klotho_games.core.balance import Figure
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.katamari.board import stars
+from klotho_games.games.katamari.events import Crashed, PileCycled, StuffBought, TurnBegan
+from klotho_games.games.katamari.reckoning import MAJORITY, majorities, scores, winners
+from klotho_games.games.katamari.stuff import STUFF
+
+_CRASHES = (0.02, 0.12)
+_FAIR = 0.03
+
+
+class KatamariBalance:
+    def note(self, played: Sequence[Played]) -> Mapping[str, float]:
+        found: Counter[str] = Counter()
+        for step in played:
+            for event in step.events:
+                if isinstance(event, TurnBegan):
+                    found["turns"] += 1
+                elif isinstance(event, Crashed):
+                    found["crashes"] += 1
+                elif isinstance(event, StuffBought):
+                    found[f"bought {event.piece}"] += 1
+                elif isinstance(event, PileCycled):
+                    found["cycled"] += 1
+        s = played[-1].state
+        seats, best = len(s.boards), winners(s.boards)
+        found["games"] = 1
+        notes: dict[str, float] = dict(found)
+        for seat in best:
+            notes[f"won {(seat - s.first) % seats + 1} of {seats}"] = 1 / len(best)
+        notes["stars"] = sum(stars(board.tally) for board in s.boards)
+        notes["majorities"] = MAJORITY * sum(majority.winner >= 0 for majority in majorities(s.boards))
+        for points in scores(s.boards):
+            key = f"scored {points}"
+            notes[key] = notes.get(key, 0) + 1
+        return notes
+
+    def told(self, total: Mapping[str, float]) -> list[Figure]:
+        return [_crashes(total), *_order(total), _median(total), _sources(total), _cycles(total), _never_bought(total)]
+
+
+def _crashes(total: Mapping[str, float]) -> Figure:
+    """A turn without dice has no throw and is not counted."""
+    low, high = _CRASHES
+    rate = total.get("crashes", 0) / max(1, total.get("turns", 0))
+    aim = _("{low:.0%} to {high:.0%}").format(low=low, high=high)
+    return Figure(_("Crashes a turn"), f"{rate:.1%}", aim, low <= rate <= high)
+
+
+def _order(total: Mapping[str, float]) -> list[Figure]:
+    """Seats are rolled for at the start, so what may be unfair is the order of play."""
+    found = []
+    for seats in (2, 3, 4):
+        won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]
+        if any(won):
+            shares = [part / sum(won) for part in won]
+            worst = max(abs(share - 1 / seats) for share in shares)
+            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
+            told = ", ".join(f"{share:.1%}" for share in shares)
+            found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
+    return found
+
+
+def _median(total: Mapping[str, float]) -> Figure:
+    scored = sorted((int(key.split()[1]), count) for key, count in total.items() if key.startswith("scored "))
+    half, below = sum(count for _points, count in scored) / 2, 0.0
+    for points, count in scored:
+        below += count
+        if below >= half:
+            return Figure(_("Median score"), str(points))
+    return Figure(_("Median score"), "0")
+
+
+def _sources(total: Mapping[str, float]) -> Figure:
+    whole = max(1.0, total["stars"] + total["majorities"])
+    told = _("{stars:.0%} stars, {majorities:.0%} majorities")
+    value = told.format(stars=total["stars"] / whole, majorities=total["majorities"] / whole)
+    return Figure(_("Points come from"), value)
+
+
+def _cycles(total: Mapping[str, float]) -> Figure:
+    return Figure(_("Piles cycled a game"), f"{total.get('cycled', 0) / total['games']:.1f}")
+
+
+def _never_bought(total: Mapping[str, float]) -> Figure:
+    dull = [_(piece.name) for piece in STUFF if not total.get(f"bought {piece.id}")]
+    return Figure(_("Pieces never bought"), ", ".join(dull) or _("none"), _("none"), not dull)
+
+
+BALANCE = KatamariBalance()

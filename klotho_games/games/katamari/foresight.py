@@ -1,0 +1,127 @@
+"""Looking ahead in Katamari: which purchases are worth a look, and how likely each seat is to win from here.
+
+At the end of a turn a seat's chances are read off its board as it will be after its next throw: for every Rolling
+Power that its dice may give, the best it can then buy from the piles as they lie (a part of that, as others may
+have bought it before). This sees what the counts of `prospects.py` cannot: whether the Stuff that lies face up
+fits on the ground that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from math import exp
+from operator import itemgetter
+from typing import Any
+
+from klotho_games.games.katamari.board import BITS, CELLS, DISTINCT, dice
+from klotho_games.games.katamari.odds import power_odds
+from klotho_games.games.katamari.prospects import PIECE_SIGHT, Ground, Standing, ground_of
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.stuff import LEVEL, SIZE
+
+POWER = 0.45
+"""What one Rolling Power left over is worth while new pieces are turned up; less in the last turn."""
+LAST_POWER = 0.2
+_WAITED = 0.6
+"""What is left of that when the power is not even there yet."""
+_STILL_THERE = 0.8
+"""How likely a piece is still there when one more seat has had its turn."""
+_CRASH = 3.0
+"""Points that a crash costs, about."""
+_DOUBT, _MORE_DOUBT = 2.5, 0.45
+"""How many points ahead make a victory likely: with no turn left, and more for each turn."""
+
+Worth = Callable[[int], float]
+"""What a sight is worth to the seat whose board it is."""
+_Lays = tuple[tuple[int, int, Callable[[Sequence[float]], Any]], ...]
+_lays: dict[int, _Lays] = {}
+
+
+def best_lays(
+    ground: Ground, piece: int, value: Worth, ways: int, among: Container[int] | None = None
+) -> list[tuple[float, int, int]]:
+    """The best ways to lay a piece (`among` some) as value, sight and lay, best first.
+
+    What each hex is worth is taken for itself first; only what looks best so is valued as a whole. That is ten
+    times quicker, and seldom misses the best.
+    """
+    bad, hexes, sight = ground.bad[LEVEL[piece]], ground.hexes, ground.sight
+    now = value(sight)
+    lost: dict[int, float] = {0: 0.0}
+    for hex in hexes:
+        if hex not in lost:
+            lost[hex] = now - value(sight - hex)
+    costs = [lost[hex] for hex in hexes]
+    laid = [(sum(under(costs)), lay) for bits, lay, under in _lays.get(piece) or _work_out(piece) if not bits & bad]
+    if among is not None:
+        laid = [(cost, lay) for cost, lay in laid if lay in among]
+    laid.sort()
+    found = []
+    before = sight + PIECE_SIGHT[piece]
+    for _cost, lay in laid[:ways]:
+        seen = before - sum([hexes[place] for place in CELLS[lay]])
+        found.append((value(seen), seen, lay))
+    found.sort(reverse=True)
+    return found
+
+
+def _work_out(piece: int) -> _Lays:
+    """Every lay of a piece as bits, number, and what picks its hexes from a list; made when it is first looked at."""
+    lays = []
+    for lay in DISTINCT[piece]:
+        cells = CELLS[lay]
+        # itemgetter gives a bare item for one, and sum wants a sequence
+        under = itemgetter(*cells) if len(cells) > 1 else itemgetter(slice(cells[0], cells[0] + 1))
+        lays.append((BITS[lay], lay, under))
+    _lays[piece] = tuple(lays)
+    return _lays[piece]
+
+
+def turns_left(s: RollUp, spent: bool) -> list[int]:
+    """By seat: turns still to come. `spent` tells whether the seat at turn has its own behind it."""
+    seats, round = len(s.boards), s.steps - s.emperor
+    at = (s.seat - s.first) % seats + spent
+    return [round + ((seat - s.first) % seats >= at) for seat in range(seats)]
+
+
+def chances(s: RollUp) -> list[float]:
+    """By seat: how likely it wins, before the seat at turn throws."""
+    turns = turns_left(s, spent=False)
+    seats = len(s.boards)
+    grounds = [ground_of(board) for board in s.boards]
+    after = [max(0, left - 1) for left in turns]
+    standing = Standing([ground.sight for ground in grounds], after)
+    tops = [pile.top for pile in s.piles if pile.top >= 0]
+    points = standing.points()
+    for seat in range(seats):
+        if turns[seat]:
+            waits = (seat - s.seat) % seats
+            points[seat] += _next_turn(grounds[seat], standing.value_of(seat), tops, _STILL_THERE**waits, after[seat])
+    doubt = _DOUBT + _MORE_DOUBT * sum(turns) / seats
+    best = max(points)
+    odds = [exp((mine - best) / doubt) for mine in points]
+    return [part / sum(odds) for part in odds]
+
+
+def _next_turn(
+    ground: Ground, value: Worth, tops: Sequence[int], still_there: float, turns_after: int
+) -> float:
+    """What the next turn adds on average, over all throws."""
+    odds = power_odds(dice(ground.sight))
+    now = value(ground.sight)
+    spare = _WAITED * (POWER if turns_after else LAST_POWER)
+    most = len(odds)
+    gains = [spare * power for power in range(most)]
+    for piece in tops:
+        size = SIZE[piece]
+        if size >= most:
+            continue
+        laid = best_lays(ground, piece, value, 1)
+        gain = still_there * (laid[0][0] - now) if laid else 0.0
+        if gain > spare * size:
+            for power in range(most - 1, size - 1, -1):
+                gains[power] = max(gains[power], gains[power - size] + gain)
+    crash = 1 - sum(odds)
+    return sum([chance * gain for chance, gain in zip(odds, gains, strict=True)]) - crash * _CRASH
+
+
