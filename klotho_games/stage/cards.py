@@ -17,6 +17,10 @@ from klotho_games.stage.sprites import Paint, Sprite
 RESTING, LIFTED = 6.0, 16.0
 """Height above the table of a card at rest and of one that is picked up or looked at."""
 _MARGIN = 44
+_LEAN, _NEARER = 8.0, 0.07
+"""At the height of a flight: degrees by which a card tilts, and how much larger it is seen."""
+_TOUCHES = 0.94
+"""When it is down again: its shadow is close to it."""
 
 
 class CardSprite(Sprite):
@@ -75,11 +79,13 @@ class CardSprite(Sprite):
 
     def warm(self, look: Look) -> None:
         """Draw both sides now, so that no frame of the flight has to."""
-        turn = self._turn
-        for side in (1.0, 0.0):
-            self.turn = side
-            self.picture(look)
-        self.turn = turn
+        turn, lift = self._turn, self._lift
+        for height in (LIFTED, RESTING):
+            self.lift = height
+            for side in (1.0, 0.0):
+                self.turn = side
+                self.picture(look)
+        self.turn, self.lift = turn, lift
 
     def _draw_again(self) -> None:
         self.redraw(self._paint_side, self._side_key())
@@ -141,23 +147,27 @@ def scaled(pen: Pen, k: float, paint: Paint) -> None:
 
 
 def deal(card: CardSprite, to: Box, angle: float, seconds: float = 0.36, *, face_up: bool = True) -> Motion:
-    """From where it lies to a box, turning over on the way; it flies a little above the table."""
+    """From where it lies to a box: it lifts, leans into the turn, is turned over on the way, and lands."""
     begun: dict[str, float] = {}
 
     def start() -> None:
+        card.lift = LIFTED
         begun.update(x=card.box.x, y=card.box.y, w=card.box.w, angle=card.angle, zoom=card.zoom, turn=card.turn)
 
     def at(t: float) -> None:
+        air = math.sin(math.pi * t) if t < 1 else 0.0
         # The picture is drawn at its final size; the zoom makes it small where it starts.
         card.box = to.centred_on(
             (
                 _between(begun["x"] + begun["w"] / 2, to.centre[0], t),
-                _between(begun["y"] + begun["w"] * to.h / to.w / 2, to.centre[1], t) - 36 * math.sin(math.pi * t),
+                _between(begun["y"] + begun["w"] * to.h / to.w / 2, to.centre[1], t) - 36 * air,
             )
         )
-        card.zoom = _between(begun["zoom"] * begun["w"] / to.w, 1.0, t)
-        card.angle = _between(begun["angle"], angle, t)
+        card.zoom = _between(begun["zoom"] * begun["w"] / to.w, 1.0, t) * (1 + _NEARER * air)
+        card.angle = _between(begun["angle"], angle, t) + _lean(begun["x"], to.x) * air
         card.turn = _between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.25))
+        if t >= _TOUCHES:
+            card.lift = RESTING
 
     return Motion(seconds, at, glide, start)
 
@@ -167,14 +177,17 @@ def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float 
     begun: dict[str, float] = {}
 
     def start() -> None:
+        card.lift = LIFTED
         begun.update(x=card.centre[0], y=card.centre[1], zoom=card.zoom, angle=card.angle, turn=card.turn)
 
     def at(t: float) -> None:
-        lift = 30 * math.sin(math.pi * t)
-        card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t) - lift)
-        card.zoom = _between(begun["zoom"], width / card.box.w, t)
-        card.angle = _between(begun["angle"], angle, t)
+        air = math.sin(math.pi * t) if t < 1 else 0.0
+        card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t) - 30 * air)
+        card.zoom = _between(begun["zoom"], width / card.box.w, t) * (1 + _NEARER * air)
+        card.angle = _between(begun["angle"], angle, t) + _lean(begun["x"], to[0]) * air
         card.turn = _between(begun["turn"], 1.0 if face_up else 0.0, min(1.0, t * 1.4))
+        if t >= _TOUCHES:
+            card.lift = RESTING
 
     return Motion(seconds, at, glide, start)
 
@@ -200,6 +213,11 @@ def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float =
 
 def at_once(*motions: Motion) -> Together:
     return Together(list(motions))
+
+
+def _lean(start: float, end: float) -> float:
+    """A card leans into the way it goes."""
+    return max(-_LEAN, min(_LEAN, (start - end) / 60))
 
 
 def _between(a: float, b: float, t: float) -> float:

@@ -16,9 +16,14 @@ from klotho_games.stage.sprites import Sprite
 
 PaintFace = Callable[[Pen, Box, int], None]
 
-# Where it touches the table on its way, and how high it jumps from there (parts of its own size).
-_BOUNCES = ((0.0, 0.42, 0.9), (0.42, 0.70, 0.42), (0.70, 0.86, 0.16), (0.86, 0.94, 0.05))
-_STOPS_TURNING = 0.86
+_BOUNCES = ((0.0, 0.42, 1.0), (0.42, 0.70, 0.44), (0.70, 0.86, 0.18), (0.86, 0.94, 0.05))
+"""From, to, and how high a die jumps between two touches of the table, in parts of its first height."""
+LANDED = 0.86
+"""From here on it only trembles: it no longer turns, and its face is the one that was rolled."""
+_HIGH = 0.95
+"""The first height in parts of its size."""
+_GIVES = 0.035
+"""How long a touch of the table is seen, before and after it."""
 _FACES_SEEN = 7
 
 
@@ -47,6 +52,7 @@ class DieSprite(Sprite):
         """At rest in its place."""
         self.show_face(face)
         self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
+        self.squash = 0.0
         self.shadow.box, self.shadow.alpha, self.shadow.visible = self._ground(self.rest), 1.0, True
 
     def hide(self) -> None:
@@ -77,8 +83,11 @@ def _paint_shadow(pen: Pen) -> None:
 
 
 def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
-           seed: int = 0) -> Motion:  # fmt: skip
-    """Roll from `start` to its place and show `value`. What it shows on the way is decoration only."""
+           seed: int = 0, landed: Callable[[], None] | None = None) -> Motion:  # fmt: skip
+    """Roll from `start` to its place and show `value`. What it shows on the way is decoration only.
+
+    `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped.
+    """
     rng = random.Random(seed)
     passing = [rng.choice(faces) for _ in range(_FACES_SEEN)]
     spin = 360 * turns * rng.choice((-1, 1))
@@ -96,27 +105,34 @@ def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, se
         far = 1 - (1 - t) ** 2.4
         x = start[0] + (die.rest[0] - start[0]) * far
         y = start[1] + (die.rest[1] - start[1]) * far + bend * math.sin(math.pi * far)
-        height = die.box.w * _height(t)
+        height = die.box.w * _HIGH * bounced(t)
         die.hover_at((x, y), height)
-        still = max(0.0, 1 - t / _STOPS_TURNING)
-        die.angle = die.rest_angle + spin * still**1.6
+        die.angle = die.rest_angle + spin * max(0.0, 1 - t / LANDED) ** 1.6
         die.zoom = 1 + height / die.box.w * 0.12
-        n = int(t / _STOPS_TURNING * _FACES_SEEN)
+        die.squash = pressed(t)
+        n = min(_FACES_SEEN, int(t / LANDED * _FACES_SEEN))
         if n != seen["n"]:
             seen["n"] = n
             die.show_face(passing[n] if n < len(passing) else value)
+            if n == _FACES_SEEN and landed is not None:
+                landed()
 
     return Motion(seconds, at, linear, begin)
 
 
-def _height(t: float) -> float:
+def bounced(t: float) -> float:
+    """How high a thrown die is, in parts of its first height; it is thrown before it is seen, so it comes falling."""
     for begin, end, high in _BOUNCES:
         if begin <= t < end:
             u = (t - begin) / (end - begin)
-            # The first one comes in falling: it was thrown before it is seen.
             u = 0.5 + u / 2 if begin == 0 else u
             return 4 * high * u * (1 - u)
     return 0.0
+
+
+def pressed(t: float) -> float:
+    """How far it gives around each touch of the table: the higher it came from, the more."""
+    return max(0.26 * high**0.5 * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
 
 
 def appear(die: DieSprite, value: int, seconds: float = 0.25) -> Motion:

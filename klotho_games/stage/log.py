@@ -95,13 +95,13 @@ class LogPanel:
         return self.scene.stage.look.text_scale >= _LARGE and self.lines.h >= _LONG
 
     def _height(self, told: Told) -> float:
-        """What a line needs; one that is longer than the log gets smaller letters."""
+        """What a line needs; one that would take more than half of a short log gets smaller letters."""
         look = self.scene.stage.look
         size = self.look.size * look.text_scale
         wide = self.lines.w - (20 if self._above else 66)
         n = len(look.letters.wrap(told.text, SEMI, look.px(size), wide * look.scale))
         words = n * size * _LEADING + self.look.pad
-        return min(self.lines.h, words + _PICTURE if self._above else max(_PICTURE + 6, words))
+        return words + _PICTURE if self._above else min(self.lines.h / 2, max(_PICTURE + 6, words))
 
     def _fit_from(self, first: int) -> int:
         """How many lines there is room for."""

@@ -84,6 +84,15 @@ def fade(sprite: Sprite, to: float, seconds: float = 0.2) -> Motion:
     return Motion(seconds, at, linear, lambda: begun.update(alpha=sprite.alpha), travels=False)
 
 
+def give(sprite: Sprite, by: float = 0.12, seconds: float = 0.14) -> Motion:
+    """What has just landed gives a little and stands straight again: pieces, figures, coins."""
+
+    def at(t: float) -> None:
+        sprite.squash = 0.0 if t >= 1 else by * math.sin(math.pi * t) * (1 - t * t)
+
+    return Motion(seconds, at, linear)
+
+
 def change(apply: Callable[[float], None], first: float, last: float, seconds: float, ease: Ease = glide) -> Motion:
     """Run a number from first to last."""
     return Motion(seconds, lambda t: apply(first + (last - first) * t), ease)

@@ -32,6 +32,7 @@ class Sprite:
     ) -> None:  # fmt: skip
         self._box, self._z, self._angle, self._zoom, self._alpha = box, z, angle, zoom, alpha
         self._visible = visible
+        self._squash = 0.0
         self._paint, self._key = paint, key
         self.margin, self.blend = margin, blend
         self._picture: pygame.Surface | None = None
@@ -107,6 +108,17 @@ class Sprite:
             self._touch()
 
     @property
+    def squash(self) -> float:
+        """How far it gives on landing: flatter by this part, a little wider, its foot stays where it is."""
+        return self._squash
+
+    @squash.setter
+    def squash(self, squash: float) -> None:
+        if squash != self._squash:
+            self._squash = squash
+            self._touch()
+
+    @property
     def visible(self) -> bool:
         return self._visible
 
@@ -157,24 +169,32 @@ class Sprite:
     def shown(self, look: Look) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
         picture = self.picture(look)
-        state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2))
+        state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2), round(self._squash, 3))
         if self._shown is None or self._shown_for != state:
             self._shown_for = state
             out = picture
             if self._angle or self._zoom != 1:
                 out = turned(out, self._angle, 0.5 * self._zoom)
+            if self._squash:
+                out = squashed(out, self._squash)
             self._shown = faded(out, self._alpha) if self._alpha < 1 else out
         return self._shown
 
     def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
         surface = self.shown(look)
         s = look.scale
-        if self._angle or self._zoom != 1:
+        if self._angle or self._zoom != 1 or self._squash:
             cx, cy = self._box.centre
+            cy += self._squash * self._zoom * self._box.h / 2
             return surface.get_rect(center=(round(cx * s) + offset[0], round(cy * s) + offset[1]))
         x = round((self._box.x - self.margin) * s) + offset[0]
         y = round((self._box.y - self.margin) * s) + offset[1]
         return surface.get_rect(topleft=(x, y))
+
+
+def squashed(picture: pygame.Surface, by: float) -> pygame.Surface:
+    w, h = picture.get_size()
+    return pygame.transform.smoothscale(picture, (max(1, round(w * (1 + by * 0.6))), max(1, round(h * (1 - by)))))
 
 
 class Layers:

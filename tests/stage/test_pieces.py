@@ -8,12 +8,14 @@ import pygame
 import pytest
 
 from klotho_games.stage.cards import CardSprite, deal, put, rise
-from klotho_games.stage.dice import DieSprite, _height, appear, tumble
+from klotho_games.stage.dice import DieSprite, appear, bounced, pressed, tumble
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motions
+from klotho_games.stage.motion import Motions, give
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
+from klotho_games.stage.tray import DiceTray, DieKind, Place
 from tests.stage.rig import FRAME, Plain, shown
 
 HOME = Box(900, 500, 80, 80)
@@ -77,7 +79,7 @@ def test_under_reduced_motion_a_die_is_simply_there(scene: Scene) -> None:
 
 
 def test_bounces_get_lower_and_end_on_the_table() -> None:
-    heights = [_height(n / 100) for n in range(101)]
+    heights = [bounced(n / 100) for n in range(101)]
     assert max(heights[:42]) > max(heights[42:70]) > max(heights[70:86]) > max(heights[86:94])
     assert heights[-1] == 0 and min(heights) >= 0
 
@@ -149,3 +151,60 @@ def test_a_flying_card_leaves_no_trace(stage: Stage, scene: Scene) -> None:
         scene.layers.repaint()
         scene.layers.paint(whole, look, offset)
         assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+def test_a_die_gives_where_it_touches_the_table_and_lies_straight(scene: Scene) -> None:
+    assert pressed(0.42) > pressed(0.70) > pressed(0.86) > 0 == pressed(0.2) == pressed(1.0)
+    rolled, seen = die(scene), 0.0
+    scene.motions.reduced = False
+    scene.motions.then(tumble(rolled, (2100, 900), 3, (1, 2, 3), seconds=0.5))
+    while scene.motions.moving:
+        scene.motions.update(1 / 120)
+        seen = max(seen, rolled.squash)
+    assert seen > 0.1 and rolled.squash == 0
+
+
+def test_a_squashed_sprite_keeps_its_foot(stage: Stage, scene: Scene) -> None:
+    box = Box(400, 400, 100, 100)
+    piece = scene.add(Sprite(box, lambda pen: pen.fill(box.at_origin, "#ffffff")))
+    before = piece.place(stage.look, (0, 0))
+    piece.squash = 0.2
+    after = piece.place(stage.look, (0, 0))
+    assert abs(after.bottom - before.bottom) <= 1 and after.h < before.h and after.w > before.w
+    scene.motions.reduced = False
+    scene.motions.then(give(piece))
+    watch(scene.motions)
+    assert piece.squash == 0
+
+
+def tray(scene: Scene) -> DiceTray:
+    kind = DieKind("d6", lambda pen, box, face: pen.fill(box, "#ffffff"), range(1, 7))
+    places = [Place(kind, HOME.moved(100 * n, 0), 4 * n) for n in range(5)]
+    return DiceTray(scene, places, thrown_from=(2000, 900), z=5)
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_kept_dice_stay_and_thrown_ones_are_heard_as_they_land(stage: Stage, scene: Scene, reduced: bool) -> None:
+    dice = tray(scene)
+    dice.show([1, 2, 3, 4, None])
+    assert dice.dice[4].alpha < 1
+    scene.motions.reduced = reduced
+    stage.sound.played.clear()
+    scene.motions.then(*dice.throw({1: 6, 3: 5, 4: 1}, seed=2, sound="dice_roll_wood_few"))
+    passed = 0.0
+    while scene.motions.moving:
+        scene.motions.update(FRAME)
+        passed += FRAME
+        assert dice.dice[0].centre == HOME.centre
+    assert [die.face for die in dice.dice] == [1, 6, 3, 5, 1]
+    assert stage.sound.played.count("dice_settle") == (1 if reduced else 3) and passed <= 0.62
+
+
+def test_dice_are_picked_up_one_by_one(scene: Scene) -> None:
+    dice = tray(scene)
+    dice.show([1, 2, 3, 4, 5])
+    dice.offer({0, 2})
+    assert [s.piece for s in scene.focus.spots if s.id.startswith("die:")] == ["die:0", "die:2"]
+    assert dice.sprite_of("die:2") is dice.dice[2] and dice.sprite_of("card:2") is None
+    dice.offer(())
+    assert not [s for s in scene.focus.spots if s.id.startswith("die:")]

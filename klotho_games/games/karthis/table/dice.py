@@ -10,14 +10,14 @@ from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.table.faces import paint_ones, paint_six, paint_tens
 from klotho_games.games.karthis.table.style import SEPIA, tone
-from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
-from klotho_games.stage.motion import Part, Together, wait
+from klotho_games.stage.motion import Part, wait
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import SEMI
+from klotho_games.stage.tray import DiceTray, DieKind, Place
 
 Z = 105
 _EDGE = (1640.0, 560.0)
@@ -58,26 +58,28 @@ def last_rolls(history: Sequence[Played]) -> Rolls:
     return Rolls(tile, cards, tuple(reversed(threats)))
 
 
+TENS, ONES, SIX = range(3)
+_TENS, _ONES = DieKind("karthis-tens", paint_tens, range(10)), DieKind("karthis-ones", paint_ones, range(10))
+_SIX = DieKind("karthis-six", paint_six, range(1, 7))
+
+
 class Dice:
     def __init__(self, table: TableScene, slots: Layout) -> None:
         self.table, self.slots = table, slots
         x, y = slots["dice"].x, slots["dice"].y
-        tens = Box.around((x + 44, y + 42), 62, 67)
-        ones = Box.around((x + 112, y + 54), 62, 67)
-        six = Box.around((x + 72, y + 120), 88, 88)
-        self.tens = DieSprite(table, tens, paint_tens, "karthis-tens", 0, z=Z, angle=10)
-        self.ones = DieSprite(table, ones, paint_ones, "karthis-ones", 0, z=Z + 1, angle=-8)
-        self.six = DieSprite(table, six, paint_six, "karthis-six", 6, z=Z + 2, angle=-9)
+        places = [
+            Place(_TENS, Box.around((x + 44, y + 42), 62, 67), 10),
+            Place(_ONES, Box.around((x + 112, y + 54), 62, 67), -8),
+            Place(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
+        ]
+        self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
         self._note = table.add(Sprite(slots["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
         self._spot = table.spot(Spot("dice", slots["dice"].grown(0, -2), "", role=_("dice"), ring=12))
         self._said = Rolls()
 
     def show(self, rolls: Rolls) -> None:
-        self.tens.lie(rolls.tile // 10 % 10)
-        self.ones.lie(rolls.tile % 10)
-        self.six.lie(rolls.threats[-1] if rolls.threats else rolls.cards or 6)
-        for die, rolled in ((self.tens, rolls.tile), (self.ones, rolls.tile), (self.six, rolls.cards or rolls.threats)):
-            die.alpha = 1.0 if rolled else 0.55
+        tens, ones = (rolls.tile // 10 % 10, rolls.tile % 10) if rolls.tile else (None, None)
+        self.tray.show([tens, ones, rolls.threats[-1] if rolls.threats else rolls.cards or None])
         self._say(rolls)
 
     def _say(self, rolls: Rolls) -> None:
@@ -92,12 +94,8 @@ class Dice:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def roll_tile(self, roll: int) -> list[Part]:
-        sound = self.table.stage.sound.play
-        thrown = self._thrown(((self.tens, roll // 10 % 10, range(10)), (self.ones, roll % 10, range(10))), roll)
-        return [
-            lambda: sound("dice_roll_wood_few"), Together(thrown), lambda: sound("dice_settle"),
-            lambda: self._say(Rolls(roll)), wait(0.12),
-        ]  # fmt: skip
+        thrown = self.tray.throw({TENS: roll // 10 % 10, ONES: roll % 10}, seed=roll, sound="dice_roll_wood_few")
+        return [*thrown, lambda: self._say(Rolls(roll)), wait(0.12)]
 
     def roll_cards(self, roll: int) -> list[Part]:
         return self._roll_six(roll, lambda: self._say(self._said._replace(cards=roll)))
@@ -106,14 +104,4 @@ class Dice:
         return self._roll_six(roll, lambda: self._say(self._said._replace(threats=(*self._said.threats, roll))))
 
     def _roll_six(self, roll: int, said: Part) -> list[Part]:
-        sound = self.table.stage.sound.play
-        thrown = self._thrown(((self.six, roll, range(1, 7)),), roll)
-        return [lambda: sound("dice_roll_wood_1"), Together(thrown), lambda: sound("dice_settle"), said, wait(0.1)]
-
-    def _thrown(self, dice: Sequence[tuple[DieSprite, int, Sequence[int]]], seed: int) -> list:
-        if self.table.motions.reduced:
-            return [appear(die, value) for die, value, _faces in dice]
-        return [
-            tumble(die, (_EDGE[0] + 40 * i, _EDGE[1] + 50 * i), value, faces, seconds=0.5 + 0.06 * i, seed=seed * 7 + i)
-            for i, (die, value, faces) in enumerate(dice)
-        ]
+        return [*self.tray.throw({SIX: roll}, seed=roll, sound="dice_roll_wood_1"), said, wait(0.1)]

@@ -20,7 +20,7 @@ from klotho_games.games.katamari.telling import cousin_name, hex_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
-from klotho_games.stage.motion import Part, Together, change, land, wait
+from klotho_games.stage.motion import Part, Together, change, give, land, wait
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -243,15 +243,18 @@ class Katamari:
             up = 40 * math.sin(math.pi * t)
             sprite.centre = start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t - up
 
-        def down() -> None:
-            self.table.layers.remove(sprite)
-            self.lay(after)
+        def touch() -> None:
+            sprite.lay_down(goal)
             self.feel("happy")
             self.table.stage.sound.play("hex_heavy" if len(cells) > 3 else "hex_soft")
             self._raise_dust(cells)
 
+        def down() -> None:
+            self.table.layers.remove(sprite)
+            self.lay(after)
+
         near = math.hypot(start[0] - end[0], start[1] - end[1]) < self.radius
-        return [begin, change(fly, 0, 1, 0.12 if near else 0.5), down, wait(0.15)]
+        return [begin, change(fly, 0, 1, 0.12 if near else 0.44), touch, give(sprite, 0.1), down, wait(0.1)]
 
     def _raise_dust(self, cells: Sequence[int]) -> None:
         """Small puffs fly out from under a piece that has just been laid down."""

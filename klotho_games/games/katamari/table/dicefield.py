@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -16,10 +16,11 @@ import pygame
 from klotho_games.games.katamari.rollup import NEEDED
 from klotho_games.games.katamari.stuff import LEVELS
 from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.dice import LANDED, bounced, pressed
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, turned
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Sprite, squashed
 from klotho_games.stage.theme import rgb
 
 POSES = 6
@@ -31,9 +32,10 @@ _FACE, _FACE_HIGH = 74 / 66, 80 / 66
 """A die's picture with its side, in parts of its face."""
 _GRADES = 4
 """Steps in which a light comes up."""
-_BOUNCES = ((0.0, 0.42, 1.5), (0.42, 0.68, 0.62), (0.68, 0.85, 0.26), (0.85, 0.95, 0.08))
-"""From, to, and how high in parts of a die."""
-_LANDED = 0.85
+_HIGH = 1.5
+"""How high a throw comes in, in parts of a die."""
+_HEARD = 6
+"""At most so many dice of a throw are heard as they come to lie."""
 _SIZES = (52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
 _LATE = 0.16
 """How much later than the first the last die leaves the hand, in parts of the whole throw."""
@@ -55,11 +57,13 @@ class Die:
     pose: int = 0
     """0 lies; 1 to 6 is in the air."""
     step: int = 0
+    squash: float = 0.0
+    """How far it gives as it touches the tray."""
     gone: bool = False
     """Over the edge of the table."""
 
     def lie(self) -> None:
-        self.at, self.height, self.pose = self.rest, 0.0, 0
+        self.at, self.height, self.pose, self.squash = self.rest, 0.0, 0, 0.0
 
     @property
     def succeeds(self) -> bool:
@@ -157,8 +161,8 @@ class DiceField(Sprite):
 
     # -- tumbling ---------------------------------------------------------------------------------------------------
 
-    def thrown_from(self, start: Point, seed: int) -> Throwing:
-        return Throwing(self, start, seed)
+    def thrown_from(self, start: Point, seed: int, landed: Callable[[], None]) -> Throwing:
+        return Throwing(self, start, seed, landed)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
@@ -203,7 +207,10 @@ class DiceField(Sprite):
     def _paint_die(self, look: Look, out: pygame.Surface, die: Die, at: Point) -> None:
         px = look.px(die.size)
         if die.pose:
-            _stamp(out, _flying(look, die.colour, die.pose, die.step, px), (at[0], at[1] - die.height * look.scale))
+            flying = _flying(look, die.colour, die.pose, die.step, px)
+            if die.squash:
+                flying = squashed(flying, die.squash)
+            _stamp(out, flying, (at[0], at[1] - die.height * look.scale + px * die.squash / 2))
             return
         if not die.value:
             _stamp(out, _flying(look, die.colour, die.waits, 0, px), at)
@@ -235,8 +242,10 @@ class DiceField(Sprite):
 class Throwing:
     """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then."""
 
-    def __init__(self, field: DiceField, start: Point, seed: int) -> None:
-        self.field = field
+    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[], None]) -> None:
+        """`landed` is called as dice come to lie, for their small sounds; not when the throw is skipped."""
+        self.field, self._landed = field, landed
+        self._heard = 0
         rng = random.Random(seed)
         self._start = start
         self._ways = [_Way(rng, n / max(1, len(field.dice))) for n in range(len(field.dice))]
@@ -258,12 +267,17 @@ class Throwing:
             (x0, y0), (x1, y1) = self._start, die.rest
             x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
             y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
-            die.at, die.height = (x, y), die.size * bounced(own)
-            if own < _LANDED:
-                n = int(own / _LANDED * 9)
+            die.at, die.height = (x, y), die.size * _HIGH * bounced(own)
+            if own < LANDED:
+                n = int(own / LANDED * 9)
                 die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
             else:
                 die.pose = 0
+            die.squash = pressed(own)
+        down = sum(die.pose == 0 for die in self.field.dice) * min(_HEARD, len(self.field.dice)) // len(self.field.dice)
+        if self._heard < down and t < 1:
+            self._heard = down
+            self._landed()
         if t >= 1:
             self.field.box = self.field.home
         self.field.stir()
@@ -277,16 +291,6 @@ class _Way:
         self.swing = rng.uniform(-46, 46)
         self.poses = [rng.randrange(POSES) + 1 for _n in range(9)]
         self.turn, self.first = rng.choice((-1, 1)), rng.randrange(_STEPS)
-
-
-def bounced(t: float) -> float:
-    """How high a thrown die is, in parts of its size; it is thrown before it is seen, so it comes falling."""
-    for begin, end, high in _BOUNCES:
-        if begin <= t < end:
-            u = (t - begin) / (end - begin)
-            u = 0.5 + u / 2 if begin == 0 else u
-            return 4 * high * u * (1 - u)
-    return 0.0
 
 
 def lean_of(n: int, value: int) -> int:

@@ -9,7 +9,7 @@ from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import turned
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Sprite, squashed
 
 
 class PieceSprite(Sprite):
@@ -42,6 +42,13 @@ class PieceSprite(Sprite):
         f = self._frame(1.0)
         self.box = Box(at[0] - f.x, at[1] - f.y, f.w, f.h)
 
+    def lay_down(self, at: Point) -> None:
+        """No longer carried: its first cell lies there."""
+        self.lifted = False
+        self._shown = None
+        self.put_first_cell(at)
+        self._touch()
+
     def face(self, piece: int, turn: int) -> None:
         """Another piece or another turn, about the middle of the picture."""
         if (piece, turn) == (self.piece, self.turn):
@@ -54,7 +61,7 @@ class PieceSprite(Sprite):
 
     def place(self, look: Look, offset: tuple[int, int]) -> pygame.Rect:
         """By the first cell: the picture's own rim is a whole number of pixels at any scale."""
-        if self.angle or self.zoom != 1:
+        if self.angle or self.zoom != 1 or self.squash:
             return super().place(look, offset)
         x, y = self.first_cell
         f = self._frame(look.scale)
@@ -71,11 +78,13 @@ class PieceSprite(Sprite):
     def shown(self, look: Look) -> pygame.Surface:
         """Turned, zoomed or faded on the way; at rest the kept picture itself."""
         picture = self.picture(look)
-        if not self.angle and self.zoom == 1 and self.alpha >= 1:
+        if not self.angle and self.zoom == 1 and self.alpha >= 1 and not self.squash:
             return picture
-        state = (id(picture), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2))
+        state = (id(picture), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))
         if self._shown is None or self._shown_for != state:
             out = turned(picture, self.angle, self.zoom) if self.angle or self.zoom != 1 else picture
+            if self.squash:
+                out = squashed(out, self.squash)
             self._shown = faded(out, self.alpha) if self.alpha < 1 else out
             self._shown_for = state
         return self._shown

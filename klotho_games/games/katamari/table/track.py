@@ -12,7 +12,7 @@ from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.style import INK
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, glide, wait
+from klotho_games.stage.motion import Motion, Part, give, glide, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -107,7 +107,7 @@ class Track:
             self._plinth.visible = True
             self.stand(step)
 
-        return [leave, Motion(0.34, hop, glide), arrive, wait(0.08)]
+        return [leave, Motion(0.34, hop, glide), arrive, give(self._emperor), wait(0.04)]
 
     # -- painting -----------------------------------------------------------------------------------------------------
 

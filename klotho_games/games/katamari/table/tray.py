@@ -245,13 +245,14 @@ class Tray:
         due = tuple(map(len, values))
         start = self._hand_at or (self.box.centre[0] - 40, self.box.bottom + 70)
         tumbling: list[Motion] = []
+        settle = self.table.sound("dice_settle")
 
         def lay() -> None:
             self._shown = ()
             self._lay_out(due, values)
             self.dice.lit = 0.0
             shown = [*event.yellow, *event.blue, *event.purple]
-            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)))
+            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)), settle)
             throw.begin()
             flight.at, flight.start = throw.at, None
             self._write_rows(True, ((), (), ()), due, False)
@@ -293,6 +294,7 @@ class Tray:
         rows = self._room.rows(len(seats))
         size = min(52.0, rows[0].h / 1.25)
         flight = Motion(_THROW, lambda t: None, linear)
+        settle = self.table.sound("dice_settle")
 
         def lay() -> None:
             self._shown, self._seats = (), tuple(seats)
@@ -301,7 +303,7 @@ class Tray:
                 for n, (seat, row) in enumerate(zip(seats, rows, strict=True))
             ]
             self.dice.lay(dice, 0.0)
-            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(event.dice))
+            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(event.dice), settle)
             throw.begin()
             flight.at = throw.at
             self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, event))

@@ -1,0 +1,111 @@
+"""A dice tray: dice with places of their own, thrown together or alone, kept, and picked up one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.stage.dice import DieSprite, PaintFace, appear, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, Part, Together
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+
+HELD_Z = 400
+_FIRST, _LATER = 0.5, 0.03
+"""Seconds of a throw, and how much longer each further die rolls: never over 0.6 in all."""
+
+
+class DieKind(NamedTuple):
+    """What a die looks like: `paint` draws one of its `faces`; kinds of the same `name` share their pictures."""
+
+    name: str
+    paint: PaintFace
+    faces: Sequence[int]
+
+
+class Place(NamedTuple):
+    """Where a die lies, and how crooked."""
+
+    kind: DieKind
+    box: Box
+    angle: float = 0
+
+
+class DiceTray:
+    """Numbers the dice by their places.
+
+        tray = DiceTray(self, [Place(D6, box, -9), Place(D6, other, 4)], thrown_from=(1640, 560), z=105)
+        tray.show([3, 5])                                        # 0 for a die that has not been rolled
+        self.motions.then(*tray.throw({1: 6}, seed=6, sound="dice_roll_wood_1"))   # the first one is kept
+        tray.offer({0, 1})                                       # these can be picked up, as die:0 and die:1
+    """
+
+    def __init__(self, scene: Scene, places: Sequence[Place], *, thrown_from: Point, z: float) -> None:
+        self._scene, self._places, self._from = scene, places, thrown_from
+        self.dice = [
+            DieSprite(scene, place.box, place.kind.paint, place.kind.name, place.kind.faces[-1], z=z + n,
+                      angle=place.angle)
+            for n, place in enumerate(places)
+        ]  # fmt: skip
+        self._z = [die.z for die in self.dice]
+        self._spots: list[Spot] = []
+
+    def show(self, values: Sequence[int | None]) -> None:
+        """Every die in its place; None has not been rolled and lies pale, with its last face."""
+        for die, place, value, z in zip(self.dice, self._places, values, self._z, strict=True):
+            die.lie(place.kind.faces[-1] if value is None else value)
+            die.alpha, die.z = 1.0 if value is not None else 0.55, z
+
+    # -- one by one -----------------------------------------------------------------------------------------
+
+    def offer(self, dice: Collection[int]) -> None:
+        """These can be picked up: the offers of the table name them `die:n`."""
+        for spot in self._spots:
+            self._scene.focus.remove(spot)
+        self._spots = [
+            self._scene.spot(Spot(f"die:{n}", die.box, str(die.face), role=_("die"), piece=f"die:{n}", ring=14))
+            for n, die in enumerate(self.dice)
+            if n in dice
+        ]
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        """For the table's own `sprite_of`: the die that is carried, above everything."""
+        kind, _sep, n = piece.partition(":")
+        if kind != "die":
+            return None
+        die = self.dice[int(n)]
+        drag = self._scene.drag
+        if drag is not None and drag.held == piece:
+            die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
+        return die
+
+    # -- throwing -------------------------------------------------------------------------------------------
+
+    def throw(self, rolled: Mapping[int, int], *, seed: int, sound: str) -> list[Part]:
+        """These dice are thrown and show what was rolled; all others stay. Each is heard when it comes to lie."""
+        play = self._scene.stage.sound.play
+        if self._scene.motions.reduced:
+            still: list[Motion] = [appear(self.dice[n], value) for n, value in rolled.items()]
+            return [lambda: play(sound), Together(still), lambda: play("dice_settle")]
+        rolling = [
+            tumble(
+                self.dice[n], (self._from[0] + 40 * i, self._from[1] + 50 * i), value, self._places[n].kind.faces,
+                seconds=min(0.6, _FIRST + _LATER * i), seed=seed * 7 + i, landed=lambda: play("dice_settle"),
+            )
+            for i, (n, value) in enumerate(rolled.items())
+        ]  # fmt: skip
+
+        def rise() -> None:
+            """Thrown dice go over those that lie."""
+            play(sound)
+            for n in rolled:
+                self.dice[n].z = self._z[n] + len(self.dice)
+
+        def settle() -> None:
+            for n in rolled:
+                self.dice[n].z = self._z[n]
+
+        return [rise, Together(rolling), settle]
