@@ -18,6 +18,8 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)
+FACES = "karthis"
+"""The art folder with the portraits that people choose from (`p_`), their tokens (`tok_`) and the level's shield."""
 
 
 def house_of(scene: Scene) -> TheHouse:
@@ -42,10 +44,10 @@ def paint_bar(pen: Pen, bar: Box) -> None:
     pen.fill(Box(bar.x, bar.bottom - 1, bar.w, 1), "#5a4a2a")
 
 
-def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0) -> None:
-    """A person's mark: the explorer's token, or the seat shape where no portrait was chosen."""
+def paint_portrait(pen: Pen, portrait: str, box: Box, seat: int = 0, shadow: float = 2) -> None:
+    """A person's mark: the token of their portrait, or the seat shape where none was chosen."""
     if portrait in PORTRAITS:
-        pen.svg(f"karthis/tok_{portrait}", box, shadow=2)
+        pen.svg(f"{FACES}/tok_{portrait}", box, shadow=shadow)
     else:
         seat_shape(pen, seat, box)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.profiles import BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
-from klotho_games.scenes.frame import house_of, paint_portrait
+from klotho_games.scenes.frame import FACES, house_of, paint_portrait
 from klotho_games.scenes.house import PORTRAITS, TheHouse
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
@@ -71,7 +71,7 @@ class ExplorerPanel:
                 pen.text(so_far, Box(530, 16, 346, 68), 24, PAPER, SEMI)
                 return
             shield = Box(526, 13, 66, 74)
-            pen.svg("karthis/k_shield", shield, shadow=3)
+            pen.svg(f"{FACES}/k_shield", shield, shadow=3)
             pen.text(str(level), shield.grown(-12, -12).moved(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
                      grow=False)  # fmt: skip
             pen.text(_("Level {level}").format(level=level), Box(606, 16, 270, 36), 24, PAPER, SEMI)
@@ -161,7 +161,7 @@ def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> 
     frame = Box(10, 10, room.w - 20, name.y - 14)
     side = min(frame.w, frame.h * 0.9)
     picture = Box(frame.centre[0] - side / 2, frame.y + (frame.h - side / 0.9) / 2, side, side / 0.9)
-    pen.svg(f"karthis/p_{portrait}", picture)
+    pen.svg(f"{FACES}/p_{portrait}", picture)
     pen.sketch(Sketch(picture.w, picture.h).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", "#2a1d14", 3), picture)
     pen.text(explorer_name(portrait), name.grown(-8, 0).moved(0, -3), 24, INK, SEMI, align="centre")
     if chosen:

@@ -8,14 +8,15 @@ from klotho_games.core import registry
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.scenes.frame import paint_portrait
+from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, paint_box, paint_ring, plate_words, tail, where
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import icon, keycap, pad_glyph, seat_shape
+from klotho_games.stage.icons import icon, keycap, pad_glyph
 from klotho_games.stage.input import Action, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, change, fade, glide, land
@@ -211,12 +212,9 @@ class Shelf(Scene):
     # -- frame ----------------------------------------------------------------------------------------------
 
     def paint_profile(self, pen: Pen, box: Box) -> None:
-        """The person's mark: the explorer's portrait, or the seat shape before there is one."""
+        """The person's mark: their portrait, or the seat shape before there is one."""
         profile = self.house.profiles.current
-        if profile is not None and profile.portrait in PORTRAITS:
-            pen.svg(f"karthis/tok_{profile.portrait}", box)
-        else:
-            seat_shape(pen, 0, box)
+        paint_portrait(pen, profile.portrait if profile else "", box, shadow=0)
 
     def _add_profile(self) -> None:
         box = self.layout["profile"]
