@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, rival_square
 from klotho_games.games.karthis.deck import BIT, FACE_BIT
@@ -43,16 +44,8 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 }
 
 
-def why_not(s: Adventure, step: Step) -> Refusal | None:
-    kind = type(step)
-    if kind not in EXPECTED[s.phase]:
-        return _not_now(s.phase)
-    check = _CHECKS.get(kind)
-    return check(s, step) if check else None
-
-
-def _not_now(phase: Phase) -> Refusal:
-    match phase:
+def _not_now(s: Adventure, step: Step) -> Refusal:
+    match s.phase:
         case Phase.FOOT:
             return Refusal("KAR-2.1", _("Explore an opening or walk to another tile first."))
         case Phase.TILE:
@@ -213,3 +206,6 @@ _CHECKS: dict[type[Step], Callable[[Adventure, Any], Refusal | None]] = {
     ThreatRolled: _threat_roll,
     RoundRolled: _round_roll,
 }
+
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

@@ -12,18 +12,14 @@ from random import Random
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
-    Event,
     GameInfo,
-    IllegalMove,
     Move,
     Option,
     Outcome,
-    Refusal,
-    Result,
     Rules,
     Setup,
-    Step,
 )
+from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.karthis import reckoning
 from klotho_games.games.karthis.adventure import (
@@ -95,8 +91,12 @@ _ROLLS: dict[Phase, tuple[Outcome, ...]] = {
 }  # fmt: skip
 
 
-class KarthisRules:
+class KarthisRules(TurnRules[Adventure]):
     steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(reckoning.result)
+    invariants = staticmethod(reckoning.invariants)
 
     @property
     def info(self) -> GameInfo:
@@ -151,9 +151,6 @@ class KarthisRules:
             return (Fight(), *(Retreat(square) for square in links(s.sheet, s.at)))
         return _STAYS if phase is SEALED else ()
 
-    def why_not(self, s: Adventure, move: Step) -> Refusal | None:
-        return why_not(s, move)
-
     def stream(self, s: Adventure) -> str:
         return _STREAMS[s.phase]
 
@@ -171,23 +168,11 @@ class KarthisRules:
             known += [(_DRAWN[card], share / len(FACES)) for card in FACES]
         return known
 
-    def apply(self, s: Adventure, step: Step) -> tuple[Adventure, tuple[Event, ...]]:
-        refusal = why_not(s, step)
-        if refusal:
-            raise IllegalMove(refusal)
-        return DO[type(step)](s, step)
-
     def view(self, s: Adventure, seat: int) -> View:
         return View(s)
 
     def imagine(self, view: View, rng: Random) -> Adventure:
         return view.adventure
-
-    def result(self, s: Adventure) -> Result | None:
-        return reckoning.result(s)
-
-    def invariants(self, s: Adventure) -> Sequence[str]:
-        return reckoning.invariants(s)
 
 
 # ---- on foot (KAR-2.1, 2.5, 2.6) ----

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
+from klotho_games.core.turns import refusing
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import BITS, PLACES, TURNS, largest_free, lay_of, lay_of_piece, unsupported
 from klotho_games.games.katamari.rollup import (
@@ -44,16 +45,8 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 }
 
 
-def why_not(s: RollUp, step: Step) -> Refusal | None:
-    kind = type(step)
-    if kind not in EXPECTED[s.phase]:
-        return _not_now(s.phase)
-    check = _CHECKS.get(kind)
-    return check(s, step) if check else None
-
-
-def _not_now(phase: Phase) -> Refusal:
-    match phase:
+def _not_now(s: RollUp, step: Step) -> Refusal:
+    match s.phase:
         case Phase.BOARDS:
             return Refusal("KAT-1.0", _("The boards are given out first."))
         case Phase.STUFF:
@@ -186,3 +179,6 @@ _CHECKS: dict[type[Step], Callable[[RollUp, Any], Refusal | None]] = {
     FirstRolled: _first,
     DiceRolled: _dice,
 }
+
+
+why_not = refusing(EXPECTED, _CHECKS, _not_now)

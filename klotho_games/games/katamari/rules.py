@@ -13,18 +13,14 @@ from random import Random
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
-    Event,
     GameInfo,
-    IllegalMove,
     Move,
     Option,
     Outcome,
-    Refusal,
-    Result,
     Rules,
     Setup,
-    Step,
 )
+from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.katamari import odds, reckoning
 from klotho_games.games.katamari.board import BITS, DISTINCT, largest_free, piece_of, place_of, turn_of, unsupported
@@ -71,8 +67,12 @@ _Offers = tuple[tuple[int, Buy], ...]
 _offers: dict[int, _Offers] = {}
 
 
-class KatamariRules:
+class KatamariRules(TurnRules[RollUp]):
     steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(reckoning.result)
+    invariants = staticmethod(reckoning.invariants)
 
     @property
     def info(self) -> GameInfo:
@@ -129,9 +129,6 @@ class KatamariRules:
             return tuple(Remove(STUFF[piece_of(lay)].id) for lay in largest_free(s.boards[s.seat]))
         return ()
 
-    def why_not(self, s: RollUp, move: Step) -> Refusal | None:
-        return why_not(s, move)
-
     def stream(self, s: RollUp) -> str:
         return _STREAMS.get(s.phase) or f"pile-{s.turning}"
 
@@ -159,23 +156,11 @@ class KatamariRules:
             listed = [_TURNED_UP[piece] for piece in pile_of(s, s.turning).unseen]
         return [(outcome, 1 / len(listed)) for outcome in listed]
 
-    def apply(self, s: RollUp, step: Step) -> tuple[RollUp, tuple[Event, ...]]:
-        refusal = why_not(s, step)
-        if refusal:
-            raise IllegalMove(refusal)
-        return DO[type(step)](s, step)
-
     def view(self, s: RollUp, seat: int) -> View:
         return View(s)
 
     def imagine(self, view: View, rng: Random) -> RollUp:
         return view.rollup
-
-    def result(self, s: RollUp) -> Result | None:
-        return reckoning.result(s)
-
-    def invariants(self, s: RollUp) -> Sequence[str]:
-        return reckoning.invariants(s)
 
 
 # ---- spending (KAT-2.4) ----

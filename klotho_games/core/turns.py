@@ -1,0 +1,49 @@
+"""What rules share that are written as tables: which steps a phase waits for, what forbids each, what each does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from klotho_games.core.contract import Event, IllegalMove, Refusal, Step
+
+S = TypeVar("S")
+Check = Callable[[Any, Any], Refusal | None]
+Do = Callable[[S, Any], tuple[S, tuple[Event, ...]]]
+
+
+def refusing(
+    expected: Mapping[Any, tuple[type[Step], ...]], checks: Mapping[type[Step], Check],
+    not_now: Callable[[Any, Step], Refusal],
+) -> Callable[[Any, Step], Refusal | None]:  # fmt: skip
+    """The `why_not` of a game whose states have a `phase`.
+
+    A step that the phase does not wait for is refused by `not_now`, any other one by its check, if it has one.
+    """
+
+    def why_not(s: Any, step: Step) -> Refusal | None:
+        kind = type(step)
+        if kind not in expected[s.phase]:
+            return not_now(s, step)
+        check = checks.get(kind)
+        return check(s, step) if check else None
+
+    return why_not
+
+
+class TurnRules(Generic[S]):
+    """Base of a game's rules: `apply` validates, always, and then does what the table says.
+
+        class KarthisRules(TurnRules[Adventure]):
+            why_not = staticmethod(refusals.why_not)
+            do = DO
+    """
+
+    why_not: Callable[[S, Step], Refusal | None]
+    do: Mapping[type[Step], Do[S]]
+
+    def apply(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]:
+        refusal = self.why_not(s, step)
+        if refusal:
+            raise IllegalMove(refusal)
+        return self.do[type(step)](s, step)
