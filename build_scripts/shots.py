@@ -308,7 +308,7 @@ def _play_once(s: Studio, id: str, out: Path) -> None:
     while not session.over:
         if decided % 25 == 0:
             save(s.picture, out / f"{id}-{decided:03}.png")
-        table.play(levels.choose(game, session.view(session.to_act), "hard", rng).move)
+        table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
         s.rest(2)
         decided += 1
     s.rest()

@@ -15,6 +15,18 @@ from tests.sample_game import HOARD
 _done = count(1)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first: no worker is left alone with one at the end."""
+    items.sort(key=lambda item: not (item.get_closest_marker("window") or item.get_closest_marker("long")))
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: the collector need not walk over it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_runtest_teardown() -> None:
     """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
     to come by itself."""

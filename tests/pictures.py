@@ -5,6 +5,7 @@ The program keeps one `Art` for all its scenes as well. Tests that draw what no 
 
 from __future__ import annotations
 
-from klotho_games.stage.art import Art
+from klotho_games.stage.art import BUDGET, Art
 
-ART = Art()
+ART = Art(budget=3 * BUDGET)
+"""Tests look at more tables than people do, and at every size."""

@@ -17,7 +17,8 @@ from pathlib import Path
 import pygame
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_BUDGET = 320 * 1024 * 1024
+BUDGET = 320 * 1024 * 1024
+"""Bytes of pictures that are kept."""
 
 
 def art_root() -> Path:
@@ -31,8 +32,9 @@ class MissingArt(Exception):
 
 
 class Art:
-    def __init__(self, root: Path | None = None) -> None:
+    def __init__(self, root: Path | None = None, budget: int = BUDGET) -> None:
         self.root = root or art_root()
+        self.budget = budget
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._reader: _Reader | None = None
@@ -51,7 +53,7 @@ class Art:
         made = make()
         self._kept[key] = made
         self._bytes += made.get_width() * made.get_height() * 4
-        while self._bytes > _BUDGET and len(self._kept) > 1:
+        while self._bytes > self.budget and len(self._kept) > 1:
             _, old = self._kept.popitem(last=False)
             self._bytes -= old.get_width() * old.get_height() * 4
         return made

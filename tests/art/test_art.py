@@ -48,13 +48,20 @@ def test_the_folders_are_there() -> None:
     assert len(PICTURES) > 50
 
 
-@pytest.mark.parametrize("path", SVGS, ids=named)
-def test_svg_uses_only_what_the_reader_draws(path: Path) -> None:
-    source = path.read_text(encoding="utf-8")
-    assert dropped_in(source) == []
+def faults_of(source: str) -> list[str]:
     ids = re.findall(r'\sid="([^"]+)"', source)
-    assert len(ids) == len(set(ids)), "an id is used twice"
-    assert set(re.findall(r"url\(#([^)]+)\)", source)) <= set(ids), "a gradient is named but not there"
+    faults = dropped_in(source)
+    if len(ids) != len(set(ids)):
+        faults.append("an id is used twice")
+    if not set(re.findall(r"url\(#([^)]+)\)", source)) <= set(ids):
+        faults.append("a gradient is named but not there")
+    return faults
+
+
+def test_svgs_use_only_what_the_reader_draws() -> None:
+    """All of them at once: seven hundred tests of a few lines each take longer than what they look at."""
+    found = {named(path): faults_of(path.read_text(encoding="utf-8")) for path in SVGS}
+    assert {path: faults for path, faults in found.items() if faults} == {}
 
 
 @pytest.mark.parametrize(
@@ -62,23 +69,28 @@ def test_svg_uses_only_what_the_reader_draws(path: Path) -> None:
     [
         '<text x="1">a</text>', '<use xlink:href="#a"/>', '<g opacity="0.5">', '<stop offset="0.5"/>', '<a href="#b">',
         '<rect fill="hsl(1,2%,3%)"/>', '<path fill="currentColor"/>', '<linearGradient x1="0" x2="1">',
+        '<a id="one"/><b id="one"/>', '<a id="one" fill="url(#two)"/>',
     ],
 )  # fmt: skip
 def test_the_lint_sees_what_is_dropped(bad: str) -> None:
-    assert dropped_in(bad)
+    assert faults_of(bad)
 
 
-@pytest.mark.parametrize("path", SVGS, ids=named)
-def test_svg_is_not_blank(path: Path) -> None:
-    drawn = pygame.image.load_sized_svg(str(path), (64, 64))
-    assert pygame.mask.from_surface(drawn, 8).count() > 0
+def is_blank(path: Path) -> bool:
+    return pygame.mask.from_surface(pygame.image.load_sized_svg(str(path), (64, 64)), 8).count() == 0
 
 
-@pytest.mark.parametrize("path", PICTURES, ids=named)
-def test_picture_loads_and_is_not_too_heavy(path: Path) -> None:
-    picture = pygame.image.load(str(path))
-    assert min(picture.get_size()) >= 8
-    assert path.stat().st_size < 1.25 * MEGABYTE
+def test_no_svg_is_blank(tmp_path: Path) -> None:
+    assert [named(path) for path in SVGS if is_blank(path)] == []
+    nothing = tmp_path / "nothing.svg"
+    nothing.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="9"/></svg>')
+    assert is_blank(nothing)
+
+
+def test_pictures_load_and_are_not_too_heavy() -> None:
+    small = [named(path) for path in PICTURES if min(pygame.image.load(str(path)).get_size()) < 8]
+    assert small == []
+    assert [named(path) for path in PICTURES if path.stat().st_size >= 1.25 * MEGABYTE] == []
 
 
 @pytest.mark.parametrize("path", MAPS, ids=named)

@@ -50,6 +50,7 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
     assert not (tmp_path / "home").exists(), "nobody's home is touched"
 
 
+@pytest.mark.long
 def test_without_a_screen_every_game_is_played(tmp_path: Path) -> None:
     done = run("shots", "--play", "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

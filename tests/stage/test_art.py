@@ -7,7 +7,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from klotho_games.stage import art as art_module
 from klotho_games.stage.art import Art, MissingArt, art_root, blurred, faded, silhouette
 from klotho_games.stage.stage import Stage
 
@@ -57,9 +56,8 @@ def test_a_missing_picture_is_told_by_name(stage: Stage, folder: Path) -> None:
         Art(folder).svg("nowhere", 10, 10)
 
 
-def test_the_budget_holds_and_the_least_used_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art_module, "_BUDGET", 3 * 10 * 10 * 4)
-    art, made = Art(), []
+def test_the_budget_holds_and_the_least_used_go_first() -> None:
+    art, made = Art(budget=3 * 10 * 10 * 4), []
 
     def make(name: str) -> pygame.Surface:
         return art.keep(name, lambda: made.append(name) or patch(10, 10))  # type: ignore[func-returns-value]
@@ -74,13 +72,12 @@ def test_the_budget_holds_and_the_least_used_go_first(monkeypatch: pytest.Monkey
     assert made == ["a", "b", "c", "d"], "a and c were used, b went"
     make("b")
     assert made[-1] == "b"
-    assert art._bytes <= art_module._BUDGET
+    assert art._bytes <= art.budget
     assert art._bytes == sum(s.get_width() * s.get_height() * 4 for s in art._kept.values())
 
 
-def test_one_picture_larger_than_the_budget_is_still_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art_module, "_BUDGET", 100)
-    art = Art()
+def test_one_picture_larger_than_the_budget_is_still_kept() -> None:
+    art = Art(budget=100)
     first = art.keep("large", lambda: patch(50, 50))
     assert art.keep("large", lambda: patch(50, 50)) is first
 

@@ -283,9 +283,9 @@ def test_a_score_that_does_not_count_says_why() -> None:
     assert "Bram, floor 3" not in words(stage)
 
 
+@pytest.mark.parametrize("lines", [0, 25])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("lines", [0, 25])
 def test_twenty_five_lines_can_all_be_read(size: tuple[int, int], scale: float, lines: int) -> None:
     stage, ending = shown(won(), finish(rivalry=Rivalry("Lachesis", won())), size, scale, "reduced", many(lines))
     told(stage, ending)

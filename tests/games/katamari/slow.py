@@ -7,6 +7,7 @@ side and count small trees.
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib import resources
 from itertools import permutations, product
 
@@ -22,14 +23,17 @@ COLOURS = ["yellow", "blue", "purple"]
 Hex = tuple[int, int]
 
 
+@cache
 def size(piece: str) -> int:
     return len(PIECES[piece]["cells"])
 
 
+@cache
 def colour(piece: str) -> str:
     return ["", "yellow", "yellow", "blue", "blue", "purple", "purple"][size(piece)]
 
 
+@cache
 def turned(piece: str, turn: int) -> list[Hex]:
     """Cells of a piece after some turns of 60° clockwise, through cube coordinates (x, y, z) -> (-z, -x, -y)."""
     cells = []
@@ -41,6 +45,7 @@ def turned(piece: str, turn: int) -> list[Hex]:
     return cells
 
 
+@cache
 def under(piece: str, turn: int, hex: Hex) -> list[Hex]:
     return [(hex[0] + q, hex[1] + r) for q, r in turned(piece, turn)]
 

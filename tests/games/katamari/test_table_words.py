@@ -86,9 +86,17 @@ def hold(stage: Stage, table: Table) -> None:
     stage.step(0.02, [Pointer("move", table.board.middle, 0)])
 
 
+FOUR_K = ("start", "every board full")
+"""At twice 1080p the letters stand as they do there; the other positions are looked at in the long run."""
+CASES = [
+    pytest.param(name, size, marks=pytest.mark.slow if size == SIZES[2] and name not in FOUR_K else ())
+    for size in SIZES
+    for name in POSITIONS
+]
+
+
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(("name", "size"), CASES)
 def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> None:
     stage, _table = sit_down(position(name), size, text=scale)
     runs = written(stage)
@@ -96,6 +104,8 @@ def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> 
     assert [run.words for run in runs if not run.fits] == []
     assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
     assert overlapping(runs) == []
+    if scale == 1.0 and size == (1920, 1080):
+        assert {run.words: run.size for run in runs if run.size < 18} == {}, "large enough"
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -114,8 +124,3 @@ def test_words_are_whole_while_a_piece_is_held(seats: int, scale: float) -> None
     assert overlapping(shown) == []
 
 
-@pytest.mark.parametrize("name", POSITIONS)
-def test_text_at_plain_scale_is_large_enough(name: str) -> None:
-    stage, _table = sit_down(position(name), (1920, 1080))
-    small = {run.words: run.size for run in written(stage) if run.size < 18}
-    assert small == {}
