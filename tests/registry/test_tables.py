@@ -1,0 +1,94 @@
+"""What holds on the table of every game, without a line from its author: words are whole, and no secret is seen."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from klotho_games.core import seeds
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.table import TableScene
+from tests.registry.tables import every_game, setups
+from tests.scenes.rig import open_house, settle
+
+DECISIONS = (0, 7, 30)
+"""After how many of them the table is looked at."""
+
+
+@pytest.fixture
+def house() -> Iterator[TheHouse]:
+    opened = open_house(text_scale=2.0)
+    yield opened
+    opened.close()
+    pygame.event.clear()
+
+
+def positions(game: Game) -> Iterator[Session]:
+    """One person among as many others as there may be, at their turn."""
+    seats = game.info.seats[1]
+    for wanted in DECISIONS:
+        session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
+                              bots=("", *["easy"] * (seats - 1)))  # fmt: skip
+        rng, decided = Random(1), 0
+        session.settle()
+        while not session.over and (decided < wanted or session.to_act != 0):
+            session.play(rng.choice(session.legal()))
+            session.settle()
+            decided += 1
+        if not session.over:
+            yield session
+
+
+def sat_down(house: TheHouse, session: Session) -> TableScene:
+    house.stage.home()
+    house.stage.push(session.game.table(session.game, session))
+    settle(house)
+    table = house.stage.scene
+    assert isinstance(table, TableScene)
+    return table
+
+
+@every_game
+def test_words_are_whole_and_everything_says_what_it_is(game: Game, house: TheHouse) -> None:
+    look = house.stage.look
+    for session in positions(game):
+        look.runs = []
+        table = sat_down(house, session)
+        runs, look.runs = look.runs, None
+        assert [run for run in runs if not run.fits] == []
+        assert [run.words for run in runs if not CANVAS.holds(run.box, 4)] == []
+        ids = [spot.id for spot in table.focus.spots]
+        assert len(set(ids)) == len(ids)
+        assert [spot.id for spot in table.focus.spots if not spot.label or not spot.role] == []
+        assert [spot.id for spot in table.focus.spots if not spot.enabled and not spot.reason] == []
+
+
+@every_game
+def test_the_table_shows_only_what_its_person_may_know(game: Game, house: TheHouse, monkeypatch: Any) -> None:
+    """Everything hidden is dealt anew: not a word and not a pixel of the table may change."""
+    rng = Random(2)
+    for session in positions(game):
+        seen = [told(house, sat_down(house, session))]
+        other = game.rules.imagine(session.view(0), rng)
+        with monkeypatch.context() as supposed:
+            supposed.setattr(Session, "state", property(lambda _self, other=other: other))
+            seen.append(told(house, sat_down(house, session)))
+        assert seen[0][0] == seen[1][0]
+        assert seen[0][1] == seen[1][1], "the picture tells a secret"
+
+
+def told(house: TheHouse, table: TableScene) -> tuple[list[tuple[str, ...]], bytes]:
+    words = [(spot.id, spot.label, spot.value, spot.tip, spot.reason) for spot in table.focus.spots]
+    return [*words, (house.stage.said,)], pygame.image.tobytes(house.stage.window.screen, "RGB")
