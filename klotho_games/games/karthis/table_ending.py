@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.contract import Result
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending_death import Death
-from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap
+from klotho_games.games.karthis.table.ending_looks import LastMap
 from klotho_games.games.karthis.table.ending_triumph import Triumph
 from klotho_games.games.karthis.table.style import GOLD, INK, PLATES, SEPIA, explorer_of, plate, prompt_look, top_look
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage import topbar
+from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.house import Finished, Rivalry
-from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import SeatPlates
 from klotho_games.stage.prompt import Answer, PromptBar
-from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF
 
@@ -34,21 +33,14 @@ _AWAKE = 30.0
 """Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
 
 
-class Ending(Scene):
+class Ending(EndingScene):
     music = "karthis"
-    name = "ending"
+    state: Adventure
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
-        super().__init__()
-        self.game, self.session, self.finish = game, session, finish
-        self.state: Adventure = session.state
-        result = session.result
-        assert result is not None, "an ending needs a finished game"
-        self.result: Result = result
+        super().__init__(game, session, finish)
         self.won = self.state.phase is Phase.WON
         self.explorer = explorer_of(session.record.notes.get("portrait", ""), finish.profile)
-        self.told = False
-        """Whether the count has been seen to its end once."""
         self._idle = 0.0
         self._rival_told: tuple[str, str] = ("", "")
 
@@ -85,22 +77,16 @@ class Ending(Scene):
         else:
             self.view.tell()
 
+    def tell(self) -> None:
+        self.view.tell()
+
     def opened(self) -> None:
         self.stage.sound.play("win" if self.won else "lose")
 
     def _answers(self) -> list[Answer]:
-        house = self.stage.house
-        return [
-            Answer("again", _("New adventure"), lambda: house.play_again(self.session), shortcut="confirm",
-                   kind="primary"),
-            Answer("map", _("Map"), lambda: self.stage.push(LastMap(self.session, self.explorer)), key="m",
-                   tip=_("See the map of every floor.")),
-            Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
-            Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
-            Answer("check", _("Check dice"), lambda: self.stage.push(DiceCheck(self.session)), key="v",
-                   tip=_("Derive every roll and card again from the sealed seed.")),
-            Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-        ]  # fmt: skip
+        look = lambda: self.stage.push(LastMap(self.session, self.explorer))  # noqa: E731
+        return self.answers(_("New adventure"), Answer("map", _("Map"), look, key="m",
+                                                       tip=_("See the map of every floor.")))  # fmt: skip
 
     # -- the top bar ----------------------------------------------------------------------------------------
 
@@ -146,11 +132,6 @@ class Ending(Scene):
 
     # -- input and frames -----------------------------------------------------------------------------------
 
-    def count_again(self) -> None:
-        self.motions.stop()
-        self.told = False
-        self.view.tell()
-
     def handle(self, signal: Signal) -> None:
         self._idle = 0.0
         super().handle(signal)
@@ -161,15 +142,6 @@ class Ending(Scene):
     def press(self, p: Press) -> None:
         if not self.view.key(p):
             super().press(p)
-
-    def act(self, action: Action) -> None:
-        if action is Action.RULES:
-            self.stage.house.open_rules(self.game.id)
-        elif action is Action.MENU:
-            self.stage.house.open_settings()
-
-    def back(self) -> None:
-        self.stage.house.to_shelf()
 
     @property
     def restless(self) -> bool:

@@ -28,10 +28,11 @@ from klotho_games.games.karthis.steps import (
     ThreatRolled,
     TileRolled,
 )
-from klotho_games.games.karthis.table.ending_looks import DiceCheck, LastMap, floors_of
+from klotho_games.games.karthis.table.ending_looks import LastMap, floors_of
 from klotho_games.games.karthis.table.ending_triumph import Triumph, count_of
 from klotho_games.games.karthis.table_ending import Ending, rival_words
 from klotho_games.games.karthis.temple import openings
+from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.look import TextRun

@@ -1,0 +1,72 @@
+"""The dice of a finished game, checked: every roll and card derived again from the seed that was sealed before it."""
+
+from __future__ import annotations
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import Outcome
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_GOOD, _BAD = "#17595c", "#a3241c"
+
+
+class DiceCheck(Scene):
+    overlay = True
+    name = "dice-check"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def build(self) -> None:
+        self.problems = self.stage.house.check_dice(self.session)
+        sheet = Box.around((960, 540), 1120, 720)
+        self.add(Sprite(sheet, lambda pen: self._paint(pen, sheet.at_origin), z=5, margin=60))
+        Button(self, "close", Box(sheet.right - 288, sheet.bottom - 92, 240, 58), _("Close"), self.back, kind="paper",
+               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
+        self.spoken(self.verdict())
+
+    def opened(self) -> None:
+        self.stage.sound.play("stamp_seal")
+
+    def verdict(self) -> str:
+        drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
+        if self.problems:
+            told = ngettext("{n} roll or card is not the seed's.", "{n} rolls and cards are not the seed's.",
+                            len(self.problems))  # fmt: skip
+            return told.format(n=len(self.problems))
+        told = ngettext("The one roll or card is what the seed gives.",
+                        "All {n} rolls and cards are what the seed gives.", drawn)  # fmt: skip
+        return told.format(n=drawn)
+
+    def _paint(self, pen: Pen, sheet: Box) -> None:
+        paper(pen, sheet, shadow=20)
+        pen.text(_("The dice, checked"), Box(48, 28, sheet.w - 96, 62), 42, INK, SERIF_BLACK)
+        pen.thread([(48, 104), (sheet.w - 48, 104)], 3, shadow=False)
+        good = not self.problems
+        icon(pen, "check" if good else "warn", Box(48, 124, 52, 52), _GOOD if good else _BAD, 3)
+        pen.text(self.verdict(), Box(116, 124, sheet.w - 170, 52), 28, _GOOD if good else _BAD, BOLD)
+        seed = self.session.seed
+        seal = self.session.commitment
+        facts = [
+            (_("Seal, shown before the first roll"), f"{seal[:32]}\n{seal[32:]}"),
+            (_("Seed, opened at the end"), seed.hex()),
+            (_("Deal code, to play this deal again"), seeds.deal_code(seed) or _("none: not a coded deal")),
+        ]
+        y = 200.0
+        for label, value in facts:
+            lines = 1 + value.count("\n")
+            pen.text(label, Box(48, y, sheet.w - 96, 34), 22, MUTED_ON_PAPER, SEMI)
+            pen.text(value, Box(48, y + 34, sheet.w - 96, 36 * lines), 26, INK, BOLD, wrap=True, valign="top", track=1)
+            y += 54 + 38 * lines
+        for problem in self.problems[:3]:
+            pen.text(problem, Box(48, y, sheet.w - 350, 32), 22, _BAD, SEMI)
+            y += 34

@@ -1,0 +1,104 @@
+"""How a game ended: the scene that counts it, tells who has won, and opens what can be looked into afterwards.
+
+It tells what is final already. Everything in it can be skipped, counted again, and watched from the first move.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.contract import Result
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.words import _
+from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.house import Finished
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.prompt import Answer
+from klotho_games.stage.scene import Scene
+
+
+class EndingScene(Scene):
+    """Base of a game's `Ending`; a game without one gets the house's own sheet, told from `Result.lines`.
+
+    A game writes `backdrop`, `build` and the two that show the count: `tell` queues it as motion and at its end sets
+    `self.told`, `rest` shows it told. `build` ends with:
+
+        self.tell() if not self.told else self.rest()
+    """
+
+    name = "ending"
+
+    def __init__(self, game: Game, session: Session, finish: Finished) -> None:
+        super().__init__()
+        self.game, self.session, self.finish = game, session, finish
+        self.state: Any = session.state
+        result = session.result
+        assert result is not None, "an ending needs a finished game"
+        self.result: Result = result
+        self.told = False
+        """Whether the count has been seen to its end once."""
+
+    def tell(self) -> None: ...
+
+    def rest(self) -> None: ...
+
+    def count_again(self) -> None:
+        self.motions.stop()
+        self.told = False
+        self.tell()
+
+    # -- what people can do ---------------------------------------------------------------------------------
+
+    def answers(self, again: str, *own: Answer) -> list[Answer]:
+        """Play again, what is the game's own, and what every ending offers."""
+        house = self.stage.house
+        return [
+            Answer("again", again, lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
+            *own,
+            Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
+            Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
+            Answer("check", _("Check dice"), lambda: self.stage.push(DiceCheck(self.session)), key="v",
+                   tip=_("Derive every roll and card again from the sealed seed.")),
+            Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
+        ]  # fmt: skip
+
+    def recount_answer(self) -> Answer:
+        return Answer("recount", _("Count again"), self.count_again, key="c")
+
+    def placing(self) -> str:
+        """What this game is among the best, in a sentence; empty when it is nothing new."""
+        finish = self.finish
+        if finish.not_counted:
+            return finish.not_counted
+        if finish.placing.overall == 1:
+            return _("The best score of this table so far.")
+        if finish.profile is not None and finish.placing.own is not None:
+            told = _("Number {place} of {name}’s ten best.")
+            return told.format(place=finish.placing.own, name=finish.profile.name)
+        return ""
+
+    # -- input ----------------------------------------------------------------------------------------------
+
+    def pointer(self, p: Pointer) -> None:
+        """A click while it counts shows the end of the count and does nothing else."""
+        if p.kind == "press" and self.motions.busy:
+            self.motions.skip()
+            return
+        super().pointer(p)
+
+    def press(self, p: Press) -> None:
+        if self.motions.busy:
+            self.motions.skip()
+            if p.action is Action.CONFIRM:
+                return
+        super().press(p)
+
+    def act(self, action: Action) -> None:
+        if action is Action.RULES:
+            self.stage.house.open_rules(self.game.id)
+        elif action is Action.MENU:
+            self.stage.house.open_settings()
+
+    def back(self) -> None:
+        self.stage.house.to_shelf()
