@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
+from klotho_games.core.contract import Setup
 from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.deck import BIT, FULL_DECK
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import CardDrawn, Choose, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.temple import square_at
 from klotho_games.games.karthis.tiles import NORTH
+from tests.games.forcing import Forcing
 
 AHEAD, LEFT, RIGHT, ALL_WAYS, DEAD_END, STAIRS, STAIRS_DEAD_END = 1, 13, 23, 33, 67, 39, 73
 """Rolls of the chart by the shape they give."""
@@ -26,37 +27,8 @@ def begin(**options: bool | int | str) -> Adventure:
     return RULES.initial(setup(**options))
 
 
-def play(s: Adventure, *steps: Step) -> Adventure:
-    """Play the steps and check every state on the way."""
-    for step in steps:
-        s, _events = RULES.apply(s, step)
-        assert RULES.invariants(s) == [], step
-    return s
-
-
-def told(s: Adventure, step: Step) -> tuple[Event, ...]:
-    return RULES.apply(s, step)[1]
-
-
-def the(kind: type[Event], s: Adventure, step: Step) -> Event:
-    """The one event of this kind that the step tells."""
-    found = [event for event in told(s, step) if type(event) is kind]
-    assert len(found) == 1, found
-    return found[0]
-
-
-def refused(s: Adventure, step: Step) -> Refusal:
-    """The step is refused by `why_not` and by `apply` alike, and offered by nobody."""
-    refusal = RULES.why_not(s, step)
-    assert refusal is not None, f"{step} is allowed"
-    assert step not in RULES.legal(s)
-    try:
-        RULES.apply(s, step)
-    except IllegalMove as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{step} was applied")
-    return refusal
+_forcing = Forcing(RULES)
+play, told, the, refused = _forcing.play, _forcing.told, _forcing.the, _forcing.refused
 
 
 def drew(s: Adventure, *cards: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:

@@ -24,7 +24,8 @@ from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.motion import Motion
 from klotho_games.stage.stage import Stage
-from tests.games.karthis.table_rig import click, new_session, rest, sit_down, spot
+from tests.games.karthis.table_rig import new_session
+from tests.games.rig import click, rest, sit_down, spot
 
 
 def facing(card: str = "QH", rounds: tuple[tuple[int, int], ...] = (), number: int = 1, **options: int) -> Session:

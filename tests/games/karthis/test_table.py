@@ -18,19 +18,8 @@ from klotho_games.games.karthis.table.notes import headline, last_met
 from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
-from tests.games.karthis.table_rig import (
-    click,
-    drag,
-    gesture_for,
-    go_to,
-    key,
-    new_session,
-    rest,
-    seed_of,
-    sensible,
-    sit_down,
-    spot,
-)
+from tests.games.karthis.table_rig import gesture_for, new_session, sensible
+from tests.games.rig import click, drag, go_to, key, looks, rest, seed_of, sit_down, spot, spots
 
 
 def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
@@ -44,20 +33,6 @@ def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
             session.play(sensible(session, rng))
             session.settle()
     raise AssertionError(phase)
-
-
-def looks(table: Table) -> list[tuple[Any, ...]]:
-    """Everything that is seen, in an order of its own."""
-    seen = [
-        (s.z, s.box, s.angle, s.zoom, round(s.alpha, 3), s._key if isinstance(s._key, tuple | str) else "")
-        for s in table.layers.sprites()
-        if s.visible
-    ]
-    return sorted(seen, key=repr)
-
-
-def spots(table: Table) -> list[tuple[Any, ...]]:
-    return sorted((s.id, s.box, s.label, s.value, s.enabled, s.piece, s.target, s.tip) for s in table.focus.spots)
 
 
 @pytest.mark.parametrize("phase", [Phase.FOOT, Phase.CHOOSE, Phase.SEALED, Phase.RIVAL])
@@ -252,7 +227,7 @@ def test_undo_takes_a_walk_back_and_says_why_not_across_dice() -> None:
 
 def advised(stage: Stage, table: Table) -> Any:
     key(stage, "h")
-    kind, told = stage.house.asked[-1]
+    kind, told, _level = stage.house.asked[-1]
     assert kind == "advise"
     return told
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
@@ -23,14 +22,8 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
-from tests.games.karthis.table_rig import (
-    by_click,
-    by_drag,
-    by_key,
-    new_session,
-    sensible,
-    sit_down,
-)
+from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible
+from tests.games.rig import at_ply, sit_down
 
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
@@ -71,11 +64,6 @@ def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
             session.settle()
     chosen = random.Random(7)
     return {kind: chosen.sample(cases, min(6, len(cases))) for kind, cases in found.items()}
-
-
-def at_ply(session: Session, ply: int) -> Session:
-    record = session.record
-    return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
 
 
 @pytest.mark.parametrize("way", WAYS)

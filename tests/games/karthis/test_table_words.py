@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
-from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -14,10 +13,10 @@ from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase, Treasure
 from klotho_games.games.karthis.steps import Descend
 from klotho_games.games.karthis.table.desk import COMBAT_Z, Table
-from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
-from tests.games.karthis.table_rig import new_session, sensible, sit_down
+from tests.games.karthis.table_rig import new_session, sensible
+from tests.games.rig import check_words, overlapping, sit_down
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -85,18 +84,6 @@ def written(stage: Stage, table: Table) -> list[TextRun]:
     return out
 
 
-def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
-    """Pairs of lines of which one covers a real part of the other. Line boxes touch; letters do not."""
-    out = []
-    for a, b in combinations(runs, 2):
-        if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
-            continue  # a word and its own shadow
-        first, second = (run.box.grown(-1, -run.box.h * 0.24) for run in (a, b))
-        if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
-            out.append((a.words, b.words))
-    return out
-
-
 FOUR_K = ("three cards", "as much as there can be")
 CASES = [(name, size) for size in SIZES for name in POSITIONS if size != SIZES[2] or name in FOUR_K]
 
@@ -105,12 +92,7 @@ CASES = [(name, size) for size in SIZES for name in POSITIONS if size != SIZES[2
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> None:
     runs = written(*sit_down(position(name), size, text=scale))
-    assert len(runs) > 20
-    assert [run.words for run in runs if not run.fits] == []
-    assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
-    assert overlapping(runs) == []
-    if scale == 1.0 and size == (1920, 1080):
-        assert {run.words: run.size for run in runs if run.size < 18} == {}, "large enough"
+    check_words(runs, size, scale)
 
 
 def test_words_on_each_other_are_found() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
+from klotho_games.core.contract import Setup
 from klotho_games.core.hexes import Hex
 from klotho_games.core.registry import Game
 from klotho_games.games.katamari.board import HEX_AT, lay_of, placed
@@ -12,6 +12,7 @@ from klotho_games.games.katamari.rollup import COUSINS, Phase, Pile, RollUp, col
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
 from klotho_games.games.katamari.stuff import BAGS, NUMBER, SIZE, SIZES, STUFF
+from tests.games.forcing import Forcing
 
 KATAMARI = Game("katamari", "klotho_games.games.katamari")
 NAMES = ("Ada", "Bruno", "Cleo", "Dario")
@@ -27,41 +28,8 @@ def begin(seats: int = 2, **options: bool | int | str) -> RollUp:
     return RULES.initial(setup(seats, **options))
 
 
-def play(s: RollUp, *steps: Step) -> RollUp:
-    """Play the steps and check every state on the way."""
-    for step in steps:
-        s, _events = RULES.apply(s, step)
-        assert RULES.invariants(s) == [], step
-    return s
-
-
-def told(s: RollUp, step: Step) -> tuple[Event, ...]:
-    return RULES.apply(s, step)[1]
-
-
-def kinds(s: RollUp, step: Step) -> list[type[Event]]:
-    return [type(event) for event in told(s, step)]
-
-
-def the(kind: type[Event], s: RollUp, step: Step) -> Event:
-    """The one event of this kind that the step tells."""
-    found = [event for event in told(s, step) if type(event) is kind]
-    assert len(found) == 1, found
-    return found[0]
-
-
-def refused(s: RollUp, step: Step) -> Refusal:
-    """The step is refused by `why_not` and by `apply` alike, and offered by nobody."""
-    refusal = RULES.why_not(s, step)
-    assert refusal is not None, f"{step} is allowed"
-    assert step not in RULES.legal(s)
-    try:
-        RULES.apply(s, step)
-    except IllegalMove as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{step} was applied")
-    return refusal
+_forcing = Forcing(RULES)
+play, told, kinds, the, refused = _forcing.play, _forcing.told, _forcing.kinds, _forcing.the, _forcing.refused
 
 
 def at_table(*tops: str, seats: int = 2, first: int = 0, **options: bool | int | str) -> RollUp:

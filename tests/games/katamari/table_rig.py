@@ -1,38 +1,26 @@
-"""A Katamari table without a window, and hands for it: clicks, drags, keys."""
+"""The moves of Katamari as people make them: by click, drag and key."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from typing import Any
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-
-import pygame
 from msgspec.structs import replace
 
 from klotho_games.core import registry
-from klotho_games.core.contract import Decision, Move, Setup
-from klotho_games.core.profiles import Profiles
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings, changed
 from klotho_games.games.katamari.board import BITS, EMPTY, WHOLE, Board, placed
 from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, Throw, fits
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.table import Table
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Point
-from klotho_games.stage.handover import HandOver
-from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.sound import Sounds
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
-from tests.pictures import ART
+from tests.games.rig import click, confirm, drag, go_to, move_to, press, rest, seed_of, spot
 
 NAMES = ("Ada", "Theo", "Mina", "Bruno")
 
@@ -41,117 +29,11 @@ def game() -> Game:
     return registry.load("katamari")
 
 
-class House:
-    """Writes down what the table asks of it."""
-
-    def __init__(self) -> None:
-        self.profiles = Profiles.load()
-        self.asked: list[tuple[Any, ...]] = []
-        self.stage: Stage
-
-    def tick(self, seconds: float) -> None: ...
-
-    def change(self, **values: Any) -> None:
-        self.stage.restyle(changed(self.stage.settings, **values))
-
-    def open_rules(self, game: str, clause: str = "") -> None:
-        self.asked.append(("rules", game, clause))
-
-    def open_pause(self, table: Any) -> None:
-        self.asked.append(("pause",))
-
-    def finished(self, table: Any) -> None:
-        self.asked.append(("finished",))
-
-    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
-        self.asked.append(("advise", told, level))
-        return lambda: None
-
-
-def seed_of(number: int) -> bytes:
-    return number.to_bytes(32, "big")
-
-
 def new_session(number: int, seats: int = 3, bots: tuple[str, ...] = (), **options: Any) -> Session:
     setup = Setup(NAMES[:seats], tuple(sorted(options.items())))
     session = Session.new(game(), setup, seed=seed_of(number), bots=bots)
     session.settle()
     return session
-
-
-def sit_down(
-    session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
-    speed: str = "instant",
-) -> tuple[Stage, Table]:  # fmt: skip
-    settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
-    house = House()
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    table = Table(session.game, session)
-    stage.push(table)
-    rest(stage)
-    return stage, table
-
-
-def rest(stage: Stage, seconds: float = 60.0) -> None:
-    """Until nothing moves any more; a hand-over between people is confirmed at once."""
-    for _frame in range(int(seconds / 0.05)):
-        stage.step(0.05, [])
-        if isinstance(stage.scene, HandOver):
-            stage.scene.confirm()
-            continue
-        if stage.scene is None or not stage.scene.motions.moving:
-            return
-    raise AssertionError("the table does not come to rest")
-
-
-# -- hands --------------------------------------------------------------------------------------------------
-
-
-def spot(table: Table, id: str) -> Spot:
-    found = table.focus.find(id)
-    assert found is not None, f"no {id} among {sorted(s.id for s in table.focus.spots)}"
-    return found
-
-
-def move_to(stage: Stage, at: Point) -> None:
-    stage.input.device = "mouse"
-    stage.step(0.02, [Pointer("move", at, 0)])
-
-
-def click(stage: Stage, at: Point) -> None:
-    move_to(stage, at)
-    stage.step(0.02, [Pointer("press", at)])
-    stage.step(0.02, [Pointer("release", at)])
-    rest(stage)
-
-
-def key(stage: Stage, name: str) -> None:
-    """By the one reader of the event queue."""
-    code = pygame.key.key_code(name)
-    for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
-    stage.step(0.02, stage.input.read(stage.window))
-
-
-def press(stage: Stage, action: Action, name: str = "", device: str = "keys") -> None:
-    stage.input.device = device
-    stage.step(0.02, [Press(action, name or action.value, device)])
-
-
-def go_to(stage: Stage, table: Table, id: str) -> None:
-    """Tab until the focus is there."""
-    for _step in range(len(table.focus.spots) + 2):
-        if table.focus.seen and table.focus.current is not None and table.focus.current.id == id:
-            return
-        press(stage, Action.NEXT, "tab")
-    raise AssertionError(f"the focus never came to {id}")
-
-
-def confirm(stage: Stage, table: Table, id: str) -> None:
-    go_to(stage, table, id)
-    press(stage, Action.CONFIRM, "return")
-    rest(stage)
 
 
 # -- one move by each of them -------------------------------------------------------------------------------
@@ -255,13 +137,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         seen = table.focus.spots
         start = next(s for s in seen if s.piece == f"stuff:{move.piece}").box.centre
         to = next(s for s in seen if s.target == f"under:{SIZE[NUMBER[move.piece]]}").box.centre
-        move_to(stage, start)
-        stage.step(0.02, [Pointer("press", start)])
-        for part in (0.3, 0.7, 1.0):
-            x, y = start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part
-            stage.step(0.02, [Pointer("move", (x, y), 0)])
-        stage.step(0.02, [Pointer("release", to)])
-        rest(stage)
+        drag(stage, start, to)
         return
     by_click(stage, table, move)
 

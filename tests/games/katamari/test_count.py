@@ -18,7 +18,8 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
-from tests.games.katamari.table_rig import NAMES, House, new_session, sensible
+from tests.games.katamari.table_rig import NAMES, new_session, sensible
+from tests.games.rig import House
 from tests.pictures import ART
 
 

@@ -11,8 +11,9 @@ from klotho_games.games.katamari.board import largest_free, lay_of_piece, piece_
 from klotho_games.games.katamari.rollup import Phase, collected
 from klotho_games.games.katamari.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.stuff import STUFF
-from tests.games.katamari.table_rig import new_session, rest, sensible, sit_down
+from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.katamari.test_tray import force_throw
+from tests.games.rig import rest, sit_down
 
 
 def about_to_crash(largest: int) -> Session:

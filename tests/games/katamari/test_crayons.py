@@ -12,7 +12,8 @@ from klotho_games.core.doodles import Doodles, beside
 from klotho_games.games.katamari.table.crayons import DoodleSheet
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import NAMES, click, game, new_session, rest, sit_down, spot
+from tests.games.katamari.table_rig import NAMES, game, new_session
+from tests.games.rig import click, rest, sit_down, spot
 
 
 def opened(seats: int = 3, bots: tuple[str, ...] = ("", "easy", "easy")) -> tuple[Stage, DoodleSheet]:

@@ -11,7 +11,8 @@ from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.turns import people, since_last_turn
-from tests.games.katamari.table_rig import NAMES, Table, new_session, rest, sensible, sit_down
+from tests.games.katamari.table_rig import NAMES, Table, new_session, sensible
+from tests.games.rig import rest, sit_down
 
 
 def open_table(session: Session) -> tuple[Stage, Table]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from klotho_games.core.contract import Told
-from tests.games.katamari.table_rig import new_session, sensible, sit_down
+from tests.games.katamari.table_rig import new_session, sensible
+from tests.games.rig import sit_down
 
 
 def test_the_log_scrolls_and_comes_back_with_news() -> None:

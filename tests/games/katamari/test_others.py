@@ -11,18 +11,8 @@ from klotho_games.games.katamari.steps import EndTurn, RollDice
 from klotho_games.games.katamari.table.others import counts, margin_around, order_after, told_board
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action
-from tests.games.katamari.table_rig import (
-    NAMES,
-    click,
-    confirm,
-    crowded,
-    new_session,
-    press,
-    rest,
-    sensible,
-    sit_down,
-    spot,
-)
+from tests.games.katamari.table_rig import NAMES, crowded, new_session, sensible
+from tests.games.rig import click, confirm, press, rest, sit_down, spot
 
 
 def test_the_next_to_play_sits_first() -> None:

@@ -20,20 +20,8 @@ from klotho_games.games.katamari.table.board import map_hexes
 from klotho_games.scenes.replay import Replay
 from klotho_games.stage.input import Action, Notice, Pointer
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import (
-    by_click,
-    click,
-    confirm,
-    go_to,
-    key,
-    move_to,
-    new_session,
-    press,
-    rest,
-    sensible,
-    sit_down,
-    spot,
-)
+from tests.games.katamari.table_rig import by_click, new_session, sensible
+from tests.games.rig import click, confirm, go_to, key, looks, move_to, press, rest, sit_down, spot, spots
 
 
 def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> Session:
@@ -64,20 +52,6 @@ PHASES: dict[str, Callable[[], Session]] = {
 def blue_to_buy() -> Session:
     """Blue Stuff can be bought and laid down somewhere, but not everywhere."""
     return found(lambda s: s.state.phase is Phase.SPEND and bool(buys(s, "blue")) and bool(buys(s, "yellow")))
-
-
-def looks(table: Table) -> list[tuple[Any, ...]]:
-    """Everything that is seen, in an order of its own."""
-    seen = [
-        (s.z, s.box, s.angle, s.zoom, round(s.alpha, 3), s._key if isinstance(s._key, tuple | str) else "")
-        for s in table.layers.sprites()
-        if s.visible and s.alpha > 0
-    ]
-    return sorted(seen, key=repr)
-
-
-def spots(table: Table) -> list[tuple[Any, ...]]:
-    return sorted((s.id, s.box, s.label, s.value, s.enabled, s.piece, s.target, s.tip) for s in table.focus.spots)
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible, sit_down
+from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible
+from tests.games.rig import at_ply, sit_down
 
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
@@ -55,11 +55,6 @@ def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
             session.settle()
     chosen = random.Random(7)
     return {kind: chosen.sample(cases, min(8, len(cases))) for kind, cases in found.items()}
-
-
-def at_ply(session: Session, ply: int) -> Session:
-    record = session.record
-    return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
 
 
 @pytest.mark.parametrize("way", WAYS)

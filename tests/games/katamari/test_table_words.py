@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
-from itertools import combinations
 
 import pytest
 
@@ -16,7 +15,8 @@ from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import crowded, move_to, new_session, sensible, sit_down, spot
+from tests.games.katamari.table_rig import crowded, new_session, sensible
+from tests.games.rig import check_words, move_to, overlapping, sit_down, spot
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -64,18 +64,6 @@ def written(stage: Stage) -> list[TextRun]:
     return runs
 
 
-def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
-    """Pairs of lines of which one covers a real part of the other. Line boxes touch; letters do not."""
-    out = []
-    for a, b in combinations(runs, 2):
-        if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
-            continue  # a word and its own shadow
-        first, second = (run.box.grown(-1, -run.box.h * 0.24) for run in (a, b))
-        if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
-            out.append((a.words, b.words))
-    return out
-
-
 def hold(stage: Stage, table: Table) -> None:
     """A piece is carried over the board."""
     size = next(pile.size for pile in reversed(table.piles.piles) if pile.buyable)
@@ -100,12 +88,7 @@ CASES = [
 def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> None:
     stage, _table = sit_down(position(name), size, text=scale)
     runs = written(stage)
-    assert len(runs) > 20
-    assert [run.words for run in runs if not run.fits] == []
-    assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
-    assert overlapping(runs) == []
-    if scale == 1.0 and size == (1920, 1080):
-        assert {run.words: run.size for run in runs if run.size < 18} == {}, "large enough"
+    check_words(runs, size, scale)
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from klotho_games.games.katamari import events as ev
-from tests.games.katamari.table_rig import new_session, rest, sit_down, spot
+from tests.games.katamari.table_rig import new_session
+from tests.games.rig import rest, sit_down, spot
 
 
 @pytest.mark.parametrize("steps", [8, 12, 16])

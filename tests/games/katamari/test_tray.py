@@ -16,7 +16,8 @@ from klotho_games.games.katamari.table.tray import flick_of
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
-from tests.games.katamari.table_rig import crowded, move_to, new_session, press, rest, sit_down, spot
+from tests.games.katamari.table_rig import crowded, new_session
+from tests.games.rig import move_to, press, rest, sit_down, spot
 
 
 def force_throw(session: Session, *sixes: int) -> None:

@@ -1,0 +1,190 @@
+"""Any game's table without a window, and hands for it: clicks, drags, keys."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision
+from klotho_games.core.profiles import Profiles
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings, changed
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Point
+from klotho_games.stage.handover import HandOver
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.look import TextRun
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.pictures import ART
+
+
+class House:
+    """Writes down what the table asks of it."""
+
+    def __init__(self) -> None:
+        self.profiles = Profiles.load()
+        self.asked: list[tuple[Any, ...]] = []
+        self.stage: Stage
+
+    def tick(self, seconds: float) -> None: ...
+
+    def change(self, **values: Any) -> None:
+        self.stage.restyle(changed(self.stage.settings, **values))
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        self.asked.append(("rules", game, clause))
+
+    def open_pause(self, table: Any) -> None:
+        self.asked.append(("pause",))
+
+    def finished(self, table: Any) -> None:
+        self.asked.append(("finished",))
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+        self.asked.append(("advise", told, level))
+        return lambda: None
+
+
+def seed_of(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def sit_down(
+    session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
+    speed: str = "instant",
+) -> tuple[Stage, Any]:  # fmt: skip
+    """The session's own table on a stage, at rest."""
+    settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
+    house = House()
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    table = session.game.table(session.game, session)
+    stage.push(table)
+    rest(stage)
+    return stage, table
+
+
+def rest(stage: Stage, seconds: float = 60.0) -> None:
+    """Until nothing moves any more; a hand-over between people is confirmed at once."""
+    for _frame in range(int(seconds / 0.05)):
+        stage.step(0.05, [])
+        if isinstance(stage.scene, HandOver):
+            stage.scene.confirm()
+            continue
+        if stage.scene is None or not stage.scene.motions.moving:
+            return
+    raise AssertionError("the table does not come to rest")
+
+
+def at_ply(session: Session, ply: int) -> Session:
+    """The same game as it stood after so many steps."""
+    record = session.record
+    return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
+
+
+# -- hands --------------------------------------------------------------------------------------------------
+
+
+def spot(table: Any, id: str) -> Spot:
+    found = table.focus.find(id)
+    assert found is not None, f"no {id} among {sorted(s.id for s in table.focus.spots)}"
+    return found  # type: ignore[no-any-return]
+
+
+def move_to(stage: Stage, at: Point) -> None:
+    stage.input.device = "mouse"
+    stage.step(0.02, [Pointer("move", at, 0)])
+
+
+def click(stage: Stage, at: Point) -> None:
+    move_to(stage, at)
+    stage.step(0.02, [Pointer("press", at)])
+    stage.step(0.02, [Pointer("release", at)])
+    rest(stage)
+
+
+def drag(stage: Stage, start: Point, to: Point) -> None:
+    move_to(stage, start)
+    stage.step(0.02, [Pointer("press", start)])
+    for part in (0.4, 0.8, 1.0):
+        at = (start[0] + (to[0] - start[0]) * part, start[1] + (to[1] - start[1]) * part)
+        stage.step(0.02, [Pointer("move", at, 0)])
+    stage.step(0.02, [Pointer("release", to)])
+    rest(stage)
+
+
+def key(stage: Stage, name: str) -> None:
+    """By the one reader of the event queue."""
+    code = pygame.key.key_code(name)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
+    stage.step(0.02, stage.input.read(stage.window))
+
+
+def press(stage: Stage, action: Action, name: str = "", device: str = "keys") -> None:
+    stage.input.device = device
+    stage.step(0.02, [Press(action, name or action.value, device)])
+
+
+def go_to(stage: Stage, table: Any, id: str) -> None:
+    """Tab until the focus is there."""
+    for _step in range(len(table.focus.spots) + 2):
+        if table.focus.seen and table.focus.current is not None and table.focus.current.id == id:
+            return
+        press(stage, Action.NEXT, "tab")
+    raise AssertionError(f"the focus never came to {id}")
+
+
+def confirm(stage: Stage, table: Any, id: str) -> None:
+    go_to(stage, table, id)
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+
+
+# -- what is seen -------------------------------------------------------------------------------------------
+
+
+def looks(table: Any) -> list[tuple[Any, ...]]:
+    """Everything that is seen, in an order of its own."""
+    seen = [
+        (s.z, s.box, s.angle, s.zoom, round(s.alpha, 3), s._key if isinstance(s._key, tuple | str) else "")
+        for s in table.layers.sprites()
+        if s.visible and s.alpha > 0
+    ]
+    return sorted(seen, key=repr)
+
+
+def spots(table: Any) -> list[tuple[Any, ...]]:
+    return sorted((s.id, s.box, s.label, s.value, s.enabled, s.piece, s.target, s.tip) for s in table.focus.spots)
+
+
+def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
+    """Pairs of lines of which one covers a real part of the other. Line boxes touch; letters do not."""
+    out = []
+    for a, b in combinations(runs, 2):
+        if a.words == b.words and abs(a.box.x - b.box.x) < 4 and abs(a.box.y - b.box.y) < 4:
+            continue  # a word and its own shadow
+        first, second = (run.box.grown(-1, -run.box.h * 0.24) for run in (a, b))
+        if first.overlap(second) > 0.06 * min(first.w * first.h, second.w * second.h):
+            out.append((a.words, b.words))
+    return out
+
+
+def check_words(runs: Sequence[TextRun], size: tuple[int, int], scale: float) -> None:
+    """Every line is whole, on the canvas, beside all others, and at plain text large enough to be read."""
+    assert len(runs) > 20
+    assert [run.words for run in runs if not run.fits] == []
+    assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
+    assert overlapping(runs) == []
+    if scale == 1.0 and size == (1920, 1080):
+        assert {run.words: run.size for run in runs if run.size < 18} == {}, "large enough"
