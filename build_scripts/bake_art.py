@@ -27,6 +27,8 @@ BAKERS = {
     "katamari-board": "katamari_board",
     "katamari-things": "katamari_things",
     "katamari-panels": "katamari_panels",
+    "klotho97-sky": "klotho97_sky",
+    "klotho97-dice": "klotho97_dice",
 }
 
 
