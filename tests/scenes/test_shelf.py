@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from klotho_games.core import registry
 from klotho_games.core import settings as core_settings
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
+
+
+@pytest.fixture(autouse=True)
+def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else can be played by now: boxes to come are told from the others."""
+    monkeypatch.setattr(registry, "PLAYABLE", ("karthis", "katamari"))
 
 
 def shelf(house: TheHouse) -> Shelf:
