@@ -102,13 +102,9 @@ def well(pen: Pen, box: Box, cut: float = 10, edge: str = "#3b4460") -> None:
 def hazard(s: Sketch, x: float, y: float, w: float, h: float) -> None:
     """Black and yellow stripes on a drawing."""
     s.rect(x, y, w, h, 3, GOLD)
-    at = x - h
+    at = x - h + 4
     while at < x + w:
-        left, right = max(x, at), min(x + w, at + 10)
-        corners = [(at, y + h), (at + 10, y + h), (at + 10 + h, y), (at + h, y)]
-        inside = [(min(max(px, x), x + w), py) for px, py in corners]
-        if right > left or inside[2][0] > inside[3][0]:
-            s.polygon(_clipped(at, x, y, w, h), "#14161f")
+        s.polygon(_clipped(at, x, y, w, h), "#14161f")
         at += 20
     s.rect(x, y, w, h, 3, "none", OUTLINE, 2)
 

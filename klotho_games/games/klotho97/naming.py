@@ -1,0 +1,161 @@
+"""What cards, dice, hands and minerals are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97.cards import (
+    CARDS,
+    MINERALS,
+    NUMBER,
+    Hand,
+    Market,
+    Mine,
+    Monster,
+    Score,
+    Technology,
+    Tool,
+    Treasure,
+)
+from klotho_games.games.klotho97.venture import Die
+
+
+def card_name(card: str) -> str:
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Tool):
+        face = found.face
+        return _(face.name)
+    return _(found.name)
+
+
+def card_art(card: str) -> str:
+    """The picture of a card; mine claims are drawn from what is on them, and have the sign of a pick."""
+    found = CARDS[NUMBER[card]]
+    return "ui_pick" if isinstance(found, Mine) else found.art
+
+
+def mineral_name(mineral: str) -> str:
+    return {"organics": _("Organics"), "metal": _("Metal"), "rads": _("Rads")}[mineral]
+
+
+def artifact_name(artifact: str) -> str:
+    return {"mask": _("mask"), "orb": _("orb"), "obelisk": _("obelisk")}[artifact]
+
+
+def boundary_name(kind: str) -> str:
+    return {"stripes": _("stripes"), "blobs": _("blobs"), "trapezoids": _("trapezoids")}[kind]
+
+
+def minerals_told(minerals: Sequence[int]) -> str:
+    """ "4 organics, 1 rads"; "nothing" for none."""
+    names = _("organics"), _("metal"), _("rads")
+    told = [_("{n} {mineral}").format(n=n, mineral=name) for n, name in zip(minerals, names, strict=True) if n]
+    return ", ".join(told) or _("nothing")
+
+
+def coins_told(coins: int) -> str:
+    return ngettext("{n} coin", "{n} coins", coins).format(n=coins)
+
+
+def stars_told(stars: int) -> str:
+    return ngettext("{n} star", "{n} stars", stars).format(n=stars)
+
+
+def values_told(values: Sequence[int]) -> str:
+    return " ".join(str(value) for value in sorted(values, reverse=True))
+
+
+def die_name(die: Die) -> str:
+    kind = {
+        "red": _("red die"),
+        "purple": _("purple die"),
+        "octagon": _("purple eight-sided die"),
+        "blue": _("blue die"),
+        "android": _("Android"),
+    }[die.kind]
+    told = _("{kind} {value}").format(kind=kind, value=die.value)
+    if die.plus:
+        told = _("{die}, augmented by {plus:+d}").format(die=told, plus=die.plus)
+    return told
+
+
+def die_art(die: Die) -> str:
+    if die.kind == "android":
+        return f"tool_android_{die.face}"
+    if die.kind == "octagon":
+        return "die_d8"
+    return f"die_{die.kind}_{die.face}"
+
+
+def hand_name(hand: Hand, least: int = 1) -> str:
+    """What a mine claim asks for: "Three of a kind, 4s or higher"."""
+    name = {
+        "pair": _("Pair"),
+        "two_pairs": _("Two pairs"),
+        "three": _("Three of a kind"),
+        "four": _("Four of a kind"),
+        "five": _("Five of a kind"),
+        "full_house": _("Full house"),
+        "straight": _("Straight"),
+    }[hand]
+    return _("{hand}, 4s or higher").format(hand=name) if least > 1 else name
+
+
+def asks(card: str) -> str:
+    """What dice a Klotho card asks for, in a few words."""
+    found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        return hand_name(found.hand, found.least)
+    if isinstance(found, Monster):
+        return _("A total of {target}").format(target=found.target)
+    if isinstance(found, Technology):
+        return _("Exactly {dice}").format(dice=" ".join(map(str, found.dice)))
+    if isinstance(found, Market):
+        return _("Any number of {n}s").format(n=found.number)
+    return ""
+
+
+def treasure_told(treasure: Treasure) -> str:
+    match treasure.kind:
+        case "artifact":
+            return _("an {artifact}").format(artifact=artifact_name(treasure.which)) if treasure.which != "mask" else (
+                _("a mask")
+            )
+        case "tool":
+            return ngettext("{n} Tool", "{n} Tools", treasure.n).format(n=treasure.n)
+        case "coins":
+            return coins_told(treasure.n)
+        case "stars":
+            return stars_told(treasure.n)
+
+
+def card_note(card: str) -> str:
+    """What a card is and does, for hovering and speech."""
+    found = CARDS[NUMBER[card]]
+    name = card_name(card)
+    if isinstance(found, Mine):
+        shown = [sum(quad == mineral for quad in found.quads) for mineral in MINERALS]
+        sides = _("north"), _("east"), _("south"), _("west")
+        lines = [
+            _("{side} {kind}").format(side=side, kind=boundary_name(kind))
+            for side, kind in zip(sides, found.edges, strict=True)
+            if kind
+        ]
+        told = _("{name}, mine claim. {asks}. Shows {minerals}. Half-lines: {lines}.")
+        return told.format(name=name, asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
+    if isinstance(found, Monster):
+        treasure = ", ".join(treasure_told(one) for one in found.treasure)
+        told = _("{name}, monster. {asks} beats it: five points and {treasure}.")
+        return told.format(name=name, asks=asks(card), treasure=treasure)
+    if isinstance(found, Market):
+        told = _("{name}, market. Each of your dice that shows {n} becomes a Market Star.")
+        return told.format(name=name, n=found.number)
+    if isinstance(found, Technology):
+        told = _("{name}, technology. {asks}. {text}")
+        return told.format(name=name, asks=asks(card), text=_(found.text))
+    if isinstance(found, Score):
+        return _("{name}: everybody scores at once.").format(name=name)
+    face = found.face
+    told = _("{name}, Tool for {price}. {text}")
+    return told.format(name=name, price=coins_told(face.price), text=_(face.text))
