@@ -12,8 +12,8 @@ from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back
 from klotho_games.games.karthis.table.page import PILE_CARD, Page
 from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.telling import card_lines
-from klotho_games.stage.advice import stitches
-from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once, deal, put, rise
+from klotho_games.stage.cardrow import CardRow
+from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
@@ -28,7 +28,6 @@ TOP, BOTTOM = 606.0, 959.0
 """Where the cards may lie on the page at plain text."""
 _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
 _SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
-_HELD_Z = 400
 
 
 class Place(NamedTuple):
@@ -42,38 +41,38 @@ class Place(NamedTuple):
     guard: bool = False
 
 
-class CardRow:
+class DrawnCards(CardRow):
     def __init__(self, table: TableScene, slots: Layout, bottom: float, page: Page,
                  choose: Callable[[str], None]) -> None:  # fmt: skip
-        self.table, self.page, self.choose = table, page, choose
+        super().__init__(table, self._make_card, z=Z)
+        self.page, self.choose = page, choose
         k = min(1.0, (bottom - 14 - TOP) / (BOTTOM - TOP))
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
         self._slots = {name: _shrunk(slots[name], k) for name in names}
-        self.cards: dict[str, CardSprite] = {}
-        self._places: dict[str, Place] = {}
-        self._spots: dict[str, Spot] = {}
+        self._state: Adventure = table.state
+        """The faces count as they do in this state."""
         self._aside: list[str] = []
         self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
                                          key="karthis-padlock"))  # fmt: skip
-        self._frame = table.add(Sprite(Box(0, 0, 10, 10), lambda pen: None, z=Z + 7, margin=30, visible=False))
         stamp = Sprite(Box(0, 0, 200, 84), lambda pen: None, z=Z + 12, margin=12, angle=9, visible=False)
         self._stamp = table.add(stamp)
-        self.looked_at: Callable[[str], None] = lambda card: None
-        """Told which card is hovered or focused, "" for none."""
         self._cast_shadows()
+
+    def _make_card(self, card: str, place: Place) -> CardSprite:
+        made = card_sprite(self._state, card, place.box)
+        made.set_face(*table_face(self._state, card, place.guard, place.under))
+        return made
 
     def _cast_shadows(self) -> None:
         """The soft shadows of all cards are blurred once, before the first of them moves."""
         blank = CardSprite(
             self._slots["card_only"], lambda pen: None, "blank", paint_back, "karthis-back", units=CARD[0], angle=1
         )
-        for lift in (LIFTED, RESTING):
-            blank.lift = lift
-            blank.warm(self.table.stage.look)
+        blank.warm(self.table.stage.look)
 
     # -- places ---------------------------------------------------------------------------------------------
 
-    def places(self, s: Adventure) -> dict[str, Place]:
+    def places_in(self, s: Adventure) -> dict[str, Place]:
         if not s.drawn:
             return {}
         others = [card for card in s.drawn if card != s.chosen]
@@ -97,138 +96,54 @@ class CardRow:
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Adventure) -> None:
-        self._places = self.places(s)
-        for card in [card for card in self.cards if card not in self._places]:
-            self.table.layers.remove(self.cards.pop(card))
+        self._state = s
+        places = self.places_in(s)
         self._aside.clear()
-        for card, place in self._places.items():
-            self._lay(s, card, place)
+        self.lay(places)
+        for card, place in places.items():
+            self.cards[card].set_face(*table_face(s, card, place.guard, place.under))
         self._bare()
         self._padlock.visible = bool(s.guard)
         if s.guard:
             self._padlock.centre = self._padlock_at()
-        self._show_spots(s)
-
-    def _lay(self, s: Adventure, card: str, place: Place) -> None:
-        sprite = self.cards.get(card)
-        if sprite is None:
-            sprite = self.cards[card] = card_sprite(s, card, place.box)
-            self.table.add(sprite)
-        sprite.set_face(*table_face(s, card, place.guard, place.under))
-        sprite.box, sprite.angle, sprite.z = place.box, place.angle, place.z
-        sprite.zoom, sprite.alpha, sprite.turn, sprite.visible = 1.0, 1.0, 1.0, True
-        sprite.dim, sprite.lift, sprite.held = place.dim, RESTING, False
+        open_ = s.phase is Phase.CHOOSE
+        seen = {card: place for card, place in places.items() if not place.dim and not place.under}
+        self.set_spots({card: self._spot(s, card, place, open_) for card, place in seen.items()})
 
     def _padlock_at(self) -> Point:
         joker = self._slots["joker"]
         return (joker.x + 18, joker.y + joker.h * 0.46)
-
-    def _show_spots(self, s: Adventure) -> None:
-        for spot in self._spots.values():
-            self.table.focus.remove(spot)
-        self._spots = {}
-        for card, place in self._places.items():
-            if place.dim or place.under:
-                continue
-            self._spots[card] = self.table.spot(self._spot(s, card, place, s.phase is Phase.CHOOSE))
 
     def _spot(self, s: Adventure, card: str, place: Place, open_: bool) -> Spot:
         first, second = card_lines(s, card, place.guard)
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
             tip=meaning(s, card), press=(lambda: self.choose(card)) if open_ else None,
-            piece=f"card:{card}" if open_ else "", ring=16, changed=lambda spot: self._looked(card, spot),
+            piece=f"card:{card}" if open_ else "", ring=16,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )  # fmt: skip
-
-    # -- looked at ------------------------------------------------------------------------------------------
-
-    def _looked(self, card: str, spot: Spot) -> None:
-        sprite = self.cards.get(card)
-        if sprite is None or self._spots.get(card) is not spot or not spot.piece:
-            return
-        up = spot.hovered or (spot.focused and self.table.focus.seen)
-        self.raise_card(card, up)
-        self.looked_at(card if up else "")
-
-    def raise_card(self, card: str, up: bool) -> None:
-        """Lift the card that is looked at, inside its golden stitches."""
-        sprite, place = self.cards.get(card), self._places.get(card)
-        held = self.table.drag is not None and self.table.drag.held == f"card:{card}"
-        if sprite is None or place is None or held or self.table.motions.busy:
-            return
-        if up == (sprite.lift == LIFTED):
-            return
-        sprite.z = place.z + (5 if up else 0)
-        self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
-        self._frame.visible = up
-        if up:
-            self._frame_around(place.box.grown(place.box.w * 0.02 + 9).moved(0, -10))
-
-    def _frame_around(self, box: Box) -> None:
-        self._frame.box = box
-        self._frame.redraw(lambda pen: stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
-
-    def sprite_of(self, piece: str) -> Sprite | None:
-        sprite = self.cards.get(piece.removeprefix("card:"))
-        if sprite is not None and self.table.drag is not None and self.table.drag.held == piece:
-            sprite.z, sprite.angle, sprite.zoom, sprite.lift, sprite.held = _HELD_Z, 0, 1.0, LIFTED, True
-            self._frame.visible = False
-        return sprite
-
-    def box_of(self, card: str) -> Box | None:
-        place = self._places.get(card)
-        return place.box if place is not None else None
 
     # -- motion ---------------------------------------------------------------------------------------------
 
     def turn_up(self, card: str, number: int, of: int, s: Adventure) -> list[Part]:
         """The next card comes from the deck and is turned over in its place."""
-        place = self._place(number - 1, max(of, number))
-        sprite = self._from_deck(s, card, place)
+        return [*self._from_deck(card, self._place(number - 1, max(of, number)), s), self.table.sound("card_flip")]
 
-        def start() -> None:
-            sprite.visible = True
+    def _from_deck(self, card: str, place: Place, s: Adventure, seconds: float = 0.34) -> list[Part]:
+        def left() -> None:
             self.page.show_deck(max(0, self.page.deck_count - 1))
-            self.table.stage.sound.play("card_deal")
 
-        if self.table.motions.reduced:
-            return [start, self._appear(sprite, place), self.table.sound("card_flip")]
-        return [start, deal(sprite, place.box, place.angle, 0.34), self.table.sound("card_flip")]
-
-    def _from_deck(self, s: Adventure, card: str, place: Place) -> CardSprite:
-        """A sprite that lies face down on the deck, not seen yet."""
-        old = self.cards.pop(card, None)
-        if old is not None:
-            self.table.layers.remove(old)
-        at = Box.around(self.page.deck_at, *place.box.size)
-        sprite = card_sprite(s, card, at, z=place.z, angle=-4, turn=0)
-        sprite.set_face(*table_face(s, card, place.guard, place.under))
-        sprite.zoom = PILE_CARD / place.box.w
-        sprite.visible = False
-        sprite.warm(self.table.stage.look)
-        self.cards[card] = sprite
-        self.table.add(sprite)
-        return sprite
-
-    def _appear(self, sprite: CardSprite, place: Place) -> Motion:
-        shown_ = fade(sprite, 1.0, 0.25)
-        begin = shown_.start
-
-        def start() -> None:
-            sprite.box, sprite.angle, sprite.zoom, sprite.turn, sprite.alpha = place.box, place.angle, 1.0, 1.0, 0.0
-            if begin is not None:
-                begin()
-
-        return Motion(0.25, shown_.at, shown_.ease, start, travels=False)
+        self._state = s
+        deck = Box.around(self.page.deck_at, PILE_CARD, PILE_CARD * CARD[1] / CARD[0])
+        return self.deal_from(deck, card, place, seconds=seconds, left=left)
 
     def face_up(self, card: str, s: Adventure) -> list[Part]:
         """The chosen card comes forward; what was not chosen steps back."""
-        places = self.places(s)
+        places = self.places_in(s)
 
         def step_back() -> None:
-            self._frame.visible = False
-            self._places = places
+            self.frame.visible = False
+            self.places = places
             for other, place in places.items():
                 sprite = self.cards.get(other)
                 if sprite is not None:
@@ -246,28 +161,12 @@ class CardRow:
         self._aside.append(card)
         home = self._slots["card_1"]
         place = Place(home.moved(14 * (n % 6), 10 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 5 + n * 0.1)
-        sprite = self._from_deck(s, card, place)
-
-        def start() -> None:
-            sprite.visible = True
-            self.page.show_deck(max(0, self.page.deck_count - 1))
-            self.table.stage.sound.play("card_deal")
-
-        if self.table.motions.reduced:
-            return [start, self._appear(sprite, place)]
-        return [start, deal(sprite, place.box, place.angle, 0.22)]
+        return self._from_deck(card, place, s, 0.22)
 
     def guard_found(self, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
         place = Place(self._slots["card_3"], -2.5, Z + 6, guard=True)
-        sprite = self._from_deck(s, guard, place)
-
-        def start() -> None:
-            sprite.visible = True
-            self.page.show_deck(max(0, self.page.deck_count - 1))
-            self.table.stage.sound.play("card_deal")
-
         def lock() -> None:
-            self._places = self.places(s)
+            self.places = self.places_in(s)
             joker = self.cards.get(s.chosen)
             if joker is not None:
                 joker.set_face(*table_face(s, s.chosen, under=True))
@@ -275,51 +174,33 @@ class CardRow:
             self._padlock.visible = True
             self.table.stage.sound.play("card_snap")
 
-        landing = (
-            self._appear(sprite, place) if self.table.motions.reduced
-            else deal(sprite, place.box, place.angle, 0.34)
-        )  # fmt: skip
-        return [start, landing, lock, *self.back_to_deck(aside), wait(0.15)]
+        return [*self._from_deck(guard, place, s), lock, *self.back_to_deck(aside), wait(0.15)]
 
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
         """Cards that were laid aside are shuffled in again."""
-        away = self._away(cards, self.page.deck_at, face_up=False)
-        return [self.table.sound("card_shuffle"), at_once(*away), self._gone(cards)] if away else []
+        away = self.away(cards, self.page.deck_at, PILE_CARD, face_up=False)
+        return [self.table.sound("card_shuffle"), at_once(*away), self.gone(cards)] if away else []
 
     def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
         """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
         kept = [card for card in out if card == taken]
         left = [self.cards[card] for card in out if card != taken and card in self.cards]
         moves = [
-            *self._away(kept, self.page.slots["backpack"].centre, face_up=True),
-            *self._away(discarded, self.page.discard_at, face_up=True),
-            *self._away(shuffled, self.page.deck_at, face_up=False),
+            *self.away(kept, self.page.slots["backpack"].centre, PILE_CARD, face_up=True),
+            *self.away(discarded, self.page.discard_at, PILE_CARD, face_up=True),
+            *self.away(shuffled, self.page.deck_at, PILE_CARD, face_up=False),
             *(fade(sprite, 0.0, 0.28) for sprite in left),
         ]
-        return [self._bare, self.table.sound("card_slide"), at_once(*moves), self._gone((*shuffled, *discarded, *out))]
+        return [self._bare, self.table.sound("card_slide"), at_once(*moves), self.gone((*shuffled, *discarded, *out))]
 
     def _bare(self) -> None:
-        self._padlock.visible = self._frame.visible = self._stamp.visible = False
-
-    def _away(self, cards: Sequence[str], to: Point, *, face_up: bool) -> list[Motion]:
-        going = [self.cards[card] for card in cards if card in self.cards]
-        if self.table.motions.reduced:
-            return [fade(sprite, 0.0, 0.2) for sprite in going]
-        return [put(sprite, to, PILE_CARD, -4, 0.3, face_up=face_up) for sprite in going]
-
-    def _gone(self, cards: Sequence[str]) -> Part:
-        def gone() -> None:
-            for card in cards:
-                if card in self.cards:
-                    self.cards[card].visible = False
-
-        return gone
+        self._padlock.visible = self.frame.visible = self._stamp.visible = False
 
     def stamp(self, words: str, good: bool, on: str) -> list[Part]:
         """How it went, stamped across the card."""
 
         def show() -> None:
-            place = self._places.get(on)
+            place = self.places.get(on)
             centre = place.box.centre if place is not None else self._slots["card_only"].centre
             self._stamp.box = Box.around(centre, 200, 84)
             self._stamp.redraw(lambda pen: _paint_stamp(pen, words, good), ("karthis-stamp", words, good))

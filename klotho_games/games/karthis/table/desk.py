@@ -27,7 +27,7 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table.cards import CardRow
+from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.table.combat import CombatSheet
 from klotho_games.games.karthis.table.dice import Dice, last_rolls
 from klotho_games.games.karthis.table.faces import red_suit
@@ -91,7 +91,7 @@ class Table(TableScene):
         self.page = Page(self, self.slots, who)
         self.dice = Dice(self, self.slots)
         self.lower = LowerPage(self, self.slots, bottom)
-        self.row = CardRow(self, self.slots, bottom, self.page, lambda card: self.play(Choose(card)))
+        self.row = DrawnCards(self, self.slots, bottom, self.page, lambda card: self.play(Choose(card)))
         self.row.looked_at = self._light_button
         self.journal = Journal(self, self.slots, bottom)
         self.top = TopBar(self, self.slots, who)

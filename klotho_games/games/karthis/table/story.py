@@ -164,7 +164,7 @@ class Story:
     def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         self._taken = self._faced
-        place = t.row.places(before).get(before.chosen) or t.row.places(before).get(e.card)
+        place = t.row.places_in(before).get(before.chosen) or t.row.places_in(before).get(e.card)
         source = place.box.centre if place is not None else t.slots["card_only"].centre
         return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
 
