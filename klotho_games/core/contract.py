@@ -134,7 +134,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Rules(Protocol[S, V]):
-    """One game. Pure: no clock, no global random, no input or output."""
+    """One game. Pure: no clock, no global random, no input or output. `core/basics.py` writes half of a small one."""
 
     @property
     def info(self) -> GameInfo:
@@ -225,7 +225,11 @@ class Told(Value, frozen=True):
 
 
 class Telling(Protocol):
-    """A game's words (`telling.py`): events and moves told to people."""
+    """A game's words (`telling.py`): events and moves told to people.
+
+    It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone), and
+    `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4").
+    """
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...
 
