@@ -33,6 +33,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 import shots_karthis
+import shots_katamari
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -98,7 +99,8 @@ class Studio:
             look.runs = []
             sprite._picture = None
             sprite._rect = sprite.place(look, self.stage.window.offset)
-            noted += [(run, n) for run in look.runs]
+            seen = sprite.box.grown(sprite.margin)  # a list that is scrolled writes beyond its edge what nobody sees
+            noted += [(run, n) for run in look.runs if seen.contains(run.box.centre)]
         look.runs = None
         scene.layers.repaint()
         return [run for run, n in noted if not self._hidden(run, sprites[n:])]
@@ -251,10 +253,12 @@ SHOTS: dict[str, Shot] = {
     "saves": saves,
     "statistics": statistics,
     **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
+    **shots_katamari.SCREENS,
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
-           "karthis-combat", "karthis-triumph", "karthis-death")  # fmt: skip
+           "karthis-combat", "karthis-triumph", "karthis-death", "katamari-start", "katamari-spend", "katamari-crash",
+           "katamari-full", "katamari-count")  # fmt: skip
 """Those that the visual tests compare."""
 
 

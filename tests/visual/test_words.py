@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 import shots
+import shots_katamari
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import Art
@@ -34,7 +35,7 @@ LEAST = {1.0: 20.0, 2.0: 15.5}
 
 FOREIGN = Art()
 """For the pseudo language: its pictures would be seen again by those that come after."""
-NAMES = {shots.NAME, *(name.capitalize() for name in PORTRAITS)}
+NAMES = {shots.NAME, *shots_katamari.PEOPLE, *(name.capitalize() for name in PORTRAITS)}
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
     re.compile(r"\b[0-9a-f]{4,8}\b"),  # seals

@@ -32,6 +32,13 @@ XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down
          "right": "Right", "backspace": "BackSpace"}  # fmt: skip
 
 
+def filed(path: Path) -> Path:
+    """Where the journal of a game that has just ended is kept: among the records, as soon as the end is counted."""
+    there = path.parents[1] / "records" / path.name
+    wait_for("the finished game among the records", there.is_file)
+    return there
+
+
 def missing() -> str:
     """Why this cannot be run here; empty where it can."""
     for tool in ("Xvfb", "xdotool"):

@@ -28,7 +28,7 @@ from klotho_games.games.karthis.steps import (
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from tests.visual.compare import difference, side_by_side
-from tests.window.rig import SIZE, Live, Pair, Screen, Twin, furnish, missing, wait_for
+from tests.window.rig import SIZE, Live, Pair, Screen, Twin, filed, furnish, missing, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
@@ -142,8 +142,7 @@ def _means(state: Adventure, move: Move) -> str:
 
 def finished(pair: Pair, path: Path) -> None:
     """The result is on disk, the score in the profile, and the window shows how it ended."""
-    wait_for("the end in the journal", lambda: journal.read(path).finished)
-    ended = journal.replay(path)
+    ended = journal.replay(filed(path))
     assert ended.over and ended.result is not None
     pair.twin.studio.rest()
     wait_until_alike(pair, "the result", 6.0)
@@ -194,8 +193,8 @@ def test_by_keys_alone_through_a_power_cut_to_the_result(pair: Pair, tmp_path: P
     wait_until_alike(pair, "the table as it was left")
     assert pair.twin.scene.session.ply == len(journal.replay(path).record.steps)
     _decide(pair, path, MOST)
-    assert path.read_bytes().startswith(cut)
     finished(pair, path)
+    assert filed(path).read_bytes().startswith(cut)
 
 
 def _decide(pair: Pair, path: Path, most: int) -> None:

@@ -1,0 +1,219 @@
+"""Positions of Katamari, brought about move by move: dice are said, pieces come in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import cycle, islice
+from math import cos, sin, tau
+from random import Random
+from typing import Any
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.doodles import Stroke
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.board import BITS, dice, lay_of, placed
+from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp, collected
+from klotho_games.games.katamari.rules import RULES
+from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.handover import HandOver
+from klotho_games.stage.input import Pointer
+
+PEOPLE = ("Ada", "Theo", "Mina", "Bruno")
+GENEROUS = (5, 4, 5, 3, 5, 1)
+"""What the dice of a throw show, again and again."""
+SIXES = (6, 6, 6, 6, 2, 5)
+ENOUGH = 8
+"""Dice that a seat is content with."""
+
+
+def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12) -> Session:
+    setup = Setup(PEOPLE[:seats], (("steps", steps), ("wobbly", False)))
+    session = Session.new(
+        registry.load("katamari"), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
+    )
+    answer(session)
+    return session
+
+
+def answer(session: Session, faces: Sequence[int] = GENEROUS) -> None:
+    """Say what chance gives until somebody has to decide."""
+    while session.needs_chance:
+        session.force(_outcome(session, faces))
+
+
+def _outcome(session: Session, faces: Sequence[int]) -> Outcome:
+    s: RollUp = session.state
+    match s.phase:
+        case Phase.BOARDS:
+            return BoardsDealt(COUSINS[: len(s.boards)])
+        case Phase.FIRST:
+            return FirstRolled((6, *range(1, len(s.boards))))
+        case Phase.DICE:
+            shown = cycle(faces)
+            return DiceRolled(*(tuple(sorted(islice(shown, number))) for number in collected(s, s.seat)))
+    return RULES.draw(s, Random(f"shots {session.ply}"))
+
+
+def play(session: Session, move: Move, faces: Sequence[int] = GENEROUS) -> None:
+    session.play(move)
+    answer(session, faces)
+
+
+def grow(session: Session, until: Callable[[RollUp], bool], faces: Sequence[int] = GENEROUS) -> Session:
+    """Everybody buys what brings dice and covers most of what lies lowest."""
+    while not session.over and not until(session.state):
+        moves = session.legal()
+        buys = [move for move in moves if isinstance(move, Buy)]
+        play(session, max(buys, key=lambda buy: _worth(session.state, buy)) if buys else moves[-1], faces)
+    return session
+
+
+def _worth(s: RollUp, buy: Buy) -> int:
+    """Dice first, until there are enough; what is covered counts more the lower it lies."""
+    lay, board = lay_of(NUMBER[buy.piece], buy.turn, buy.place), s.boards[s.seat]
+    bits, now, then = BITS[lay], sum(dice(board.tally)), sum(dice(placed(board, lay).tally))
+    bare = (bits & ~(board.yellow | board.blue | board.purple)).bit_count()
+    low = 3 * bare + 2 * (bits & board.yellow).bit_count() + (bits & board.blue).bit_count()
+    return 4 * (min(then, ENOUGH) - min(now, ENOUGH)) + low
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+def start() -> Session:
+    return begin()
+
+
+def throw() -> Session:
+    """The seventh turn of three people, the dice are still in the tray."""
+    return grow(begin(), lambda s: s.emperor == 7 and s.phase is Phase.THROW)
+
+
+def spending(seats: int = 3) -> Session:
+    """Power to spend on a board that carries large pieces."""
+    return grow(begin(seats), lambda s: s.emperor == 7 and s.phase is Phase.SPEND and s.power > 4)
+
+
+def two() -> Session:
+    """Two people, the boards half full."""
+    return grow(begin(2), lambda s: s.emperor == 6 and s.phase is Phase.SPEND and s.power > 2)
+
+
+def crash() -> Session:
+    """Four sixes, and several largest pieces to choose from."""
+    session = begin()
+    while session.state.phase is not Phase.CRASH:
+        grow(session, lambda s: s.phase is Phase.THROW)
+        play(session, RollDice(), SIXES if session.state.emperor >= 7 else GENEROUS)
+    return session
+
+
+def full() -> Session:
+    """Four people late in a long game: the small piles are empty, so no board can cover more of its hexes."""
+
+    def done(s: RollUp) -> bool:
+        return s.phase is Phase.SPEND and s.power > 6 and s.emperor >= 12 and not s.piles[0].left + s.piles[1].left
+
+    return grow(begin(4, steps=16), done)
+
+
+def count() -> Session:
+    return grow(begin(4, steps=8), lambda s: False)
+
+
+# -- screens with a hand at the table ------------------------------------------------------------------------------
+
+
+def seated(s: Any, session: Session) -> Any:
+    """The table, once whoever plays has taken the tray."""
+    shown = s.table(session)
+    while isinstance(shown, HandOver):
+        shown.confirm()
+        s.rest()
+        shown = s.stage.scene
+    return shown
+
+
+def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+    def show(s: Any) -> None:
+        seated(s, make())
+
+    return show
+
+
+def carry(s: Any, session: Session, size: int, to: Callable[[Any], Point]) -> None:
+    """The top piece of a pile is lifted and held over a point of the table."""
+    table = seated(s, session)
+    pile = table.focus.find(f"pile:{size}").box.centre
+    for signal in (Pointer("move", pile, 0), Pointer("press", pile), Pointer("move", (pile[0] - 40, pile[1]), 0)):
+        s.stage.step(0.02, [signal])
+    x, y = to(table)
+    grip = table.hand.held.centre[0] - (pile[0] - 40), table.hand.held.centre[1] - pile[1]
+    s.stage.step(0.02, [Pointer("move", (x - grip[0], y - grip[1]), 0)])
+    s.rest()
+
+
+def spend(s: Any) -> None:
+    """A piece over a place where it fits: what it would cover and earn."""
+    session = spending()
+    best = max((move for move in session.legal() if isinstance(move, Buy)), key=lambda buy: SIZE[NUMBER[buy.piece]])
+
+    def place(table: Any) -> Point:
+        """Where it is worth most, turned as it was picked up."""
+        ways = [m for m in session.legal() if isinstance(m, Buy) and (m.piece, m.turn) == (best.piece, table.hand.turn)]
+        return table.hand.point_for(table.hand.turn, max(ways, key=lambda way: _worth(session.state, way)).place)  # type: ignore[no-any-return]
+
+    carry(s, session, SIZE[NUMBER[best.piece]], place)
+
+
+def refused(s: Any) -> None:
+    """A blue piece over hexes that do not carry it."""
+    session = grow(begin(), lambda s: s.emperor == 3 and s.phase is Phase.SPEND and s.power > 2)
+    carry(s, session, 3, lambda table: table.hand.point_for(table.hand.turn, 0))
+
+
+def handover(s: Any) -> None:
+    """The turn goes to the next person, with what happened since theirs."""
+    table = seated(s, grow(begin(), lambda s: s.emperor == 4 and s.phase is Phase.SPEND))
+    seat = table.state.seat
+    while table.state.seat == seat:
+        table.play(EndTurn())
+        s.rest()
+    s.rest()
+
+
+def tutorial(s: Any) -> None:
+    s.show(Shelf())
+    s.house.learn(registry.load("katamari"))
+    s.rest()
+
+
+def doodle(s: Any) -> None:
+    """The crayons, and a sun and a hill drawn in the margin."""
+    table = seated(s, begin(3, ("", "easy", "easy")))
+    round_about = [n / 10 * tau for n in range(11)]
+    sun = tuple((0.1 + 0.045 * cos(t), 0.14 + 0.042 * sin(t)) for t in round_about)
+    hill = tuple((0.01 + 0.02 * n, 0.93 - 0.05 * sin(n / 2)) for n in range(12))
+    for crayon, points in ((1, sun), (4, hill)):
+        table.crayons.doodles.draw(0, Stroke(crayon, points))
+    table.crayons.open()
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "katamari-start": _seen(start),
+    "katamari-throw": _seen(throw),
+    "katamari-spend": spend,
+    "katamari-refused": refused,
+    "katamari-crash": _seen(crash),
+    "katamari-full": _seen(full),
+    "katamari-two": _seen(two),
+    "katamari-count": _seen(count),
+    "katamari-handover": handover,
+    "katamari-tutorial": tutorial,
+    "katamari-doodle": doodle,
+}
