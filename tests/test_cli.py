@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from random import Random
 import pytest
 
 from klotho_games import cli
+from klotho_games.arena import gate
 from klotho_games.core import folders, journal, registry, seeds
 from klotho_games.core.contract import Setup
 from tests.sample_game.rules import Roll, Rolled
@@ -77,6 +79,16 @@ def finished(game, seed=None):
         (["auto", "karthis", "--code", "1234"], "A deal code has 10 letters and digits"),
         (["auto", "karthis", "--code", "1234", "--seed", "1"], "not allowed with argument"),
         (["play", "karthis", "--code", "4TQX-M2RV-9Z"], "This deal code does not add up"),
+        (["arena", "katamari"], "the following arguments are required: --players"),
+        (["arena", "katamari", "--players", "hard"], "Katamari is for 2 to 4 players: name a level for each"),
+        (["arena", "katamari", "--players", "hard,god"], "There is no level “god”; choose easy, normal, hard."),
+        (["arena", "karthis", "--players", "easy", "--games", "0"], "at least one game has to be played"),
+        (["arena", "karthis", "--players", "easy", "--jobs", "0"], "at least one job has to do the playing"),
+        (["arena", "karthis", "--players", "easy", "--options", "level"], "is told as name=value, not “level”"),
+        (["arena", "karthis", "--players", "easy", "--options", "lvl=2"], "no option “lvl”; it has level"),
+        (["arena", "karthis", "--players", "easy", "--options", "rival=maybe"], "“rival” is yes or no, not “maybe”"),
+        (["arena", "katamari", "--players", "easy,easy", "--options", "steps=9"], "is one of 8, 12, 16, not “9”"),
+        (["arena", "karthis", "--players", "easy", "--json", "no/such/folder.json"], "no file that could be written"),
         (["verify", "nothing.klotho"], "nothing.klotho cannot be opened (No such file or directory)."),
         (["verify"], "the following arguments are required: FILE"),
         (["continue"], "there is no game to continue"),
@@ -124,15 +136,15 @@ def test_the_window_opens_as_asked(ask, window, hoard):
 
 
 def test_bots_play_the_same_games_from_the_same_words(ask, hoard):
-    first = ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "hard", "--seats", "3")
+    first = ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "easy", "--seats", "3")
     assert first[0] == 0
-    assert first == ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "hard", "--seats", "3")
-    assert first != ask("auto", "hoard", "--games", "3", "--seed", "tuesday", "--level", "hard", "--seats", "3")
+    assert first == ask("auto", "hoard", "--games", "3", "--seed", "monday", "--level", "easy", "--seats", "3")
+    assert first != ask("auto", "hoard", "--games", "3", "--seed", "tuesday", "--level", "easy", "--seats", "3")
     lines = first[1].splitlines()
     assert len(lines) == 6
     assert "The goal is reached." in lines[0]
     code = lines[1].split()[1]
-    again = ask("auto", "hoard", "--code", code, "--level", "hard", "--seats", "3")[1].splitlines()
+    again = ask("auto", "hoard", "--code", code, "--level", "easy", "--seats", "3")[1].splitlines()
     assert again[0].split()[1:] == lines[1].split()[1:]
     assert sum(int(line.split(": ")[1].split()[0]) for line in lines[3:]) >= 3
 
@@ -142,6 +154,40 @@ def test_every_game_of_the_shelf_can_be_played_by_bots(ask):
         code, out, err = ask("auto", id, "--seed", "1")
         assert (code, err) == (0, "")
         assert out.count("\n") >= 2
+
+
+def test_the_arena_tells_how_they_did(ask, hoard, tmp_path):
+    file = tmp_path / "match.json"
+    command = ("arena", "hoard", "--players", "easy,random", "--games", "6", "--seed", "monday", "--options", "goal=10")
+    code, out, err = ask(*command, "--json", str(file))
+    assert (code, err) == (0, "")
+    assert out.startswith("Hoard: 6 games with the seed “monday”\nOptions: goal=10\neasy\n  won ")
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["games"] == 6 and kept["options"] == {"goal": 10} and len(kept["bouts"]) == 6
+    assert kept["standings"][0]["won"]["low"] < kept["standings"][0]["won"]["share"] <= 1
+
+
+def test_the_arena_tells_what_was_played_when_it_is_stopped(ask, hoard, monkeypatch):
+    played = gate.bouts
+
+    def stopped(*match):
+        for n, bout in enumerate(played(*match)):
+            if n == 2:
+                raise KeyboardInterrupt
+            yield bout
+
+    monkeypatch.setattr(gate, "bouts", stopped)
+    code, out, err = ask("arena", "hoard", "--players", "easy,random", "--games", "6", "--seed", "monday")
+    assert code == 130
+    assert out.startswith("Hoard: 2 games with the seed “monday”") and err == ""
+
+
+def test_a_bar_on_the_terminal_shows_how_far_the_arena_is(hoard, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert cli.run(["arena", "hoard", "--players", "random,random", "--games", "2", "--seed", "monday"]) == 0
+    shown = capsys.readouterr().err.split("\r\033[K")
+    assert shown[1].startswith("███████████████··············· 1 of 2, about 0:0")
+    assert shown[-1] == "", "the bar goes when all is played"
 
 
 def test_verify_passes_an_honest_game(ask, hoard):

@@ -44,8 +44,9 @@ class Spread(Value, frozen=True):
 def spread_of(numbers: Sequence[float]) -> Spread:
     if not numbers:
         return Spread(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    parts = [at(numbers, part) for part in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    return Spread(*parts, sum(numbers) / len(numbers))
+    quarter, half, three_quarters = (at(numbers, part) for part in (0.25, 0.5, 0.75))
+    mean = sum(numbers) / len(numbers)
+    return Spread(min(numbers), quarter, half, three_quarters, max(numbers), mean)
 
 
 def at(numbers: Sequence[float], part: float) -> float:

@@ -80,21 +80,21 @@ class Thought:
         rules, me = self._rules, self._seat
         s = rules.imagine(self._view, self._rng)
         place: Place | None = self._root
-        path: list[tuple[Place, Way]] = []
+        path: list[tuple[Place, Way, int]] = []
         while place is not None:
             seat = rules.to_act(s)
             if seat == OVER:
                 break
             step, way = self._step(place, s, seat)
-            path.append((place, way))
+            path.append((place, way, seat))
             s, _events = rules.apply(s, step)
             seen = rules.view(s, me)
             place = way.after.get(seen)
             if place is None:
                 way.after[seen] = Place()
         values = self._promise(s)
-        for place, way in path:
-            place.visits += 1
+        for place, way, seat in path:
+            place.learn(values[me if seat == CHANCE else seat])
             way.learn(values)
 
     def _step(self, place: Place, s: Any, seat: int) -> tuple[Step, Way]:

@@ -19,8 +19,9 @@ _KEPT, _KEPT_GROWTH = 3.0, 0.6
 """Of drawn outcomes, this many for each visit to the power of the growth are kept and gone through again."""
 _WIDE, _WIDE_GROWTH = 3.0, 1.0
 """So many of the best candidates are looked at first, and more with the root of the visits."""
-_CURIOSITY = 1.0
-"""How much a candidate counts that has been tried less than its rank deserves, against the spread of the values."""
+_CURIOSITY = 2.0
+"""How much a candidate counts that has been tried less than its rank deserves, in deviations of what came so far."""
+_WHISPER = 1e-6
 
 
 class Way:
@@ -42,12 +43,15 @@ class Way:
 
 
 class Place:
-    """One position as the searching seat sees it; `visits` counts how often the search went on from it."""
+    """One position as the searching seat sees it, and what came of it for the seat that decides there."""
 
-    __slots__ = ("candidates", "drawn", "few", "known", "visits", "ways")
+    __slots__ = ("candidates", "drawn", "few", "known", "mean", "squares", "visits", "ways")
 
     def __init__(self) -> None:
         self.visits = 0
+        self.mean = 0.0
+        self.squares = 0.0
+        """Sum of the squared distances from the mean."""
         self.ways: dict[Move | Outcome, Way] = {}
         self.candidates: Sequence[Decision] | None = None
         """Best first, once the place has been visited."""
@@ -56,6 +60,12 @@ class Place:
         self.drawn: dict[Outcome, int] = {}
         """At chance with many outcomes: how often each came."""
         self.few = True
+
+    def learn(self, value: float) -> None:
+        self.visits += 1
+        off = value - self.mean
+        self.mean += off / self.visits
+        self.squares += off * (value - self.mean)
 
     # ---- a seat decides ----
 
@@ -69,18 +79,17 @@ class Place:
         assert self.candidates is not None
         open = [d.move for d in self.candidates if legal is None or d.move in legal]
         wide = open[: int(_WIDE + _WIDE_GROWTH * sqrt(self.visits))]
-        tried = [way.worth[seat] for move in wide if (way := self.ways.get(move)) and way.visits]
-        low, high = (min(tried), max(tried)) if tried else (0.0, 0.0)
-        spread = high - low
-        eager = _CURIOSITY * sqrt(self.visits + 1) / sum([1 / rank for rank in range(1, len(wide) + 1)])
+        deviation = sqrt(self.squares / self.visits) if self.visits else 0.0
+        ranks = sum([1 / rank for rank in range(1, len(wide) + 1)])
+        # A whisper of curiosity even where all came alike so far: then the judge's order decides.
+        eager = _CURIOSITY * (deviation + _WHISPER) * sqrt(self.visits + 1) / ranks
         best, chosen = -1.0, wide[0]
         for rank, move in enumerate(wide, 1):
             way = self.ways.get(move)
             if way is None or not way.visits:
-                score = 0.5 + eager / rank
+                score = self.mean + eager / rank
             else:
-                score = (way.worth[seat] - low) / spread if spread else 0.5
-                score += eager / rank / (1 + way.visits)
+                score = way.worth[seat] + eager / rank / (1 + way.visits)
             if score > best:
                 best, chosen = score, move
         return chosen, self._way(chosen, seats)

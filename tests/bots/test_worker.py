@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import time
 from random import Random
 
@@ -113,6 +114,15 @@ def test_the_bot_gives_its_reason_in_the_players_language(hoard):
     ((language, decision),) = pipe.answers
     assert language == "de"
     assert isinstance(decision, Decision)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system has no niceness")
+def test_the_bot_stands_back_for_the_table(hoard):
+    with Worker() as worker:
+        worker.ask(hoard, VIEW, "easy", 1)
+        answer(worker)
+        assert worker._process is not None and worker._process.pid is not None
+        assert os.getpriority(os.PRIO_PROCESS, worker._process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
 def test_nothing_is_left_behind(hoard):

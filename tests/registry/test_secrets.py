@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from random import Random
 
+import pytest
+
 from klotho_games.bots import levels
+from klotho_games.bots.bot import Budget
 from klotho_games.core import seeds
 from klotho_games.core.contract import Outcome
 from klotho_games.core.session import Session
@@ -28,21 +31,29 @@ def test_an_imagined_state_looks_the_same(game, seats):
                     assert set(rules.legal(imagined)) == set(rules.legal(ply.state))
 
 
+LITTLE = Budget(iterations=4)
+"""Enough for a search to imagine, to branch and to play out; the tests go through a hundred positions."""
+SPARSE, SPARSER = 4, 9
+"""Every so many positions are enough, of a search the fewer."""
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
 @every_table
-def test_a_bot_decides_the_same_whatever_is_hidden(game, seats):
+def test_a_bot_decides_the_same_whatever_is_hidden(game, seats, level):
     """Hidden cards are dealt anew and the global random is stirred: the decision must not notice."""
     rules = game.rules
     rng = Random(2)
+    every = SPARSER if level == "hard" else SPARSE
     for plies in walks(game, seats, 2):
         for n, ply in enumerate(plies):
             seat = rules.to_act(ply.state)
-            if seat < 0 or n > 300:
+            if seat < 0 or n > 300 or n % every:
                 continue
             other = rules.imagine(rules.view(ply.state, seat), rng)
             decisions = []
             for stir, state in enumerate((ply.state, other)):
                 random.seed(stir)
-                decision = levels.choose(game, rules.view(state, seat), "normal", Random(n))
+                decision = levels.choose(game, rules.view(state, seat), level, Random(n), LITTLE)
                 decisions.append(decision)
             assert decisions[0] == decisions[1]
             assert rules.why_not(ply.state, decisions[0].move) is None
@@ -62,7 +73,8 @@ def test_a_bot_does_not_know_the_coming_dice(game, seats):
             two.force(outcome)
             continue
         seat = one.to_act
-        decisions = [levels.choose(game, session.view(seat), "hard", Random(one.ply)) for session in (one, two)]
+        level = "hard" if one.ply % SPARSER == 0 else rng.choice(("easy", "normal"))
+        decisions = [levels.choose(game, at.view(seat), level, Random(one.ply), LITTLE) for at in (one, two)]
         assert decisions[0] == decisions[1]
         move = decisions[0].move if rng.random() < 0.5 else rng.choice(one.legal())
         one.play(move)
@@ -78,6 +90,6 @@ def test_bots_finish_their_games(game, seats):
         session.settle()
         while not session.over:
             assert session.ply < 20_000
-            session.play(levels.choose(game, session.view(session.to_act), level, rng).move)
+            session.play(levels.choose(game, session.view(session.to_act), level, rng, LITTLE).move)
             session.settle()
         assert session.result is not None

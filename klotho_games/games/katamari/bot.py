@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from random import Random
 
-from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.board import (
     Tally,
@@ -61,7 +61,7 @@ class KatamariJudge:
         return sorted(found, key=lambda decision: -decision.value)
 
     def rollout(self, s: RollUp, rng: Random) -> Move:
-        return _Spending(s).next_buy() if s.phase is Phase.SPEND else self.candidates(s)[0].move
+        return _Spending(s, hasty=True).next_buy() if s.phase is Phase.SPEND else self.candidates(s)[0].move
 
     def promise(self, s: RollUp) -> Sequence[float] | None:
         """Told between two turns; within one, what is still bought comes first."""
@@ -89,9 +89,9 @@ _Plan = tuple[float, frozenset[int], int, int]
 
 
 class _Spending:
-    """All that Rolling Power can do in this turn, weighed together."""
+    """All that Rolling Power can do in this turn, weighed together; a `hasty` player does not look at the others."""
 
-    def __init__(self, s: RollUp) -> None:
+    def __init__(self, s: RollUp, hasty: bool = False) -> None:
         self.s = s
         self.ground = ground_of(s.boards[s.seat])
         self.prospects = Prospects(s, s.seat)
@@ -99,7 +99,7 @@ class _Spending:
         self.spare = POWER if self.prospects.left else LAST_POWER
         self.now = self.value(self.ground.sight)
         self.tops = tuple(pile.top for pile in s.piles)
-        self.wanted = self._wanted()
+        self.wanted = {} if hasty else self._wanted()
 
     def weigh(self, moves: Sequence[Move]) -> list[Decision]:
         """The best way to lay each piece; what would only be the same turn in another order is left out."""
@@ -260,4 +260,4 @@ def _shown(stars: int) -> str:
     return ngettext("It shows {n} more star.", "It shows {n} more stars.", stars).format(n=stars)
 
 
-JUDGE: Judge[View] = KatamariJudge()
+JUDGE = KatamariJudge()

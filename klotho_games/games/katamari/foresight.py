@@ -28,8 +28,11 @@ _STILL_THERE = 0.8
 """How likely a piece is still there when one more seat has had its turn."""
 _CRASH = 3.0
 """Points that a crash costs, about."""
-_DOUBT, _MORE_DOUBT = 2.5, 0.45
-"""How many points ahead make a victory likely: with no turn left, and more for each turn."""
+_DOUBT, _MORE_DOUBT = 3.5, 0.6
+"""How many points ahead make a victory likely: at the end, and more for each turn still to come. Like `_GROWS`,
+fitted to games among bots."""
+_SOON, _GROWS = 4, 0.3
+"""What a turn adds early on grows until the end: with more turns to come than a few, by so much for each."""
 
 Worth = Callable[[int], float]
 """What a sight is worth to the seat whose board it is."""
@@ -77,16 +80,16 @@ def _work_out(piece: int) -> _Lays:
     return _lays[piece]
 
 
-def turns_left(s: RollUp, spent: bool) -> list[int]:
-    """By seat: turns still to come. `spent` tells whether the seat at turn has its own behind it."""
-    seats, round = len(s.boards), s.steps - s.emperor
-    at = (s.seat - s.first) % seats + spent
-    return [round + ((seat - s.first) % seats >= at) for seat in range(seats)]
+def turns_left(s: RollUp) -> list[int]:
+    """By seat: turns still to come, that of the seat at turn among them."""
+    seats, rounds = len(s.boards), s.steps - s.emperor
+    at = (s.seat - s.first) % seats
+    return [rounds + ((seat - s.first) % seats >= at) for seat in range(seats)]
 
 
 def chances(s: RollUp) -> list[float]:
     """By seat: how likely it wins, before the seat at turn throws."""
-    turns = turns_left(s, spent=False)
+    turns = turns_left(s)
     seats = len(s.boards)
     grounds = [ground_of(board) for board in s.boards]
     after = [max(0, left - 1) for left in turns]
@@ -95,8 +98,9 @@ def chances(s: RollUp) -> list[float]:
     points = standing.points()
     for seat in range(seats):
         if turns[seat]:
-            waits = (seat - s.seat) % seats
-            points[seat] += _next_turn(grounds[seat], standing.value_of(seat), tops, _STILL_THERE**waits, after[seat])
+            still_there = _STILL_THERE ** ((seat - s.seat) % seats)
+            added = _next_turn(grounds[seat], standing.value_of(seat), tops, still_there, after[seat])
+            points[seat] += added * (1 + _GROWS * max(0, turns[seat] - _SOON))
     doubt = _DOUBT + _MORE_DOUBT * sum(turns) / seats
     best = max(points)
     odds = [exp((mine - best) / doubt) for mine in points]

@@ -9,7 +9,7 @@ points times the chance that the lead expected at the end holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import erf, hypot, sqrt
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from klotho_games.core.contract import Value
 from klotho_games.games.katamari.board import BITS as LAY_BITS
 from klotho_games.games.katamari.board import (
     CELLS,
-    DISTINCT,
     PLACES,
     WORTH,
     Board,
@@ -71,6 +70,7 @@ class Ground(Value, frozen=True):
     bad: tuple[int, int, int]
 
 
+@lru_cache(maxsize=4096)
 def ground_of(board: Board) -> Ground:
     levels = [-1] * PLACES
     for level, bits in enumerate((board.yellow, board.blue, board.purple)):
@@ -95,21 +95,6 @@ def covered(ground: Ground, lay: int, sight: int) -> Ground:
     blue = blue | bits & _CENTRE_IS_FREE if level == 2 else blue & ~bits
     purple = purple | bits & _CENTRE_IS_FREE if level == 0 else purple & ~bits
     return Ground(tuple(hexes), sight, (0, blue, purple))
-
-
-def sights(ground: Ground, piece: int) -> list[tuple[int, int]]:
-    """Every way to lay a piece there, as the sight it would give and its lay."""
-    bad, hexes = ground.bad[LEVEL[piece]], ground.hexes
-    before = ground.sight + PIECE_SIGHT[piece]
-    found = []
-    for lay in DISTINCT[piece]:
-        if LAY_BITS[lay] & bad:
-            continue
-        sight = before
-        for place in CELLS[lay]:
-            sight -= hexes[place]
-        found.append((sight, lay))
-    return found
 
 
 # ---- what is to be expected ----
@@ -183,8 +168,28 @@ def tally_in(sight: int) -> Tally:
     return unpacked(sight & _TALLY)
 
 
+_MANY = 100_000
+"""So many sights are remembered for each row; then they are forgotten together."""
+
+
+@cache
+def _expecting(seats: int, left: int) -> Callable[[int], tuple[float, float]]:
+    """Tells, of a sight: stars at the end, and how many of any one symbol come on top of those that are kept."""
+    weights = row(seats, left)
+    known: dict[int, tuple[float, float]] = {}
+
+    def expected(sight: int) -> tuple[float, float]:
+        found = known.get(sight)
+        if found is None:
+            if len(known) >= _MANY:
+                known.clear()
+            found = known[sight] = _expected(sight, weights)
+        return found
+
+    return expected
+
+
 def _expected(sight: int, weights: Row) -> tuple[float, float]:
-    """Stars at the end, and how many of any one symbol come on top of those that are kept."""
     power, risk = _income(sight & _DICE)
     four = power, power * power / 10, risk, 1.0
     stars = symbols = 0.0
@@ -200,11 +205,17 @@ def _expected(sight: int, weights: Row) -> tuple[float, float]:
     return stars, symbols
 
 
+_CERTAIN = 0.05
+"""With so little spread a lead is a lead."""
+_FINE, _FAR = 64, 4
+"""Steps for each standard deviation, and how many deviations are told apart."""
+_NORMAL = (0.0, *(0.5 * (1 + erf(n / _FINE / sqrt(2))) for n in range(1 - _FINE * _FAR, _FINE * _FAR)), 1.0)
+
+
 def _holds(lead: float, spread: float) -> float:
     """How likely a lead expected at the end is a lead then: half a symbol more is enough."""
-    if spread < 0.05:
-        return float(lead > 0.5)
-    return 0.5 * (1 + erf((lead - 0.5) / spread / sqrt(2)))
+    place = int((lead - 0.5) / max(spread, _CERTAIN) * _FINE + _FINE * _FAR + 0.5)
+    return _NORMAL[min(max(place, 0), len(_NORMAL) - 1)]
 
 
 class Standing:
@@ -216,8 +227,9 @@ class Standing:
         self._denial = 1.0 if seats == 2 else 0.4
         self._stars: list[float] = []
         self._symbols: list[list[float]] = []
-        for sight, weights in zip(sights, self._rows, strict=True):
-            stars, more = _expected(sight, weights)
+        self._expected = [_expecting(seats, left) for left in turns]
+        for sight, weights, expected in zip(sights, self._rows, self._expected, strict=True):
+            stars, more = expected(sight)
             self._stars.append(stars)
             self._symbols.append([weights.kept * symbol(sight, n) + more for n in range(len(SYMBOLS))])
 
@@ -238,18 +250,24 @@ class Standing:
 
     def value_of(self, seat: int) -> Callable[[int], float]:
         """Tells what a sight of this seat's board is worth: points over those of the strongest rival."""
-        weights, denial = self._rows[seat], self._denial
-        kept = weights.kept
+        expected, kept, denial = self._expected[seat], self._rows[seat].kept, self._denial
         best, spread = self._rivals(seat)
         known: dict[int, float] = {}
+        scale, middle, table, last = _FINE / max(spread, _CERTAIN), _FINE * _FAR + 0.5, _NORMAL, len(_NORMAL) - 1
+        half = scale / 2
 
         def value(sight: int) -> float:
+            """`_holds` for both sides of each lead, written out: the search asks this a hundred thousand times."""
             found = known.get(sight)
             if found is None:
-                found, more = _expected(sight, weights)
-                for n, rival in enumerate(best):
-                    lead = kept * symbol(sight, n) + more - rival
-                    found += MAJORITY * (_holds(lead, spread) - denial * _holds(-lead, spread))
+                found, more = expected(sight)
+                symbols = sight >> 32
+                for rival in best:
+                    lead = (kept * (symbols & 255) + more - rival) * scale
+                    symbols >>= 8
+                    mine, theirs = int(middle + lead - half), int(middle - lead - half)
+                    found += MAJORITY * table[0 if mine < 0 else last if mine > last else mine]
+                    found -= MAJORITY * denial * table[0 if theirs < 0 else last if theirs > last else theirs]
                 known[sight] = found
             return found
 

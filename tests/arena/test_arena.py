@@ -1,0 +1,139 @@
+"""The arena: its arithmetic, its rotation, that a match can be repeated, and what it tells."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from klotho_games.arena import hall
+from klotho_games.arena.bout import Bout, Match, balance_of, play
+from klotho_games.arena.figures import at, share_of, spread_of
+from klotho_games.arena.report import report, told
+from klotho_games.core import registry
+
+MATCH = Match(("easy", "random"), (("goal", 10),), "monday", alone=False)
+
+
+def fought(hoard, games: int, jobs: int = 1, match: Match = MATCH) -> list[Bout]:
+    return sorted(hall.bouts(hoard, match, games, jobs), key=lambda bout: bout.n)
+
+
+def without_clock(bout: Bout) -> Bout:
+    return msgspec.structs.replace(bout, thinking=tuple((0.0,) * len(spent) for spent in bout.thinking))
+
+
+@pytest.fixture(scope="module")
+def dozen() -> list[Bout]:
+    from tests.sample_game import HOARD
+
+    return fought(registry.add(HOARD), 12)
+
+
+# ---- arithmetic ----
+
+
+def test_a_share_knows_how_sure_it_is():
+    """Against the figures of a table of Wilson's interval."""
+    share = share_of(60, 100)
+    assert (share.share, round(share.low, 4), round(share.high, 4)) == (0.6, 0.5020, 0.6906)
+    none = share_of(0, 10)
+    assert none.low == 0 and round(none.high, 4) == 0.2775
+    assert share_of(0, 0).high == 1
+    assert share_of(0.5, 1).share == 0.5
+
+
+def test_numbers_are_spread_in_quarters():
+    spread = spread_of([5, 1, 4, 2, 3])
+    assert (spread.least, spread.quarter, spread.half, spread.three_quarters, spread.most) == (1, 2, 3, 4, 5)
+    assert spread.mean == 3
+    assert at([0, 10], 0.95) == pytest.approx(9.5)
+    assert spread_of([]).most == 0
+
+
+# ---- bouts ----
+
+
+def test_everybody_sits_everywhere_with_the_same_deal():
+    three = Match(("easy", "normal", "hard"), (), "x", alone=False)
+    assert [three.seating(n) for n in range(3)] == [
+        ("easy", "normal", "hard"), ("normal", "hard", "easy"), ("hard", "easy", "normal"),
+    ]  # fmt: skip
+    assert three.seed(0) == three.seed(2) != three.seed(3)
+
+
+def test_alone_each_plays_the_same_deals():
+    solo = Match(("easy", "hard"), (), "x", alone=True)
+    assert [solo.seating(n) for n in range(3)] == [("easy",), ("hard",), ("easy",)]
+    assert solo.seed(0) == solo.seed(1) != solo.seed(2)
+
+
+def test_a_match_can_be_repeated(hoard, dozen):
+    again = fought(hoard, 12)
+    assert list(map(without_clock, again)) == list(map(without_clock, dozen))
+    other = fought(hoard, 12, match=msgspec.structs.replace(MATCH, words="tuesday"))
+    assert [bout.scores for bout in other] != [bout.scores for bout in dozen]
+
+
+def test_side_by_side_is_the_same_match(hoard, dozen):
+    assert list(map(without_clock, fought(hoard, 12, jobs=2))) == list(map(without_clock, dozen))
+
+
+def test_a_game_that_fails_is_told(hoard):
+    wrong = msgspec.structs.replace(MATCH, players=("easy", "god"))
+    with pytest.raises(hall.BoutFailed, match=r"Game \d could not be played .*god"):
+        fought(hoard, 2, jobs=2, match=wrong)
+
+
+def test_only_real_decisions_are_timed(hoard, dozen):
+    assert all(len(bout.thinking) == 2 and bout.decisions < bout.steps for bout in dozen)
+    assert any(spent > 0 for bout in dozen for spent in bout.thinking[0])
+
+
+# ---- the report ----
+
+
+def test_the_report_adds_up(hoard, dozen):
+    found = report(hoard, MATCH, dozen)
+    easy, chance = found.standings
+    assert (easy.level, easy.games, easy.fair) == ("easy", 12, 0.5)
+    assert easy.won.share + chance.won.share == pytest.approx(1)
+    wins = sum(bout.seating[bout.winners[0]] == "easy" for bout in dozen)
+    assert easy.won == share_of(wins, 12)
+    assert sum(share.share for share in found.seats) == pytest.approx(1)
+    assert found.steps.most == max(bout.steps for bout in dozen)
+    assert msgspec.json.decode(msgspec.json.encode(found))["standings"][0]["level"] == "easy"
+
+
+def test_a_tie_is_shared(hoard):
+    tie = Bout(0, ("easy", "random"), (3, 3), (0, 1), 9, ((1.0,), (2.0,)), {})
+    found = report(hoard, MATCH, [tie])
+    assert [standing.won.share for standing in found.standings] == [0.5, 0.5]
+
+
+def test_the_report_in_words(hoard, dozen):
+    lines = told(report(hoard, MATCH, dozen))
+    assert lines[0] == "Hoard: 12 games with the seed “monday”"
+    assert "Options: goal=10" in lines
+    assert lines[2] == "easy" and lines[3].startswith("  won ") and "equal players would win 50%" in lines[3]
+    assert any(line.startswith("Victories by seat") for line in lines)
+    assert told(report(hoard, MATCH, []))[0] == "Hoard: 0 games with the seed “monday”"
+
+
+def test_without_a_balance_there_is_none(hoard, dozen):
+    assert balance_of(hoard) is None
+    assert report(hoard, MATCH, dozen).balance == ()
+
+
+def test_katamari_counts_what_its_rules_ask():
+    katamari = registry.load("katamari")
+    match = Match(("random", "random", "random"), (("steps", 8), ("wobbly", False)), "x", alone=False)
+    bouts = [play(katamari, match, n) for n in range(3)]
+    found = report(katamari, match, bouts)
+    figures = {figure.label: figure for figure in found.balance}
+    assert found.counted["turns"] == 3 * 3 * 8 and found.counted["games"] == 3
+    assert sum(found.counted[key] for key in found.counted if key.startswith("won ")) == pytest.approx(3)
+    assert found.counted["stars"] + found.counted["majorities"] == sum(sum(bout.scores) for bout in bouts)
+    assert figures["Crashes a turn"].fine == (0.02 <= found.counted.get("crashes", 0) / 72 <= 0.12)
+    assert figures["Pieces never bought"].fine is False, "three games do not use up 84 pieces"
+    assert sorted(int(key.split()[1]) for key in found.counted if key.startswith("scored "))
+    assert figures["Median score"].value.isdigit()
