@@ -255,6 +255,7 @@ def test_an_empty_tool_deck_is_its_discards_again():
 def test_where_no_tool_is_left_the_place_stays_empty():
     s = at_table()
     mine = tuple(sorted((*s.unseen_tools, *s.rack)))
-    s = replace(s, unseen_tools=(), rack=(-1, -1, -1), seat=1, companies=(replace(s.companies[0], cards=mine), s.companies[1]))
+    hoarder = replace(s.companies[0], cards=mine)
+    s = replace(s, unseen_tools=(), rack=(-1, -1, -1), seat=1, companies=(hoarder, s.companies[1]))
     s, _events = RULES.apply(replace(s, stage=AFTER), EndTurn())
     assert s.phase is Phase.PLAY and s.rack == (-1, -1, -1)

@@ -82,7 +82,8 @@ def test_the_claims_that_are_listed_are_those_that_can_be_made():
                 for places in combinations(range(5), n)
                 if makes(mine.hand, mine.least, [values[place] for place in places])
             }
-            listed = [tuple(sorted(values[place] for place in places)) for places, _ in uses(s, card, free_dice(s.dice))]
+            found = uses(s, card, free_dice(s.dice))
+            listed = [tuple(sorted(values[place] for place in places)) for places, _pigs in found]
             assert len(set(listed)) == len(listed) and set(listed) == made
 
 

@@ -1,0 +1,142 @@
+"""What a table asks about a position: what dice come to, what they can claim now and after which change, what a
+stake would bring, what a step of a market costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Move, Refusal, Value
+from klotho_games.games.klotho97.cards import (
+    HAND_DICE,
+    ID,
+    KIND_OF,
+    MARKET,
+    MONSTER,
+    NUMBER,
+    POWER_OF,
+    TECH,
+    face,
+    market,
+    mine,
+    monster,
+    technology,
+)
+from klotho_games.games.klotho97.claims import Found, best_claim
+from klotho_games.games.klotho97.hands import free_dice, target, total, uses
+from klotho_games.games.klotho97.offers import covered, outer
+from klotho_games.games.klotho97.refusals import why_not
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Play, Stake, Use
+from klotho_games.games.klotho97.turn import DO
+from klotho_games.games.klotho97.venture import CLAIM, Phase, Venture, acting, price, ready, star_cost
+
+
+class Drawer(Value, frozen=True):
+    """Dice that lie under a card: how far they have come."""
+
+    card: str
+    reached: int
+    """A monster: their total. Else: how many of the dice serve."""
+    needed: int
+    """A monster: its target now. A market: the number of dice there are for it. Else: how many dice it takes."""
+    refusal: Refusal | None
+    """Why the card cannot be claimed with exactly these dice; None when it can."""
+
+
+class Change(Value, frozen=True):
+    """What would make a card claimable that is not now: the moves before the claim, and the claim after them."""
+
+    moves: tuple[Move, ...]
+    claim: Claim
+
+
+def drawer(s: Venture, card: str, dice: Sequence[int], pigs: int = 0) -> Drawer:
+    """What these dice, by place, come to under a card of the row."""
+    number = NUMBER[card]
+    values = [s.dice[place].value for place in dice]
+    refusal = why_not(s, Claim(card, tuple(sorted(dice)), pigs))
+    if MONSTER <= number < MARKET:
+        return Drawer(card, total(values, pigs), target(s, monster(number).target), refusal)
+    if number >= MARKET:
+        showing = market(number).number
+        free = [die.value for die in s.dice if not die.spent]
+        return Drawer(card, values.count(showing), free.count(showing), refusal)
+    if number >= TECH:
+        wanted = technology(number).dice
+        serve = sum(min(values.count(value), wanted.count(value)) for value in set(wanted))
+        return Drawer(card, serve, len(wanted), refusal)
+    asked = mine(number)
+    served = sum(value >= asked.least for value in values)
+    return Drawer(card, served, HAND_DICE[asked.hand], refusal)
+
+
+def claims_now(s: Venture) -> dict[str, tuple[Claim, ...]]:
+    """By card of the row: the ways to claim it with the dice as they lie; cards that cannot be claimed are left out."""
+    if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
+        return {}
+    free = free_dice(s.dice)
+    row = [card for card in s.row if card >= 0]
+    found = {ID[card]: tuple(Claim(ID[card], dice, pigs) for dice, pigs in uses(s, card, free)) for card in row}
+    return {card: claims for card, claims in found.items() if claims}
+
+
+def changes(s: Venture) -> tuple[Change, ...]:
+    """Each single change that makes a card claimable: an Augment, an Android, the Echo Coil; Tools of the rack too,
+    if they can be paid for. For each card the changes that cost nothing come first."""
+    if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
+        return ()
+    now = claims_now(s)
+    found: dict[tuple[str, Move], Change] = {}
+    for moves in _changing(s):
+        after = s
+        for move in moves:
+            after, _events = DO[type(move)](after, move)
+        for card, claims in claims_now(after).items():
+            if card not in now:
+                found.setdefault((card, moves[-1]), Change(moves, claims[0]))
+    return tuple(found.values())
+
+
+def _changing(s: Venture) -> list[tuple[Move, ...]]:
+    ways: list[tuple[Move, ...]] = []
+    places = {die: place for place, die in reversed(list(enumerate(s.dice))) if not die.spent}.values()
+    if ready(s, "coil"):
+        coil = next(card for card in acting(s).cards if POWER_OF[card] == "coil")
+        ways += [(Use(ID[coil], place),) for place in places]
+    own = {face(tool).id: tool for tool in reversed(acting(s).tools)}
+    shop = {
+        face(tool).id: tool
+        for tool in s.rack
+        if tool >= 0 and face(tool).id not in own and price(acting(s), face(tool).price) <= acting(s).coins
+    }
+    for tools, first in ((own, False), (shop, True)):
+        for tool in tools.values():
+            bought: tuple[Move, ...] = (Buy(ID[tool]),) if first else ()
+            if KIND_OF[tool] == "android":
+                ways.append((*bought, Play(ID[tool])))
+            elif KIND_OF[tool] == "augment":
+                ways += [(*bought, Augment(ID[tool], place)) for place in places]
+    return [way for way in ways if _allowed(s, way)]
+
+
+def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
+    for move in way:
+        if why_not(s, move):
+            return False
+        s, _events = DO[type(move)](s, move)
+    return True
+
+
+# ---- staking and markets ----
+
+
+def best_stake(s: Venture) -> tuple[Stake, Found] | None:
+    """The claim of the highest value at the markets of today that the player can stake now."""
+    found = best_claim(acting(s).mines, covered(s), s.markets)
+    if found is None:
+        return None
+    return Stake(found.laid, outer(found, s.markets) if ready(s, "loom") else None), found
+
+
+def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
+    """By mineral: the stars that a step up and a step down cost, 0 where the range ends."""
+    return tuple((star_cost(n, value, 1), star_cost(n, value, -1)) for n, value in enumerate(s.markets))
