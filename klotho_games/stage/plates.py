@@ -19,10 +19,14 @@ from klotho_games.stage.topbar import BAR_Z
 
 _GAP = 14.0
 """Between two figures."""
+_NARROW = 230.0
+"""Below this a plate of five or six seats saves the room between its parts for the name."""
+_SHORTEST = 36.0
+"""A name that has less room than this is left to the tip."""
 
 
 class Figure(NamedTuple):
-    """A number with its picture: points, Health, cards in hand."""
+    """A number with its picture: points, Health, cards in hand. Either may be empty: "41 pts", or only a totem."""
 
     picture: str
     words: str
@@ -109,34 +113,51 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     """From the right the figures, from the left the face; the name has what is left between them."""
     shade = look.active if plate.active else look.idle
     pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
-    side = box.h - 8
-    if plate.face:
-        pen.svg(plate.face, Box(box.x + 8, box.y + 4, side, side))
-    elif seat is not None:
-        seat_shape(pen, seat, Box(box.x + 14, box.y + 10, side - 12, side - 12))
-    if plate.face and seat is not None:
-        seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
-    x = box.right - 14
+    left = _paint_face(pen, box, plate.face, seat)
+    tight = box.w < _NARROW
+    x = box.right - (9 if tight else 14)
     for figure in reversed(plate.figures):
-        wide = _figure_width(pen, figure, box.h, look)
-        x -= wide
-        icon = box.h * 0.58
-        pen.svg(figure.picture, Box(x, box.centre[1] - icon / 2, icon, icon))
-        room = Box(x + icon + 6, box.y + 4, wide - icon - 4, box.h - 8)
-        pen.text(figure.words, room, look.figure_size, shade.ink, look.font)
-        x -= _GAP
-    left = box.x + side + 16
-    name = pen.cut(plate.name, x - left, look.name_size, look.font)
-    pen.text(name, Box(left, box.y + 4, x - left, box.h - 8), look.name_size, shade.ink, look.font)
+        x -= _figure_width(pen, figure, box.h, look)
+        icon = _icon(figure, box.h)
+        if icon:
+            pen.svg(figure.picture, Box(x, box.centre[1] - icon / 2, icon, icon))
+        wide = _words_width(pen, figure, look)
+        pen.text(figure.words, Box(x + icon + 6, box.y + 4, wide, box.h - 8), look.figure_size, shade.ink, look.font)
+        x -= 4 if tight else _GAP
+    if x - left > _SHORTEST:
+        name = pen.cut(plate.name, x - left, look.name_size, look.font)
+        pen.text(name, Box(left, box.y + 4, x - left, box.h - 8), look.name_size, shade.ink, look.font)
     if plate.active and seat is not None:
         arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", shade.edge, look.idle.fill, 3)
         pen.sketch(arrow, Box(box.centre[0] - 20, box.bottom - 5, 40, 18))
 
 
-def _figure_width(pen: Pen, figure: Figure, tall: float, look: PlateLook) -> float:
+def _paint_face(pen: Pen, box: Box, face: str, seat: int | None) -> float:
+    """Who it is; returns where the name begins."""
+    side = box.h - 8
+    if not face and seat is None:
+        return box.x + 16
+    if not face and seat is not None:
+        seat_shape(pen, seat, Box.around((box.x + 8 + side / 2, box.centre[1]), side * 0.72, side * 0.72))
+        return box.x + side + 8
+    pen.svg(face, Box(box.x + 8, box.y + 4, side, side))
+    if seat is not None:
+        seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
+    return box.x + side + 16
+
+
+def _icon(figure: Figure, tall: float) -> float:
+    return tall * 0.56 if figure.picture else 0.0
+
+
+def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
     """Figures keep their size where people ask for large text: the bar has one height."""
     letters, px = pen.look.letters, pen.look.px(look.figure_size)
-    return tall * 0.58 + 10 + letters.width(figure.words, look.font, px) / pen.look.scale
+    return letters.width(figure.words, look.font, px) / pen.look.scale + 4 if figure.words else 0.0
+
+
+def _figure_width(pen: Pen, figure: Figure, tall: float, look: PlateLook) -> float:
+    return _icon(figure, tall) + 6 + _words_width(pen, figure, look)
 
 
 def _nothing(pen: Pen) -> None: ...

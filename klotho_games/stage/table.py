@@ -15,6 +15,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.advice import Advice
+from klotho_games.stage.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
@@ -89,8 +90,14 @@ class TableScene(Scene):
     def refuse(self, piece: str, target: str) -> Refusal | None:
         return None
 
+    chooser_look: ChooserLook | None = None
+    """How the sheet looks that asks "which of these?"; None: as the house's paper."""
+
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        self.take(offers[0])
+        """Several moves fit the same drop or click: ask which."""
+        words = self.game.telling.move
+        choices = [Choice(o.label or words(self.state, o.move), lambda o=o: self.take(o)) for o in offers]  # type: ignore[misc]
+        self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
 
     # -- life -----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,104 @@
+"""Which of these? A small sheet over the table, for a drop or a click that several moves fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from klotho_games.core.words import _
+from klotho_games.stage.controls import paper
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import INK, SERIF_BLACK
+from klotho_games.stage.widgets import Button, ButtonStyle
+
+_WIDE, _TALL = 250.0, 300.0
+"""A choice with a picture; without one it is as low as a button."""
+_BUTTON, _GAP, _HEAD, _EDGE = 74.0, 18.0, 96.0, 40.0
+_PER_ROW = 5
+_KEYS = "123456789"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of them. `paint` draws what it is about into the box it is given."""
+
+    label: str
+    take: Callable[[], None]
+    paint: Callable[[Pen, Box], None] | None = None
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class ChooserLook:
+    """How a game draws it; plain is the paper of the house."""
+
+    panel: Callable[[Pen, Box], None] = paper
+    ink: str = INK
+    title_face: str = SERIF_BLACK
+    button: ButtonStyle = field(default_factory=lambda: ButtonStyle(size=26))
+
+
+class Chooser(Scene):
+    """Taken by a click, its number or the focus; Escape, the right button or a click beside it change nothing.
+
+        stage.push(Chooser(_("Which die?"), [Choice("4", lambda: table.play(Keep(0)), paint_four), …]))
+    """
+
+    name = "chooser"
+    overlay = True
+    put_away = True
+
+    def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None) -> None:
+        super().__init__()
+        self.title, self.choices, self.look = title, choices, look or ChooserLook()
+
+    def build(self) -> None:
+        pictured = any(choice.paint for choice in self.choices)
+        k = min(1.5, self.stage.look.text_scale)
+        wide, tall = (_WIDE * k, _TALL) if pictured else (480 * k, _BUTTON * k)
+        most = _PER_ROW if pictured else 1 + len(self.choices) // 5
+        per = min(len(self.choices), most, int((CANVAS.w - 2 * _EDGE) // (wide + _GAP)))
+        lines = -(-len(self.choices) // per)
+        w = max(640.0, per * wide + (per - 1) * _GAP + 2 * _EDGE)
+        self.box = Box.around(CANVAS.centre, w, _HEAD * k + lines * (tall + _GAP) + _EDGE - _GAP + 10)
+        self.add(Sprite(self.box, lambda pen: self._paint(pen, k), z=5, margin=60))
+        left = self.box.centre[0] - (per * wide + (per - 1) * _GAP) / 2
+        for n, choice in enumerate(self.choices):
+            x, y = left + n % per * (wide + _GAP), self.box.y + _HEAD * k + n // per * (tall + _GAP)
+            self._add(n, choice, Box(x, y, wide, tall), k)
+
+    def _add(self, n: int, choice: Choice, place: Box, k: float) -> None:
+        button = place.bottom_part(_BUTTON * k) if choice.paint else place
+        made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip,
+                      key=_KEYS[n] if n < len(_KEYS) else "", style=self.look.button, first=n == 0, z=10)  # fmt: skip
+        paint = choice.paint
+        if paint is not None:
+            picture = place.without_bottom(_BUTTON * k + 8)
+            self.add(Sprite(picture, lambda pen: paint(pen, picture.at_origin), z=9, margin=30))
+            # A click on the picture is as good as one on its button.
+            self.spot(Spot(f"picture:{n}", picture, choice.label, role=_("picture"), tip=choice.tip, ring=18, order=1,
+                           press=made.spot.press))  # fmt: skip
+
+    def opened(self) -> None:
+        self.stage.sound.play("ui_open")
+        self.spoken(f"{self.title} {', '.join(choice.label for choice in self.choices)}")
+
+    def _take(self, choice: Choice) -> None:
+        self.stage.pop()
+        choice.take()
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        if p.kind == "release" and p.button == 1 and not self.box.contains(p.at) and self.stage.scene is self:
+            self.back()
+
+    def _paint(self, pen: Pen, k: float) -> None:
+        box = self.box.at_origin
+        self.look.panel(pen, box)
+        pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), 40, self.look.ink, self.look.title_face,
+                 align="centre", grow=False)  # fmt: skip

@@ -1,0 +1,244 @@
+"""The parts that all tables share: seat plates, the log, the chooser, advice, a closer look, a row of cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import Told
+from klotho_games.stage.advice import Advice
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.closeup import Large
+from klotho_games.stage.drag import Drag
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import Figure, Plate, PlateLook, SeatPlates, Shade
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.topbar import wave
+from tests.games.karthis.table_rig import new_session
+from tests.games.rig import sit_down
+from tests.stage.rig import FRAME, Plain, click, key, open_stage, rest, shown
+
+LOOK = PlateLook(Shade("#fff6e6", "#e8b44c", "#222222"), Shade("#333355", "#6b5596", "#ffffff"))
+NAMES = ("Ada", "Bartholomew the Younger", "Mina", "Bruno", "Esme", "Finn")
+
+
+def words(stage: Stage) -> list[Any]:
+    scene = stage.scene
+    assert scene is not None
+    stage.look.runs = []
+    for sprite in scene.layers.sprites():
+        sprite._picture = None
+    scene.layers.repaint()
+    stage.paint()
+    runs, stage.look.runs = stage.look.runs, None
+    return runs
+
+
+# -- seat plates --------------------------------------------------------------------------------------------
+
+
+def plates(scene: Scene, n: int, look: PlateLook = LOOK) -> SeatPlates:
+    boxes = Box(700, 10, 1200, 54).columns(n, 10)
+    made = SeatPlates(scene, boxes, look)
+    made.show([
+        Plate(name, "", (Figure("karthis/k_heart", "12"), Figure("", "3"))[: 2 if n < 5 else 1], f"{name}: 12",
+              active=seat == 1)
+        for seat, name in enumerate(NAMES[:n])
+    ])  # fmt: skip
+    return made
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("n", range(1, 7))
+def test_one_to_six_seats_have_a_plate_whose_words_fit(n: int, text: float) -> None:
+    stage = open_stage(text_scale=text)
+    shown(stage, Plain(lambda scene: plates(scene, n) and None))
+    runs = words(stage)
+    assert len(runs) == (3 if n < 5 else 2) * n and [run.words for run in runs if not run.fits] == []
+    assert [spot.id for spot in stage.scene.focus.spots] == [f"plate:{seat}" for seat in range(n)]
+    for a in runs:
+        assert not [b for b in runs if b is not a and a.box.overlap(b.box) > 4]
+
+
+def test_a_plate_that_may_grow_is_as_wide_as_its_name(stage: Stage) -> None:
+    look = PlateLook(LOOK.active, LOOK.idle, widest=900)
+    scene = shown(stage, Plain())
+    made = SeatPlates(scene, [Box(1600, 10, 200, 54)], look)
+    made.show([Plate("Bo", "", (), "Bo")])
+    short = made.box(0)
+    made.show([Plate("Bartholomew the Younger of Karthis", "", (), "Bartholomew")])
+    assert made.box(0).w > short.w == 200 and made.box(0).right == short.right and made.spots[0].box == made.box(0)
+
+
+def test_the_thread_under_the_bar_stays_on_it() -> None:
+    assert {round(y) for _x, y in wave(1920, 70)} <= {68, 69, 70, 71, 72}
+
+
+# -- the log ------------------------------------------------------------------------------------------------
+
+
+def log(scene: Scene, tall: float = 400) -> LogPanel:
+    look = LogLook(lambda pen, box: pen.panel(box, "#ffffff"), lambda pen, box, told: pen.fill(box, "#888888"),
+                   "#222222", "#555555", "#ffe3a8", "#e8b44c")  # fmt: skip
+    return LogPanel(scene, Box(1640, 84, 264, tall + 60), Box(1650, 130, 244, tall), look, z=12)
+
+
+def lines(n: int) -> list[Told]:
+    return [Told(f"Line {i} tells that somebody did a thing", "x") for i in range(n)]
+
+
+def test_the_log_leafs_to_the_oldest_line_and_back(stage: Stage) -> None:
+    panel = log(shown(stage, Plain()))
+    panel.show(lines(20))
+    seen = {panel.first}
+    for _press in range(12):
+        panel.leaf()
+        seen.add(panel.first)
+        assert panel.spot.label == lines(20)[-1 - panel.first].text
+    assert panel.first in seen and max(seen) < 20 and len(seen) > 2
+    while panel.first:
+        panel.leaf()
+    panel.scroll(5)
+    panel.show(lines(21))
+    assert panel.first == 0, "news is seen"
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("tall", [180, 500])
+def test_lines_of_the_log_are_whole_and_apart(text: float, tall: float) -> None:
+    stage = open_stage(text_scale=text)
+    shown(stage, Plain(lambda scene: log(scene, tall).show([*lines(9), Told("A long one. " * 9, "x")])))
+    runs = words(stage)
+    assert runs and [run.words for run in runs if not run.fits] == []
+    assert max(run.box.bottom for run in runs) <= 130 + tall + 6
+
+
+# -- which of these? ----------------------------------------------------------------------------------------
+
+
+def chooser(stage: Stage, n: int, pictured: bool) -> tuple[Chooser, list[int]]:
+    taken: list[int] = []
+
+    def paint(pen: Pen, box: Box) -> None:
+        pen.fill(box, "#306090")
+
+    choices = [Choice(f"Choice {i}", lambda i=i: taken.append(i), paint if pictured else None) for i in range(n)]
+    scene = Chooser("Which of these?", choices)
+    stage.push(scene)
+    rest(stage)
+    return scene, taken
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("pictured", [False, True])
+@pytest.mark.parametrize("n", [2, 3, 6])
+def test_every_choice_can_be_taken_by_its_number(n: int, pictured: bool, text: float) -> None:
+    stage = open_stage(text_scale=text)
+    for i in range(n):
+        shown(stage, Plain())
+        scene, taken = chooser(stage, n, pictured)
+        assert CANVAS.holds(scene.box) and all(scene.box.holds(spot.box) for spot in scene.focus.spots)
+        assert [run.words for run in words(stage) if not run.fits] == []
+        key(stage, str(i + 1))
+        assert taken == [i] and stage.scene is not scene
+
+
+def test_a_choice_by_its_picture_and_by_nothing(stage: Stage) -> None:
+    below = shown(stage, Plain())
+    scene, taken = chooser(stage, 3, True)
+    click(stage, scene.focus.find("picture:1").box.centre)  # type: ignore[union-attr]
+    assert taken == [1]
+    for leave in (
+        lambda: click(stage, (40, 40)),
+        lambda: stage.step(FRAME, [Press(Action.CANCEL, "escape")]),
+        lambda: stage.step(FRAME, [Pointer("press", (40, 40), 3)]),
+    ):
+        _scene, taken = chooser(stage, 3, False)
+        leave()
+        assert taken == [] and stage.scene is below
+
+
+# -- advice -------------------------------------------------------------------------------------------------
+
+
+def test_advice_is_one_frame_that_goes(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    before = len(list(scene.layers.sprites()))
+    advice = Advice(scene)
+    for thing in (Box(100, 100, 80, 40), Box(300, 300, 200, 90)):
+        advice.around(thing)
+        (frame,) = [s for s in scene.layers.sprites() if s.box.holds(thing)]
+        assert advice.shown and frame.box.centre == thing.centre
+        assert len(list(scene.layers.sprites())) == before + 1
+    advice.stop()
+    assert not advice.shown and len(list(scene.layers.sprites())) == before
+
+
+# -- on a table ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def table() -> Any:
+    """The table of a real game: its own things do not matter here."""
+    _stage, table = sit_down(new_session(3))
+    return table
+
+
+BOX, HOME = Box(600, 300, 300, 400), Box(200, 850, 60, 60)
+
+
+def test_what_is_opened_stays_until_anything_is_pressed(table: Any) -> None:
+    large = Large(BOX, lambda pen: pen.fill(BOX.at_origin, "#ffffff"), "A thing, large")
+    for signal in (Press(Action.RIGHT, "right"), Pointer("press", BOX.centre), Pointer("press", (5, 5))):
+        ply = table.session.ply
+        table.closeup.open(large)
+        assert table.stage.said == "A thing, large" and table.focus.current.id == "large"
+        table.stage.step(FRAME, [Pointer("move", (900, 500), 0)])
+        assert table.closeup.is_open, "moving on does not close it"
+        table.stage.step(FRAME, [signal])
+        assert not table.closeup.is_open and table.focus.find("large") is None and table.session.ply == ply
+
+
+def test_only_what_asks_for_it_is_shown_at_a_long_look(table: Any) -> None:
+    stage = table.stage
+    for long_look in (False, True):
+        large = Large(BOX, lambda pen: None, "A thing", long_look=long_look)
+        spot = table.spot(Spot("thing", HOME, "Thing", large=lambda large=large: large))
+        stage.step(FRAME, [Pointer("move", HOME.centre, 0)])
+        for _frame in range(40):
+            stage.step(0.05, [])
+        assert table.closeup.is_open is long_look
+        stage.step(FRAME, [Pointer("move", (900, 30), 0)])
+        assert not table.closeup.is_open
+        table.focus.remove(spot)
+
+
+def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any) -> None:
+    def make(card: str, place: CardPlace) -> CardSprite:
+        return CardSprite(place.box, lambda pen: None, card, lambda pen: None, "back", units=100)
+
+    row = CardRow(table, make, z=700)
+    places = {name: CardPlace(Box(150 + 120 * n, 850, 100, 140), 3, 700 + n) for n, name in enumerate(("a", "b"))}
+    row.lay(places)
+    row.set_spots({name: Spot(f"card:{name}", place.box, name, piece=f"card:{name}" if name == "a" else "")
+                   for name, place in places.items()})  # fmt: skip
+    seen: list[str] = []
+    row.looked_at = seen.append
+    for name, lift in (("a", LIFTED), ("b", RESTING)):
+        table.stage.step(FRAME, [Pointer("move", places[name].box.centre, 0)])
+        rest(table.stage)
+        assert row.cards[name].lift == lift
+    assert seen == ["a", ""] and not row.frame.visible
+    assert isinstance(table.drag, Drag) and row.sprite_of("card:b") is row.cards["b"] and row.box_of("c") is None
+    row.lay({"b": places["b"]})
+    assert set(row.cards) == {"b"}
+    row.set_spots({})
+    row.lay({})
