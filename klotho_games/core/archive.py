@@ -8,13 +8,33 @@ from __future__ import annotations
 
 import os
 from collections.abc import Set
+from datetime import UTC, datetime
 from pathlib import Path
 
 from klotho_games.core import doodles, folders, journal
+from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import cannot_save
+from klotho_games.core.words import ngettext
 
 KEPT = 100
 """How many finished games are kept beside those in the lists of best scores."""
+
+
+class Past(Value, frozen=True):
+    """A game that is over, as its journal tells it."""
+
+    path: Path
+    changed: datetime
+    names: tuple[str, ...]
+    result: Result
+
+    @property
+    def told(self) -> str:
+        """Who won, or how it ended."""
+        winners = [self.names[seat] for seat in self.result.winners]
+        if not winners or len(self.names) == 1:
+            return self.result.reason
+        return ngettext("{names} won", "{names} won", len(winners)).format(names=", ".join(winners))
 
 
 def file_away(path: Path, wanted: Set[str]) -> Path:
@@ -35,6 +55,26 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
 def finished() -> list[Path]:
     """The kept games, the last played first."""
     return _newest_first(folders.records())
+
+
+def past(game: str, most: int) -> list[Past]:
+    """The last games of one kind that can be read, newest first."""
+    found: list[Past] = []
+    for path in finished():
+        if len(found) == most:
+            break
+        if not path.name.startswith(f"{game}-"):
+            continue
+        try:
+            kept = journal.read(path)
+            changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        except (journal.Unreadable, OSError):
+            continue
+        if kept.finished and kept.head.game == game:
+            result = kept.lines[-1].end
+            assert result is not None
+            found.append(Past(path, changed, kept.head.setup.seats, result))
+    return found
 
 
 def left_over() -> list[Path]:

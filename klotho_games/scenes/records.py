@@ -1,10 +1,12 @@
-"""The ten best of a game: the profile's own and everybody's, each with its replay."""
+"""The ten best of a game, the profile's own and everybody's, and the last games: each with its replay."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from klotho_games.core import journal
+from klotho_games.core import archive, journal
+from klotho_games.core.archive import Past
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
@@ -23,6 +25,7 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
 
 _SHEET = Box(260, 108, 1400, 936)
+OWN, EVERYBODY, LAST = range(3)
 _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
 
 
@@ -30,10 +33,10 @@ class Records(Scene):
     name = "records"
     put_away = True
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, first: int = OWN) -> None:
         super().__init__()
         self.game = game
-        self.everybody = False
+        self.list = first
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)
@@ -43,30 +46,50 @@ class Records(Scene):
         house = house_of(self)
         profile = house.profiles.current
         own = profile.name if profile else _("You")
-        scores = house.profiles.best(self.game.id, None if self.everybody else own)
+        lasts = archive.past(self.game.id, BEST) if self.list == LAST else []
+        scores = house.profiles.best(self.game.id, None if self.list == EVERYBODY else own)
+        heading = _("The last games") if self.list == LAST else _("The ten best")
 
         def paint(pen: Pen) -> None:
             paper(pen, _SHEET.at_origin)
-            pen.text(_("The ten best"), Box(48, 20, 620, 66), 44, INK, SERIF_BLACK)
+            pen.text(heading, Box(48, 20, 520, 66), 44, INK, SERIF_BLACK)
             pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
-            if not scores:
+            if not (lasts if self.list == LAST else scores):
                 icon(pen, "trophy", Box(_SHEET.w / 2 - 70, 250, 140, 140), "#b0905a")
                 told = _("These pages are empty. Win a game, and your score stands here, with its replay.")
+                if self.list == LAST:
+                    told = _("These pages are empty. Play a game to its end, and it can be watched again here.")
                 pen.text(told, Box(200, 420, _SHEET.w - 400, 160), 28, MUTED_ON_PAPER, wrap=True, align="centre",
                          valign="top")  # fmt: skip
 
         self.add(Sprite(_SHEET, paint, z=5, margin=50))
-        Choice(self, "whose", Box(_SHEET.right - 568, _SHEET.y + 26, 520, 58), _("Whose scores"), (own, _("Everybody")),
-               int(self.everybody), self._set_whose)  # fmt: skip
+        Choice(self, "whose", Box(_SHEET.right - 788, _SHEET.y + 26, 740, 58), _("Which list"),
+               (own, _("Everybody"), _("Last games")), self.list, self._set_list)  # fmt: skip
         room = Box(_SHEET.x + 48, _SHEET.y + 112, _SHEET.w - 96, _SHEET.h - 136)
         k = min(self.stage.look.text_scale, 1.5)
         tall = 72 * k if k > 1 else (room.h - 9 * 8) / BEST
         rows = [self._row(i, score, tall, room.w) for i, score in enumerate(scores)]
-        self._area = ScrollArea(self, "records", room, rows, gap=8, label=_("The ten best"))
+        if self.list == LAST:
+            rows = [self._last_row(i, game, tall, room.w) for i, game in enumerate(lasts)]
+        self._area = ScrollArea(self, "records", room, rows, gap=8, label=heading)
 
-    def _set_whose(self, i: int) -> None:
-        self.everybody = bool(i)
+    def _set_list(self, i: int) -> None:
+        self.list = i
         self.rebuild()
+
+    def _last_row(self, i: int, game: Past, height: float, width: float) -> Row:
+        names, scores = ", ".join(game.names), " : ".join(f"{score:,}" for score in game.result.scores)
+        spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
+                    press=lambda: self._open(game.path), tip=_("Watch this game again"))  # fmt: skip
+
+        def paint(pen: Pen, box: Box) -> None:
+            _paint_row(pen, box, spot.hovered, True)
+            pen.text(scores, Box(box.x + 20, box.y, 300, box.h), 28, INK, SERIF_BLACK)
+            pen.text(game.told, Box(box.x + 340, box.y, 420, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
+            pen.text(names, Box(box.x + 780, box.y, 290, box.h), 22, MUTED_ON_PAPER, wrap=True, leading=1.1)
+            pen.text(f"{game.changed.astimezone():%Y-%m-%d}", Box(box.x + 1080, box.y, 130, box.h), 20, MUTED_ON_PAPER)
+
+        return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
     def _row(self, i: int, score: Score, height: float, width: float) -> Row:
         kept = replay_path(score) is not None
@@ -77,22 +100,21 @@ class Records(Scene):
                     press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))  # fmt: skip
 
         def paint(pen: Pen, box: Box) -> None:
-            lit = spot.hovered and kept
-            pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
-                      alpha=0.95 if lit else 0.5)  # fmt: skip
+            _paint_row(pen, box, spot.hovered and kept, kept)
             _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i)
             pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
             pen.text(beside_score(self.game, score), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
             pen.text(score.date[:10], Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
-            if kept:
-                icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
     def _watch(self, score: Score) -> None:
         path = replay_path(score)
         assert path is not None
+        self._open(path)
+
+    def _open(self, path: Path) -> None:
         try:
             session = journal.replay(path)
         except Unreadable as problem:
@@ -109,6 +131,13 @@ class Records(Scene):
     def press(self, p: Press) -> None:
         if not self._area.key(p):
             super().press(p)
+
+
+def _paint_row(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
+    pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
+              alpha=0.95 if lit else 0.5)  # fmt: skip
+    if replay:
+        icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
 
 
 def _paint_place(pen: Pen, box: Box, i: int) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from klotho_games.core import archive
+from klotho_games.core import archive, registry
 from klotho_games.core.contract import Decision
 from klotho_games.core.profiles import Finish
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.shelf import Shelf
 from tests.sample_game.rules import RULES, Hold, Roll, Stop
@@ -118,6 +119,14 @@ def test_from_the_shelf_to_the_replay(house: TheHouse) -> None:
     assert name(house) == "replay"
     tap(house, "replay-on")
     assert scene(house).at == 1
+
+    house.stage.home()
+    settle(house)
+    house.stage.push(Records(registry.load("hoard"), LAST))
+    settle(house)
+    assert spot(house, "game-0").label == "Ada, Bram"
+    tap(house, "game-0")
+    assert name(house) == "replay"
 
 
 def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:

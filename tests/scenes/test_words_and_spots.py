@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core import folders, registry, words
+from klotho_games.core import archive, folders, registry, words
 from klotho_games.core.registry import Game
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.scenes.pause import Pause
+from klotho_games.scenes.records import LAST, Records
 from klotho_games.scenes.results import Results
 from klotho_games.scenes.settings import SettingsScene
 from klotho_games.scenes.setup import SetUp
@@ -42,6 +43,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "profiles", house.open_profiles
     yield "statistics", house.open_statistics
     yield "records", lambda: house.open_records("karthis")
+    yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
     yield "rulebook", lambda: house.open_rules("karthis")
     yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
     yield "results", lambda: stage.push(Results(session.game, session, house._count(session)))
@@ -55,6 +57,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
 def filled(house_of: Callable[..., TheHouse], *args: Any, **wishes: Any) -> TheHouse:
     house = house_of(*args, **wishes)
     with_scores(house)
+    archive.file_away(played_out("kept").journal.path, frozenset())  # type: ignore[union-attr]
     started("one", 8)
     (folders.saves() / "holiday.klotho").write_bytes(b"dear diary\n")
     house.forget_saves()
