@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Move, Told
+from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
+from klotho_games.stage.curtain import Curtain, paint_seat
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.handover import HandLook, HandOver
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
 from klotho_games.stage.log import LogLook, LogPanel
@@ -31,7 +31,6 @@ from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import GOLD, INK, MUTED_ON_PAPER, PANEL_EDGE, PAPER, SERIF
 from klotho_games.stage.topbar import TopBar, TopLook
-from klotho_games.stage.turns import people, since_last_turn, turn_of
 
 _PLATES = PlateLook(Shade("#4a3d1c", GOLD, "#fff4d6"), Shade("#20243a", PANEL_EDGE, PAPER))
 _TOP = TopLook("shell/spool")
@@ -44,9 +43,7 @@ _LOOK = 0.5
 class PlainTable(TableScene):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self._uncovered: object = None
-        """The turn whose person has said that they are there."""
-        self._handing: object = None
+        self.curtain = Curtain(self)
 
     # -- what a game's table writes -------------------------------------------------------------------------
 
@@ -89,7 +86,7 @@ class PlainTable(TableScene):
         ])  # fmt: skip
         self._log.show(self.log)
         self.say_prompt()
-        self.hand_over(turn_of(self.session), self._hand_over_scene)
+        self.curtain.hand_over()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         if self.session.to_act >= 0:
@@ -139,32 +136,11 @@ class PlainTable(TableScene):
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now; -1 for nobody's.
-
-        One person among bots always sees their own. Where people share the screen, only who has the turn does, and
-        only after they have said that they are there. A replay sees who decides.
-        """
-        if self.session.over or self.name != "table":
-            return self.session.to_act
-        here = people(self.session)
-        if len(here) == 1:
-            return here[0]
-        return self.session.to_act if self.may_act and self._uncovered == turn_of(self.session) else -1
-
-    def _hand_over_scene(self) -> HandOver:
-        seat = self.session.to_act
-        self._handing = turn_of(self.session)
-        look = HandLook(
-            paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), _paint_mark, INK, MUTED_ON_PAPER,
-            "#ffffff",
-        )  # fmt: skip
-        name, lines = self.names[seat], since_last_turn(self.session, seat)
-        title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
-        return HandOver(title, self.game.telling.standing(self.state, self.names), lines, look, ready)
+        """The seat whose secrets may be seen now; -1 for nobody's."""
+        return self.curtain.looking
 
     def resumed(self, result: Any) -> None:
-        if self._handing is not None:
-            self._uncovered, self._handing = self._handing, None
+        if self.curtain.raised():
             self.ready()
 
 
@@ -174,9 +150,4 @@ def _paint_ground(pen: Pen, box: Box) -> None:
     pen.text(_("What happened"), Box(24, 12, box.w - 48, 44 * k), 26, INK, SERIF)
 
 
-def _paint_mark(pen: Pen, box: Box, told: Told) -> None:
-    if told.seat is not None:
-        seat_shape(pen, told.seat, box)
-
-
-_LOG = LogLook(_paint_ground, _paint_mark, INK, MUTED_ON_PAPER, "#fff4d6", GOLD)
+_LOG = LogLook(_paint_ground, paint_seat, INK, MUTED_ON_PAPER, "#fff4d6", GOLD)

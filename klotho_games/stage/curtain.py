@@ -1,0 +1,76 @@
+"""Whose secrets are in sight: between two people at one screen nobody's, until the next one says they are there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Told
+from klotho_games.core.words import _
+from klotho_games.stage.controls import paper
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.handover import HandLook, HandOver
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER
+from klotho_games.stage.turns import people, since_last_turn, turn_of
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table import TableScene
+
+
+class Curtain:
+    """A table with hidden hands has one, and draws only what `looking` may see:
+
+        hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
+        self.curtain.hand_over()                 # at the end of `settle`
+        if self.curtain.raised(): self.ready()   # in `resumed`
+    """
+
+    def __init__(self, table: TableScene) -> None:
+        self._table = table
+        self._uncovered: object = None
+        """The turn whose person has said that they are there."""
+        self._asked: object = None
+
+    @property
+    def looking(self) -> int:
+        """The seat whose secrets may be seen now; -1 for nobody's.
+
+        One person among bots always sees their own. Where people share the screen, only who has the turn does, and
+        only after they have said that they are there. A replay sees who decides.
+        """
+        table, session = self._table, self._table.session
+        if table.name == "replay":
+            return session.to_act
+        here = people(session)
+        if len(here) == 1:
+            return here[0]
+        return session.to_act if table.may_act and self._uncovered == turn_of(session) else -1
+
+    def hand_over(self) -> None:
+        """Where people share the screen: ask who is there, once a turn."""
+        self._table.hand_over(turn_of(self._table.session), self._scene)
+
+    def raised(self) -> bool:
+        """True once, when the person who was asked is there."""
+        if self._asked is None:
+            return False
+        self._uncovered, self._asked = self._asked, None
+        return True
+
+    def _scene(self) -> HandOver:
+        table, session = self._table, self._table.session
+        seat = session.to_act
+        self._asked = turn_of(session)
+        look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
+                        MUTED_ON_PAPER, "#ffffff")  # fmt: skip
+        name = table.names[seat]
+        title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
+        standing = table.game.telling.standing(table.state, table.names)
+        return HandOver(title, standing, since_last_turn(session, seat), look, ready)
+
+
+def paint_seat(pen: Pen, box: Box, told: Told) -> None:
+    """The picture of a line: whose it is."""
+    if told.seat is not None:
+        seat_shape(pen, told.seat, box)
