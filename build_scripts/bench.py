@@ -1,14 +1,16 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, frame times, start-up, memory.
+"""How fast and how large: play-outs, lists of moves, decisions of bots, frame times, start-up, memory.
 
     python3 build_scripts/bench.py                    everything, as a table
-    python3 build_scripts/bench.py --only frames      one part: playouts, frames, start
+    python3 build_scripts/bench.py --only frames      one part: playouts, moves, decisions, frames, start
+    python3 build_scripts/bench.py --game katamari    one game
     python3 build_scripts/bench.py --json bench.json  the figures for comparing later
 
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
 and the start, one full-screen copy for the frames): ratios can be compared between machines, seconds cannot.
-Play-outs count the processor's own time, which is the wall clock's on a machine that does nothing else; frames and
-starts are told by both clocks.
+Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
+else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. A game
+comes in by one line of TABLES; the lists below it take what is hardest for it.
 """
 
 from __future__ import annotations
@@ -23,8 +25,11 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import count
+from math import sin
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import environment
 
@@ -34,17 +39,30 @@ import pygame
 
 import shots
 import shots_karthis
-from klotho_games.core import registry
+import shots_katamari
+from klotho_games.bots import levels
+from klotho_games.bots.worker import Worker
+from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout
+from klotho_games.core.session import Session
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.motion import fly
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.stage import Stage
 
 SIZES = ((1280, 720), (1920, 1080))
 FRAME = 1 / 60
-PARTS = ("playouts", "frames", "start")
+PARTS = ("playouts", "moves", "decisions", "frames", "start")
+
+TABLES: dict[str, Callable[[], Session]] = {"karthis": shots_karthis.early, "katamari": shots_katamari.full}
+"""By game: a crowded table."""
+THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
+"""By game: a table whose next move throws as many dice as there can be."""
+LISTS: dict[str, Callable[[], object]] = {"katamari": shots_katamari.widest}
+"""By game: a state with as many moves as there can be."""
 
 _FIRST_FRAME = """
 import importlib.util, os, runpy, sys, time
@@ -114,13 +132,16 @@ def _timed(do: Callable[[], object]) -> float:
 # -- play-outs --------------------------------------------------------------------------------------------------
 
 
-def playouts(seconds: float) -> Iterator[Figure]:
+def plain_setup(id: str) -> Setup:
+    info = registry.load(id).info
+    options = tuple(sorted((option.name, option.default) for option in info.options))
+    return Setup(tuple(f"Bot {n}" for n in range(info.seats[0])), options)
+
+
+def playouts(ids: list[str], seconds: float) -> Iterator[Figure]:
     reference = 200_000 / python_loop()
-    for id in registry.ids():
-        rules = registry.load(id).rules
-        least, _most = rules.info.seats
-        options = tuple(sorted((option.name, option.default) for option in rules.info.options))
-        setup, rng = Setup(tuple(f"Bot {n}" for n in range(least)), options), Random(1)
+    for id in ids:
+        rules, setup, rng = registry.load(id).rules, plain_setup(id), Random(1)
         for _ in range(20):
             playout(rules, setup, rng)
         games = steps = decisions = 0
@@ -132,17 +153,71 @@ def playouts(seconds: float) -> Iterator[Figure]:
             games += 1
             steps += len(played)
             decisions += sum(isinstance(step, Move) for step in played)
-        for what, count in (("games", games), ("steps", steps), ("decisions", decisions)):
-            yield Figure(f"{id}: {what}", count / spent, "1/s", count / spent / reference)
+        for what, number in (("games", games), ("steps", steps), ("decisions", decisions)):
+            yield Figure(f"{id}: {what}", number / spent, "1/s", number / spent / reference)
+
+
+# -- moves and decisions ----------------------------------------------------------------------------------------
+
+
+def moves(ids: list[str]) -> Iterator[Figure]:
+    reference = python_loop()
+    for id in ids:
+        if id in LISTS:
+            rules, state = registry.load(id).rules, LISTS[id]()
+            times = [_timed(lambda rules=rules, state=state: rules.legal(state)) for _ in range(300)]
+            value, listed = statistics.median(times), len(rules.legal(state))
+            yield Figure(f"{id}: listing {listed} moves", value * 1000, "ms", value / reference)
+
+
+def decisions(ids: list[str], most: int) -> Iterator[Figure]:
+    """Hard as it plays at the table: in its own process, cut by the clock. The moves between are Normal's."""
+    reference = python_loop()
+    for id in ids:
+        with Worker() as worker:
+            times = sorted(_deciding(worker, id, most))
+        for name, at in (("p50", 0.5), ("p95", 0.95)):
+            value = times[min(len(times) - 1, int(at * len(times)))]
+            yield Figure(f"{id}: Hard decides, {name}", value * 1000, "ms", value / reference)
+
+
+def _deciding(worker: Worker, id: str, most: int) -> Iterator[float]:
+    game, rng = registry.load(id), Random(2)
+    worker.ask(game, _begun(id).view(0), "hard", 1)  # the process starts and reads its tables
+    _answered(worker)
+    asked = 0
+    while asked < most:
+        session = _begun(id)
+        while not session.over and asked < most:
+            view = session.view(session.to_act)
+            if len(session.legal()) > 1 and rng.random() < 0.5:
+                began = time.perf_counter()
+                worker.ask(game, view, "hard", asked)
+                _answered(worker)
+                yield time.perf_counter() - began
+                asked += 1
+            session.play(levels.choose(game, view, "normal", rng).move)
+            session.settle()
+
+
+def _begun(id: str) -> Session:
+    session = Session.new(registry.load(id), plain_setup(id), seeds.new_seed())
+    session.settle()
+    return session
+
+
+def _answered(worker: Worker) -> None:
+    while worker.poll() is None:
+        time.sleep(0.001)
 
 
 # -- frames -----------------------------------------------------------------------------------------------------
 
 
-def frames() -> Iterator[Figure]:
+def frames(ids: list[str]) -> Iterator[Figure]:
     for size in SIZES:
         copy = screen_copy(size)
-        for what, times in _frame_times(size):
+        for what, times in (found for id in ids if id in TABLES for found in _frame_times(id, size)):
             # On a busy machine the wall clock also counts the others; the processor's own time does not.
             wall, own = (sorted(clock) for clock in zip(*times, strict=True))
             for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
@@ -152,54 +227,99 @@ def frames() -> Iterator[Figure]:
 
 
 Times = list[tuple[float, float]]
+Step = Callable[..., tuple[float, float]]
 
 
-def _frame_times(size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
+def _stepper(stage: Stage) -> Step:
+    def step(*signals: Pointer) -> tuple[float, float]:
+        began, own = time.perf_counter(), time.thread_time()
+        stage.step(FRAME, list(signals))
+        return time.perf_counter() - began, time.thread_time() - own
+
+    return step
+
+
+def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
     with shots.studio(size, motion="full", speed="normal") as s:
-        stage, table = s.stage, s.table(shots_karthis.early())
-
-        def step(*signals: Pointer) -> tuple[float, float]:
-            began, own = time.perf_counter(), time.thread_time()
-            stage.step(FRAME, list(signals))
-            return time.perf_counter() - began, time.thread_time() - own
-
-        step()
-        yield "idle", [step() for _ in range(400)]
+        table = s.seat(TABLES[id]())
+        step = _stepper(s.stage)
+        for _ in range(200):  # what a table makes ready while nothing happens is ready
+            step()
+        yield f"{id} idle", [step() for _ in range(400)]
 
         piece = next(spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None)
         sprite = table.sprite_of(piece.piece)
-        yield "one sprite moving", _flying(table, sprite, step)
-        yield "dragging", _dragging(piece, step)
-        stage.step(FRAME, [Pointer("press", (10, 10), 3)])
+        sprite.visible = True  # some are only seen once they are lifted
+        yield f"{id} one sprite moving", _flying(table, sprite, step)
+        yield f"{id} dragging", _dragging(piece, step)
+        s.stage.step(FRAME, [Pointer("press", (10, 10), 3)])
         s.rest()
+        yield f"{id} dragging, Hard thinks", _thinking(table, piece, step)
+        s.stage.step(FRAME, [Pointer("press", (10, 10), 3)])
+        s.rest()
+        yield f"{id} playing", _playing(s, table, step)
+    if id in THROWS:
+        with shots.studio(size, motion="full", speed="normal") as s:
+            table = s.seat(THROWS[id]())
+            yield f"{id} throwing many dice", _throwing(table, _stepper(s.stage))
 
-        # A whole adventure watched at normal speed: dice, cards, walking, the map growing.
-        times: Times = []
-        while len(times) < 1500 and not table.session.over:
-            table.play(table.session.legal()[0])
-            while table.motions.moving and len(times) < 1500:
-                times.append(step())
-        yield "playing", times
 
-
-def _flying(table: object, sprite: Sprite, step: Callable[..., tuple[float, float]]) -> Times:
-    home = sprite.centre
+def _playing(s: shots.Studio, table: Any, step: Step) -> Times:
+    """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings."""
     times: Times = []
-    for to in ((1500, 300), (300, 800), home):
-        table.motions.then(fly(sprite, to, 1.5))  # type: ignore[attr-defined]
-        step()
-        times += [step() for _ in range(85)]
-        table.motions.skip()  # type: ignore[attr-defined]
+    while len(times) < 1500 and not table.session.over:
+        table.play(table.session.legal()[0])
+        while table.motions.moving and len(times) < 1500:
+            times.append(step())
+        s.take_over()
     return times
 
 
-def _dragging(piece: Spot, step: Callable[..., tuple[float, float]]) -> Times:
-    """The pointer runs to and fro with the piece; lifting it is not counted, following it is."""
+def _throwing(table: Any, step: Step) -> Times:
+    table.play(table.session.legal()[0])
+    times: Times = []
+    while table.motions.moving:
+        times.append(step())
+    return times
+
+
+def _thinking(table: Any, piece: Spot, step: Step) -> Times:
+    """The same drag at sixty frames a second while the bot uses the other core."""
+    session, seed = table.session, count()
+
+    def live(*signals: Pointer) -> tuple[float, float]:
+        if not worker.busy:
+            worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
+        took = step(*signals)
+        worker.poll()
+        time.sleep(max(0.0, FRAME - took[0]))
+        return took
+
+    with Worker() as worker:
+        worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
+        _answered(worker)
+        return _dragging(piece, live)
+
+
+def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
+    home = sprite.centre
+    times: Times = []
+    for to in ((1500, 300), (300, 800), home):
+        table.motions.then(fly(sprite, to, 1.5))
+        step()
+        times += [step() for _ in range(85)]
+        table.motions.skip()
+    return times
+
+
+def _dragging(piece: Spot, step: Step) -> Times:
+    """The pointer runs over the whole table with the piece; lifting it is not counted, following it is."""
     x, y = piece.box.centre
     step(Pointer("move", (x, y), 0))
     step(Pointer("press", (x, y)))
     step(Pointer("move", (x + 30, y), 0))
-    way = [(x + 30 + n * 2.0, y - 200 * abs((n / 60) % 2 - 1)) for n in range(300)]
+    cx, cy = CANVAS.centre
+    way = [(cx + 700 * sin(n / 47), cy + 380 * sin(n / 19)) for n in range(600)]
     return [step(Pointer("move", at, 0)) for at in way]
 
 
@@ -240,18 +360,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=3.0, help="of play-outs for each game (3)")
     parser.add_argument("--runs", type=int, default=5, help="how often to start the program (5)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
+    parser.add_argument("--game", choices=registry.ids(), help="one game")
+    parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     asked = parser.parse_args(arguments)
+    games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
-        "playouts": lambda: playouts(asked.seconds), "frames": frames, "start": lambda: start(asked.runs),
+        "playouts": lambda: playouts(games, asked.seconds), "moves": lambda: moves(games),
+        "decisions": lambda: decisions(games, asked.decisions), "frames": lambda: frames(games),
+        "start": lambda: start(asked.runs),
     }  # fmt: skip
     told: list[Figure] = []
-    print(f"{'':44}{'':>12}      {'× reference':>12}")
+    print(f"{'':52}{'':>12}      {'× reference':>12}")
     for name in PARTS:
         if asked.only in (None, name):
             for figure in parts[name]():
                 told.append(figure)
                 ratio = f"{figure.ratio:12.4g}" if figure.ratio else ""
-                print(f"{figure.what:44}{figure.value:12,.2f} {figure.unit:4} {ratio}", flush=True)
+                print(f"{figure.what:52}{figure.value:12,.2f} {figure.unit:4} {ratio}", flush=True)
     if asked.json is not None:
         asked.json.write_text(json.dumps([asdict(figure) for figure in told], indent=1) + os.linesep)
     return 0

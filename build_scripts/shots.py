@@ -43,6 +43,7 @@ from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
+from klotho_games.stage.handover import HandOver
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
@@ -78,6 +79,18 @@ class Studio:
         """The table of a session, at rest; for a finished game the scene that tells how it ended."""
         self.show(session.game.table(session.game, session))
         return self.stage.scene
+
+    def seat(self, session: Session) -> Any:
+        """The table once whoever plays has taken over."""
+        self.table(session)
+        self.take_over()
+        return self.stage.scene
+
+    def take_over(self) -> None:
+        """Hand-overs between people are confirmed."""
+        while isinstance(self.stage.scene, HandOver):
+            self.stage.scene.confirm()
+            self.rest()
 
     def rest(self, frames: int = 12) -> None:
         """Whatever moves has been seen, and no transition is left."""

@@ -8,18 +8,19 @@ from math import cos, sin, tau
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.doodles import Stroke
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import BITS, dice, lay_of, placed
+from klotho_games.games.katamari.board import BITS, WHOLE, dice, lay_of, placed
 from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Pointer
 
 PEOPLE = ("Ada", "Theo", "Mina", "Bruno")
@@ -63,22 +64,22 @@ def play(session: Session, move: Move, faces: Sequence[int] = GENEROUS) -> None:
     answer(session, faces)
 
 
-def grow(session: Session, until: Callable[[RollUp], bool], faces: Sequence[int] = GENEROUS) -> Session:
+def grow(session: Session, until: Callable[[RollUp], bool], enough: int = ENOUGH) -> Session:
     """Everybody buys what brings dice and covers most of what lies lowest."""
     while not session.over and not until(session.state):
         moves = session.legal()
         buys = [move for move in moves if isinstance(move, Buy)]
-        play(session, max(buys, key=lambda buy: _worth(session.state, buy)) if buys else moves[-1], faces)
+        play(session, max(buys, key=lambda buy: _worth(session.state, buy, enough)) if buys else moves[-1])
     return session
 
 
-def _worth(s: RollUp, buy: Buy) -> int:
+def _worth(s: RollUp, buy: Buy, enough: int = ENOUGH) -> int:
     """Dice first, until there are enough; what is covered counts more the lower it lies."""
     lay, board = lay_of(NUMBER[buy.piece], buy.turn, buy.place), s.boards[s.seat]
     bits, now, then = BITS[lay], sum(dice(board.tally)), sum(dice(placed(board, lay).tally))
     bare = (bits & ~(board.yellow | board.blue | board.purple)).bit_count()
     low = 3 * bare + 2 * (bits & board.yellow).bit_count() + (bits & board.blue).bit_count()
-    return 4 * (min(then, ENOUGH) - min(now, ENOUGH)) + low
+    return 4 * (min(then, enough) - min(now, enough)) + low
 
 
 # -- positions --------------------------------------------------------------------------------------------------
@@ -121,6 +122,21 @@ def full() -> Session:
     return grow(begin(4, steps=16), done)
 
 
+def many_dice() -> Session:
+    """Two people who want nothing but dice: the most of them that play brings about."""
+    most = 22
+    return grow(
+        begin(2, steps=16), lambda s: s.phase is Phase.THROW and sum(collected(s, s.seat)) >= most, enough=most + 4
+    )
+
+
+def widest() -> RollUp:
+    """Arranged, not played: every hex Blue and power for a piece of six, so that it fits everywhere."""
+    s: RollUp = begin(2).state
+    boards = tuple(replace(board, blue=WHOLE) for board in s.boards)
+    return replace(s, boards=boards, phase=Phase.SPEND, power=6)
+
+
 def count() -> Session:
     return grow(begin(4, steps=8), lambda s: False)
 
@@ -128,26 +144,16 @@ def count() -> Session:
 # -- screens with a hand at the table ------------------------------------------------------------------------------
 
 
-def seated(s: Any, session: Session) -> Any:
-    """The table, once whoever plays has taken the tray."""
-    shown = s.table(session)
-    while isinstance(shown, HandOver):
-        shown.confirm()
-        s.rest()
-        shown = s.stage.scene
-    return shown
-
-
 def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
     def show(s: Any) -> None:
-        seated(s, make())
+        s.seat(make())
 
     return show
 
 
 def carry(s: Any, session: Session, size: int, to: Callable[[Any], Point]) -> None:
     """The top piece of a pile is lifted and held over a point of the table."""
-    table = seated(s, session)
+    table = s.seat(session)
     pile = table.focus.find(f"pile:{size}").box.centre
     for signal in (Pointer("move", pile, 0), Pointer("press", pile), Pointer("move", (pile[0] - 40, pile[1]), 0)):
         s.stage.step(0.02, [signal])
@@ -178,7 +184,7 @@ def refused(s: Any) -> None:
 
 def handover(s: Any) -> None:
     """The turn goes to the next person, with what happened since theirs."""
-    table = seated(s, grow(begin(), lambda s: s.emperor == 4 and s.phase is Phase.SPEND))
+    table = s.seat(grow(begin(), lambda s: s.emperor == 4 and s.phase is Phase.SPEND))
     seat = table.state.seat
     while table.state.seat == seat:
         table.play(EndTurn())
@@ -194,7 +200,7 @@ def tutorial(s: Any) -> None:
 
 def doodle(s: Any) -> None:
     """The crayons, and a sun and a hill drawn in the margin."""
-    table = seated(s, begin(3, ("", "easy", "easy")))
+    table = s.seat(begin(3, ("", "easy", "easy")))
     round_about = [n / 10 * tau for n in range(11)]
     sun = tuple((0.1 + 0.045 * cos(t), 0.14 + 0.042 * sin(t)) for t in round_about)
     hill = tuple((0.01 + 0.02 * n, 0.93 - 0.05 * sin(n / 2)) for n in range(12))
