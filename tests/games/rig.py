@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from random import Random
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -13,7 +14,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings, changed
@@ -92,6 +93,27 @@ def at_ply(session: Session, ply: int) -> Session:
     return Session.of_record(session.game, replace(record, steps=record.steps[:ply]), session.seed)
 
 
+Moment = tuple[Session, int, Move]
+"""A game, a ply of it, and a move that is legal then."""
+
+
+def moments(
+    sessions: Iterable[Session], follow: Callable[[Session, Random], Move], each: int
+) -> dict[type[Move], list[Moment]]:
+    """By kind of move `each` moments of these games in which one of that kind is legal, spread over the games."""
+    found: dict[type[Move], list[Moment]] = {}
+    for number, session in enumerate(sessions):
+        rng = Random(number)
+        while not session.over:
+            moves = session.legal()
+            for move in rng.sample(list(moves), min(3, len(moves))):
+                found.setdefault(type(move), []).append((session, session.ply, move))
+            session.play(follow(session, rng))
+            session.settle()
+    chosen = Random(7)
+    return {kind: chosen.sample(cases, min(each, len(cases))) for kind, cases in found.items()}
+
+
 # -- hands --------------------------------------------------------------------------------------------------
 
 
@@ -166,6 +188,28 @@ def looks(table: Any) -> list[tuple[Any, ...]]:
 
 def spots(table: Any) -> list[tuple[Any, ...]]:
     return sorted((s.id, s.box, s.label, s.value, s.enabled, s.piece, s.target, s.tip) for s in table.focus.spots)
+
+
+def check_settling(table: Any) -> None:
+    """Settling again and building anew change nothing that is seen or can be reached."""
+    first = looks(table), spots(table)
+    table.settle()
+    assert (looks(table), spots(table)) == first
+    table.rebuild()
+    assert (looks(table), spots(table)) == first
+
+
+def written(stage: Stage) -> list[TextRun]:
+    """Every line as it stands on the canvas now."""
+    scene = stage.scene
+    assert scene is not None
+    stage.look.runs = []
+    for sprite in scene.layers.sprites():
+        sprite._picture = None
+    scene.layers.repaint()
+    stage.paint()
+    runs, stage.look.runs = stage.look.runs, None
+    return runs
 
 
 def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:

@@ -23,23 +23,11 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.topbar import wave
 from tests.games.karthis.table_rig import new_session
-from tests.games.rig import sit_down
+from tests.games.rig import sit_down, written
 from tests.stage.rig import FRAME, Plain, click, key, open_stage, rest, shown
 
 LOOK = PlateLook(Shade("#fff6e6", "#e8b44c", "#222222"), Shade("#333355", "#6b5596", "#ffffff"))
 NAMES = ("Ada", "Bartholomew the Younger", "Mina", "Bruno", "Esme", "Finn")
-
-
-def words(stage: Stage) -> list[Any]:
-    scene = stage.scene
-    assert scene is not None
-    stage.look.runs = []
-    for sprite in scene.layers.sprites():
-        sprite._picture = None
-    scene.layers.repaint()
-    stage.paint()
-    runs, stage.look.runs = stage.look.runs, None
-    return runs
 
 
 # -- seat plates --------------------------------------------------------------------------------------------
@@ -61,7 +49,7 @@ def plates(scene: Scene, n: int, look: PlateLook = LOOK) -> SeatPlates:
 def test_one_to_six_seats_have_a_plate_whose_words_fit(n: int, text: float) -> None:
     stage = open_stage(text_scale=text)
     shown(stage, Plain(lambda scene: plates(scene, n) and None))
-    runs = words(stage)
+    runs = written(stage)
     assert len(runs) == (3 if n < 5 else 2) * n and [run.words for run in runs if not run.fits] == []
     assert [spot.id for spot in stage.scene.focus.spots] == [f"plate:{seat}" for seat in range(n)]
     for a in runs:
@@ -116,7 +104,7 @@ def test_the_log_leafs_to_the_oldest_line_and_back(stage: Stage) -> None:
 def test_lines_of_the_log_are_whole_and_apart(text: float, tall: float) -> None:
     stage = open_stage(text_scale=text)
     shown(stage, Plain(lambda scene: log(scene, tall).show([*lines(9), Told("A long one. " * 9, "x")])))
-    runs = words(stage)
+    runs = written(stage)
     assert runs and [run.words for run in runs if not run.fits] == []
     assert max(run.box.bottom for run in runs) <= 130 + tall + 6
 
@@ -146,7 +134,7 @@ def test_every_choice_can_be_taken_by_its_number(n: int, pictured: bool, text: f
         shown(stage, Plain())
         scene, taken = chooser(stage, n, pictured)
         assert CANVAS.holds(scene.box) and all(scene.box.holds(spot.box) for spot in scene.focus.spots)
-        assert [run.words for run in words(stage) if not run.fits] == []
+        assert [run.words for run in written(stage) if not run.fits] == []
         key(stage, str(i + 1))
         assert taken == [i] and stage.scene is not scene
 

@@ -19,7 +19,7 @@ from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import gesture_for, new_session, sensible
-from tests.games.rig import click, drag, go_to, key, looks, rest, seed_of, sit_down, spot, spots
+from tests.games.rig import check_settling, click, drag, go_to, key, looks, rest, seed_of, sit_down, spot, spots
 
 
 def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
@@ -38,11 +38,7 @@ def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
 @pytest.mark.parametrize("phase", [Phase.FOOT, Phase.CHOOSE, Phase.SEALED, Phase.RIVAL])
 def test_settling_again_changes_nothing(phase: Phase) -> None:
     _stage, table = sit_down(position(phase))
-    first = looks(table), spots(table)
-    table.settle()
-    assert (looks(table), spots(table)) == first
-    table.rebuild()
-    assert (looks(table), spots(table)) == first
+    check_settling(table)
 
 
 def test_the_table_after_motion_is_the_table_of_the_state() -> None:

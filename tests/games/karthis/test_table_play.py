@@ -23,7 +23,7 @@ from klotho_games.games.karthis.steps import (
 from klotho_games.games.karthis.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import by_click, by_drag, by_key, new_session, sensible
-from tests.games.rig import at_ply, sit_down
+from tests.games.rig import Moment, at_ply, moments, sit_down
 
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
@@ -51,19 +51,8 @@ def test_a_whole_adventure(way: str, number: int) -> None:
 
 
 @cache
-def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
-    """By kind of move: moments of many games in which one of that kind is legal, spread over the games."""
-    found: dict[type[Move], list[tuple[Session, int, Move]]] = {}
-    for number in range(80):
-        session, rng = new_session(number), random.Random(number)
-        while not session.over:
-            moves = session.legal()
-            for move in rng.sample(list(moves), min(3, len(moves))):
-                found.setdefault(type(move), []).append((session, session.ply, move))
-            session.play(sensible(session, rng))
-            session.settle()
-    chosen = random.Random(7)
-    return {kind: chosen.sample(cases, min(6, len(cases))) for kind, cases in found.items()}
+def positions() -> dict[type[Move], list[Moment]]:
+    return moments((new_session(number) for number in range(80)), sensible, 6)
 
 
 @pytest.mark.parametrize("way", WAYS)

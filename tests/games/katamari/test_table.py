@@ -21,7 +21,20 @@ from klotho_games.scenes.replay import Replay
 from klotho_games.stage.input import Action, Notice, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import by_click, new_session, sensible
-from tests.games.rig import click, confirm, go_to, key, looks, move_to, press, rest, sit_down, spot, spots
+from tests.games.rig import (
+    check_settling,
+    click,
+    confirm,
+    go_to,
+    key,
+    looks,
+    move_to,
+    press,
+    rest,
+    sit_down,
+    spot,
+    spots,
+)
 
 
 def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> Session:
@@ -57,11 +70,7 @@ def blue_to_buy() -> Session:
 @pytest.mark.parametrize("phase", PHASES)
 def test_settling_again_changes_nothing(phase: str) -> None:
     _stage, table = sit_down(PHASES[phase]())
-    first = looks(table), spots(table)
-    table.settle()
-    assert (looks(table), spots(table)) == first
-    table.rebuild()
-    assert (looks(table), spots(table)) == first
+    check_settling(table)
 
 
 def test_the_table_after_motion_is_the_table_of_the_state() -> None:

@@ -14,7 +14,7 @@ from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollD
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import by_click, by_drag, by_key, new_session, sensible
-from tests.games.rig import at_ply, sit_down
+from tests.games.rig import Moment, at_ply, moments, sit_down
 
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
@@ -42,19 +42,8 @@ def test_a_whole_game(way: str, number: int, seats: int) -> None:
 
 
 @cache
-def positions() -> dict[type[Move], list[tuple[Session, int, Move]]]:
-    """By kind of move: moments of many games in which one of that kind is legal, spread over the games."""
-    found: dict[type[Move], list[tuple[Session, int, Move]]] = {}
-    for number in range(40):
-        session, rng = new_session(number, 2 + number % 3, wobbly=number % 2 == 0), random.Random(number)
-        while not session.over:
-            moves = session.legal()
-            for move in rng.sample(list(moves), min(3, len(moves))):
-                found.setdefault(type(move), []).append((session, session.ply, move))
-            session.play(sensible(session, rng))
-            session.settle()
-    chosen = random.Random(7)
-    return {kind: chosen.sample(cases, min(8, len(cases))) for kind, cases in found.items()}
+def positions() -> dict[type[Move], list[Moment]]:
+    return moments((new_session(number, 2 + number % 3, wobbly=number % 2 == 0) for number in range(40)), sensible, 8)
 
 
 @pytest.mark.parametrize("way", WAYS)

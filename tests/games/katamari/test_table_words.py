@@ -13,10 +13,9 @@ from klotho_games.games.katamari.rollup import Phase
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer
-from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import crowded, new_session, sensible
-from tests.games.rig import check_words, move_to, overlapping, sit_down, spot
+from tests.games.rig import check_words, move_to, overlapping, sit_down, spot, written
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -49,19 +48,6 @@ POSITIONS: dict[str, Callable[[], Session]] = {
 @cache
 def position(name: str) -> Session:
     return POSITIONS[name]()
-
-
-def written(stage: Stage) -> list[TextRun]:
-    """Every line as it stands on the canvas now."""
-    scene = stage.scene
-    assert scene is not None
-    stage.look.runs = []
-    for sprite in scene.layers.sprites():
-        sprite._picture = None
-    scene.layers.repaint()
-    stage.paint()
-    runs, stage.look.runs = stage.look.runs, None
-    return runs
 
 
 def hold(stage: Stage, table: Table) -> None:
