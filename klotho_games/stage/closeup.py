@@ -6,15 +6,11 @@ by a press stays until anything is pressed. While it is there, a press beside th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.input import Pointer, Press, Signal
-from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -23,18 +19,6 @@ if TYPE_CHECKING:
 _Z = 790
 _LONG_LOOK = 1.5
 """Seconds over a thing until it is shown large."""
-
-
-@dataclass(frozen=True)
-class Large:
-    """A thing as it is shown large: where, how, and in which words. Equal `key`s are painted once."""
-
-    box: Box
-    paint: Callable[[Pen], None]
-    told: str
-    key: Hashable = None
-    long_look: bool = False
-    """A long rest of the pointer shows it, too: for what has to be read, not for what covers the board."""
 
 
 class CloseUp:

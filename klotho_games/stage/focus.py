@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.stage.geometry import Box, Point
-
-if TYPE_CHECKING:
-    from klotho_games.stage.closeup import Large
+from klotho_games.stage.sprites import Paint
 
 _PAST_WORDS = 600
 """How much farther off a spot counts that only tells something."""
+
+
+@dataclass(frozen=True)
+class Large:
+    """A thing as it is shown large: where, how, and in which words. Equal `key`s are painted once."""
+
+    box: Box
+    paint: Paint
+    told: str
+    key: Hashable = None
+    long_look: bool = False
+    """A long rest of the pointer shows it, too: for what has to be read, not for what covers the board."""
 
 
 @dataclass(eq=False)

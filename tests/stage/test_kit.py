@@ -11,9 +11,8 @@ from klotho_games.stage.advice import Advice
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.chooser import Choice, Chooser
-from klotho_games.stage.closeup import Large
 from klotho_games.stage.drag import Drag
-from klotho_games.stage.focus import Spot
+from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.log import LogLook, LogPanel

@@ -8,7 +8,7 @@ from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.faces import CARD, reader_face
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.cards import scaled
-from klotho_games.stage.closeup import Large
+from klotho_games.stage.focus import Large
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
 

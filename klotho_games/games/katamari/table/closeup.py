@@ -6,7 +6,7 @@ from klotho_games.games.katamari.stuff import STUFF
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.style import INK, SOFT, panel
 from klotho_games.games.katamari.telling import piece_name, piece_note
-from klotho_games.stage.closeup import Large
+from klotho_games.stage.focus import Large
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import FREDOKA, SEMI

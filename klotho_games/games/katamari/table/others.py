@@ -16,8 +16,7 @@ from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
-from klotho_games.stage.closeup import Large
-from klotho_games.stage.focus import Spot
+from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.motion import Part, Together, fade

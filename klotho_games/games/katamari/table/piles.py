@@ -18,8 +18,7 @@ from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
 from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
 from klotho_games.stage.advice import stitches
-from klotho_games.stage.closeup import Large
-from klotho_games.stage.focus import Spot
+from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.motion import Part, Together, change, fade, fly, wait
