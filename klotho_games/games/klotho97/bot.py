@@ -1,0 +1,422 @@
+"""The judgement of a player who knows the odds.
+
+Claims have a value in points to come (`outlook.py`); which dice to keep follows exactly from these values and the
+rerolls that are left (`reach.py`); stakes come from the solver (`claims.py`). All moves of a turn are weighed on one
+scale: what this turn brings from here on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.core.words import _
+from klotho_games.games.klotho97 import steps as do
+from klotho_games.games.klotho97.cards import (
+    ID,
+    KIND_OF,
+    MARKET,
+    MINERALS,
+    MONSTER,
+    NUMBER,
+    POWER_OF,
+    SIDES_OF,
+    TECH,
+    TOOL,
+    face,
+)
+from klotho_games.games.klotho97.hands import HORN
+from klotho_games.games.klotho97.loops import bench
+from klotho_games.games.klotho97.naming import (
+    card_name,
+    mineral_name,
+    minerals_told,
+    values_told,
+)
+from klotho_games.games.klotho97.offers import covered
+from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.reach import Goal, Hopes, Space, Values, chances, merged, need_of, odds, roll_worth
+from klotho_games.games.klotho97.reckoning import Pairs, pairs_of, standing_points
+from klotho_games.games.klotho97.venture import (
+    AFTER,
+    CLAIM,
+    HAND_LIMIT,
+    REROLL,
+    Phase,
+    Venture,
+    View,
+    owns,
+    price,
+    ready,
+    star_cost,
+    to_next_scoring,
+)
+
+_MOST_SIXES = 8
+"""More dice than these (an eight-sided one counts for three) are not rolled in thought: the highest stay."""
+_NEW = 2.0
+"""What a card that nobody has seen yet brings on average, per scoring left."""
+_TURN = 6.5
+"""What a turn brings on average, per scoring left."""
+
+
+class Klotho97Judge:
+    far_sighted = True
+    """Values reach to the last scoring, and chance is reckoned exactly within a turn."""
+
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        s = view.venture
+        if s.phase is Phase.STARS:
+            return _stars(s, moves)
+        if s.phase is Phase.TRADE:
+            return _trades(s, moves)
+        return _Turn(s).weigh(moves)
+
+
+# ---- stars and trades ----
+
+
+def _stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
+    outlook = Outlook(s, s.seat)
+    found = []
+    for move in moves:
+        if isinstance(move, do.MoveMarket):
+            market, way = MINERALS.index(move.mineral), 1 if move.up else -1
+            cost = star_cost(market, s.markets[market], way)
+            value = outlook.step(market) * way - outlook.star * (cost - 1)
+            text = _("You gain more by dearer {mineral} than the others do.")
+            if not move.up:
+                text = _("The others lose more by cheaper {mineral} than you do.")
+            found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
+        else:
+            found.append(Decision(move, _("No step of a market helps you more than the others."), 0.0))
+    return found
+
+
+def _trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Trade)
+        pairs: Pairs = pairs_of(move.pairs)
+        value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
+        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay with you.")
+        found.append(Decision(move, why, float(value)))
+    return found
+
+
+# ---- a turn ----
+
+
+@lru_cache(maxsize=64)
+def _hopes(goals: tuple[Goal, ...], coin: float, others: int) -> Hopes:
+    return Hopes(goals, coin, others)
+
+
+class _Turn:
+    """Everything that can be done in a turn from here on, weighed together."""
+
+    def __init__(self, s: Venture) -> None:
+        self.s = s
+        self.company = s.companies[s.seat]
+        self.outlook = Outlook(s, s.seat)
+        self.covered = covered(s)
+        self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
+        self.tools = self._dice_tools()
+        less = HORN if ready(s, "horn") else 0
+        self.goals = tuple(
+            Goal(card, need_of(card, less), self.outlook.card(card, self.covered)) for card in s.row if card >= 0
+        )
+        self.number = {goal.card: n for n, goal in enumerate(self.goals)}
+        free = [die for die in s.dice if not die.spent]
+        self.values: Values = tuple(sorted((die.value for die in free), reverse=True))
+        self.hopes = _hopes(self.goals, self.coin, sum(die.kind != "red" for die in free))
+        self._sort_dice()
+
+    def _dice_tools(self) -> list[tuple[str, int, float]]:
+        """Own Tools that change dice: kind, number and what it costs to let one go."""
+        seen = {}
+        for tool in self.company.tools:
+            if KIND_OF[tool] in ("android", "augment"):
+                seen[face(tool).id] = KIND_OF[tool], face(tool).value, self.outlook.tool(tool)
+        return list(seen.values())
+
+    def _sort_dice(self) -> None:
+        """Which dice are rolled, and which are taken as they are: androids, what is augmented, what is too many."""
+        self.six: list[int] = []
+        self.eight: list[int] = []
+        self.fixed: list[int] = []
+        dice = [(die.value, place, die) for place, die in enumerate(self.s.dice) if not die.spent]
+        for _value, place, die in sorted(dice, key=lambda one: one[0]):
+            if die.kind == "android" or die.plus:
+                self.fixed.append(place)
+            elif die.kind == "octagon":
+                (self.eight if not self.eight else self.fixed).append(place)
+            else:
+                self.six.append(place)
+        most = _MOST_SIXES - 2 * len(self.eight)
+        self.fixed += self.six[most:]
+        del self.six[most:]
+
+    def _shown(self, places: Sequence[int]) -> Values:
+        return tuple(sorted(self.s.dice[place].value for place in places))
+
+    # ---- what dice are worth ----
+
+    def claims(self, values: Values) -> float:
+        """The best that dice can bring, one Tool of the hand included."""
+        best = self.hopes.best(values)
+        for kind, number, cost in self.tools:
+            best = max(best, self._with_tool(values, kind, number) - cost)
+        return best
+
+    def _with_tool(self, values: Values, kind: str, number: int) -> float:
+        if kind == "android":
+            return self.hopes.best(merged(values, (), (number,)))
+        changed = [_changed(values, value, value + number) for value in set(values) if value + number > 0]
+        return max(map(self.hopes.best, changed), default=0.0)
+
+    @cached_property
+    def now(self) -> float:
+        return self.claims(self.values)
+
+    @cached_property
+    def kept(self) -> tuple[Space, list[float]]:
+        """By keep: what it is worth to reroll the other dice now."""
+        fixed = self._shown(self.fixed)
+        return roll_worth(self.claims, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)
+
+    def _full_roll(self, more: int = 0) -> float:
+        """What a turn brings on average before its roll, with `more` blue dice."""
+        sides = [SIDES_OF[card] for card in self.company.crystals]
+        eight = min(1, sides.count(8))
+        six = min(5 + len(sides) - eight + self.s.overdrives + more, _MOST_SIXES - 2 * eight)
+        androids = tuple(die.value for die in self.s.dice)
+        hopes = _hopes(self.goals, self.coin, six + eight - 5 + len(androids))
+        return roll_worth(hopes.best, six, eight, androids, self.s.rerolls)[1][0]
+
+    # ---- weighing ----
+
+    def weigh(self, moves: Sequence[Move]) -> list[Decision]:
+        found = [decision for move in moves if (decision := self._onward(move))]
+        rerolls = [move for move in moves if isinstance(move, do.Reroll)]
+        if rerolls:
+            found += self._rerolls(rerolls)
+        base = max((decision.value for decision in found), default=0.0)
+        found += [decision for move in moves if (decision := self._with_gear(move, base))]
+        return found + [decision for move in moves if (decision := self._beside(move, base))]
+
+    def _onward(self, move: Move) -> Decision | None:
+        """What goes on with the turn."""
+        match move:
+            case do.Roll():
+                return Decision(move, _("The dice decide what is in reach."), self._full_roll())
+            case do.Claim():
+                return self._claim(move)
+            case do.EndClaims():
+                red = sum(die.kind == "red" and not die.spent for die in self.s.dice)
+                why = _("Nothing better is in reach: sell the rest.") if red else _("The dice have done what they can.")
+                return Decision(move, why, self.coin * red - (0.01 if self.s.stage >= REROLL else 1.0))
+            case do.EndTurn():
+                return Decision(move, _("Everything is done."), 0.0)
+            case do.Drop(card):
+                why = _("{card} is the card you need least.").format(card=card_name(card))
+                return Decision(move, why, -self.outlook.held(NUMBER[card], self.covered))
+        return None
+
+    def _rerolls(self, moves: list[do.Reroll]) -> list[Decision]:
+        space, worth = self.kept
+        values = {}
+        for move in moves:
+            if set(move.dice) & set(self.fixed):
+                values[move] = self.now - 1.0
+                continue
+            low = self._shown([place for place in self.six if place not in move.dice])
+            high = self._shown([place for place in self.eight if place not in move.dice])
+            values[move] = worth[space.place[low, high]]
+        best = max(values, key=lambda move: values[move])
+        other = _("Other dice could be kept as well.")
+        return [Decision(move, self._aim(move) if move is best else other, values[move]) for move in moves]
+
+    def _aim(self, move: do.Reroll) -> str:
+        """What the dice that are kept are kept for."""
+        space, _worth = self.kept
+        low = self._shown([place for place in self.six if place not in move.dice])
+        high = self._shown([place for place in self.eight if place not in move.dice])
+        if (low, high) not in space.place or not self.goals:
+            return _("A better roll is likely.")
+        fixed, place = self._shown(self.fixed), space.place[low, high]
+        odds_of = {
+            goal: chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[place]
+            for goal in self.goals
+        }
+        goal = max(odds_of, key=lambda one: odds_of[one] * one.worth[min(2, len(one.worth) - 1)])
+        text = _("Keep {dice}: {card} is then {n} in 100.")
+        if not low and not high:
+            text = _("Roll all: {card} is then {n} in 100.")
+        return text.format(
+            dice=values_told((*low, *high)), card=card_name(ID[goal.card]), n=round(100 * odds_of[goal])
+        )
+
+    def _claim(self, move: do.Claim) -> Decision:
+        card = NUMBER[move.card]
+        n = self.number[card]
+        worths = self.goals[n].worth
+        worth = worths[min(len(move.dice), len(worths) - 1)]
+        left = self._without(move.dice)
+        goals = (1 << len(self.goals)) - 1 & ~(1 << n)
+        value = worth + self.hopes.best(left, goals, len(move.dice))
+        for pig in self.company.of_kind("pig")[: move.pigs]:
+            value -= self.outlook.tool(pig)
+        return Decision(move, self._claim_why(card, worth), value)
+
+    def _without(self, places: Sequence[int]) -> Values:
+        dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
+        return tuple(sorted(dice, reverse=True))
+
+    def _claim_why(self, card: int, worth: float) -> str:
+        if card < TECH:
+            text = _("This mine claim fits your others: worth about {n} points.")
+        elif card < MONSTER:
+            text = _("This technology will bring about {n} points.")
+        elif card < MARKET:
+            text = _("Five points in every scoring to come, and the treasure: about {n}.")
+        else:
+            text = _("The stars move the markets your way: about {n} points.")
+        return text.format(n=round(worth))
+
+    # ---- Tools and powers on dice: what they make of the tray ----
+
+    def _with_gear(self, move: Move, base: float) -> Decision | None:
+        match move:
+            case do.Play(tool):
+                return self._play(move, NUMBER[tool], base)
+            case do.Augment(tool, place):
+                number = NUMBER[tool]
+                value = self.s.dice[place].value
+                after = self.hopes.best(_changed(self.values, value, value + face(number).value))
+                why = _("With {value} on this die more is in reach.").format(value=value + face(number).value)
+                return Decision(move, why, after - self.outlook.tool(number))
+            case do.Use(card, place):
+                return self._use(move, POWER_OF[NUMBER[card]], place, base)
+        return None
+
+    def _play(self, move: do.Play, tool: int, base: float) -> Decision:
+        kept = self.outlook.tool(tool)
+        match KIND_OF[tool]:
+            case "android":
+                after = self.hopes.best(merged(self.values, (), (face(tool).value,)))
+                if self.s.stage < REROLL:
+                    after = base - 0.5  # it can still be played when the dice lie
+                return Decision(move, _("One more die brings a claim into reach."), after - kept)
+            case "overdrive":
+                return Decision(move, _("A blue die helps with everything in the row."), self._overdriven() - kept)
+            case "lottery":
+                fives = sum(die.value == 5 for die in self.s.dice)
+                wait = 0.3 * self.s.rerolls * self.outlook.coin if self.s.stage == REROLL else 0.0
+                value = base + fives * self.outlook.coin - kept - wait
+                return Decision(move, _("{n} of your dice show 5.").format(n=fives), value)
+        value = base - kept
+        if self.s.stage < REROLL:
+            value += 0.5 * (_TURN * self.outlook.left - base)
+        return Decision(move, _("Other cards would serve you better than these."), value)
+
+    def _overdriven(self) -> float:
+        if self.s.stage < REROLL:
+            return self._full_roll(1)
+        return sum(self.claims(merged(self.values, (), (value,))) for value in range(1, 7)) / 6
+
+    def _use(self, move: do.Use, power: str, place: int, base: float) -> Decision:
+        die = self.s.dice[place]
+        if power == "coil":
+            after = self.claims(_changed(self.values, die.value, die.value - die.face + die.sides + 1 - die.face))
+            return Decision(move, _("Turned over, this die serves better."), after - 0.02)
+        if power == "sieve":
+            after = self.outlook.star + self.hopes.best(self._without((place,)))
+            return Decision(move, _("A star now is worth more than this 6."), after - 0.02)
+        if self.s.rerolls:
+            return Decision(move, _("The Stutter Engine can wait for the last reroll."), base - 0.5)
+        rolls = [self.claims(_changed(self.values, die.value, face)) for face in range(1, die.sides + 1)]
+        return Decision(move, _("One more roll of this die costs nothing."), sum(rolls) / len(rolls) - 0.02)
+
+    # ---- beside the dice ----
+
+    def _beside(self, move: Move, base: float) -> Decision | None:
+        match move:
+            case do.Buy(tool):
+                return self._buy(move, NUMBER[tool], base)
+            case do.Stake():
+                return self._stake(move, base)
+            case do.Raid():
+                return self._raid(move, base)
+            case do.Discard(card):
+                return self._discard(move, NUMBER[card], base)
+        return None
+
+    def _buy(self, move: do.Buy, tool: int, base: float) -> Decision:
+        """A Tool is bought when it serves now, or with coins to spare at the end of the turn."""
+        s, kind = self.s, KIND_OF[tool]
+        cost = self.outlook.coin * price(self.company, face(tool).price)
+        gain = self.outlook.tool(tool) - cost
+        if len(self.company.cards) >= HAND_LIMIT:
+            gain -= 1.5
+        why = _("It is worth more than its price.")
+        if s.stage < REROLL:
+            gain = self._full_roll(1) - base - cost if kind == "overdrive" else -0.1
+        elif s.stage <= CLAIM and s.rerolls and s.stage == REROLL:
+            gain = -0.1
+        elif s.stage <= CLAIM and kind in ("android", "augment"):
+            serves = self._with_tool(self.values, kind, face(tool).value) - self.now - cost
+            if serves > gain:
+                gain, why = serves, _("It brings a claim into reach at once.")
+        return Decision(move, why, base + gain)
+
+    def _stake(self, move: do.Stake, base: float) -> Decision:
+        lying = bench(move.laid)
+        got = list(lying.inside)
+        if move.extra is not None:
+            got[MINERALS.index(move.extra)] += 1
+        outlook, mines = self.outlook, self.company.mines
+        used = {NUMBER[card.card] for card in move.laid}
+        rest = tuple(mine for mine in mines if mine not in used)
+        bribes = max(0, lying.mismatches - ready(self.s, "bender"))
+        value = sum(n * worth for n, worth in zip(got, outlook.worth, strict=True))
+        value += outlook.later(rest, self.covered - lying.mismatches) - outlook.later(mines, self.covered)
+        value -= sum(outlook.tool(bribe) for bribe in self.company.of_kind("bribe")[:bribes])
+        text = _("{minerals} before the next scoring.") if outlook.near > 0.3 else _("{minerals} are safe once staked.")
+        return Decision(move, text.format(minerals=minerals_told(got)), base + value)
+
+    def _raid(self, move: do.Raid, base: float) -> Decision:
+        card = NUMBER[move.card]
+        worth = self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
+        text = _("{card} serves you better than its owner.").format(card=card_name(move.card))
+        return Decision(move, text, base + 1.3 * worth - self.outlook.tool(NUMBER[move.tool]))
+
+    def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
+        s, new = self.s, _NEW * self.outlook.left
+        if card >= TOOL:
+            return Decision(move, _("Another Tool may be more use."), base - 0.3)
+        goal = self.goals[self.number[card]]
+        hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
+        if s.stage < AFTER:
+            value, why = 0.3 * (new - hoped) - 0.2, _("Almost any other card is more in reach.")
+        elif len(s.companies) == 1:
+            value, why = 0.2 * (new - hoped) - 0.1, _("Almost any other card is more in reach.")
+        else:
+            value, why = 0.2 * (hoped - new) - 0.1, _("The next player would gladly have it.")
+        if to_next_scoring(s) == 0 and self.outlook.left == 1:
+            points = standing_points(s)
+            leads = points[s.seat] == max(points) and len(points) > 1
+            value, why = (6.0, _("It ends the game while you lead.")) if leads else (-6.0, _("It would end the game."))
+        return Decision(move, why, base + value)
+
+
+def _changed(values: Values, before: int, after: int) -> Values:
+    left = list(values)
+    left.remove(before)
+    left.append(after)
+    left.sort(reverse=True)
+    return tuple(left)
+
+
+JUDGE: Judge[View] = Klotho97Judge()

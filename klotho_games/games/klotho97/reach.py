@@ -1,0 +1,190 @@
+"""What dice are worth when every claim has its value: the best claims of a tray, and the best dice to keep.
+
+All of it is exact. A roll of n dice is known by its values alone, so the 252 rolls of five dice stand for 7776, and
+the chance of each follows from adding one die after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+
+from klotho_games.core.contract import Value
+from klotho_games.games.klotho97.cards import MARKET, MONSTER, TECH, market, mine, monster, technology
+from klotho_games.games.klotho97.hands import least_sums
+
+Values = tuple[int, ...]
+"""What dice show, from the highest down."""
+Need = tuple[str, int, Values]
+"""What a card asks for: a hand's name with its least value, a total, a combination or a number."""
+Rest = tuple[Values, int]
+"""The dice that a claim leaves, and how many it took."""
+
+
+class Goal(Value, frozen=True):
+    """A card of the row and what it is worth; a market card by the number of its stars, from none on."""
+
+    card: int
+    need: Need
+    worth: tuple[float, ...]
+
+
+def need_of(card: int, less: int = 0) -> Need:
+    """`less` is what the Siren Horn takes off a monster's target."""
+    if card < TECH:
+        asked = mine(card)
+        return asked.hand, asked.least, ()
+    if card < MONSTER:
+        return "combination", 0, tuple(sorted(technology(card).dice, reverse=True))
+    if card < MARKET:
+        return "total", monster(card).target - less, ()
+    return "number", market(card).number, ()
+
+
+@lru_cache(maxsize=1 << 17)
+def rests(need: Need, values: Values) -> tuple[Rest, ...]:
+    """What each way to meet a need leaves of the dice."""
+    kind, n, dice = need
+    if kind == "total":
+        if sum(values) < n:
+            return ()
+        return tuple((_less(values, chosen), len(chosen)) for chosen in least_sums(values, n))
+    if kind == "number":
+        return tuple((_less(values, (n,) * taken), taken) for taken in range(1, values.count(n) + 1))
+    if kind == "combination":
+        enough = all(values.count(value) >= dice.count(value) for value in set(dice))
+        return ((_less(values, dice), len(dice)),) if enough else ()
+    return _hands(kind, n, values)
+
+
+def _hands(kind: str, least: int, values: Values) -> tuple[Rest, ...]:
+    high = tuple([value for value in values if value >= least])
+    counts = {value: high.count(value) for value in high}
+    found: list[Values]
+    if kind == "straight":
+        found = [tuple(range(low + 4, low - 1, -1)) for low in counts if all(low + n in counts for n in range(1, 5))]
+    elif kind == "two_pairs":
+        found = [(a, a, b, b) for a, b in combinations([v for v, count in counts.items() if count > 1], 2)]
+    elif kind == "full_house":
+        pairs = [value for value, count in counts.items() if count > 1]
+        found = [(a, a, a, b, b) for a in pairs if counts[a] > 2 for b in pairs if a != b]
+    else:
+        size = {"pair": 2, "three": 3, "four": 4, "five": 5}[kind]
+        found = [(value,) * size for value, count in counts.items() if count >= size]
+    return tuple((_less(values, chosen), len(chosen)) for chosen in found)
+
+
+def _less(values: Values, taken: Sequence[int]) -> Values:
+    left = list(values)
+    for value in taken:
+        left.remove(value)
+    return tuple(left)
+
+
+class Hopes:
+    """The goals of one moment, and what any dice are worth for them."""
+
+    def __init__(self, goals: Sequence[Goal], coin: float, others: int) -> None:
+        """`coin` is what a red die sells for, `others` how many of the dice cannot be sold."""
+        self.goals = tuple(goals)
+        self.coin = coin
+        self.others = others
+        self._known: dict[tuple[Values, int], float] = {}
+
+    def best(self, values: Values, goals: int = -1, used: int = 0) -> float:
+        """The most that claims and sold dice can bring; `goals` are those still open, one bit each."""
+        if goals < 0:
+            goals = (1 << len(self.goals)) - 1
+        key = values, goals
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        best = self.coin * (len(values) - max(0, self.others - used))
+        if len(values) > 1 or goals:
+            for n, goal in enumerate(self.goals):
+                if goals >> n & 1:
+                    for left, taken in rests(goal.need, values):
+                        worth = goal.worth[taken] if len(goal.worth) > 1 else goal.worth[0]
+                        total = worth + self.best(left, goals & ~(1 << n), used + taken)
+                        if total > best:
+                            best = total
+        self._known[key] = best
+        return best
+
+
+# ---- keeping dice ----
+
+
+class Space:
+    """All that n six-sided dice and up to one eight-sided die can show, and all that can be kept of it.
+
+    A keep is a place in a list; the larger a keep, the later its place, whole rolls last.
+    """
+
+    def __init__(self, six: int, eight: int) -> None:
+        sixes = [kept for n in range(six + 1) for kept in combinations_with_replacement(range(1, 7), n)]
+        eights = [kept for n in range(eight + 1) for kept in combinations_with_replacement(range(1, 9), n)]
+        self.keeps = sorted(product(sixes, eights), key=lambda keep: len(keep[0]) + len(keep[1]))
+        self.place = {keep: place for place, keep in enumerate(self.keeps)}
+        self.grown: list[tuple[int, ...]] = []
+        """By keep that is no whole roll: the keeps that one more die makes of it."""
+        for low, high in self.keeps:
+            if len(low) < six:
+                more = [(tuple(sorted((*low, face))), high) for face in range(1, 7)]
+            elif len(high) < eight:
+                more = [(low, tuple(sorted((*high, face)))) for face in range(1, 9)]
+            else:
+                break
+            self.grown.append(tuple(self.place[keep] for keep in more))
+        self.whole = self.keeps[len(self.grown) :]
+        self.parts = [self._parts(low, high) for low, high in self.whole]
+        """By whole roll: everything that can be kept of it."""
+
+    def _parts(self, low: Values, high: Values) -> tuple[int, ...]:
+        lows = {kept for n in range(len(low) + 1) for kept in combinations(low, n)}
+        highs = {kept for n in range(len(high) + 1) for kept in combinations(high, n)}
+        return tuple(self.place[keep] for keep in product(lows, highs))
+
+    def expected(self, worth: Sequence[float], rerolls: int) -> list[float]:
+        """By keep: what it is worth to roll the other dice, with so many rerolls after that."""
+        now = list(worth)
+        first = len(self.grown)
+        values = [0.0] * first + now
+        for left in range(rerolls + 1):
+            for place in range(first - 1, -1, -1):
+                more = self.grown[place]
+                values[place] = sum([values[n] for n in more]) / len(more)
+            if left < rerolls:
+                values[first:] = [max([values[part] for part in parts]) for parts in self.parts]
+        return values
+
+
+@lru_cache(maxsize=8)
+def space(six: int, eight: int) -> Space:
+    return Space(six, eight)
+
+
+def merged(low: Sequence[int], high: Sequence[int], fixed: Sequence[int]) -> Values:
+    return tuple(sorted((*low, *high, *fixed), reverse=True))
+
+
+@lru_cache(maxsize=1 << 10)
+def chances(need: Need, six: int, eight: int, fixed: Values, rerolls: int) -> list[float]:
+    """By keep: the chance to meet a need by rolling the other dice, playing for nothing else."""
+    dice = space(six, eight)
+    met = [1.0 if rests(need, merged(low, high, fixed)) else 0.0 for low, high in dice.whole]
+    return dice.expected(met, rerolls)
+
+
+def odds(need: Need, rerolls: int = 2) -> float:
+    """The chance to meet a need with five dice and so many rerolls."""
+    return chances(need, 5, 0, (), rerolls)[0]
+
+
+def roll_worth(
+    worth: Callable[[Values], float], six: int, eight: int, fixed: Sequence[int], rerolls: int
+) -> tuple[Space, list[float]]:
+    """Every keep of these dice with what it is worth to roll the rest; androids are `fixed`."""
+    dice = space(six, eight)
+    return dice, dice.expected([worth(merged(low, high, fixed)) for low, high in dice.whole], rerolls)
