@@ -21,6 +21,7 @@ from klotho_games.scenes.setup import SetUp
 from klotho_games.stage.focus import Focus
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import DIRECTIONS, Action, Press
+from klotho_games.stage.look import TextRun
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores
 from tests.stage.rig import notice, send
 
@@ -76,39 +77,48 @@ def each(house: TheHouse) -> Iterator[tuple[str, Any]]:
         yield what, house.stage.scene
 
 
+Written = dict[str, list[TextRun]]
+_written: dict[tuple[tuple[int, int], float], Written] = {}
+"""What was read before: two tests look at the same words."""
+
+
+def written(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> Written:
+    """Every line on every screen."""
+    if (size, scale) not in _written:
+        house = filled(house_of, size, text_scale=scale)
+        look, found = house.stage.look, _written.setdefault((size, scale), {})
+        for what, scene in each(house):
+            look.runs = []
+            scene.rebuild()
+            settle(house)
+            found[what], look.runs = look.runs, None
+    return _written[size, scale]
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES)
 def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> None:
-    house = filled(house_of, size, text_scale=scale)
-    look = house.stage.look
-    for what, scene in each(house):
-        look.runs = []
-        scene.rebuild()
-        settle(house)
-        runs, look.runs = look.runs, None
+    least = 20 - 0.5 * CANVAS.w / size[0]
+    for what, runs in written(house_of, size, scale).items():
         assert runs, what
         for run in runs:
             assert run.fits, f"{what}: “{run.words}” does not fit {run.room}"
             assert CANVAS.holds(run.box, slack=4), f"{what}: “{run.words}” leaves the canvas at {run.box}"
             if scale == 1.0:
-                assert run.size >= 20 - 0.5 / look.scale, f"{what}: “{run.words}” is only {run.size:.1f} high"
+                assert run.size >= least, f"{what}: “{run.words}” is only {run.size:.1f} high"
 
 
 def test_words_do_grow(house_of: Callable[..., TheHouse]) -> None:
     """What is read and not only looked at is larger at 200 % on every screen."""
-    sizes: dict[float, dict[str, float]] = {}
-    for scale in SCALES:
-        house = filled(house_of, text_scale=scale)
-        for what, scene in each(house):
-            house.stage.look.runs = []
-            scene.rebuild()
-            settle(house)
-            runs, house.stage.look.runs = house.stage.look.runs, None
-            letters = sum(len(run.words) for run in runs)
-            mean = sum(run.size * len(run.words) for run in runs) / letters
-            sizes.setdefault(scale, {})[what] = mean
-    for what, plain in sizes[1.0].items():
-        assert sizes[2.0][what] >= plain * 1.15, f"{what}: {plain:.1f} becomes {sizes[2.0][what]:.1f}"
+    plain, large = (written(house_of, SIZES[0], scale) for scale in SCALES)
+    for what in plain:
+        before, after = _mean_size(plain[what]), _mean_size(large[what])
+        assert after >= before * 1.15, f"{what}: {before:.1f} becomes {after:.1f}"
+
+
+def _mean_size(runs: list[TextRun]) -> float:
+    """Of a letter."""
+    return sum(run.size * len(run.words) for run in runs) / sum(len(run.words) for run in runs)
 
 
 class Marked(gettext.NullTranslations):
