@@ -1,8 +1,8 @@
 """The explorer's desk: the map on the left page, the explorer's sheet on the right, the journal beside them.
 
 The parts are in their own modules: `map` the graph paper, `page` the sheet, `cards` the drawn cards, `notes` the lower
-page, `dice`, `journal`, `top`, `left`, `combat` the fight with a rival. Here they are put together, the state is laid on
-them, and what people do becomes moves.
+page, `dice`, `journal`, `top`, `left`, `combat` the fight with a rival. Here they are put together, the state is laid
+on them, and what people do becomes moves.
 """
 
 from __future__ import annotations
