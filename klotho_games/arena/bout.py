@@ -24,13 +24,20 @@ class Match(Value, frozen=True):
     words: str
     alone: bool
 
+    @property
+    def turns(self) -> int:
+        """How many games share a deal, so that everybody has had every seat of it; among equals one is enough."""
+        players = self.players
+        if self.alone:
+            return len(players)
+        return next(n for n in range(1, len(players) + 1) if (*players[n:], *players[:n]) == players)
+
     def seating(self, n: int) -> tuple[str, ...]:
-        """Everybody sits at every seat of a deal once before the next deal."""
-        turn = n % len(self.players)
+        turn = n % self.turns
         return (self.players[turn],) if self.alone else (*self.players[turn:], *self.players[:turn])
 
     def seed(self, n: int) -> bytes:
-        return seeds.seed_from_words(f"{self.words} {n // len(self.players)}")
+        return seeds.seed_from_words(f"{self.words} {n // self.turns}")
 
 
 class Bout(Value, frozen=True):

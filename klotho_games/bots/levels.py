@@ -17,11 +17,11 @@ LEVELS = ("easy", "normal", "hard")
 
 _BOTS: dict[str, Bot] = {
     "random": RandomBot(),  # for measuring; not offered at the table
-    "easy": Greedy(slip=0.35),
-    "normal": Greedy(slip=0.1),
+    "easy": Greedy(slip=0.5),
+    "normal": Greedy(slip=0.2),
     "hard": Search(),
 }
-_BUDGETS = {"hard": Budget(iterations=120)}
+_BUDGETS = {"hard": Budget(iterations=240)}
 _PATIENCE = 0.45
 """Seconds after which a bot at the table answers, however far it has come."""
 
@@ -37,8 +37,8 @@ def title(level: str) -> str:
 def about(level: str) -> str:
     """One sentence for the set-up screen."""
     return {
-        "easy": _("Knows the rules and what it wants, but one choice in three slips."),
-        "normal": _("Plays its best judgement, and slips one time in ten."),
+        "easy": _("Knows the rules and what it wants, but every other choice slips."),
+        "normal": _("Plays its best judgement, but one choice in five slips."),
         "hard": _("Looks ahead before it decides. It never sees hidden cards or the coming dice."),
     }[level]
 

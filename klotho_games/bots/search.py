@@ -22,11 +22,13 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.guide import foresight, shares
 from klotho_games.bots.tree import Place, Way
-from klotho_games.core.contract import CHANCE, OVER, Decision, Step
+from klotho_games.core.contract import CHANCE, OVER, Decision, Rules, Step
 from klotho_games.core.registry import Game
 
 _LONGEST = 400
 """Steps of a play-out after which nobody is taken to have won."""
+_TRUST = 8
+"""How often a look ends at a promise before the next one goes on from there."""
 
 
 class Search:
@@ -79,23 +81,35 @@ class Thought:
         """One look ahead."""
         rules, me = self._rules, self._seat
         s = rules.imagine(self._view, self._rng)
-        place: Place | None = self._root
+        place = self._root
         path: list[tuple[Place, Way, int]] = []
-        while place is not None:
+        values: Sequence[float] | None = None
+        while values is None:
             seat = rules.to_act(s)
-            if seat == OVER:
-                break
             step, way = self._step(place, s, seat)
             path.append((place, way, seat))
             s, _events = rules.apply(s, step)
             seen = rules.view(s, me)
-            place = way.after.get(seen)
-            if place is None:
-                way.after[seen] = Place()
-        values = self._promise(s)
+            known = way.after.get(seen)
+            place = known or Place()
+            values = self._rest(place, s)
+            if known is None:
+                way.after[seen] = place
+                values = values or self._played_out(s)
         for place, way, seat in path:
             place.learn(values[me if seat == CHANCE else seat])
             way.learn(values)
+
+    def _rest(self, place: Place, s: Any) -> Sequence[float] | None:
+        """What is promised at this place. A promise is trusted a few times before the search looks behind it, as
+        what it finds there hangs on how the dice fall: only many looks tell more than the promise did."""
+        over = self._rules.to_act(s) == OVER
+        if place.rests >= _TRUST and not over:
+            return None
+        if place.promised is None or not self._open:
+            place.promised = _end(self._rules, s) if over else self._guide.promise(s)
+        place.rests += 1 if place.promised else _TRUST
+        return place.promised
 
     def _step(self, place: Place, s: Any, seat: int) -> tuple[Step, Way]:
         if seat == CHANCE:
@@ -112,18 +126,20 @@ class Thought:
             place.candidates = [*(place.candidates or ()), *new]
         return place.choose(seat, self._seats, legal)
 
-    def _promise(self, s: Any) -> Sequence[float]:
-        """What the foresight tells of a state, or of the one that quick play leads to."""
+    def _played_out(self, s: Any) -> Sequence[float]:
+        """What is promised where quick play leads to."""
         rules, guide, rng = self._rules, self._guide, self._rng
         for _step in range(_LONGEST):
             seat = rules.to_act(s)
-            if seat == OVER:
-                result = rules.result(s)
-                assert result is not None
-                return shares(result)
-            values = guide.promise(s)
+            values = _end(rules, s) if seat == OVER else guide.promise(s)
             if values is not None:
                 return values
             step = rules.draw(s, rng) if seat == CHANCE else guide.rollout(s, rng)
             s, _events = rules.apply(s, step)
         return [0.0] * self._seats
+
+
+def _end(rules: Rules[Any, Any], s: Any) -> Sequence[float]:
+    result = rules.result(s)
+    assert result is not None
+    return shares(result)

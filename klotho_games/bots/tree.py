@@ -19,7 +19,7 @@ _KEPT, _KEPT_GROWTH = 3.0, 0.6
 """Of drawn outcomes, this many for each visit to the power of the growth are kept and gone through again."""
 _WIDE, _WIDE_GROWTH = 3.0, 1.0
 """So many of the best candidates are looked at first, and more with the root of the visits."""
-_CURIOSITY = 2.0
+_CURIOSITY = 4.0
 """How much a candidate counts that has been tried less than its rank deserves, in deviations of what came so far."""
 _WHISPER = 1e-6
 
@@ -45,13 +45,17 @@ class Way:
 class Place:
     """One position as the searching seat sees it, and what came of it for the seat that decides there."""
 
-    __slots__ = ("candidates", "drawn", "few", "known", "mean", "squares", "visits", "ways")
+    __slots__ = ("candidates", "drawn", "few", "known", "mean", "promised", "rests", "squares", "visits", "ways")
 
     def __init__(self) -> None:
         self.visits = 0
         self.mean = 0.0
         self.squares = 0.0
         """Sum of the squared distances from the mean."""
+        self.promised: Sequence[float] | None = None
+        """What the foresight told of this very position, without playing on."""
+        self.rests = 0
+        """How often a look ended here with that."""
         self.ways: dict[Move | Outcome, Way] = {}
         self.candidates: Sequence[Decision] | None = None
         """Best first, once the place has been visited."""

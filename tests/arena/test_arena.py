@@ -61,6 +61,12 @@ def test_everybody_sits_everywhere_with_the_same_deal():
     assert three.seed(0) == three.seed(2) != three.seed(3)
 
 
+def test_among_equals_no_game_is_played_twice():
+    assert [Match(players, (), "x", alone=False).turns for players in (("hard",) * 3, ("hard", "easy") * 2)] == [1, 2]
+    same = Match(("easy", "easy"), (), "x", alone=False)
+    assert same.seed(0) != same.seed(1)
+
+
 def test_alone_each_plays_the_same_deals():
     solo = Match(("easy", "hard"), (), "x", alone=True)
     assert [solo.seating(n) for n in range(3)] == [("easy",), ("hard",), ("easy",)]
