@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from build_scripts.art_studio.kit import INK, Drawing, Point, star
+from build_scripts.art_studio.kit import INK, Drawing, Point
 
 _LEFT, _MIDDLE, _RIGHT = 36.0, 64.0, 92.0
 _HIGH, _CENTRE, _LOW = 33.8, 60.8, 87.8
@@ -72,11 +72,6 @@ def _android(g: Drawing, value: int) -> None:
         g.circle(at[0] - 2.4, at[1] - 2.6, 2.6, "#ffffff")
 
 
-def _spark(g: Drawing) -> None:
-    """Where an Augment works on a die."""
-    g.polygon(star(64, 64, 60, 44, 12), g.radial(64, 64, 60, (0, "#8ff2e2"), (70, "#2fa7a0"), (100, "#12605f")), INK, 4)
-
-
 def bake() -> None:
     for value in PIPS:
         for name in ("purple", "blue", "android"):
@@ -93,6 +88,3 @@ def bake() -> None:
     blank = Drawing(128, 128)
     _rounded(blank, "#ff8a6e", "#dd4440", "#ab2733", "#6e1620")
     blank.save("klotho97/die_red_0")
-    spark = Drawing(128, 128)
-    _spark(spark)
-    spark.save("klotho97/augmented")

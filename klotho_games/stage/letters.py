@@ -14,6 +14,7 @@ _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "semi": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
     "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+    "black": ("font_source_sans_pro", "SourceSansPro-Black.ttf"),
     "italic": ("font_source_sans_pro", "SourceSansPro-SemiboldIt.ttf"),
     "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
     "serif-black": ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),

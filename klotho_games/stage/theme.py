@@ -55,7 +55,7 @@ BUTTONS = {
 }
 
 # Face names are used everywhere instead of files; `letters.py` knows the packages.
-SANS, SEMI, BOLD, ITALIC = "sans", "semi", "bold", "italic"
+SANS, SEMI, BOLD, BLACK, ITALIC = "sans", "semi", "bold", "black", "italic"
 SERIF, SERIF_BLACK, SERIF_SEMI, SERIF_ITALIC = "serif", "serif-black", "serif-semi", "serif-italic"
 FREDOKA, AMATIC = "fredoka", "amatic"
 

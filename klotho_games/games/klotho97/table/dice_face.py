@@ -25,6 +25,8 @@ from klotho_games.stage.theme import BLACK, GOLD
 
 TRAY, HELD, SMALL = 74.0, 90.0, 30.0
 """Sides: at rest, in somebody's hand, in a line of words."""
+_WORDS = 44.0
+"""Smaller dice have no room for what was added; their badge only tells that something was."""
 _INK = {"red": "#fff7ea", "purple": "#ffffff", "octagon": "#ffffff", "blue": "#ffffff", "android": "#7ff6e8"}
 _SHADE = {"red": "#6e1620", "purple": "#2a1157", "octagon": "#2a1157", "blue": "#122a63", "android": "#06121c"}
 
@@ -69,17 +71,19 @@ def _paint_face(pen: Pen, box: Box, kind: str, face: int, plus: int) -> None:
 
 
 def _number(pen: Pen, box: Box, kind: str, value: int) -> None:
-    low = 0.045 if kind == "octagon" else -0.03 if kind != "android" else 0.0
-    size = box.w * (0.5 if kind == "octagon" else 0.6 if kind != "android" else 0.48)
-    room = box.moved(0, box.h * low)
+    low, part = {"octagon": (0.045, 0.5), "android": (0.0, 0.48), "blue": (0.05, 0.52)}.get(kind, (-0.03, 0.6))
+    size, room = box.w * part, box.moved(0, box.h * low)
     pen.text(str(value), room, size, _INK[kind], BLACK, align="centre", grow=False, outline=_SHADE[kind],
              outline_width=max(1.0, box.w * 0.025))  # fmt: skip
 
 
 def _badge(pen: Pen, box: Box, plus: int) -> None:
-    r = max(15.0, box.w * 0.23)
+    if box.w < _WORDS:
+        badge(pen, (box.right - 4, box.y + 4), 7, "", TEAL_BADGE, 0)
+        return
+    r = max(18.0, box.w * 0.24)
     words = f"{plus:+d}".replace("-", "−")
-    badge(pen, (box.right - r * 0.62, box.y + r * 0.5), r, words, TEAL_BADGE, r * 1.05)
+    badge(pen, (box.right - r * 0.55, box.y + r * 0.5), r, words, TEAL_BADGE, max(20.0, r * 1.05))
 
 
 def _spent(pen: Pen, box: Box, die: Die) -> None:
@@ -97,20 +101,19 @@ def _spent(pen: Pen, box: Box, die: Die) -> None:
 
 
 def paint_kept(pen: Pen, box: Box) -> None:
-    """Over a die that is kept: brass clamps at its corners and a lock at its foot."""
-    d = box.w * 0.09
+    """Over a die that is kept: brass clamps at three corners and a lock at the fourth."""
+    d = box.w * 0.07
     x, y, right, low = box.x - d, box.y - d, box.right + d, box.bottom + d
     arm = box.w * 0.26
     s = Sketch(right - x, low - y)
     w, h = s.w, s.h
     corners = (f"M2.5 {arm:.1f} V2.5 H{arm:.1f}", f"M{w - arm:.1f} 2.5 H{w - 2.5:.1f} V{arm:.1f}",
-               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}",
-               f"M{w - arm:.1f} {h - 2.5:.1f} H{w - 2.5:.1f} V{h - arm:.1f}")  # fmt: skip
+               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}")  # fmt: skip
     for colour, width in ((OUTLINE, 8), (GOLD, 4.6), ("#fff0c4", 1.4)):
         s.path(" ".join(corners), "none", colour, width)
     pen.sketch(s, Box(x, y, w, h))
-    side = max(20.0, box.w * 0.34)
-    lock = Box.around((box.centre[0], low), side, side)
+    side = max(20.0, box.w * 0.36)
+    lock = Box.around((right - side * 0.3, low - side * 0.3), side, side)
     disc = Sketch(40, 40).circle(20, 20, 18, GOLD, OUTLINE, 3)
     pen.sketch(disc, lock)
     icon(pen, "lock", lock.grown(-side * 0.2), "#2b1c05", 2.4)

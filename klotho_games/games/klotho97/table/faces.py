@@ -50,7 +50,7 @@ from klotho_games.stage.theme import BLACK, BOLD, PAPER, SEMI
 
 SIZES: dict[str, Point] = {
     "full": (192, 272), "rack": (174, 212), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),
-    "mini": (44, 64), "zoom": (326, 460),
+    "mini": (44, 64), "zoom": (340, 480),
 }  # fmt: skip
 CHAMFER = 26.0
 """The corner radius of a shadow that stays under the chamfers of a full card."""
@@ -201,7 +201,7 @@ def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> No
     frame(pen, w, h, "tech")
     art = 128.0 if mode == "full" else 94.0
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, art))
-    header(pen, w, "tech", _(told.name), **({} if mode == "full" else {"size": 20, "face": BOLD}))
+    header(pen, w, "tech", _(told.name), **({} if mode == "full" else {"size": 20, "face": SEMI}))
     ink = TONES["tech"].words
     if mode == "full":
         side = 33 if len(told.dice) < 5 else 27
@@ -218,7 +218,7 @@ def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> No
 def _mark(pen: Pen, told: Technology, at: Point, r: float) -> None:
     """A Battle Crystal's die, a flag for the end, a pick for mining, arrows for once in a turn; none: always on."""
     if told.kind == "crystal":
-        badge(pen, at, r, f"d{told.sides}", PURPLE_BADGE, r * 0.92)
+        badge(pen, at, r, f"d{told.sides}", PURPLE_BADGE, max(20.0, r * 0.92))
     elif told.kind == "bonus":
         badge(pen, at, r, "", GOLD_BADGE, 20, picture="klotho97/ic_end")
     elif told.mining or told.acts:
@@ -239,7 +239,7 @@ def _tool(pen: Pen, told: Face, w: float, h: float, mode: str) -> None:
     art = h - _TOP - foot
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, art))
     priced = mode != "bay"
-    header(pen, w, "tool", _(told.name), right=36 if priced else 0, size=20, face=BOLD)
+    header(pen, w, "tool", _(told.name), right=36 if priced else 0, size=20, face=BOLD if priced else SEMI)
     if told.kind == "augment":
         badge(pen, (38, _TOP + art - 18), 23, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 25)
     _short(pen, _(told.short), Box(13, _TOP + art + 1, w - 26, foot - 12), TONES["tool"].words)

@@ -4,6 +4,7 @@ decks, and the steps of a turn in the top bar."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from klotho_games.core.words import _
@@ -39,7 +40,7 @@ def gantry(pen: Pen, box: Box, cards: Sequence[Box]) -> None:
     for x in (0, w - 64):
         hazard(s, x, 1, 64, 30)
     pen.sketch(s, box, shadow=8)
-    for a, b in zip(cards, cards[1:], strict=False):
+    for a, b in pairwise(cards):
         _lamp(pen, ((a.right + b.x) / 2, box.y + 29), cards[0].bottom - box.y)
     pen.thread(_slack(box, cards), 3)
 
@@ -58,7 +59,7 @@ def _slack(box: Box, cards: Sequence[Box]) -> list[Point]:
     knots = [(box.x + 20, box.y + 17.0), *((card.centre[0], box.y + 25.0) for card in cards),
              (box.right - 20, box.y + 17.0)]  # fmt: skip
     out: list[Point] = []
-    for (ax, ay), (bx, by) in zip(knots, knots[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(knots):
         for i in range(16):
             t = i / 16
             out.append((ax + (bx - ax) * t, ay + (by - ay) * t + 26 * t * (1 - t)))
@@ -176,7 +177,8 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int) -> None:
     plate = Box(box.centre[0] - 62, box.bottom - 34, 124, 34)
     s = Sketch(124, 34).rect(1.5, 1.5, 121, 31, 9, INK, GOLD, 2)
     pen.sketch(s, plate)
-    pen.text(_("{deck} {n}").format(deck=words, n=left), plate.grown(-8, 0), 21, PAPER, BOLD, align="centre", grow=False)
+    told = _("{deck} {n}").format(deck=words, n=left)
+    pen.text(told, plate.grown(-8, 0), 21, PAPER, BOLD, align="centre", grow=False)
 
 
 def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:

@@ -24,7 +24,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BOLD
+from klotho_games.stage.theme import BOLD, mix
 
 _RIM = 7.0
 _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -32,7 +32,7 @@ _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _PICTURES = {"stripes": "bound_stripes", "blobs": "bound_blobs", "trapezoids": "bound_traps"}
 _STRIP = (120, 28)
 """A boundary's picture; it repeats after its length."""
-_ROCKS = 8
+_ROCKS = 6
 """So many faces of rock are drawn; the cards share them."""
 _SAMPLES: dict[Hand, tuple[int, ...]] = {
     "pair": (4, 4), "two_pairs": (2, 2, 5, 5), "three": (5, 5, 5), "four": (2, 2, 2, 2), "five": (1, 1, 1, 1, 1),
@@ -117,10 +117,8 @@ _STONES = ("#6b5a52", "#78655a", "#5d4d48", "#836f61", "#524341", "#6f5c5a", "#8
 
 @lru_cache(maxsize=64)
 def _rock(w: float, h: float, seed: int) -> Sketch:
-    """A face of rock in flat facets, in its steel frame."""
+    """A face of rock in flat facets, lighter above, in its steel frame."""
     s, hand, across, down = Sketch(w, h), random.Random(seed), 5, 7
-    s.polygon(octagon(1.2, 1.2, w - 2.4, h - 2.4, 12), s.linear((0, 0), (0, h), *STEEL), OUTLINE, 2.4)
-    s.line([(3.4, h - 12), (3.4, 12), (12, 3.4), (w - 12, 3.4)], "#dbe4f5", 1.5, opacity=0.75)
     fw, fh = w - 2 * _RIM, h - 2 * _RIM
     knots: dict[tuple[int, int], Point] = {}
     for j in range(down + 1):
@@ -128,17 +126,21 @@ def _rock(w: float, h: float, seed: int) -> Sketch:
             dx = 0 if i in (0, across) else hand.uniform(-0.32, 0.32)
             dy = 0 if j in (0, down) else hand.uniform(-0.32, 0.32)
             knots[i, j] = (_RIM + (i + dx) * fw / across, _RIM + (j + dy) * fh / down)
-    s.rect(_RIM, _RIM, fw, fh, 0, _STONES[0])
+    s.rect(_RIM, _RIM, fw, fh, 0, _STONES[4])
     for j in range(down):
         for i in range(across):
             a, b, c, d = knots[i, j], knots[i + 1, j], knots[i + 1, j + 1], knots[i, j + 1]
+            s.polygon((a, b, c, d), _lit(hand.choice(_STONES), j / down))
             halves = ((a, b, c), (a, c, d)) if hand.random() < 0.5 else ((a, b, d), (b, c, d))
-            for facet in halves:
-                stone = hand.choice(_STONES)
-                s.polygon(facet, stone, stone, 1)
-    light = s.linear((0, _RIM), (0, h - _RIM), (0, "#ffe9c9", 0.16), (50, "#000000", 0), (100, "#0a0614", 0.45))
-    s.rect(_RIM, _RIM, fw, fh, 0, light)
+            s.polygon(hand.choice(halves), _lit(hand.choice(_STONES), j / down))
+    s.polygon(octagon(3.6, 3.6, w - 7.2, h - 7.2, 11), "none", OUTLINE, 7)
+    s.polygon(octagon(4, 4, w - 8, h - 8, 10.6), "none", s.linear((0, 0), (0, h), *STEEL), 3.4)
+    s.line([(3.4, h - 12), (3.4, 12), (12, 3.4), (w - 12, 3.4)], "#dbe4f5", 1.5, opacity=0.75)
     return s
+
+
+def _lit(stone: str, low: float) -> str:
+    return mix(stone, "#ffe9c9", 0.16 * (1 - 2 * low)) if low < 0.5 else mix(stone, "#0a0614", 0.9 * (low - 0.5))
 
 
 def chambers(w: float, h: float, thick: float) -> list[Box]:
@@ -149,26 +151,37 @@ def chambers(w: float, h: float, thick: float) -> list[Box]:
     return [Box(edge, edge, cw, ch), Box(right, edge, cw, ch), Box(right, low, cw, ch), Box(edge, low, cw, ch)]
 
 
-@lru_cache(maxsize=512)
-def _inside(w: float, h: float, thick: float, quads: tuple[str, ...], bare: tuple[int, ...], seed: int) -> Sketch:
-    """Chambers in the light of what they hold; a crack where there is no half-line."""
-    s = Sketch(w, h)
-    for box, kind in zip(chambers(w, h, thick), quads, strict=True):
-        tint = TINTS[kind]
-        light = s.radial(box.centre, max(box.w, box.h) * 0.62, (0, tint, 0.8), (45, tint, 0.42), (100, "#1a1016", 0.5))
-        s.polygon(octagon(*box, 10), light, "#0a070b", 2)
-        s.line([(box.x + 10, box.bottom), (box.right - 10, box.bottom), (box.right, box.bottom - 10),
-                (box.right, box.y + 10)], "#c2a88c", 1.6, opacity=0.45)  # fmt: skip
-    for way in bare:
-        dx, dy = _DIRECTIONS[way]
-        reach = (w / 2 if dx else h / 2) - _RIM
-        crack = []
-        for j in range(10):
-            aside = (0, 2.6, -2.2, 1.2, -2.8, 2.2, -1.4, 2.6, -2, 0)[(j + way * 3 + seed) % 10]
-            far = reach * j / 9
-            crack.append((w / 2 + dx * far - dy * aside, h / 2 + dy * far + dx * aside))
-        s.line(crack, "#c2a88c", 7, opacity=0.35).line(crack, "#0d090d", 4.4)
-    return s
+@lru_cache(maxsize=64)
+def _chamber(w: float, h: float, kind: str) -> Sketch:
+    """A quadrant in the light of what it holds; the same in every corner of a card."""
+    s, tint = Sketch(w, h), TINTS[kind]
+    light = s.radial((w / 2, h / 2), max(w, h) * 0.62, (0, tint, 0.8), (45, tint, 0.42), (100, "#1a1016", 0.5))
+    s.polygon(octagon(1, 1, w - 2, h - 2, 10), light, "#0a070b", 2)
+    return s.line([(11, h - 1), (w - 11, h - 1), (w - 1, h - 11), (w - 1, 11)], "#c2a88c", 1.6, opacity=0.45)
+
+
+_CRACK = (0, 2.6, -2.2, 1.2, -2.8, 2.2, -1.4, 2.6, -2, 0)
+
+
+@lru_cache(maxsize=64)
+def _crack(length: float, way: int, seed: int) -> Sketch:
+    """In the bare rock, where there is no half-line."""
+    dx, dy = _DIRECTIONS[way]
+    s = Sketch(length, 14) if dx else Sketch(14, length)
+    begin = (0 if dx > 0 else length, 7) if dx else (7, 0 if dy > 0 else length)
+    points = [(begin[0] + dx * length * j / 9 - dy * aside, begin[1] + dy * length * j / 9 + dx * aside)
+              for j, aside in ((j, _CRACK[(j + way * 3 + seed) % 10]) for j in range(10))]  # fmt: skip
+    return s.line(points, "#c2a88c", 7, opacity=0.35).line(points, "#0d090d", 4.4)
+
+
+def _paint_crack(pen: Pen, w: float, h: float, way: int, seed: int) -> None:
+    dx, dy = _DIRECTIONS[way]
+    length = (w / 2 if dx else h / 2) - _RIM
+    if dx:
+        box = Box(w / 2 if dx > 0 else _RIM, h / 2 - 7, length, 14)
+    else:
+        box = Box(w / 2 - 7, h / 2 if dy > 0 else _RIM, 14, length)
+    pen.sketch(_crack(round(length, 1), way, seed), box)
 
 
 # -- the card -----------------------------------------------------------------------------------------------------
@@ -179,11 +192,13 @@ def paint_mine(pen: Pen, mine: Mine, w: float, h: float, *, seed: int, thick: fl
     """The card without what lies on its middle; `apart` moves the minerals away from there."""
     whole, told = Box(0, 0, w, h), lying(mine, turned)
     pen.sketch(_rock(w, h, seed % _ROCKS), whole)
-    bare = tuple(way for way, kind in enumerate(told.edges) if not kind)
-    pen.sketch(_inside(w, h, thick, told.quads, bare, seed % _ROCKS), whole)
+    for box, kind in zip(chambers(w, h, thick), told.quads, strict=True):
+        pen.sketch(_chamber(round(box.w, 1), round(box.h, 1), kind), box)
     for way, kind in enumerate(told.edges):
         if kind:
             paint_half_line(pen, whole, kind, way, thick)
+        else:
+            _paint_crack(pen, w, h, way, seed % _ROCKS)
     for i, (box, kind) in enumerate(zip(chambers(w, h, thick), told.quads, strict=True)):
         cx, cy = box.centre
         pen.svg(mineral(kind), Box.around((cx, cy + (apart if i > 1 else -apart)), token, token), shadow=3)
@@ -198,7 +213,7 @@ def hand_plate(pen: Pen, centre: Point, mine: Mine) -> None:
     side = 19 if len(dice) < 5 else 17
     widest = max(letters.width(line, BOLD, px) for line in (*lines, high)) / pen.look.scale
     w = max(widest, len(dice) * (side + 3) - 3, 84) + 18
-    h = 36.0 + 22 * len(lines) + (22 if high else 0)
+    h = 40.0 + 22 * len(lines) + (22 if high else 0)
     box = _plate(pen, centre, w, h)
     dice_row(pen, (centre[0], box.y + 9 + 19 / 2), dice, side, 3)
     y = box.y + 31

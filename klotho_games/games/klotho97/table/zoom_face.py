@@ -30,7 +30,7 @@ from klotho_games.stage.theme import BOLD, SEMI, SERIF_ITALIC
 
 _HEADER = 46.0
 _TOP = INSET + _HEADER - 1
-_PICTURE = 206.0
+_LEAST_PICTURE, _MOST_PICTURE = 150.0, 238.0
 
 
 def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
@@ -38,8 +38,8 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
         case Mine():
             _mine(pen, told, card, w, h)
         case Tool():
-            _page(pen, "tool", told.face, _(told.face.text), w, h)
-            _tool(pen, told.face, w)
+            foot = _page(pen, "tool", told.face, _(told.face.text), w, h)
+            _tool(pen, told.face, w, foot)
         case Technology():
             _page(pen, "tech", told, _(told.text), w, h, dice=told.dice)
             _technology(pen, told)
@@ -55,28 +55,34 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
 
 
 def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Score, rule: str, w: float, h: float,
-          dice: tuple[int, ...] = ()) -> None:  # fmt: skip
+          dice: tuple[int, ...] = ()) -> float:  # fmt: skip
+    """The picture is as high as the words leave it; returns where it ends."""
     frame(pen, w, h, kind)
-    window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, _PICTURE))
-    header(pen, w, kind, _(told.name), size=29, high=_HEADER, right=40 if kind == "tool" else 0)
-    y = _TOP + _PICTURE
-    if dice:
-        dice_plate(pen, (w / 2, y), dice, 38)
-        y += 24
+    face = BOLD if kind == "score" else SEMI
     flavour = "" if isinstance(told, Score) else _(told.flavour)
     story = 50.0 if flavour else 0.0
-    ink = TONES[kind].words
-    room = Box(22, y + 6, w - 44, h - y - story - 24)
-    _rule(pen, rule, room, ink, BOLD if kind == "score" else SEMI)
+    plate = 20.0 if dice else 0.0
+    lines = _lines(pen, rule, face, w - 40)
+    free = h - _TOP - story - plate - 36 - 23 * pen.look.text_scale * (lines.count("\n") + 1)
+    high = max(_LEAST_PICTURE, min(_MOST_PICTURE, free))
+    window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, high))
+    header(pen, w, kind, _(told.name), size=29, high=_HEADER, right=40 if kind == "tool" else 0)
+    y = _TOP + high
+    if dice:
+        dice_plate(pen, (w / 2, y - 4), dice, 36)
+    room = Box(20, y + plate + 4, w - 40, h - y - plate - story - 20)
+    pen.text(lines, room, 20, TONES[kind].words, face, align="centre", wrap=True, leading=1.14)
     if flavour:
         room = Box(24, h - story - 16, w - 48, story)
-        pen.text(flavour, room, 20, PALE_GOLD, SERIF_ITALIC, align="centre", wrap=True, leading=1.12)
+        words = _lines(pen, flavour, SERIF_ITALIC, w - 48)
+        pen.text(words, room, 20, PALE_GOLD, SERIF_ITALIC, align="centre", wrap=True, leading=1.12)
     bolts(pen, w, h, 6)
+    return y
 
 
-def _rule(pen: Pen, rule: str, room: Box, ink: str, face: str = SEMI) -> None:
-    lines = balanced(pen, rule, face, 21, room.w) if pen.look.text_scale == 1 else rule
-    pen.text(lines, room, 21, ink, face, align="centre", wrap=True, leading=1.14)
+def _lines(pen: Pen, words: str, face: str, width: float) -> str:
+    """Evenly long at the plain size of text; larger text breaks where it must."""
+    return balanced(pen, words, face, 20, width) if pen.look.text_scale == 1 else words
 
 
 def _technology(pen: Pen, told: Technology) -> None:
@@ -90,18 +96,18 @@ def _technology(pen: Pen, told: Technology) -> None:
         badge(pen, at, 32, "", ("#b48cff", "#6c42c4", "#2c1a63"), 20, picture=sign)
 
 
-def _tool(pen: Pen, told: Face, w: float) -> None:
+def _tool(pen: Pen, told: Face, w: float, foot: float) -> None:
     price_coin(pen, (w - 36, 36), told.price, 62)
     if told.kind == "augment":
-        badge(pen, (52, _TOP + _PICTURE - 34), 34, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 36)
+        badge(pen, (52, foot - 34), 34, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 36)
 
 
 def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
     """The bare card, so that every half-line is seen, and its hand below."""
     frame(pen, w, h, "mine")
     header(pen, w, "mine", _(told.name), size=29, high=_HEADER)
-    k = 176 / 248
-    at = (w / 2 - 88, _TOP + 8)
+    k = 180 / 248
+    at = (w / 2 - 90, _TOP + 8)
 
     def bare(near: Pen) -> None:
         moved = Pen(near.surface, near.look, (near.origin[0] + at[0] / k, near.origin[1] + at[1] / k))
@@ -113,7 +119,9 @@ def _mine(pen: Pen, told: Mine, card: int, w: float, h: float) -> None:
     y = at[1] + 346 * k + 8
     dice_row(pen, (w / 2, y + 15), sample_dice(told), 30, 5)
     pen.text(hand_name(told.hand, told.least), Box(20, y + 34, w - 40, 30), 22, PALE_GOLD, BOLD, align="centre")
-    _rule(pen, hand_rule(told), Box(20, y + 64, w - 40, h - y - 80), TONES["mine"].words)
+    rule = _lines(pen, hand_rule(told), SEMI, w - 40)
+    room = Box(20, y + 64, w - 40, h - y - 80)
+    pen.text(rule, room, 20, TONES["mine"].words, SEMI, align="centre", wrap=True, leading=1.14)
     bolts(pen, w, h, 6)
 
 

@@ -1,0 +1,115 @@
+"""The art of 97 Klotho holds what its table needs: every card's picture, all dice, a layout for one to six seats."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from klotho_games.games.klotho97.cards import ARTIFACTS, BOUNDARIES, CARDS, MINERALS, Mine
+from klotho_games.games.klotho97.table.company import thumbnails
+from klotho_games.games.klotho97.table.places import Places
+from klotho_games.games.klotho97.venture import HAND_LIMIT, RACK, ROW
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.layout import layout
+
+ART = Path(__file__).resolve().parents[2] / "art" / "klotho97"
+MEGABYTE = 1024 * 1024
+SEATS = range(1, 7)
+TABLE = layout("klotho97/table")
+STAKE = layout("klotho97/stake")
+COMMON = ("top_bar", "prompt_bar", "gantry", "platform", "decks", "bay")
+
+
+def panels(seats: int) -> dict[str, Box]:
+    """The large places of a table, which share the canvas between them."""
+    own = [f"opp{seats}_{i}" for i in range(1, seats)]
+    own += {1: ["log_1", "rounds_1"], 6: []}.get(seats, [f"log_{seats}"])
+    return {name: TABLE[name] for name in (*COMMON, *own, *(f"row_{i}" for i in range(1, ROW + 1)))}
+
+
+# ---------------------------------------------------------------- pictures
+def test_every_sign_and_die_is_drawn() -> None:
+    wanted = [f"res_{kind}" for kind in MINERALS] + [f"art_{kind}" for kind in ARTIFACTS]
+    wanted += ["bound_stripes", "bound_blobs", "bound_traps", "coin", "coin_blank", "star", "bounty", "die_d8"]
+    wanted += [f"die_{kind}_{n}" for kind in ("red", "purple", "blue", "android") for n in range(7)]
+    wanted += ["back_klotho", "back_tool", "ic_tool", "ic_end", "ui_pick", "ui_turn", "ui_cards", "spindle", "rover"]
+    assert len(BOUNDARIES) == 3
+    assert [name for name in wanted if not (ART / f"{name}.svg").is_file()] == []
+
+
+def test_cards_do_not_share_a_picture() -> None:
+    """Equal Tools do; nothing else."""
+    shown = [card.art for card in {getattr(card, "face", card) for card in CARDS if not isinstance(card, Mine)}]
+    assert len(shown) > 60 and len(shown) == len(set(shown))
+
+
+def test_backdrops_fill_the_canvas_without_a_seam() -> None:
+    for name in ("table.jpg", "stake.jpg"):
+        picture = pygame.image.load(str(ART / name))
+        assert picture.get_width() * 1080 == picture.get_height() * 1920
+        columns = [pygame.transform.average_color(picture, (x, 800, 1, 500))[:3] for x in range(1100, 1500)]
+        jumps = [max(abs(a - b) for a, b in zip(one, two, strict=True)) for one, two in pairwise(columns)]
+        assert max(jumps) < 14, f"{name}: a line goes through the ground"
+
+
+def test_the_folder_stays_in_its_budget() -> None:
+    assert sum(path.stat().st_size for path in ART.iterdir()) < 3 * MEGABYTE
+
+
+# ---------------------------------------------------------------- the table
+@pytest.mark.parametrize("seats", SEATS)
+def test_panels_do_not_overlap(seats: int) -> None:
+    boxes = panels(seats)
+    assert [(a, b) for a, b in combinations(boxes, 2) if boxes[a].overlap(boxes[b]) > 0] == []
+    assert all(CANVAS.holds(box) for box in boxes.values())
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_panels_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
+    for i in range(1, seats):
+        parts = {part: TABLE[f"opp{seats}_{i}_{part}"] for part in ("mark", "name", "hand", "counts", "cards")}
+        assert [part for part, box in parts.items() if not TABLE[f"opp{seats}_{i}"].holds(box)] == []
+        assert [pair for pair in combinations(parts, 2) if parts[pair[0]].overlap(parts[pair[1]]) > 0] == []
+    plates = TABLE.numbered(f"plate{seats}_")
+    assert len(plates) == seats
+    assert all(a.right < b.x for a, b in pairwise([TABLE["title"], TABLE["steps"], *plates]))
+
+
+def test_the_platform_holds_tools_tray_and_gauges() -> None:
+    parts = [*TABLE.numbered("tool_"), TABLE["tray"], *(TABLE[f"gauge_{kind}"] for kind in MINERALS)]
+    assert len(parts) == RACK + 4
+    assert all(TABLE["platform"].holds(box) for box in parts)
+    assert all(a.right < b.x for a, b in pairwise(parts))
+
+
+def test_a_drawer_hangs_under_its_card() -> None:
+    for card, drawer in zip(TABLE.numbered("row_"), TABLE.numbered("drawer_"), strict=True):
+        assert drawer.x <= card.x + 1 and drawer.right >= card.right - 1
+        assert card.y < drawer.y < card.bottom
+
+
+@pytest.mark.parametrize("seats", [n for n in SEATS if n > 1])
+@pytest.mark.parametrize("cards", [HAND_LIMIT, HAND_LIMIT + 3])
+def test_all_cards_of_the_others_are_seen(seats: int, cards: int) -> None:
+    """K97-2.9: more than ten lie there only until the turn ends, but they lie there."""
+    for i in range(1, seats):
+        room = Places(seats).rival(i, "cards")
+        places = thumbnails(room, cards)
+        assert len(places) == cards and all(room.holds(place) for place in places)
+        assert not [1 for a, b in combinations(places, 2) if a.overlap(b) > 0.01]
+        assert min(place.w for place in places) >= (30 if cards == HAND_LIMIT else 24)
+
+
+# ---------------------------------------------------------------- the bench
+def test_the_bench_and_its_panels_keep_apart() -> None:
+    names = ("top_bar", "prompt_bar", "bench", "spare", "bribes", "inside", "yield", "joins", "log", "sheet", "rover")
+    assert [pair for pair in combinations(names, 2) if STAKE[pair[0]].overlap(STAKE[pair[1]]) > 0] == []
+    held = {"bench": ("mat", "bench_title", "shape_1", "shape_4", "spindle"), "spare": ("spare_cards", "spare_title"),
+            "bribes": ("bribe_card", "bribe_words"), "inside": ("inside_rows",),
+            "yield": ("yield_organics", "yield_metal", "yield_rads", "yield_sum"),
+            "joins": ("joins_stripes", "joins_blobs", "joins_trapezoids", "joins_broken", "joins_sum"),
+            "log": ("log_lines",)}  # fmt: skip
+    assert [part for panel, parts in held.items() for part in parts if not STAKE[panel].holds(STAKE[part])] == []
