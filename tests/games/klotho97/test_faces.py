@@ -14,7 +14,7 @@ import pytest
 
 from klotho_games.games.klotho97.cards import BOUNDARIES, CARDS, MARKET, MINES, MONSTER, SCORE, TECH, TOOL, Tool
 from klotho_games.games.klotho97.table import dice_face
-from klotho_games.games.klotho97.table.faces import SIZES, face, picture
+from klotho_games.games.klotho97.table.faces import SIZES, card_sprite, face, picture
 from klotho_games.games.klotho97.table.mine_face import half_line, lying, sample_dice
 from klotho_games.games.klotho97.table.places import bay_rows, bench_grid, tray_rows
 from klotho_games.games.klotho97.venture import Die
@@ -91,6 +91,19 @@ def test_no_two_faces_look_the_same() -> None:
     seen = [pygame.image.tobytes(picture(look, card, "mini", 44), "RGBA") for card in OWNED]
     mines = {(mine.edges, mine.quads) for mine in MINES}
     assert len(set(seen)) == len(mines) + len(OWNED) - len(MINES)
+
+
+@pytest.mark.parametrize(("card", "mode"), [(0, "full"), (0, "bay"), (TOOLS[0], "rack"), (TECH, "mini")])
+def test_a_card_that_is_turned_over_keeps_its_outline(card: int, mode: str) -> None:
+    """Neither side lets the shape that throws the shadow look out under the chamfers."""
+    look, box = Look(1.0, ART), Box(0, 0, *SIZES[mode])
+    masks = []
+    for turn in (0.0, 1.0):
+        sprite = card_sprite(card, box, mode, turn=turn)
+        masks.append(pygame.mask.from_surface(sprite.picture(look), 250))
+    assert unlike(*masks) < 0.035 * box.w * box.h
+    corner = card_sprite(card, box, mode).picture(look).get_at((44 + round(box.w * 0.02), 44 + round(box.w * 0.02)))
+    assert corner.a < 200
 
 
 # ---------------------------------------------------------------- mine claims

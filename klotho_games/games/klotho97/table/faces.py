@@ -71,10 +71,18 @@ def face(card: int, mode: str = "full", turned: bool = False) -> tuple[Paint, Ha
     return lambda pen: _paint(pen, told, card, mode, turned), key
 
 
-def back(card: int) -> tuple[Paint, Hashable]:
+def back(card: int, mode: str = "full") -> tuple[Paint, Hashable]:
     """The back of the deck that a card belongs to."""
     name = "back_tool" if card >= TOOL else "back_klotho"
-    return lambda pen: pen.svg(f"klotho97/{name}", Box(0, 0, *SIZES["full"])), ("klotho97-back", name)
+    w, h = SIZES[mode]
+
+    def paint(pen: Pen) -> None:
+        r = pen.rect(Box(0, 0, w, h))
+        drawn = pen.look.art.svg(f"klotho97/{name}", r.w, round(r.w * 272 / 192))
+        # on the rack Tools are shorter than the deck that they come from
+        pen.blit(drawn if drawn.get_size() == r.size else pygame.transform.smoothscale(drawn, r.size), r.topleft)
+
+    return paint, ("klotho97-back", name, mode)
 
 
 def picture(look: Look, card: int, mode: str, width: float, turned: bool = False) -> pygame.Surface:
@@ -105,15 +113,7 @@ def card_sprite(card: int, box: Box, mode: str, *, turned: bool = False, z: floa
     """A card that can be moved and turned over; at any size its box has."""
     paint, key = face(card, mode, turned)
     units, chamfer = SIZES[mode][0], CHAMFER * (0.4 if mode == "mini" else 1)
-    below, below_key = back(card)
-    k = units / SIZES["full"][0]
-
-    def paint_back(pen: Pen) -> None:
-        near = replace(pen.look, scale=pen.look.scale * k)
-        below(Pen(pen.surface, near, (pen.origin[0] / k, pen.origin[1] / k)))
-
-    return CardSprite(box, paint, key, paint_back, (below_key, mode), units=units, z=z, angle=angle, turn=turn,
-                      radius=chamfer)  # fmt: skip
+    return CardSprite(box, paint, key, *back(card, mode), units=units, z=z, angle=angle, turn=turn, radius=chamfer)
 
 
 # -- by kind ------------------------------------------------------------------------------------------------------
