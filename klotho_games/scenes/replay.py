@@ -16,6 +16,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import bar_box
 from klotho_games.stage.scene import Scene
@@ -79,7 +80,7 @@ class Watching(Base):
         return []
 
     def pump(self) -> None:
-        self.motions.then(self.ready)
+        self.motions.then(Rejoin(), self.ready)
 
     def ready(self) -> None:
         if self.drag is not None:

@@ -6,12 +6,12 @@ a word, and lets chance fall as the lesson needs it. It is kept in a journal of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core import journal
-from klotho_games.core.contract import Decision, Move, Refusal
+from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
 from klotho_games.core.lesson import Lesson
@@ -96,18 +96,10 @@ class Teaching(Base):
         self._said, self._buttons = [], []
         super().build()
 
-    def pump(self) -> None:
+    def fall(self) -> tuple[Outcome, Sequence[Event]]:
         """Chance as the lesson has it; what it leaves open comes from its seed."""
-        session = self.session
-        while session.needs_chance:
-            before = session.state
-            outcome = self.lesson.chance(before)
-            if outcome is None:
-                outcome, events = session.step_chance()
-            else:
-                events = session.force(outcome)
-            self._shown(outcome, events, before)
-        self.motions.then(self.ready)
+        outcome = self.lesson.chance(self.session.state)
+        return super().fall() if outcome is None else (outcome, self.session.force(outcome))
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         if self.session.to_act == self.lesson.learner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from klotho_games.stage.advice import stitches
@@ -142,6 +143,23 @@ class CardRow:
         if self.table.motions.reduced:
             return [fade(sprite, 0.0, 0.2) for sprite in going]
         return [put(sprite, to, width, -4, 0.3, face_up=face_up) for sprite in going]
+
+    def leave(self, cards: Sequence[str], to: Point | None, width: float, *, face_up: bool) -> None:
+        """They go to a pile, or without one fade away, beside what comes next: nothing waits for them."""
+        for card in cards:
+            sprite = self.cards.pop(card, None)
+            if sprite is not None:
+                fades = to is None or self.table.motions.reduced
+                going = fade(sprite, 0.0, 0.25) if fades else put(sprite, to, width, -4, 0.3, face_up=face_up)
+                self.table.motions.beside(self._until_gone(sprite, going))
+
+    def _until_gone(self, sprite: CardSprite, going: Motion) -> Motion:
+        def at(t: float) -> None:
+            going.at(t)
+            if t >= 1:
+                self.table.layers.remove(sprite)
+
+        return replace(going, at=at)
 
     def gone(self, cards: Collection[str]) -> Part:
         def gone() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from klotho_games.stage.art import blurred
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, fade, linear
+from klotho_games.stage.motion import Motion, fade, glide, linear
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
@@ -34,6 +34,8 @@ class DieSprite(Sprite):
                  angle: float = 0) -> None:  # fmt: skip
         self._face_paint, self._kind, self.face = paint, kind, face
         super().__init__(box, self._paint_face, z=z, angle=angle, margin=4, key=("die", kind, face))
+        self.size = 1.0
+        """How much larger it is than in its place."""
         self.rest = box.centre
         self.rest_angle = angle
         self._scene = scene
@@ -51,9 +53,11 @@ class DieSprite(Sprite):
     def lie(self, face: int) -> None:
         """At rest in its place."""
         self.show_face(face)
+        self.size = 1.0
         self.centre, self.angle, self.zoom, self.alpha, self.visible = self.rest, self.rest_angle, 1.0, 1.0, True
         self.squash = 0.0
         self.shadow.box, self.shadow.alpha, self.shadow.visible = self._ground(self.rest), 1.0, True
+        self.shadow.zoom = 1.0
 
     def hide(self) -> None:
         self.visible = self.shadow.visible = False
@@ -62,11 +66,12 @@ class DieSprite(Sprite):
         """In the air above a point of the table."""
         self.centre = (ground[0], ground[1] - height)
         self.shadow.box = self._ground((ground[0] + height * 0.25, ground[1] + height * 0.1))
-        self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w))
+        self.shadow.alpha = max(0.25, 1 - height / (1.6 * self.box.w * self.size))
+        self.shadow.zoom = self.size
 
     def _ground(self, at: Point) -> Box:
-        w = self.box.w
-        return Box.around((at[0] + w * 0.05, at[1] + w * 0.2), w * 1.3, w * 1.1)
+        w, k = self.box.w, self.size
+        return Box.around((at[0] + w * k * 0.05, at[1] + w * k * 0.2), w * 1.3, w * 1.1)
 
     def _paint_face(self, pen: Pen) -> None:
         self._face_paint(pen, self.box.at_origin, self.face)
@@ -83,11 +88,14 @@ def _paint_shadow(pen: Pen) -> None:
 
 
 def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
-           seed: int = 0, landed: Callable[[], None] | None = None) -> Motion:  # fmt: skip
+           seed: int = 0, landed: Callable[[], None] | None = None, to: Point | None = None,
+           large: float = 1) -> Motion:  # fmt: skip
     """Roll from `start` to its place and show `value`. What it shows on the way is decoration only.
 
-    `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped.
+    `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped. With `to` it comes
+    to lie there, so much larger, until `go_home` takes it to its place.
     """
+    goal = to or die.rest
     rng = random.Random(seed)
     passing = [rng.choice(faces) for _ in range(_FACES_SEEN)]
     spin = 360 * turns * rng.choice((-1, 1))
@@ -96,19 +104,22 @@ def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, se
 
     def begin() -> None:
         die.visible = die.shadow.visible = True
-        die.alpha = 1.0
+        die.alpha, die.size = 1.0, large
 
     def at(t: float) -> None:
         if t >= 1:
             die.lie(value)
+            if to is not None:
+                die.zoom = die.size = large
+                die.hover_at(to, 0)
             return
         far = 1 - (1 - t) ** 2.4
-        x = start[0] + (die.rest[0] - start[0]) * far
-        y = start[1] + (die.rest[1] - start[1]) * far + bend * math.sin(math.pi * far)
-        height = die.box.w * _HIGH * bounced(t)
+        x = start[0] + (goal[0] - start[0]) * far
+        y = start[1] + (goal[1] - start[1]) * far + bend * math.sin(math.pi * far)
+        height = die.box.w * large * _HIGH * bounced(t)
+        die.zoom = large + height / die.box.w * 0.12
         die.hover_at((x, y), height)
         die.angle = die.rest_angle + spin * max(0.0, 1 - t / LANDED) ** 1.6
-        die.zoom = 1 + height / die.box.w * 0.12
         die.squash = pressed(t)
         n = min(_FACES_SEEN, int(t / LANDED * _FACES_SEEN))
         if n != seen["n"]:
@@ -118,6 +129,24 @@ def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, se
                 landed()
 
     return Motion(seconds, at, linear, begin)
+
+
+def go_home(die: DieSprite, seconds: float = 0.22) -> Motion:
+    """A die that was thrown large goes to its place."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=die.centre[0], y=die.centre[1], zoom=die.zoom)
+
+    def at(t: float) -> None:
+        if t >= 1:
+            die.lie(die.face)
+            return
+        die.zoom = die.size = begun["zoom"] + (1 - begun["zoom"]) * t
+        (x, y), (u, v) = (begun["x"], begun["y"]), die.rest
+        die.hover_at((x + (u - x) * t, y + (v - y) * t), 30 * math.sin(math.pi * t))
+
+    return Motion(seconds, at, glide, start)
 
 
 def bounced(t: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from klotho_games.stage.geometry import Point
@@ -52,7 +52,19 @@ class Together:
     parts: list[Motion]
 
 
-Part = Motion | Together | Callable[[], None]
+@dataclass
+class Meanwhile:
+    """Runs in its own order beside what comes next in the queue, until `Rejoin` waits for it."""
+
+    parts: Sequence[Part]
+
+
+@dataclass
+class Rejoin:
+    """Here the queue waits for everything that runs beside it."""
+
+
+Part = Motion | Together | Meanwhile | Rejoin | Callable[[], None]
 
 
 def fly(sprite: Sprite, to: Point, seconds: float = 0.35, *, lift: float = 0, ease: Ease = glide,
@@ -112,18 +124,35 @@ class _Running:
 
 
 @dataclass
+class _Line:
+    """Parts that run one after the other."""
+
+    queue: deque[Part] = field(default_factory=deque)
+    running: list[_Running] = field(default_factory=list)
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.queue or self.running)
+
+    def clear(self) -> None:
+        self.queue.clear()
+        self.running.clear()
+
+
+@dataclass
 class Motions:
     """A queue: parts run one after the other, `Together` at once, plain calls in between."""
 
     speed: float = 1.0
     reduced: bool = False
-    _queue: deque[Part] = field(default_factory=deque)
-    _running: list[_Running] = field(default_factory=list)
+    _main: _Line = field(default_factory=_Line)
+    _along: list[_Line] = field(default_factory=list)
+    """What runs beside the queue and belongs to it."""
     _loose: list[_Running] = field(default_factory=list)
 
     @property
     def busy(self) -> bool:
-        return bool(self._queue or self._running)
+        return self._main.busy or bool(self._along)
 
     @property
     def moving(self) -> bool:
@@ -131,49 +160,68 @@ class Motions:
         return self.busy or bool(self._loose)
 
     def then(self, *parts: Part) -> None:
-        self._queue.extend(parts)
+        self._main.queue.extend(parts)
 
     def together(self, parts: Iterable[Motion]) -> None:
-        self._queue.append(Together(list(parts)))
+        self._main.queue.append(Together(list(parts)))
 
     def beside(self, motion: Motion) -> None:
-        """Run at once, beside the queue: hover lifts, glows."""
+        """Run at once, beside the queue, which never waits for it: hover lifts, glows, what leaves the table."""
         self._loose.append(self._begin(motion))
 
     def skip(self) -> None:
         """Everything ends now, in order, as if it had been watched."""
-        for running in self._running:
+        along, self._along = self._along, []
+        for line in (*along, self._main):
+            self._skip(line)
+
+    def _skip(self, line: _Line) -> None:
+        for running in line.running:
             running.finish()
-        self._running.clear()
-        while self._queue:
-            part = self._queue.popleft()
-            if isinstance(part, Together):
+        line.running.clear()
+        while line.queue:
+            part = line.queue.popleft()
+            if isinstance(part, Meanwhile):
+                self._skip(_Line(deque(part.parts)))
+            elif isinstance(part, Together):
                 for motion in part.parts:
                     self._begin(motion).finish()
             elif isinstance(part, Motion):
                 self._begin(part).finish()
-            else:
+            elif not isinstance(part, Rejoin):
                 part()
 
     def stop(self) -> None:
         """Forget everything: the table is built anew from the state."""
-        self._queue.clear()
-        self._running.clear()
+        self._main.clear()
+        self._along.clear()
         self._loose.clear()
 
     def update(self, seconds: float) -> None:
         self._loose = [r for r in self._loose if not self._advance(r, seconds)]
-        self._running = [r for r in self._running if not self._advance(r, seconds)]
-        while not self._running and self._queue:
-            part = self._queue.popleft()
-            if isinstance(part, Together):
-                self._running = [self._begin(m) for m in part.parts]
+        for line in list(self._along):
+            self._run(line, seconds)
+        self._along = [line for line in self._along if line.busy]
+        self._run(self._main, seconds)
+
+    def _run(self, line: _Line, seconds: float) -> None:
+        line.running = [r for r in line.running if not self._advance(r, seconds)]
+        while not line.running and line.queue:
+            if isinstance(line.queue[0], Rejoin) and self._along:
+                return
+            part = line.queue.popleft()
+            if isinstance(part, Meanwhile):
+                beside = _Line(deque(part.parts))
+                self._run(beside, 0.0)
+                self._along += [beside] if beside.busy else []
+            elif isinstance(part, Together):
+                line.running = [self._begin(m) for m in part.parts]
             elif isinstance(part, Motion):
-                self._running = [self._begin(part)]
-            else:
+                line.running = [self._begin(part)]
+            elif not isinstance(part, Rejoin):
                 part()
-            if self._running:
-                self._running = [r for r in self._running if not self._advance(r, 0.0)]
+            if line.running:
+                line.running = [r for r in line.running if not self._advance(r, 0.0)]
 
     def _begin(self, motion: Motion) -> _Running:
         if motion.start is not None:

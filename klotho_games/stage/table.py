@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Refusal, Step, Told
+from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
@@ -22,6 +22,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.scene import Scene
@@ -173,9 +174,13 @@ class TableScene(Scene):
         """Chance until a seat has to decide; then the table settles when all has been seen."""
         while self.session.needs_chance:
             before = self.session.state
-            outcome, events = self.session.step_chance()
+            outcome, events = self.fall()
             self._shown(outcome, events, before)
-        self.motions.then(self.ready)
+        self.motions.then(Rejoin(), self.ready)
+
+    def fall(self) -> tuple[Outcome, Sequence[Event]]:
+        """One outcome of chance, and what it did."""
+        return self.session.step_chance()
 
     def _shown(self, step: Step, events: Sequence[Event], before: Any) -> None:
         self._tell(events)

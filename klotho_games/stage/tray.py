@@ -6,16 +6,18 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from klotho_games.core.words import _
-from klotho_games.stage.dice import DieSprite, PaintFace, appear, tumble
+from klotho_games.stage.dice import DieSprite, PaintFace, appear, go_home, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, Together
+from klotho_games.stage.motion import Meanwhile, Motion, Part, Together, wait
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 
 HELD_Z = 400
 _FIRST, _LATER = 0.5, 0.03
 """Seconds of a throw, and how much longer each further die rolls: never over 0.6 in all."""
+_LARGE, _APART, _ABOVE, _SEEN = 1.75, 118.0, 200.0, 0.3
+"""Of dice thrown large: how much larger, how far from each other, how far above all else, how long they lie so."""
 
 
 class DieKind(NamedTuple):
@@ -84,8 +86,11 @@ class DiceTray:
 
     # -- throwing -------------------------------------------------------------------------------------------
 
-    def throw(self, rolled: Mapping[int, int], *, seed: int, sound: str) -> list[Part]:
-        """These dice are thrown and show what was rolled; all others stay. Each is heard when it comes to lie."""
+    def throw(self, rolled: Mapping[int, int], *, seed: int, sound: str, over: Point | None = None) -> list[Part]:
+        """These dice are thrown and show what was rolled; all others stay. Each is heard when it comes to lie.
+
+        With `over` they are thrown large around that point of the table, and go to their places beside what is next.
+        """
         play = self._scene.stage.sound.play
         if self._scene.motions.reduced:
             still: list[Motion] = [appear(self.dice[n], value) for n, value in rolled.items()]
@@ -94,6 +99,7 @@ class DiceTray:
             tumble(
                 self.dice[n], (self._from[0] + 40 * i, self._from[1] + 50 * i), value, self._places[n].kind.faces,
                 seconds=min(0.6, _FIRST + _LATER * i), seed=seed * 7 + i, landed=lambda: play("dice_settle"),
+                to=_beside(over, i, len(rolled)), large=1 if over is None else _LARGE,
             )
             for i, (n, value) in enumerate(rolled.items())
         ]  # fmt: skip
@@ -102,10 +108,18 @@ class DiceTray:
             """Thrown dice go over those that lie."""
             play(sound)
             for n in rolled:
-                self.dice[n].z = self._z[n] + len(self.dice)
+                self.dice[n].z = self._z[n] + (len(self.dice) if over is None else _ABOVE)
 
         def settle() -> None:
             for n in rolled:
                 self.dice[n].z = self._z[n]
 
-        return [rise, Together(rolling), settle]
+        if over is None:
+            return [rise, Together(rolling), settle]
+        home: list[Motion] = [go_home(self.dice[n]) for n in rolled]
+        return [rise, Together(rolling), Meanwhile([wait(_SEEN), Together(home), settle])]
+
+
+def _beside(over: Point | None, i: int, of: int) -> Point | None:
+    """Side by side around a point."""
+    return None if over is None else (over[0] + (i - (of - 1) / 2) * _APART, over[1] + 10 * (i % 2))

@@ -9,8 +9,10 @@ import pytest
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import (
     SPEEDS,
+    Meanwhile,
     Motion,
     Motions,
+    Rejoin,
     Together,
     bounce,
     change,
@@ -179,3 +181,31 @@ def test_skipping_at_any_moment_ends_where_watching_ends(seed: int) -> None:
         ends.append(([(round(s.centre[0], 6), round(s.centre[1], 6), round(s.alpha, 6), s.zoom, s.angle) for s in cast],
                      told))  # fmt: skip
     assert ends[1:] == ends[:1] * 3
+
+
+@pytest.mark.parametrize("skipped", [False, True])
+def test_meanwhile_runs_in_its_own_order_beside_the_queue_until_it_rejoins(skipped: bool) -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(
+        Meanwhile([wait(0.2), lambda: told.append("walked"), wait(0.2), lambda: told.append("arrived")]),
+        wait(0.1), lambda: told.append("rolled"), wait(0.2), lambda: told.append("dealt"),
+        Rejoin(), lambda: told.append("ready"),
+    )  # fmt: skip
+    if skipped:
+        motions.update(0.05)
+        motions.skip()
+        assert not motions.busy and sorted(told) == ["arrived", "dealt", "ready", "rolled", "walked"]
+        assert told.index("walked") < told.index("arrived") < told.index("ready") == 4
+    else:
+        assert watch(motions) == pytest.approx(0.4, abs=0.07)
+        assert told == ["rolled", "walked", "dealt", "arrived", "ready"]
+
+
+def test_the_queue_is_busy_while_something_runs_beside_it_and_forgets_it_when_stopped() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(Meanwhile([wait(0.3), lambda: told.append("end")]))
+    motions.update(0.1)
+    assert motions.busy
+    motions.stop()
+    motions.update(1.0)
+    assert not motions.busy and not told

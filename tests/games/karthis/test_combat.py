@@ -71,6 +71,21 @@ def test_before_the_first_round_it_says_who_it_is() -> None:
     assert not table.combat._sprites["their_burst"].visible
 
 
+def test_names_painted_while_the_sheet_comes_in_stand_in_their_place() -> None:
+    """What is painted first is kept for the whole fight."""
+    session = facing()
+    stage, table = sit_down(session)
+    for side in ("my", "their"):
+        sprite = table.combat._sprites[f"{side}_words"]
+        home, sprite.box = sprite.box, sprite.box.moved(0, 500)
+        stage.look.runs = []
+        sprite.redraw()
+        sprite.picture(stage.look)
+        noted, stage.look.runs = stage.look.runs, None
+        assert len(noted) == 2 and all(sprite.box.holds(run.room) for run in noted)
+        sprite.box = home
+
+
 @pytest.mark.parametrize(
     ("round_", "told", "side"),
     [

@@ -17,7 +17,7 @@ from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
-from klotho_games.stage.motion import Motion, Part, fade, fly, land, wait
+from klotho_games.stage.motion import Motion, Part, fly, land, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
@@ -153,7 +153,7 @@ class DrawnCards(CardRow):
             _to_place(self.cards[other], place)
             for other, place in places.items() if other in self.cards
         ]  # fmt: skip
-        return [step_back, self.table.sound("card_slide"), at_once(*moves), wait(0.15)]
+        return [step_back, self.table.sound("card_slide"), at_once(*moves)]
 
     def seek_guard(self, card: str, s: Adventure) -> list[Part]:
         """A card that cannot guard is laid aside."""
@@ -184,14 +184,16 @@ class DrawnCards(CardRow):
     def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
         """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
         kept = [card for card in out if card == taken]
-        left = [self.cards[card] for card in out if card != taken and card in self.cards]
-        moves = [
-            *self.away(kept, self.page.slots["backpack"].centre, PILE_CARD, face_up=True),
-            *self.away(discarded, self.page.discard_at, PILE_CARD, face_up=True),
-            *self.away(shuffled, self.page.deck_at, PILE_CARD, face_up=False),
-            *(fade(sprite, 0.0, 0.28) for sprite in left),
-        ]
-        return [self._bare, self.table.sound("card_slide"), at_once(*moves), self.gone((*shuffled, *discarded, *out))]
+        left = [card for card in out if card != taken]
+
+        def leave() -> None:
+            self._bare()
+            self.leave(kept, self.page.slots["backpack"].centre, PILE_CARD, face_up=True)
+            self.leave(discarded, self.page.discard_at, PILE_CARD, face_up=True)
+            self.leave(shuffled, self.page.deck_at, PILE_CARD, face_up=False)
+            self.leave(left, None, PILE_CARD, face_up=True)
+
+        return [self.table.sound("card_slide"), leave]
 
     def _bare(self) -> None:
         self._padlock.visible = self.frame.visible = self._stamp.visible = False

@@ -196,18 +196,23 @@ class CombatSheet:
         them = _("{title}, floor {floor}").format(title=_(card.title), floor=s.floor)
         self._set("mine", lambda pen: paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
         self._set("theirs", lambda pen: paint_photo(pen, card.portrait, -1), card.id)
-        self._set("my_words", lambda pen: self._paint_words(pen, "my", me, level), me, level)
-        self._set("their_words", lambda pen: self._paint_words(pen, "their", _(card.name), them), card.id, them)
+        self._name("my", me, level)
+        self._name("their", _(card.name), them)
         self._set("card", lambda pen: paint_card(pen, card.id), card.id)
         for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
             self._set(f"{side}_bonus", lambda pen, n=n: paint_bonus(pen, n), n)
             self._set(f"{side}_bonus_note", lambda pen, words=words: paint_bonus_note(pen, words), words)
 
-    def _paint_words(self, pen: Pen, side: str, name: str, level: str) -> None:
-        box = self._sprites[f"{side}_words"].box
-        pen.text(name, self.slots[f"{side}_name"].moved(-box.x, -box.y), 72, INK, AMATIC, align="centre", grow=False)
-        room = self.slots[f"{side}_level"].moved(-box.x, -box.y)
-        pen.text(level, room, 26, SEPIA, SERIF_ITALIC, align="centre")
+    def _name(self, side: str, name: str, level: str) -> None:
+        # The sheet may be on its way in when this is painted: the place is that of the slots.
+        box = self.slots[f"{side}_name"].union(self.slots[f"{side}_level"])
+        above, below = (self.slots[f"{side}_{line}"].moved(-box.x, -box.y) for line in ("name", "level"))
+
+        def paint(pen: Pen) -> None:
+            pen.text(name, above, 72, INK, AMATIC, align="centre", grow=False)
+            pen.text(level, below, 26, SEPIA, SERIF_ITALIC, align="centre")
+
+        self._set(f"{side}_words", paint, name, level)
 
     def _title(self, rounds: int) -> None:
         box = self._sprites["title"].box

@@ -11,7 +11,7 @@ from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.table.faces import paint_ones, paint_six, paint_tens
 from klotho_games.games.karthis.table.style import SEPIA, tone
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Part, wait
 from klotho_games.stage.sprites import Sprite
@@ -22,6 +22,7 @@ from klotho_games.stage.tray import DiceTray, DieKind, Place
 Z = 105
 _EDGE = (1640.0, 560.0)
 """Where the dice are thrown from: the lower right of the page."""
+_FOR_CARDS, _FOR_THREAT = (1252.0, 740.0), (1484.0, 560.0)
 
 
 class Rolls(NamedTuple):
@@ -93,15 +94,25 @@ class Dice:
 
     # -- motion ---------------------------------------------------------------------------------------------
 
-    def roll_tile(self, roll: int) -> list[Part]:
-        thrown = self.tray.throw({TENS: roll // 10 % 10, ONES: roll % 10}, seed=roll, sound="dice_roll_wood_few")
-        return [*thrown, lambda: self._say(Rolls(roll)), wait(0.12)]
+    def roll_tile(self, roll: int, over: Point) -> list[Part]:
+        """Over the map, beside the opening that it is about."""
+        rolled = {TENS: roll // 10 % 10, ONES: roll % 10}
+        thrown = self.tray.throw(rolled, seed=roll, sound="dice_roll_wood_few", over=_on_page(over))
+        return [*thrown, lambda: self._say(Rolls(roll)), wait(0.06)]
 
     def roll_cards(self, roll: int) -> list[Part]:
-        return self._roll_six(roll, lambda: self._say(self._said._replace(cards=roll)))
+        """Where the cards will lie."""
+        return self._roll_six(roll, _FOR_CARDS, lambda: self._say(self._said._replace(cards=roll)))
 
     def roll_threat(self, roll: int) -> list[Part]:
-        return self._roll_six(roll, lambda: self._say(self._said._replace(threats=(*self._said.threats, roll))))
+        """Beside what the threat asks for."""
+        said = lambda: self._say(self._said._replace(threats=(*self._said.threats, roll)))  # noqa: E731
+        return self._roll_six(roll, _FOR_THREAT, said)
 
-    def _roll_six(self, roll: int, said: Part) -> list[Part]:
-        return [*self.tray.throw({SIX: roll}, seed=roll, sound="dice_roll_wood_1"), said, wait(0.1)]
+    def _roll_six(self, roll: int, over: Point, said: Part) -> list[Part]:
+        return [*self.tray.throw({SIX: roll}, seed=roll, sound="dice_roll_wood_1", over=over), said, wait(0.06)]
+
+
+def _on_page(at: Point) -> Point:
+    """Wholly on the left page."""
+    return max(190.0, min(760.0, at[0])), max(240.0, min(860.0, at[1]))

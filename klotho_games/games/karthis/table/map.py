@@ -43,7 +43,7 @@ from klotho_games.games.karthis.table.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
 from klotho_games.games.karthis.temple import Mark, Sheet, breakable, new_sheet, openings
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Part
@@ -295,6 +295,13 @@ class MapView:
 
     def new_floor(self, s: Adventure) -> list[Part]:
         return moves.new_floor(self, s)
+
+    def dice_place(self, square: int, side: int) -> Point:
+        """Where the dice for a new tile are thrown: on the bare square behind the opening, and past it."""
+        dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+        x, y = self.plan.camera.square(square).centre
+        far = self.plan.camera.tile + 60
+        return x + dx * (far + 60), y + dy * far
 
     # -- looking closer -------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, short_n
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
-from klotho_games.stage.motion import Motion, Part, change, land, linear
+from klotho_games.stage.motion import Meanwhile, Motion, Part, change, land, linear
 from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
@@ -257,9 +257,9 @@ class Page:
 
         return [
             lambda: self.table.stage.sound.play("treasure"),
-            Motion(0.5, at, land, start),
+            Motion(0.42, at, land, start),
             landed,
-            change(count, before, worth, 0.35, linear),
+            Meanwhile([change(count, before, worth, 0.3, linear)]),
         ]
 
     def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:

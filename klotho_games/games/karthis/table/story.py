@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn
+from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn, shown
+from klotho_games.games.karthis.deck import SEALED_SHUT
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.notes import headline
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import path
-from klotho_games.stage.motion import Part, wait
+from klotho_games.stage.motion import Meanwhile, Part, Rejoin, wait
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table import Table
@@ -78,15 +79,17 @@ class Story:
 
     def _walked(self, e: ev.Walked, before: Adventure, after: Adventure) -> Sequence[Part]:
         rival = before.rival.square if before.rival else -1
-        return self.table.map.walk(path(before.sheet, e.start, e.to, rival) or (e.start, e.to))
+        return [Rejoin(), *self.table.map.walk(path(before.sheet, e.start, e.to, rival) or (e.start, e.to))]
 
     def _door_broken(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Sequence[Part]:
         door = self.table.map.break_door(e.square, e.side)
-        return [*door, *self._lose(e.health + 1, e.health, "club_hit")]
+        return [Rejoin(), *door, *self._lose(e.health + 1, e.health, "club_hit")]
 
     def _tile_placed(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+        """The dice lie where the tile will be; what comes next begins while it is inked and the explorer goes there."""
         t = self.table
-        return [*t.dice.roll_tile(e.roll), *t.map.ink_tile(e), *t.map.walk((e.start, e.square))]
+        thrown = t.dice.roll_tile(e.roll, t.map.dice_place(e.start, e.heading))
+        return [Rejoin(), *thrown, Meanwhile([*t.map.ink_tile(e), *t.map.walk((e.start, e.square))])]
 
     # -- cards ----------------------------------------------------------------------------------------------
 
@@ -103,7 +106,7 @@ class Story:
         return [self.table.sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
 
     def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [*self.table.map.mark(e.square, "dot"), wait(0.2)]
+        return [Rejoin(), *self.table.map.mark(e.square, "dot")]
 
     def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Sequence[Part]:
         return self.table.row.turn_up(e.card, e.number, e.of, after)
@@ -112,8 +115,9 @@ class Story:
         self._faced, self._taken = e.card, ""
         facing = replace(before, drawn=before.drawn or (e.card,), chosen=e.card, guard="", phase=Phase.THREAT)
         parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
-        # A card that nobody chose is read for the first time here.
-        return parts if e.left else [*parts, wait(0.4)]
+        # A card that nobody chose is read for the first time here; a threat's die gives time for that.
+        threat = shown(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
+        return parts if e.left or threat else [*parts, wait(0.35)]
 
     def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Sequence[Part]:
         return self.table.row.seek_guard(e.card, after)
@@ -144,8 +148,8 @@ class Story:
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
             hit = t.row.stamp(_("lost {n}").format(n=e.damage), False, e.card)
-            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.3)]
-        return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.45)]
+            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.2)]
+        return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.3)]
 
     def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Sequence[Part]:
         return [self.table.sound("forge_clang"), wait(0.1)]
@@ -153,12 +157,12 @@ class Story:
     def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         steps = t.map.walk((before.at, e.at)) if e.stayed == "old" else []
-        parts = [*steps, *t.map.seal(e.square, e.side)]
+        parts = [Rejoin(), *steps, *t.map.seal(e.square, e.side)]
         return [*parts, *self._lose(e.health + e.damage, e.health)] if e.damage else parts
 
     def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Sequence[Part]:
         if not e.amount:
-            return [self.table.sound("gentle_bell"), wait(0.3)]
+            return [self.table.sound("gentle_bell"), wait(0.2)]
         return [*self.table.page.gain_hearts(e.health - e.amount, e.health), self._plate(health=e.health)]
 
     def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
@@ -174,14 +178,14 @@ class Story:
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         tile = after.sheet.tiles[-1]
-        parts = [*t.map.mark(tile.square, tile.mark), *t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)]
+        away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)
         top = e.discarded[-1] if e.discarded else ""
-        return [*parts, lambda: t.page.show_piles(after, top)]
+        return [Rejoin(), *away, *t.map.mark(tile.square, tile.mark), lambda: t.page.show_piles(after, top)]
 
     # -- rivals ---------------------------------------------------------------------------------------------
 
     def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return self.table.combat.meet(after)
+        return [Rejoin(), *self.table.combat.meet(after)]
 
     def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
@@ -194,7 +198,7 @@ class Story:
     def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table
         leave = t.combat.retreat(e) if t.combat.is_open else []
-        return [*leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
+        return [Rejoin(), *leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
 
     # -- stairs ---------------------------------------------------------------------------------------------
 
@@ -206,7 +210,7 @@ class Story:
             t.top.show(after)
             t.page.show_piles(after, "")
 
-        return [*t.map.new_floor(after), arrive]
+        return [Rejoin(), *t.map.new_floor(after), arrive]
 
     # -- hints ----------------------------------------------------------------------------------------------
 
