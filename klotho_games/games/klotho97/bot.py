@@ -42,6 +42,7 @@ from klotho_games.games.klotho97.venture import (
     AFTER,
     CLAIM,
     HAND_LIMIT,
+    RED_DICE,
     REROLL,
     Phase,
     Venture,
@@ -53,10 +54,13 @@ from klotho_games.games.klotho97.venture import (
     to_next_scoring,
 )
 
-_MOST_SIXES = 8
-"""More dice than these (an eight-sided one counts for three) are not rolled in thought: the highest stay."""
+_MOST_SIXES = 7
+"""More dice than these are not rolled in thought: the others stay. An eight-sided die is taken for what it is beside
+five others, and for a six-sided one beside more."""
 _NEW = 2.0
 """What a card that nobody has seen yet brings on average, per scoring left."""
+_CLOCK = 0.6
+"""What a Discard costs: the game gets shorter by a card."""
 _TURN = 6.5
 """What a turn brings on average, per scoring left."""
 
@@ -109,8 +113,8 @@ def _trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
 
 
 @lru_cache(maxsize=64)
-def _hopes(goals: tuple[Goal, ...], coin: float, others: int) -> Hopes:
-    return Hopes(goals, coin, others)
+def _hopes(goals: tuple[Goal, ...], coin: float) -> Hopes:
+    return Hopes(goals, coin)
 
 
 class _Turn:
@@ -130,7 +134,7 @@ class _Turn:
         self.number = {goal.card: n for n, goal in enumerate(self.goals)}
         free = [die for die in s.dice if not die.spent]
         self.values: Values = tuple(sorted((die.value for die in free), reverse=True))
-        self.hopes = _hopes(self.goals, self.coin, sum(die.kind != "red" for die in free))
+        self.hopes = _hopes(self.goals, self.coin)
         self._sort_dice()
 
     def _dice_tools(self) -> list[tuple[str, int, float]]:
@@ -151,12 +155,15 @@ class _Turn:
             if die.kind == "android" or die.plus:
                 self.fixed.append(place)
             elif die.kind == "octagon":
-                (self.eight if not self.eight else self.fixed).append(place)
+                self.eight.append(place)
             else:
                 self.six.append(place)
-        most = _MOST_SIXES - 2 * len(self.eight)
-        self.fixed += self.six[most:]
-        del self.six[most:]
+        if len(self.eight) > 1 or (self.eight and len(self.six) > RED_DICE):
+            self.fixed += [place for place in self.eight if self.s.dice[place].value > 6]
+            self.six += [place for place in self.eight if self.s.dice[place].value <= 6]
+            self.eight = []
+        self.fixed += self.six[_MOST_SIXES:]
+        del self.six[_MOST_SIXES:]
 
     def _shown(self, places: Sequence[int]) -> Values:
         return tuple(sorted(self.s.dice[place].value for place in places))
@@ -189,11 +196,12 @@ class _Turn:
     def _full_roll(self, more: int = 0) -> float:
         """What a turn brings on average before its roll, with `more` blue dice."""
         sides = [SIDES_OF[card] for card in self.company.crystals]
-        eight = min(1, sides.count(8))
-        six = min(5 + len(sides) - eight + self.s.overdrives + more, _MOST_SIXES - 2 * eight)
+        six, eight = RED_DICE + len(sides) + self.s.overdrives + more, 0
+        if 8 in sides and six - 1 <= RED_DICE:
+            six, eight = six - 1, 1
+        six = min(six, _MOST_SIXES)
         androids = tuple(die.value for die in self.s.dice)
-        hopes = _hopes(self.goals, self.coin, six + eight - 5 + len(androids))
-        return roll_worth(hopes.best, six, eight, androids, self.s.rerolls)[1][0]
+        return roll_worth(self.hopes.best, six, eight, androids, self.s.rerolls)[1][0]
 
     # ---- weighing ----
 
@@ -265,7 +273,7 @@ class _Turn:
         worth = worths[min(len(move.dice), len(worths) - 1)]
         left = self._without(move.dice)
         goals = (1 << len(self.goals)) - 1 & ~(1 << n)
-        value = worth + self.hopes.best(left, goals, len(move.dice))
+        value = worth + (self.hopes.best(left, goals) if goals else self.hopes.sold[len(left)])
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
         return Decision(move, self._claim_why(card, worth), value)
@@ -399,11 +407,11 @@ class _Turn:
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER:
-            value, why = 0.3 * (new - hoped) - 0.2, _("Almost any other card is more in reach.")
+            value, why = 0.15 * (new - hoped) - _CLOCK, _("Almost any other card is more in reach.")
         elif len(s.companies) == 1:
-            value, why = 0.2 * (new - hoped) - 0.1, _("Almost any other card is more in reach.")
+            value, why = 0.1 * (new - hoped) - _CLOCK, _("Almost any other card is more in reach.")
         else:
-            value, why = 0.2 * (hoped - new) - 0.1, _("The next player would gladly have it.")
+            value, why = 0.12 * (hoped - new) - _CLOCK, _("The next player would gladly have it.")
         if to_next_scoring(s) == 0 and self.outlook.left == 1:
             points = standing_points(s)
             leads = points[s.seat] == max(points) and len(points) > 1

@@ -13,6 +13,7 @@ from itertools import combinations, combinations_with_replacement, product
 from klotho_games.core.contract import Value
 from klotho_games.games.klotho97.cards import MARKET, MONSTER, TECH, market, mine, monster, technology
 from klotho_games.games.klotho97.hands import least_sums
+from klotho_games.games.klotho97.venture import RED_DICE
 
 Values = tuple[int, ...]
 """What dice show, from the highest down."""
@@ -85,30 +86,36 @@ def _less(values: Values, taken: Sequence[int]) -> Values:
 class Hopes:
     """The goals of one moment, and what any dice are worth for them."""
 
-    def __init__(self, goals: Sequence[Goal], coin: float, others: int) -> None:
-        """`coin` is what a red die sells for, `others` how many of the dice cannot be sold."""
+    def __init__(self, goals: Sequence[Goal], coin: float) -> None:
+        """`coin` is what a red die sells for."""
         self.goals = tuple(goals)
-        self.coin = coin
-        self.others = others
+        self.all = (1 << len(self.goals)) - 1
+        self.sold = [coin * min(RED_DICE, n) for n in range(20)]
+        """By number of dice left over; claims take those first that cannot be sold."""
         self._known: dict[tuple[Values, int], float] = {}
 
-    def best(self, values: Values, goals: int = -1, used: int = 0) -> float:
+    def best(self, values: Values, goals: int = -1) -> float:
         """The most that claims and sold dice can bring; `goals` are those still open, one bit each."""
-        if goals < 0:
-            goals = (1 << len(self.goals)) - 1
         key = values, goals
         known = self._known.get(key)
         if known is not None:
             return known
-        best = self.coin * (len(values) - max(0, self.others - used))
-        if len(values) > 1 or goals:
-            for n, goal in enumerate(self.goals):
-                if goals >> n & 1:
-                    for left, taken in rests(goal.need, values):
-                        worth = goal.worth[taken] if len(goal.worth) > 1 else goal.worth[0]
-                        total = worth + self.best(left, goals & ~(1 << n), used + taken)
-                        if total > best:
-                            best = total
+        if goals < 0:
+            goals = self.all
+        reached = []
+        within = 0
+        for n, goal in enumerate(self.goals):
+            if goals >> n & 1 and (ways := rests(goal.need, values)):
+                reached.append((n, goal.worth, ways))
+                within |= 1 << n  # fewer dice reach no other goals than these
+        best = self.sold[len(values)]
+        for n, worth, ways in reached:
+            others = within & ~(1 << n)
+            for left, taken in ways:
+                total = worth[taken] if len(worth) > 1 else worth[0]
+                total += self.best(left, others) if others and left else self.sold[len(left)]
+                if total > best:
+                    best = total
         self._known[key] = best
         return best
 
