@@ -97,6 +97,25 @@ def test_it_asks_the_games_own_foresight():
     assert thought(ToyGame(Toy(LURE), Sage()), 1).decision().value == 0.9
 
 
+def test_a_promise_is_trusted_at_first_and_looked_behind_later():
+    class Boaster(ToyJudge):
+        """Promises much of a throw that seldom wins."""
+
+        def candidates(self, s):
+            return [Decision(Do(what), "Trust me.", 0.0) for what in LURE[s.at]][:: 1 if s.at == "start" else -1]
+
+        def rollout(self, s, rng):
+            return Do("cross")
+
+        def promise(self, s):
+            return [0.9] if s.at == "6" else None
+
+    game = ToyGame(Toy(LURE), Boaster())
+    assert thought(game, 6)._root.ways[Do("near")].worth[0] == pytest.approx(0.9)
+    decision = chosen(game, 400)
+    assert decision.move == Do("far") and decision.value == pytest.approx(5 / 6, abs=0.1)
+
+
 def test_a_far_sighted_judge_is_taken_at_its_word():
     class Oracle(ToyJudge):
         far_sighted = True

@@ -25,6 +25,7 @@ def test_an_imagined_state_looks_the_same(game, seats):
                 view = rules.view(ply.state, seat)
                 imagined = rules.imagine(view, rng)
                 assert rules.view(imagined, seat) == view
+                assert hash(rules.view(imagined, seat)) == hash(view), "the search finds its places by views"
                 assert list(rules.invariants(imagined)) == []
                 assert rules.to_act(imagined) == rules.to_act(ply.state)
                 if rules.to_act(ply.state) == seat:
