@@ -11,6 +11,8 @@ from klotho_games.stage.sprites import Paint
 
 _PAST_WORDS = 600
 """How much farther off a spot counts that only tells something."""
+_ELSEWHERE = 1000
+"""How much farther off a spot counts that lies in another area of the table."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ class Spot:
     """How it looks large, for a closer look; None now where there is nothing to see."""
     changed: Callable[[Spot], None] | None = None
     """Called when hovered, focused or pressed changes, to draw it anew."""
+    area: str = ""
+    """Arrows stay among the things of one area (a map, a board) while one of them lies that way."""
     first: bool = False
     """Gets the focus when the scene opens."""
     order: float = 0
@@ -85,6 +89,8 @@ class Focus:
         self.only: Callable[[Spot], bool] | None = None
         """While a piece is held: which spots may be reached."""
         self.on_change: Callable[[], None] | None = None
+        self._given_from: Spot | None = None
+        """Nobody moved the focus to where it is: the next arrow counts from here."""
 
     def add(self, spot: Spot) -> Spot:
         self.spots.append(spot)
@@ -127,7 +133,17 @@ class Focus:
     def press_down(self, spot: Spot, down: bool) -> None:
         self._flag(spot, pressed=down)
 
+    @property
+    def given(self) -> bool:
+        return self._given_from is not None
+
+    def give(self, spot: Spot | None, arrows_from: Spot | None = None) -> None:
+        """Somebody may do this next. They did not go there, so an arrow means what lies that way of `arrows_from`."""
+        self.set(spot)
+        self._given_from = arrows_from
+
     def set(self, spot: Spot | None) -> None:
+        self._given_from = None
         if spot is self.current:
             return
         if self.current is not None:
@@ -147,11 +163,31 @@ class Focus:
         self.set(spots[i % len(spots)])
         self._tell()
 
+    def turn(self, dx: int, dy: int) -> bool:
+        """The first arrow since the focus was given: straight from where it was given from; False where nothing is."""
+        start, self._given_from = self._given_from, None
+        if start is None or start not in self.spots:
+            return False
+        here = start.box
+        straight = [
+            s for s in self.reachable()
+            if s.useful and s.area == start.area and _ahead(here, s.box, dx, dy) and not _aside(here, s.box, dx)
+        ]  # fmt: skip
+        if not straight:
+            return False
+        self.seen = True
+        self.set(min(straight, key=lambda s: _distance(here, s.box, dx, dy)))
+        self._tell()
+        return True
+
     def move(self, dx: int, dy: int) -> None:
         """To the nearest spot in that direction; at the edge it wraps around.
 
-        From a thing to use the way leads past what only tells something, unless that is far nearer.
+        From a thing to use the way leads past what only tells something, unless that is far nearer, and it leads out
+        of an area only where nothing of that area lies ahead.
         """
+        if self.turn(dx, dy):
+            return
         self.seen = True
         spots = self.reachable()
         if not spots:
@@ -161,10 +197,11 @@ class Focus:
             self._tell()
             return
         assert self.current is not None
-        here, doing = self.current.box, self.current.useful
+        here, doing, area = self.current.box, self.current.useful, self.current.area
 
         def far_to(spot: Spot) -> float:
-            return _distance(here, spot.box, dx, dy) + (_PAST_WORDS if doing and not spot.useful else 0)
+            beyond = _ELSEWHERE if area and spot.area != area else 0
+            return _distance(here, spot.box, dx, dy) + beyond + (_PAST_WORDS if doing and not spot.useful else 0)
 
         best = min((s for s in spots if _ahead(here, s.box, dx, dy)), key=far_to, default=None)
         if best is None:
@@ -177,7 +214,8 @@ class Focus:
 
     def default(self) -> Spot | None:
         spots = self.reachable()
-        return next((s for s in spots if s.first), spots[0] if spots else None)
+        useful = next((s for s in spots if s.useful), spots[0] if spots else None)
+        return next((s for s in spots if s.first), useful)
 
     def spoken(self) -> str:
         if self.current is None:
@@ -202,14 +240,19 @@ def _ahead(here: Box, there: Box, dx: int, dy: int) -> bool:
     return (u - x) * dx + (v - y) * dy > 4 and there is not here
 
 
+def _aside(here: Box, there: Box, dx: int) -> float:
+    """How far one would have to step aside; 0 where the two face each other."""
+    if dx:
+        return max(0.0, there.y - here.bottom, here.y - there.bottom)
+    return max(0.0, there.x - here.right, here.x - there.right)
+
+
 def _distance(here: Box, there: Box, dx: int, dy: int) -> float:
     """Gap along the way counts once, sideways gap three times, so that rows and columns hold together."""
     if dx:
         along = (there.x - here.right) if dx > 0 else (here.x - there.right)
-        aside = max(0.0, there.y - here.bottom, here.y - there.bottom)
         offset = abs(there.centre[1] - here.centre[1])
     else:
         along = (there.y - here.bottom) if dy > 0 else (here.y - there.bottom)
-        aside = max(0.0, there.x - here.right, here.x - there.right)
         offset = abs(there.centre[0] - here.centre[0])
-    return max(0.0, along) + 3 * aside + 0.3 * offset
+    return max(0.0, along) + 3 * _aside(here, there, dx) + 0.3 * offset

@@ -32,6 +32,8 @@ class Scene:
 
     overlay = False
     """True for scenes that lie over the one below, which stays visible and dimmed."""
+    meanwhile: frozenset[str] = frozenset()
+    """Ids of spots that are used while something moves, without hurrying it along."""
     put_away = False
     """True for what lies open over something else: the right button leaves it, as Escape does."""
     music = ""
@@ -83,6 +85,10 @@ class Scene:
         again = self.focus.find(held) if held else None
         self.focus.seen = seen
         self.focus.set(again or self.focus.default())
+
+    def paced(self) -> None:
+        """Motion has another speed."""
+        self.rebuild()
 
     def backdrop(self, pen: Pen) -> None:
         pen.fill(CANVAS, "#14161f")
@@ -169,8 +175,7 @@ class Scene:
             self._pointer_up(p)
 
     def _pointer_down(self, p: Pointer) -> None:
-        if self.motions.busy:
-            self.motions.skip()
+        self._hurry(self.focus.at(p.at))
         self.focus.hover(p.at)
         self.focus.seen = False
         spot = self.focus.at(p.at)
@@ -193,10 +198,18 @@ class Scene:
             return
         if spot is not None and spot.follow is not None and spot.enabled:
             return
-        if spot is not None and spot in self.focus.spots and spot.box.contains(p.at):
+        if spot is not None and spot not in self.focus.spots:
+            # Made anew under the finger: the same button is still meant.
+            spot = self.focus.find(spot.id)
+        if spot is not None and spot.box.contains(p.at):
             self.activate(spot)
         elif spot is None and self.drag is not None and self.drag.held:
             self.drag.cancel()
+
+    def _hurry(self, spot: Spot | None) -> None:
+        """What moves is at its end now, unless the thing that is used can be used meanwhile."""
+        if self.motions.busy and (spot is None or spot.id not in self.meanwhile):
+            self.motions.skip()
 
     def _unpress(self) -> Spot | None:
         """The thing that was held down comes up again."""
@@ -213,11 +226,12 @@ class Scene:
         if p.action in TURNS and self._turn(TURNS[p.action]):
             return
         shortcut = next((s for s in self.focus.reachable() if s.shortcut and s.shortcut in (p.key, p.action)), None)
-        if p.action is Action.CONFIRM:
+        labelled = shortcut is not None and shortcut.shortcut == p.key
+        if p.action is Action.CONFIRM and not labelled:
             self._confirm(shortcut)
         elif shortcut is not None:
-            if self.motions.busy:
-                self.motions.skip()
+            # A key that stands on a button means that button, wherever the focus is.
+            self._hurry(shortcut)
             self.activate(shortcut)
         elif p.action is Action.CANCEL:
             if not self.let_go():
@@ -237,8 +251,9 @@ class Scene:
             current.adjust(dx)
             return
         if not self.focus.seen and current is not None:
-            self.focus.seen = True
-            self._focus_changed()
+            if not self.focus.turn(dx, dy):
+                self.focus.seen = True
+                self._focus_changed()
         else:
             self.focus.move(dx, dy)
         self.stage.sound.play("ui_hover")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
+from klotho_games.core.record import Played
 from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
@@ -32,6 +33,9 @@ from klotho_games.stage.turns import Handed
 
 class TableScene(Scene):
     name = "table"
+    meanwhile = frozenset({"step", "speed", "stop", "take-over"})
+    ask_words = ""
+    """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__()
@@ -68,6 +72,10 @@ class TableScene(Scene):
 
     def say_prompt(self) -> None:
         """Say anew what the table waits for: a bot has decided, or somebody changed how they play."""
+
+    def held_back(self, move: Move) -> Refusal | None:
+        """Why a legal move is not wanted now: a lesson waits for another one."""
+        return None
 
     def advise(self, move: Move) -> str:
         """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
@@ -123,7 +131,7 @@ class TableScene(Scene):
             self.focus.set(None)
         self.ready()
         again = self.focus.find(held) if held and self.focus.seen else None
-        if again is not None:
+        if again is not None and again is not self.focus.current:
             self.focus.set(again)
 
     def closed(self) -> None:
@@ -208,11 +216,15 @@ class TableScene(Scene):
 
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
-        held = self.focus.current.id if self.focus.current else ""
+        held, given = self.focus.current.id if self.focus.current else "", self.focus.given
         self._rested = 0.0
         self.settle()
         if self.drag is None or not self.drag.held:
-            self.focus.set((self.focus.find(held) if held else None) or self.natural_focus())
+            again = self.focus.find(held) if held else None
+            if again is None or given:
+                self.focus.give(again or self.natural_focus(), self.arrows_from())
+            else:
+                self.focus.set(again)
             if self._pointed is not None and self.stage.input.device == "mouse":
                 self.focus.hover(self._pointed)
 
@@ -225,6 +237,10 @@ class TableScene(Scene):
     def natural_focus(self) -> Spot | None:
         """Where the focus goes when what it was on is gone."""
         return self.focus.default()
+
+    def arrows_from(self) -> Spot | None:
+        """Whoever presses an arrow then means what lies that way of this; None: of what has the focus."""
+        return None
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -257,23 +273,50 @@ class TableScene(Scene):
                 return
         if self.motions.busy and p.kind == "press":
             # A click that hurries the motion along decides nothing: what it meant to hit may just be arriving.
-            self.motions.skip()
-            return
+            spot = self.focus.at(p.at)
+            if p.button != 1 or spot is None or spot.id not in self.meanwhile:
+                self.motions.skip()
+                return
         super().pointer(p)
 
     def press(self, p: Press) -> None:
         if self.auto and p.action in (Action.CONFIRM, Action.AUTO):
             self.pace.take_over()
             return
-        if self.motions.busy:
-            self.motions.skip()
-            if p.action is Action.CONFIRM:
-                return
+        if self.motions.busy and not self._used_meanwhile(p):
+            return
         current = self.focus.current
         if not self.focus.seen and not self.holding and (current is None or not current.useful):
             # The keys begin at something to decide, wherever the mouse was last.
-            self.focus.set(self.natural_focus())
+            self.focus.give(self.natural_focus(), self.arrows_from())
         super().press(p)
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """A key that hurries the motion along decides nothing, except to pause; a bot's move is hurried by confirming.
+
+        Any other key would lose what people want to see.
+        """
+        keys = (p.key, p.action)
+        if any(s.shortcut in keys for s in self.focus.reachable() if s.shortcut and s.id in self.meanwhile):
+            return True
+        pausing = p.action in (Action.CANCEL, Action.MENU)
+        if pausing or p.action is Action.CONFIRM or not self._bot_moves:
+            self.motions.skip()
+        return pausing
+
+    @property
+    def _bot_moves(self) -> bool:
+        """What is seen now was decided by a bot."""
+        seat = next((played.seat for played in reversed(self.session.history) if played.seat >= 0), -1)
+        return seat >= 0 and self.session.bot(seat) != ""
+
+    def paced(self) -> None:
+        """Another speed: what moves goes on at it."""
+        if not self.motions.busy:
+            super().paced()
+            return
+        self.motions.speed = self.stage.motion_speed
+        self.say_prompt()
 
     def _offer_tip(self) -> None:
         if not self.motions.busy:
@@ -303,10 +346,18 @@ class TableScene(Scene):
             if told is not None:
                 self.log.append(told)
 
-    def _tell_history(self) -> None:
+    def tell_more(self, events: Sequence[Event]) -> None:
+        """While something is seen once more: the log goes along with it."""
+        self._tell(events)
+
+    def tell_again(self, history: Sequence[Played]) -> None:
+        """The log as it was after so much of the game."""
         self.log.clear()
-        for played in self.session.history:
+        for played in history:
             self._tell(played.events)
+
+    def _tell_history(self) -> None:
+        self.tell_again(self.session.history)
         self._spoken_upto = len(self.log)
 
     # -- handing over ---------------------------------------------------------------------------------------

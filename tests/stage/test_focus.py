@@ -193,3 +193,46 @@ def test_arrows_go_past_what_only_tells_something() -> None:
     focus.set(told)
     focus.move(1, 0)
     assert focus.current is there
+
+
+def on_a_map() -> Focus:
+    """A figure with an opening to the north and one to the east, a door far off, a button above them all."""
+    focus = Focus()
+    for id, box, area in (
+        ("figure", Box(500, 500, 80, 80), "map"), ("north", Box(510, 420, 60, 60), "map"),
+        ("east", Box(600, 510, 60, 60), "map"), ("door", Box(200, 300, 60, 60), "map"),
+        ("back", Box(500, 10, 60, 60), ""), ("photo", Box(900, 500, 200, 200), ""),
+    ):  # fmt: skip
+        focus.add(Spot(id, box, id, press=lambda: None, area=area))
+    return focus
+
+
+def at(focus: Focus) -> str:
+    return focus.current.id if focus.current else ""
+
+
+def test_arrows_stay_in_an_area_while_something_of_it_lies_ahead() -> None:
+    focus = on_a_map()
+    focus.set(focus.find("north"))
+    focus.move(0, -1)
+    assert at(focus) == "door"
+    focus.move(0, -1)
+    assert at(focus) == "back", "from its edge the way leads out"
+
+
+def test_an_arrow_after_the_focus_was_given_counts_from_where_it_was_given() -> None:
+    for dx, dy, wanted in ((0, -1, "north"), (1, 0, "east")):
+        focus = on_a_map()
+        focus.give(focus.find(wanted), focus.find("figure"))
+        focus.move(dx, dy)
+        assert at(focus) == wanted
+        focus.move(dx, dy)
+        assert at(focus) != wanted, "only the first one does"
+    focus = on_a_map()
+    focus.give(focus.find("north"), focus.find("figure"))
+    focus.move(1, 0)
+    assert at(focus) == "east"
+    focus.give(focus.find("east"), focus.find("figure"))
+    focus.set(focus.find("east"))
+    focus.move(1, 0)
+    assert at(focus) == "photo", "who went there themselves goes on from there"

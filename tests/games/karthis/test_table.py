@@ -19,7 +19,7 @@ from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import gesture_for, new_session, sensible
-from tests.games.rig import check_settling, click, drag, go_to, key, looks, rest, seed_of, sit_down, spot, spots
+from tests.games.rig import at_ply, check_settling, click, drag, go_to, key, looks, rest, seed_of, sit_down, spot, spots
 
 
 def position(phase: Phase, number: int = 0, cards: int = 0) -> Session:
@@ -460,9 +460,9 @@ def test_a_click_beside_the_large_card_reaches_nothing_below() -> None:
 
 @pytest.mark.parametrize(
     ("phase", "wanted"),
-    [(Phase.FOOT, "open:"), (Phase.CHOOSE, "card:"), (Phase.SEALED, "new"), (Phase.RIVAL, "fight")],
+    [(Phase.FOOT, ("open:", "tile:")), (Phase.CHOOSE, "card:"), (Phase.SEALED, "new"), (Phase.RIVAL, "fight")],
 )
-def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str) -> None:
+def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str | tuple[str, ...]) -> None:
     stage, table = sit_down(position(phase))
     stage.step(0.02, [Press(Action.RIGHT, "right")])
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
@@ -472,6 +472,19 @@ def test_the_keys_begin_at_something_to_decide(phase: Phase, wanted: str) -> Non
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
     table.rebuild()
     assert table.focus.current is not None and table.focus.current.id.startswith(wanted)
+
+
+@pytest.mark.parametrize("by_mouse_before", [True, False])
+def test_an_arrow_and_enter_go_through_the_opening_on_that_side(by_mouse_before: bool) -> None:
+    arrows = (Action.UP, Action.RIGHT, Action.DOWN, Action.LEFT)
+    session = new_session(1)
+    for side in openings(session.state.sheet, START):
+        stage, table = sit_down(at_ply(session, session.ply))
+        table.focus.seen = not by_mouse_before
+        stage.step(0.02, [Press(arrows[side], "")])
+        assert table.focus.current is not None and table.focus.current.id == f"open:{START}:{side}"
+        stage.step(0.02, [Press(Action.CONFIRM, "return")])
+        assert table.session.history[-1].events and Explore(side) in [p.step for p in table.session.history]
 
 
 def test_after_a_hint_enter_does_what_was_advised() -> None:

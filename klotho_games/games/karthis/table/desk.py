@@ -226,6 +226,9 @@ class Table(TableScene):
         """What is to be decided now: a card, an answer, or the nearest way on."""
         return next((spot for spot in map(self.focus.find, self._natural()) if spot is not None), self.focus.default())
 
+    def arrows_from(self) -> Spot | None:
+        return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None
+
     def _natural(self) -> list[str]:
         s: Adventure = self.state
         if self.auto:

@@ -212,7 +212,7 @@ class MapView:
         spot = Spot(
             target, box, label, role=role, tip=tip or label, piece=piece, target="" if piece else target,
             press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
-            changed=self.lights.hover,
+            changed=self.lights.hover, area="map",
         )  # fmt: skip
         self._spots.append(self.table.spot(spot))
 
