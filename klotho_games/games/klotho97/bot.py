@@ -201,7 +201,7 @@ class _Turn:
             six, eight = six - 1, 1
         six = min(six, _MOST_SIXES)
         androids = tuple(die.value for die in self.s.dice)
-        return roll_worth(self.hopes.best, six, eight, androids, self.s.rerolls)[1][0]
+        return self.hopes.roll(six, eight, androids, self.s.rerolls)
 
     # ---- weighing ----
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
+from operator import itemgetter
 
 from klotho_games.core.contract import Value
 from klotho_games.games.klotho97.cards import MARKET, MONSTER, TECH, market, mine, monster, technology
@@ -93,6 +94,14 @@ class Hopes:
         self.sold = [coin * min(RED_DICE, n) for n in range(20)]
         """By number of dice left over; claims take those first that cannot be sold."""
         self._known: dict[tuple[Values, int], float] = {}
+        self._rolled: dict[tuple[int, int, Values, int], float] = {}
+
+    def roll(self, six: int, eight: int, fixed: Values, rerolls: int) -> float:
+        """What it is worth to roll so many dice, with so many rerolls after that; androids are `fixed`."""
+        key = six, eight, fixed, rerolls
+        if key not in self._rolled:
+            self._rolled[key] = roll_worth(self.best, *key)[1][0]
+        return self._rolled[key]
 
     def best(self, values: Values, goals: int = -1) -> float:
         """The most that claims and sold dice can bring; `goals` are those still open, one bit each."""
@@ -134,8 +143,8 @@ class Space:
         eights = [kept for n in range(eight + 1) for kept in combinations_with_replacement(range(1, 9), n)]
         self.keeps = sorted(product(sixes, eights), key=lambda keep: len(keep[0]) + len(keep[1]))
         self.place = {keep: place for place, keep in enumerate(self.keeps)}
-        self.grown: list[tuple[int, ...]] = []
-        """By keep that is no whole roll: the keeps that one more die makes of it."""
+        self.grown: list[itemgetter[tuple[float, ...]]] = []
+        """By keep that is no whole roll: takes what the keeps have that one more die makes of it."""
         for low, high in self.keeps:
             if len(low) < six:
                 more = [(tuple(sorted((*low, face))), high) for face in range(1, 7)]
@@ -143,27 +152,31 @@ class Space:
                 more = [(low, tuple(sorted((*high, face)))) for face in range(1, 9)]
             else:
                 break
-            self.grown.append(tuple(self.place[keep] for keep in more))
+            self.grown.append(itemgetter(*(self.place[keep] for keep in more)))
         self.whole = self.keeps[len(self.grown) :]
+        self.values = [merged(low, high, ()) for low, high in self.whole]
         self.parts = [self._parts(low, high) for low, high in self.whole]
-        """By whole roll: everything that can be kept of it."""
+        """By whole roll: takes what everything has that can be kept of it."""
 
-    def _parts(self, low: Values, high: Values) -> tuple[int, ...]:
+    def _parts(self, low: Values, high: Values) -> itemgetter[tuple[float, ...]]:
         lows = {kept for n in range(len(low) + 1) for kept in combinations(low, n)}
         highs = {kept for n in range(len(high) + 1) for kept in combinations(high, n)}
-        return tuple(self.place[keep] for keep in product(lows, highs))
+        return itemgetter(*(self.place[keep] for keep in product(lows, highs)))
+
+    def rolls(self, fixed: Values) -> list[Values]:
+        """Every whole roll together with dice that are not rolled."""
+        return [merged(values, (), fixed) for values in self.values] if fixed else self.values
 
     def expected(self, worth: Sequence[float], rerolls: int) -> list[float]:
         """By keep: what it is worth to roll the other dice, with so many rerolls after that."""
-        now = list(worth)
         first = len(self.grown)
-        values = [0.0] * first + now
+        values = [0.0] * first + list(worth)
         for left in range(rerolls + 1):
             for place in range(first - 1, -1, -1):
-                more = self.grown[place]
-                values[place] = sum([values[n] for n in more]) / len(more)
+                more = self.grown[place](values)
+                values[place] = sum(more) / len(more)
             if left < rerolls:
-                values[first:] = [max([values[part] for part in parts]) for parts in self.parts]
+                values[first:] = [max(parts(values)) for parts in self.parts]
         return values
 
 
@@ -180,7 +193,7 @@ def merged(low: Sequence[int], high: Sequence[int], fixed: Sequence[int]) -> Val
 def chances(need: Need, six: int, eight: int, fixed: Values, rerolls: int) -> list[float]:
     """By keep: the chance to meet a need by rolling the other dice, playing for nothing else."""
     dice = space(six, eight)
-    met = [1.0 if rests(need, merged(low, high, fixed)) else 0.0 for low, high in dice.whole]
+    met = [1.0 if rests(need, values) else 0.0 for values in dice.rolls(fixed)]
     return dice.expected(met, rerolls)
 
 
@@ -190,8 +203,8 @@ def odds(need: Need, rerolls: int = 2) -> float:
 
 
 def roll_worth(
-    worth: Callable[[Values], float], six: int, eight: int, fixed: Sequence[int], rerolls: int
+    worth: Callable[[Values], float], six: int, eight: int, fixed: Values, rerolls: int
 ) -> tuple[Space, list[float]]:
     """Every keep of these dice with what it is worth to roll the rest; androids are `fixed`."""
     dice = space(six, eight)
-    return dice, dice.expected([worth(merged(low, high, fixed)) for low, high in dice.whole], rerolls)
+    return dice, dice.expected(list(map(worth, dice.rolls(fixed))), rerolls)
