@@ -65,23 +65,32 @@ def balance_of(game: Game) -> Balance | None:
     return balance
 
 
-def play(game: Game, match: Match, n: int) -> Bout:
-    """Play game n of a match. The thinking is timed in computing time, so that a busy machine changes nothing."""
-    seating, seed = match.seating(n), match.seed(n)
-    names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(seating))
-    session = Session.new(game, Setup(names, match.options), seed, bots=seating)
+def played(game: Game, setup: Setup, seating: tuple[str, ...], seed: bytes) -> tuple[Session, list[list[float]]]:
+    """A whole game among bots, and by seat the milliseconds for each decision between two moves or more.
+
+    They are milliseconds of computing, so that a machine that is busy with other things changes nothing.
+    """
+    session = Session.new(game, setup, seed, bots=seating)
     rngs = [Random(f"{seed.hex()} bot {seat}") for seat in range(len(seating))]
     thinking: list[list[float]] = [[] for _seat in seating]
     session.settle()
     while not session.over:
         seat = session.to_act
-        open = len(session.legal()) > 1
+        real = len(session.legal()) > 1
         begun = thread_time()
         move = levels.choose(game, session.view(seat), seating[seat], rngs[seat]).move
-        if open:
+        if real:
             thinking[seat].append(1000 * (thread_time() - begun))
         session.play(move)
         session.settle()
+    return session, thinking
+
+
+def play(game: Game, match: Match, n: int) -> Bout:
+    """Play game n of a match."""
+    seating = match.seating(n)
+    names = tuple(f"{level} {seat + 1}" for seat, level in enumerate(seating))
+    session, thinking = played(game, Setup(names, match.options), seating, match.seed(n))
     result = session.result
     assert result is not None
     balance = balance_of(game)

@@ -22,7 +22,7 @@ _BOTS: dict[str, Bot] = {
     "hard": Search(),
 }
 _BUDGETS = {"hard": Budget(iterations=240)}
-_PATIENCE = 0.45
+_PATIENCE = 0.4
 """Seconds after which a bot at the table answers, however far it has come."""
 
 

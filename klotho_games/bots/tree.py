@@ -22,6 +22,7 @@ _WIDE, _WIDE_GROWTH = 3.0, 1.0
 _CURIOSITY = 4.0
 """How much a candidate counts that has been tried less than its rank deserves, in deviations of what came so far."""
 _WHISPER = 1e-6
+"""Curiosity where all came alike so far: then the judge decides in which order they are tried."""
 
 
 class Way:
@@ -81,11 +82,10 @@ class Place:
         allows, where that is not all of the candidates.
         """
         assert self.candidates is not None
-        open = [d.move for d in self.candidates if legal is None or d.move in legal]
-        wide = open[: int(_WIDE + _WIDE_GROWTH * sqrt(self.visits))]
+        allowed = [d.move for d in self.candidates if legal is None or d.move in legal]
+        wide = allowed[: int(_WIDE + _WIDE_GROWTH * sqrt(self.visits))]
         deviation = sqrt(self.squares / self.visits) if self.visits else 0.0
         ranks = sum([1 / rank for rank in range(1, len(wide) + 1)])
-        # A whisper of curiosity even where all came alike so far: then the judge's order decides.
         eager = _CURIOSITY * (deviation + _WHISPER) * sqrt(self.visits + 1) / ranks
         best, chosen = -1.0, wide[0]
         for rank, move in enumerate(wide, 1):
