@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from klotho_games.core import registry, words
+from klotho_games.core import folders, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
@@ -61,6 +61,7 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     opened = (window.size_before, window.fullscreen)
     stage.input.pads.start()
     stage.push(Shelf(game))
+    _tell_of_a_fault(stage)
     stage.frame()
     # Sound comes after the first picture: opening a device can take longer than everything before it.
     if not silent:
@@ -79,6 +80,22 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
         stage.close()
         house.close()
     return OK
+
+
+def _tell_of_a_fault(stage: Stage) -> None:
+    """Where a fault ended the program last time, that is said once; its report stays for whoever mends it."""
+    report = folders.crash_report()
+    told = report.with_name("crash-told.txt")
+    if not report.is_file():
+        return
+    with contextlib.suppress(OSError):
+        report.replace(told)
+        report = told
+    from klotho_games.scenes.confirm import Word
+
+    said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one waits "
+             "under Continue. What happened is written in {report}; please send it along if you tell us.")  # fmt: skip
+    stage.push(Word(_("Something broke"), said.format(report=report)))
 
 
 def _set_icon(stage: Stage) -> None:

@@ -53,7 +53,7 @@ def _crashed(problem: Exception) -> str:
     from klotho_games.core import folders
     from klotho_games.core.words import _
 
-    report = folders.home() / "crash.txt"
+    report = folders.crash_report()
     try:
         folders.write_whole(report, "".join(traceback.format_exception(problem)).encode())
     except folders.CannotSave:

@@ -83,6 +83,13 @@ def test_damaged_settings_and_profiles_are_told_and_it_opens(tmp_path: Path) -> 
     assert run(tmp_path, frames=6) == "shelf 0"
 
 
+def test_a_fault_is_told_once_at_the_next_start(tmp_path: Path) -> None:
+    (tmp_path / "crash.txt").write_text("Traceback")
+    assert run(tmp_path) == "word 0"
+    assert (tmp_path / "crash-told.txt").read_text() == "Traceback"
+    assert run(tmp_path) == "shelf 0"
+
+
 def test_without_a_display_it_says_one_sentence(tmp_path: Path) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     environment |= {"KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "x11", "PYTHONPATH": str(ROOT)}

@@ -54,6 +54,11 @@ def settings_file() -> Path:
     return home() / "settings.json"
 
 
+def crash_report() -> Path:
+    """Where the last fault of the program is written down, until somebody has been told of it."""
+    return home() / "crash.txt"
+
+
 def ready(folder: Path) -> Path:
     """The folder, made if it was missing; CannotSave when nothing can be written into it."""
     try:

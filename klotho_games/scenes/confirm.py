@@ -1,4 +1,4 @@
-"""A question before something is destroyed; the safe answer is the first one."""
+"""A question before something is destroyed; the safe answer is the first one. And a word that only wants reading."""
 
 from __future__ import annotations
 
@@ -42,8 +42,11 @@ class Confirm(Scene):
             pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
 
         self.add(Sprite(box, paint, z=5, margin=60))
+        self._add_answers(Box(box.x + 40, box.bottom - 72 * k - 34, _WIDE - 80, 66 * k))
+
+    def _add_answers(self, room: Box) -> None:
         style = ButtonStyle(size=26, radius=16)
-        stay, go = Box(box.x + 40, box.bottom - 72 * k - 34, _WIDE - 80, 66 * k).columns(2, 24)
+        stay, go = room.columns(2, 24)
         Button(self, "no", stay, self.no or _("No, go on"), self.back, kind="paper", icon="left", first=True,
                shortcut="cancel", style=style)  # fmt: skip
         Button(self, "yes", go, self.yes, self._yes, kind="danger", icon="check", style=style)
@@ -55,3 +58,16 @@ class Confirm(Scene):
         self.stage.sound.play("ui_confirm")
         self.stage.pop("yes")
         self._agreed()
+
+
+class Word(Confirm):
+    """Something that has to be told and needs no answer."""
+
+    name = "word"
+
+    def __init__(self, heading: str, detail: str) -> None:
+        super().__init__(heading, detail, "", lambda: None)
+
+    def _add_answers(self, room: Box) -> None:
+        Button(self, "read", room.right_part(room.w * 0.4), _("Go on"), self.back, kind="primary", icon="check",
+               first=True, shortcut="confirm", style=ButtonStyle(size=26, radius=16))  # fmt: skip

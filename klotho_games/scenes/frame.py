@@ -78,7 +78,7 @@ class TopBar:
     def __init__(
         self, scene: Scene, title: str, sub: str = "", hints: Sequence[tuple[str, str, str]] = (), back: str = ""
     ) -> None:
-        """`hints` are (key, pad button, words), drawn from the right."""
+        """`hints` are (key, pad button, words), drawn from the right: with the sign of the device that is in use."""
         self.scene = scene
         look = scene.stage.look
         wide = text_width(look, title, 32, SERIF) / look.text_scale
@@ -88,7 +88,7 @@ class TopBar:
             paint_bar(pen, TOP)
             title_box = Box(92, 8, min(wide * k + 6, 900), 54)
             drawn = pen.text(title, title_box, 32, PAPER, SERIF)
-            left = _paint_hints(pen, hints)
+            left = _paint_hints(pen, hints, scene.stage.input.device == "pad")
             if sub:
                 pen.text(sub, Box(drawn.right + 18, 10, max(10, left - drawn.right - 60), 52), 22, MUTED, SANS)
 
@@ -99,17 +99,19 @@ class TopBar:
                z=401, style=ButtonStyle(radius=12, icon_size=28))  # fmt: skip
 
 
-def _paint_hints(pen: Pen, hints: Sequence[tuple[str, str, str]]) -> float:
+def _paint_hints(pen: Pen, hints: Sequence[tuple[str, str, str]], by_pad: bool) -> float:
     x = TOP.right - 24
     for key, pad, words in reversed(hints):
+        if by_pad and not pad:
+            continue
         wide = min(300.0, pen.width(words, 22, SEMI)) + 4
         pen.text(words, Box(x - wide, 12, wide, 48), 22, PAPER, SEMI, align="right")
         x -= wide + 10
-        w = keycap_width(pen, key)
-        keycap(pen, key, x - w, 36)
-        x -= w
-        if pad:
+        if by_pad:
             x -= 64 if pad in ("lb", "rb") else 46
             pad_glyph(pen, pad, x, 36)
+        else:
+            x -= keycap_width(pen, key)
+            keycap(pen, key, x, 36)
         x -= 36
     return x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
 from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.table import TableScene
 
 if TYPE_CHECKING:
     from klotho_games.scenes.advisor import Advisor
@@ -38,6 +40,7 @@ class TheHouse:
         self._thinker: Advisor | None = None
         self._rivalries: dict[int, Rivalry] = {}
         self._saves: list[SaveInfo] | None = None
+        self._by_pad = False
         self.stage: Stage
 
     @property
@@ -56,7 +59,22 @@ class TheHouse:
     def tick(self, seconds: float) -> None:
         if self._thinker is not None:
             self._thinker.tick()
+        self._show_device()
         self._tell_notices()
+
+    def _show_device(self) -> None:
+        """Somebody went over to a gamepad or back: buttons and bars show its signs."""
+        by_pad = self.stage.input.device == "pad"
+        if by_pad == self._by_pad:
+            return
+        self._by_pad = by_pad
+        for scene in self.stage.stack:
+            if isinstance(scene, TableScene):  # only its buttons show signs; whatever moves there goes on
+                for spot in scene.focus.spots:
+                    if spot.changed is not None:
+                        spot.changed(spot)
+            elif scene.typing is None:
+                scene.rebuild()
 
     def _tell_notices(self) -> None:
         self.notices += self.profiles.notices
@@ -97,11 +115,35 @@ class TheHouse:
             self._saves = journal.saves()
         return [save for save in self._saves if not game or save.game == game]
 
-    def saved(self, game: str) -> SaveInfo | None:
-        """The newest game that the current profile left here."""
+    def to_continue(self, game: str) -> SaveInfo | None:
+        """The newest game that the current profile left here, else the newest of anybody."""
         current = self.profiles.current
         own = current.name if current else ""
-        return next((s for s in self.saves(game) if not s.problem and s.notes.get("profile", own) == own), None)
+        sound = [save for save in self.saves(game) if not save.problem]
+        return next((save for save in sound if save.notes.get("profile", own) == own), next(iter(sound), None))
+
+    def last_played(self) -> str:
+        """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
+        journals = self._journals()
+        return _game_of(journals[0]) if journals else ""
+
+    def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
+        """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
+        for path in self._journals():
+            if _game_of(path) == game:
+                with contextlib.suppress(Unreadable):
+                    head = journal.read(path).head
+                    return head.setup, head.bots
+        return None
+
+    def _journals(self) -> list[Path]:
+        """Of games left and of finished ones, the last played first."""
+        left = [(save.changed.timestamp(), save.path) for save in self.saves() if not save.problem]
+        done: list[tuple[float, Path]] = []
+        for path in archive.finished():
+            with contextlib.suppress(OSError):
+                done.append((path.stat().st_mtime, path))
+        return [path for _changed, path in sorted((*left, *done), reverse=True)]
 
     def standing(self, save: SaveInfo) -> str:
         """How a saved game stands, in a line."""
@@ -144,13 +186,22 @@ class TheHouse:
             self.notices.append(str(problem))
             return
         name = session.record.notes.get("profile", "")
-        if self.profiles.get(name) is not None:
-            self.profiles.choose(name)
+        self._change_places(name)
         if session.setup.option("rival", False):
             self._begin_rivalry(session)
         self._sit_down(session)
 
+    def _change_places(self, name: str) -> None:
+        """Whose game it is plays on: told where that is somebody else than a moment ago."""
+        before, now = self.profiles.current, self.profiles.get(name)
+        if now is None:
+            return
+        self.profiles.choose(now.name)
+        if before is not None and before.name != now.name:
+            self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
+
     def _sit_down(self, session: Session) -> None:
+        _ending(session.game)  # a fault in it is seen now, not after an hour of play
         self.forget_saves()
         self.stage.sound.play("ui_open")
         self.stage.enter(session.game.table(session.game, session))
@@ -198,7 +249,7 @@ class TheHouse:
         session.close()
         if path is not None:
             self._file_away(path)
-        ending = _part(session.game, "table_ending", "Ending")
+        ending = _ending(session.game)
         if ending is not None:
             self.stage.replace(ending(session.game, session, finish))
             return
@@ -223,7 +274,10 @@ class TheHouse:
         self.forget_saves()
 
     def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
-        """For each person at the table: played, won or lost. What is told is the best person's, else the first's."""
+        """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
+
+        What a bot decided, or what was tried again, is counted for nobody.
+        """
         result = session.result
         assert result is not None
         why_not = ""
@@ -235,9 +289,13 @@ class TheHouse:
         people = self._people(session)
         placings = {}
         for seat, name in people.items():
-            counts = seat in result.winners and not why_not
-            level = result.level if counts and seat == 0 else None
-            finish = Finish(counts, result.scores[seat] if counts else None, level, result.notes, path)
+            if why_not:  # neither won nor lost by them
+                level = self.profiles.get(name).level(session.game.id)  # type: ignore[union-attr]
+                placings[seat] = Placing(level_before=level, level_after=level)
+                continue
+            won = seat in result.winners
+            finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
+                            result.notes, path)  # fmt: skip
             placings[seat] = self.profiles.finish(name, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people.get(told, ""))
@@ -335,6 +393,15 @@ class TheHouse:
     def _open(self, scene: Scene) -> None:
         self.stage.sound.play("ui_open")
         self.stage.push(scene)
+
+
+def _game_of(path: Path) -> str:
+    """A journal's name begins with its game's."""
+    return path.name.split("-")[0]
+
+
+def _ending(game: Game) -> Any:
+    return _part(game, "table_ending", "Ending")
 
 
 def _part(game: Game, module: str, name: str) -> Any:

@@ -12,9 +12,10 @@ from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
-from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats
+from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats, same_seats
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.input import Action, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
@@ -24,6 +25,8 @@ from klotho_games.stage.theme import BOLD, GOLD, PAPER, SEMI
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 _TILT = 3
+_ORDER = (("seat-", "name", "portrait"), ("option-",), ("quick-",), ("start",), ("deal-",), ("",))
+"""Tab goes through who plays, how, the ready-made tables, then to Start; the rest comes after."""
 
 
 class SetUp(Scene):
@@ -50,7 +53,7 @@ class SetUp(Scene):
 
     def build(self) -> None:
         if not self.seats:
-            self.seats = first_seats(self.info, house_of(self).profile.name)
+            self._recall()
         hints = [("tab", "", _("Next field")), ("escape", "b", _("Back to the shelf"))]
         TopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
         self._add_box()
@@ -62,6 +65,27 @@ class SetUp(Scene):
         DicePanel(self)
         self._add_left()
         self._add_prompt()
+        for spot in self.focus.spots:
+            spot.order = next(i for i, names in enumerate(_ORDER) if spot.id.startswith(names))
+        next(spot for spot in self.focus.spots if spot.order == 0).first = True
+
+    def opened(self) -> None:
+        self.focus.set(None)  # the first Tab leads to the first seat, not past it
+
+    def _recall(self) -> None:
+        """People and options as this game was set up last; whoever plays now sits first."""
+        house = house_of(self)
+        self.seats = first_seats(self.info, house.profile.name)
+        last = house.last_setup(self.info.id)
+        if last is None:
+            return
+        setup, bots = last
+        for option in self.info.options:
+            value = setup.option(option.name, option.default)
+            if option.name in self.values and (value in option.choices if option.choices else isinstance(value, bool)):
+                self.values[option.name] = value
+        if self.info.seats[0] <= len(setup.seats) <= self.info.seats[1]:
+            self.seats = same_seats(setup.seats, bots, house.profile.name)
 
     def _add_box(self) -> None:
         slot = self.layout["box"]
@@ -114,6 +138,15 @@ class SetUp(Scene):
                style=ButtonStyle(size=30, face=BOLD, radius=16))  # fmt: skip
 
     # -- what can be done -----------------------------------------------------------------------------------
+
+    def press(self, p: Press) -> None:
+        """Start says Enter: that holds on an option too, which space and the arrows change."""
+        spot = self.focus.current
+        changes = self.focus.seen and spot is not None and spot.adjust is not None
+        if changes and p.action is Action.CONFIRM and p.key != "space":
+            self.start()
+        else:
+            super().press(p)
 
     def set_seed(self, seed: bytes) -> None:
         self.seed = seed

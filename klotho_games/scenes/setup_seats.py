@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
@@ -42,6 +43,19 @@ def first_seats(info: GameInfo, person: str) -> list[Seat]:
     return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(least - 1))]
 
 
+def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
+    """As they sat last; who plays now takes the first person's place, and that one theirs."""
+    seats = [Seat(name, bool(level), level if level in levels.LEVELS else "normal")
+             for name, level in zip_longest(names, bots[: len(names)], fillvalue="")]  # fmt: skip
+    first = next((seat for seat in seats if not seat.bot), None)
+    if first is not None:
+        for seat in seats:
+            if seat is not first and seat.name.casefold() == person.casefold():
+                seat.name = first.name
+        first.name = person
+    return seats
+
+
 @dataclass(frozen=True)
 class QuickTable:
     title: str
@@ -59,9 +73,9 @@ class QuickTable:
 def quick_tables(info: GameInfo) -> list[QuickTable]:
     """Ready-made tables that the game has seats for."""
     least, most = info.seats
-    bots = min(2, most - 1)
+    bots = max(1, least - 1)  # as `first_seats` has it
     wanted = [
-        QuickTable(_("You + {n} AI").format(n=max(bots, least - 1)), 1, max(bots, least - 1)),
+        QuickTable(_("You + {n} AI").format(n=bots), 1, bots),
         QuickTable(_("Couch"), 2, max(0, min(2, most - 2))),
         QuickTable(_("Full house"), most, 0),
     ]
@@ -77,7 +91,7 @@ class SeatRows:
         for i, box in enumerate(rows):
             if i < len(setup.seats):
                 self._add_seat(i, box)
-            elif i == len(setup.seats):
+            else:
                 self._add_empty(i, box)
         self._add_note()
         self._add_quick_tables()
@@ -120,7 +134,10 @@ class SeatRows:
                    icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))  # fmt: skip
 
     def _add_empty(self, i: int, box: Box) -> None:
-        words = _("Add a seat")
+        """Any free place takes the next who sits down: the first of them leads the keys there."""
+        words = (_("Add a second seat"), _("Add a third seat"), _("Add a fourth seat"), _("Add a fifth seat"),
+                 _("Add a sixth seat"))[i - 1]  # fmt: skip
+        id = "seat-add" if i == len(self.setup.seats) else f"seat-add-{i}"
 
         def paint(pen: Pen, spot: Spot) -> None:
             room = box.at_origin
@@ -131,7 +148,7 @@ class SeatRows:
             pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
             pen.text(_("Human or AI"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
 
-        Tappable(self.setup, "seat-add", box, words, paint, self._add, z=5, ring=18)
+        Tappable(self.setup, id, box, words, paint, lambda: self._add(i + 1), z=5, ring=18)
 
     def _add_note(self) -> None:
         setup, box = self.setup, self.setup.layout["note"]
@@ -162,10 +179,14 @@ class SeatRows:
         now = (people, len(setup.seats) - people)
         for i, table in enumerate(quick_tables(setup.info)):
             style = ButtonStyle(size=26, radius=16, align="left", icon_size=38)
-            kind = "paper" if now == (table.people, table.bots) else "secondary"
-            Button(setup, f"quick-{i}", at[f"quick_{i + 1}"].without_bottom(6), table.title,
-                   partial(self._seat, table), kind=kind, icon="person" if table.people == 1 else "people",
+            chosen = now == (table.people, table.bots)
+            box = at[f"quick_{i + 1}"].without_bottom(6)
+            Button(setup, f"quick-{i}", box, table.title, partial(self._seat, table),
+                   kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
                    sub=table.told, style=style)  # fmt: skip
+            if chosen:
+                tick = Box(box.right - 50, box.centre[1] - 17, 34, 34)
+                setup.add(Sprite(tick, _paint_tick, z=11, key="quick-tick"))
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -183,9 +204,11 @@ class SeatRows:
         strangers = (_("Player {n}").format(n=n) for n in range(len(seats) + 1, len(seats) + 8))
         return next(name for name in (*known, *strangers) if name.casefold() not in taken)
 
-    def _add(self) -> None:
-        taken = {seat.name for seat in self.setup.seats}
-        self.setup.seats.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+    def _add(self, seats: int) -> None:
+        """Bots sit down until so many seats are taken."""
+        while len(self.setup.seats) < seats:
+            taken = {seat.name for seat in self.setup.seats}
+            self.setup.seats.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
         self._shown()
 
     def _remove(self, seat: Seat) -> None:
@@ -216,3 +239,7 @@ class SeatRows:
     def _shown(self) -> None:
         self.setup.stage.sound.play("ui_toggle")
         self.setup.rebuild()
+
+
+def _paint_tick(pen: Pen) -> None:
+    icon(pen, "check", Box(0, 0, 34, 34), "#1f7d77", 3.6)

@@ -77,8 +77,8 @@ class Shelf(Scene):
         self._hold_up(still=True)
 
     def _last_played(self) -> str:
-        saves = [save.game for save in self.house.saves() if save.game in self.games]
-        return next(iter(saves), registry.ids()[0])
+        played = self.house.last_played()
+        return played if played in self.games and self.games[played].playable else registry.ids()[0]
 
     def resumed(self, result: Any) -> None:
         """Back from a table: another save, another score, perhaps another profile."""
@@ -91,9 +91,9 @@ class Shelf(Scene):
             Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
                    key=("shelf-box", game.id, game.playable), margin=MARGIN)
         )  # fmt: skip
-        value = plate_words(game) if game.playable else _("still to come")
         self.spot(
-            Spot(f"box-{game.id}", box, game.title, _("box"), value, press=lambda: self._pressed_box(game.id), ring=-1,
+            Spot(f"box-{game.id}", box, game.title, _("box"), plate_words(game), ring=-1,
+                 press=lambda: self._pressed_box(game.id),
                  changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
         )  # fmt: skip
         self._add_plate(game)
@@ -113,7 +113,7 @@ class Shelf(Scene):
             pen.text(words, place.at_origin.grown(-14, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))
-        if self.house.saves(game.id):
+        if self.house.to_continue(game.id) is not None:
             mark = Box(place.right + 8, slot.y - 7, 36, 58)
             self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
                             key="bookmark"))  # fmt: skip
@@ -175,8 +175,8 @@ class Shelf(Scene):
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
                         key=("shelf-tail", game.id))  # fmt: skip
-        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin, not game.playable), z=_FRONT + 1,
-                      margin=40, key=("shelf-ring", box.size, game.playable))  # fmt: skip
+        ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
+                      key=("shelf-ring", box.size))  # fmt: skip
         self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
         if self._card is not None:
             self._card.remove()
@@ -290,11 +290,11 @@ class Shelf(Scene):
         profile = self.house.profiles.current
         name = profile.name if profile else _("You")
         if game.seats[1] > 1:
-            return name, _("and who else? · change")
+            return name, _("and who else? · set up")
         if not registry.load(game.id).has_levels:
-            return name, _("alone · change")
+            return name, _("alone · set up")
         level = profile.level(game.id) if profile else 1
-        return name, _("level {level} · change").format(level=level)
+        return name, _("level {level} · set up").format(level=level)
 
     def play(self) -> None:
         self.set_up()

@@ -1,4 +1,4 @@
-"""The boxes on the shelf: standing, held up, tagged as coming, and the golden thread that leads to one of them."""
+"""The boxes on the shelf: standing, held up, and the golden thread that leads to one of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from klotho_games.scenes.covers import paint_standing
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sketch import Sketch, rounded_outline, spline
-from klotho_games.stage.theme import SEMI
+from klotho_games.stage.sketch import rounded_outline, spline
 
 MARGIN = 92
 """Room for the shadow and the side of a box."""
@@ -20,32 +19,13 @@ RING = 13
 
 def paint_box(pen: Pen, game: GameBox, size: Box, held: bool) -> None:
     paint_standing(pen, game.id, game.title, size, held)
-    if game.playable:
-        return
-    if not held:
-        pen.panel(size, "#0c0810", alpha=0.42, radius=7)
-        paint_tag(pen, size, held)
+    if not game.playable and not held:
+        # A little in the shade; its plate says why.
+        pen.panel(size, "#1a1024", alpha=0.2, radius=7)
 
 
-def paint_tag(pen: Pen, size: Box, held: bool) -> None:
-    """A paper tag on a thread: this table is still being built. It hangs where it covers no title."""
-    w, h = 158, 40
-    s = Sketch(w, h)
-    s.path(f"M16 2 H{w - 8} Q{w - 2} 2 {w - 2} 8 V{h - 8} Q{w - 2} {h - 2} {w - 8} {h - 2} H16 L2 {h / 2} Z",
-           s.down("#fffaf0", "#ead9b8"), "#5a4526", 2)  # fmt: skip
-    s.circle(18, h / 2, 5, "#3a2a16", "#8d7446", 2)
-    x, y = (size.w - w - 16, size.h - 12) if held else (size.w - w - 14, -32)
-    hole = (x + 18, y + h / 2)
-    knot = (x - 10, size.h + RING) if held else (x - 26, 1)
-    pen.sketch(s, Box(x, y, w, h), shadow=4)
-    pen.thread(spline([hole, ((hole[0] + knot[0]) / 2, (hole[1] + knot[1]) / 2 + 5), knot]), 3)
-    pen.text(_("still to come"), Box(x + 28, y, w - 38, h), 21, "#2a1c0c", SEMI, align="centre", grow=False)
-
-
-def paint_ring(pen: Pen, box: Box, tagged: bool) -> None:
+def paint_ring(pen: Pen, box: Box) -> None:
     pen.thread(rounded_outline(-RING, -RING, box.w + 2 * RING, box.h + 2 * RING, 20), 6, bright=True)
-    if tagged:
-        paint_tag(pen, box, held=True)
 
 
 def players(game: GameBox) -> str:
@@ -61,6 +41,8 @@ def minutes(game: GameBox) -> str:
 
 
 def plate_words(game: GameBox) -> str:
+    if not game.playable:
+        return _("still to come")
     return _("{players} · {minutes} min").format(players=players(game), minutes=minutes(game))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core import registry
+from klotho_games.core.journal import SaveInfo
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_banner
@@ -140,12 +141,12 @@ class SideCard:
     def _second(self, box: Box) -> None:
         """The way back into a saved game; without one the way to the rules."""
         shelf = self.shelf
-        save = shelf.house.saved(self.game.id)
+        save = shelf.house.to_continue(self.game.id)
         style = ButtonStyle(size=24, align="left", icon_size=32)
         if save is not None:
             made = Button(shelf, "continue-saved", box.without_bottom(6), _("Continue saved game"),
                           lambda: shelf.house.resume(save.path), kind="paper", icon="bookmark", z=22,
-                          sub=shelf.house.standing(save), style=style)  # fmt: skip
+                          sub=self._standing(save), style=style)  # fmt: skip
         elif has_lesson(registry.load(self.game.id)):
             made = self._learn(box.without_bottom(6), style)
         else:
@@ -153,6 +154,14 @@ class SideCard:
                           lambda: shelf.house.open_rules(self.game.id), kind="paper", icon="book", z=22,
                           sub=_("the goal and your first turn"), style=style)  # fmt: skip
         self.made.append(made)
+
+    def _standing(self, save: SaveInfo) -> str:
+        """Somebody else's game is told with its name."""
+        standing, whose = self.shelf.house.standing(save), save.notes.get("profile", "")
+        current = self.shelf.house.profiles.current
+        if not whose or current is None or whose == current.name:
+            return standing
+        return _("{name}: {standing}").format(name=whose, standing=standing)
 
     def _learn(self, box: Box, style: ButtonStyle) -> Button:
         """The guided first game, where there is one; its rulebook is under F1 and in the set-up."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.core import registry, seeds
+import pytest
+
+from klotho_games.core import journal, registry, seeds
 from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
@@ -181,7 +183,7 @@ def test_quick_tables_fit_the_game(house: TheHouse) -> None:
     for table in quick_tables(setup.info):
         assert setup.info.seats[0] <= table.people + table.bots <= setup.info.seats[1]
     tap(house, "quick-0")
-    assert (sum(not s.bot for s in setup.seats), sum(s.bot for s in setup.seats)) == (1, 2)
+    assert (sum(not s.bot for s in setup.seats), sum(s.bot for s in setup.seats)) == (1, 1)
 
 
 def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
@@ -192,3 +194,48 @@ def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
     assert setup.values["goal"] == 40
     keys(house, "left", "left", "left")
     assert setup.values["goal"] == 10
+
+
+def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) -> None:
+    setup = several(house)
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "option-practice"))
+    keys(house, "space")
+    assert setup.practice and name(house) == "setup"
+    keys(house, "return")
+    assert name(house) == "table"
+
+
+def test_tab_goes_from_the_seats_to_the_options_to_the_tables_to_start(house: TheHouse) -> None:
+    setup = several(house)
+    seen = []
+    for _step in setup.focus.spots:
+        keys(house, "tab")
+        assert setup.focus.current is not None
+        seen.append(setup.focus.current.id.split("-")[0])
+    order = [id for i, id in enumerate(seen) if i == 0 or seen[i - 1] != id]
+    assert order[:4] == ["seat", "option", "quick", "start"]
+    assert len(order) == len(set(order)) or order.count("seat") == order.count("option") == 1
+
+
+def test_any_free_place_can_be_taken(house: TheHouse) -> None:
+    setup = several(house)
+    tap(house, "seat-1-leave")
+    tap(house, "seat-add-2")
+    assert len(setup.seats) == 3 and setup.seats[1].bot and setup.seats[2].bot
+
+
+def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    hoard = Game("hoard", "tests.sample_game")
+    monkeypatch.setattr(journal, "_game", lambda kept: hoard)
+    setup = several(house)
+    setup.values["goal"] = 40
+    setup.seats[1].level = "hard"
+    setup.start()
+    settle(house)
+    house.profiles.add("Bram")
+    house.to_shelf()
+    settle(house)
+    again = several(house)
+    assert again.values["goal"] == 40
+    assert [(s.name, s.level if s.bot else "") for s in again.seats] == [("Bram", ""), (setup.seats[1].name, "hard")]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import pytest
 
-from klotho_games.core import registry
+from klotho_games.core import journal, registry
 from klotho_games.core import settings as core_settings
+from klotho_games.core.contract import Setup
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.widgets import Button
 from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
 
@@ -142,3 +145,41 @@ def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., T
     calm = house_of(motion="reduced")
     click(calm.stage, spot(calm, "box-klobba").box.centre)
     assert not calm.stage.scene.motions.moving  # type: ignore[union-attr]
+
+
+def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
+    started()
+    game = registry.load("katamari")
+    setup = Setup(("Ada", "Bram"), tuple(sorted((option.name, option.default) for option in game.info.options)))
+    kept = journal.start(game, setup)
+    kept.settle()
+    path = kept.journal.path  # type: ignore[union-attr]
+    kept.close()
+    os.utime(path, (2e9, 2e9))
+    house.forget_saves()
+    house.stage.replace(Shelf())
+    settle(house)
+    assert shelf(house).chosen == "katamari"
+
+
+def test_somebody_elses_game_is_offered_with_its_name(house: TheHouse) -> None:
+    started(profile="Ada")
+    house.profiles.add("Bram", portrait="bram")
+    house.forget_saves()
+    shelf(house).rebuild()
+    tap(house, "continue-saved")
+    assert name(house) == "table" and house.profile.name == "Ada"
+
+
+def test_signs_are_those_of_the_device_in_use(house: TheHouse) -> None:
+    def play() -> Button:
+        made = next(sprite for sprite in shelf(house)._card.made if sprite.spot.id == "play")  # type: ignore[union-attr]
+        assert isinstance(made, Button)
+        return made
+
+    drawn = play().sprite
+    pad(house, "lb")
+    assert play().sprite is not drawn, "drawn anew, with the sign of the pad"
+    drawn = play().sprite
+    pad(house, "lb")
+    assert play().sprite is drawn
