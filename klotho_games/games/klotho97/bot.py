@@ -362,21 +362,22 @@ class _Turn:
         return None
 
     def _buy(self, move: do.Buy, tool: int, base: float) -> Decision:
-        """A Tool is bought when it serves now, or with coins to spare at the end of the turn."""
+        """A Tool is bought when it serves at once, and else with coins to spare at the end of the turn."""
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
-        gain = self.outlook.tool(tool) - cost
-        if len(self.company.cards) >= HAND_LIMIT:
-            gain -= 1.5
-        why = _("It is worth more than its price.")
-        if s.stage < REROLL:
-            gain = self._full_roll(1) - base - cost if kind == "overdrive" else -0.1
-        elif s.stage <= CLAIM and s.rerolls and s.stage == REROLL:
-            gain = -0.1
-        elif s.stage <= CLAIM and kind in ("android", "augment"):
-            serves = self._with_tool(self.values, kind, face(tool).value) - self.now - cost
-            if serves > gain:
-                gain, why = serves, _("It brings a claim into reach at once.")
+        gain, why = -0.1, _("It can be bought later in the turn.")
+        if s.stage < REROLL and kind == "overdrive":
+            gain, why = self._full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
+        elif s.stage > CLAIM:
+            crowded = 1.5 if len(self.company.cards) >= HAND_LIMIT else 0.0
+            gain, why = self.outlook.tool(tool) - cost - crowded, _("It is worth more than its price.")
+        elif s.stage == CLAIM or (s.stage == REROLL and not s.rerolls):
+            if kind in ("android", "augment"):
+                gain = self._with_tool(self.values, kind, face(tool).value) - self.now - cost
+                why = _("It brings a claim into reach at once.")
+            elif kind == "lottery":
+                fives = sum(die.value == 5 for die in s.dice)
+                gain, why = fives * self.outlook.coin - cost, _("{n} of your dice show 5.").format(n=fives)
         return Decision(move, why, base + gain)
 
     def _stake(self, move: do.Stake, base: float) -> Decision:

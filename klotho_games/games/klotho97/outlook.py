@@ -5,6 +5,7 @@ Whatever a scoring counts is counted again in each later one, so all of it is wo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from klotho_games.games.klotho97.cards import (
@@ -12,7 +13,10 @@ from klotho_games.games.klotho97.cards import (
     FACE_OF,
     KIND_OF,
     MARKET,
+    MINES,
     MONSTER,
+    NUMBER,
+    SHOWN,
     TECH,
     TOOL,
     Treasure,
@@ -36,6 +40,8 @@ _HELD = {
 }  # fmt: skip
 """What a Tool is worth while it waits for its moment."""
 _SET = 10
+_LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges)] for mine in MINES)
+"""By mine claim: how readily it joins others."""
 
 
 class Outlook:
@@ -65,13 +71,21 @@ class Outlook:
 
     def hand(self, mines: tuple[int, ...], covered: int) -> float:
         """What a hand of mine claims promises: what it closes now, and what else may come of it."""
-        hoped = self.price * self.left * _DELAY
-        best = _hoped(len(mines)) * hoped
+        best = self._hoped(mines)
         if len(mines) > 3:
             for claim in best_claims(mines, covered, self.worth):
-                rest = _hoped(len(mines) - claim.loop.cards) * hoped
+                used = {NUMBER[card.card] for card in claim.laid}
+                rest = self._hoped([mine for mine in mines if mine not in used])
                 best = max(best, claim.value + rest - _HELD["bribe"] * claim.mismatches)
         return best
+
+    def _hoped(self, mines: Sequence[int]) -> float:
+        """What mine claims promise in the long run: the more they are, the dearer their minerals, the more lines."""
+        if not mines:
+            return 0.0
+        a, b, c = self.s.markets
+        quality = sum([_LINES[mine] * (n * a + m * b + k * c) for mine in mines for n, m, k in (SHOWN[mine],)])
+        return _hoped(len(mines)) * quality / (4 * len(mines)) * self.left * _DELAY
 
     def later(self, mines: tuple[int, ...], covered: int) -> float:
         """What the hand promises if it is not staked in this turn."""

@@ -1,0 +1,229 @@
+"""The judgement: exact odds, what it sees in a position, why, how fast, and how well it plays."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from random import Random
+from time import process_time
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.contract import CHANCE, OVER, Decision
+from klotho_games.games.klotho97.bot import JUDGE
+from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE
+from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.reach import Goal, Hopes, chances, need_of, odds, rests, space
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.steps import (
+    Augment,
+    Buy,
+    Claim,
+    Discard,
+    EndClaims,
+    LoseStars,
+    MoveMarket,
+    Play,
+    Reroll,
+    Roll,
+    Stake,
+    Trade,
+    Use,
+)
+from klotho_games.games.klotho97.venture import Venture
+from tests.games.klotho97.forced import KLOTHO97, at_score, at_table, begin, play, rolled, shortened, tray, with_hand
+from tests.games.klotho97.test_3_mines import staking
+from tests.games.klotho97.test_8_scoring import third
+
+HARD = Greedy()
+UNWANTED = ("turret.1", "bomb.1", "turret.2")
+
+
+def weighed(s: Venture) -> list[Decision]:
+    decisions = JUDGE.weigh(RULES.view(s, RULES.to_act(s)), RULES.legal(s))
+    return sorted(decisions, key=lambda decision: -decision.value)
+
+
+def best(s: Venture) -> Decision:
+    return weighed(s)[0]
+
+
+# ---- exact odds ----
+
+
+@pytest.mark.parametrize(
+    ("card", "chance"),
+    [("mine_01", 0.999), ("mine_11", 0.743), ("mine_39", 0.261), ("mine_32", 0.363), ("monster_crab", 0.663),
+     ("monster_dragon", 0.013), ("tech_coil", 0.543), ("tech_crystal_d6_a", 0.275)],
+)  # fmt: skip
+def test_the_odds_of_five_dice_and_two_rerolls(card: str, chance: float):
+    """As the cards were drafted with: reckoned there by another program, over all 32 keeps."""
+    assert odds(need_of(NUMBER[card])) == pytest.approx(chance, abs=0.0006)
+
+
+def test_one_roll_is_the_plain_share_of_all_rolls():
+    need = need_of(NUMBER["mine_11"])  # three of a kind
+    met = sum(max(map(dice.count, dice)) >= 3 for dice in product(range(1, 7), repeat=5))
+    assert odds(need, 0) == pytest.approx(met / 6**5)
+    kept = space(5, 0).place[(4, 4), ()]
+    met = sum(dice.count(4) >= 1 or len(set(dice)) == 1 for dice in product(range(1, 7), repeat=3))
+    assert chances(need, 5, 0, (), 0)[kept] == pytest.approx(met / 6**3)
+
+
+def test_an_eight_sided_die_is_reckoned_too():
+    need = need_of(NUMBER["monster_dragon"])  # 30
+    met = sum(sum(dice) + eight >= 30 for dice in product(range(1, 7), repeat=5) for eight in range(1, 9))
+    assert chances(need, 5, 1, (), 0)[0] == pytest.approx(met / 6**5 / 8)
+
+
+def test_the_best_claims_of_a_tray_by_trying_everything():
+    rng = Random(3)
+    for _n in range(12):
+        goals = [Goal(card, need_of(card), (float(rng.randint(1, 9)),)) for card in rng.sample(range(MARKET), 5)]
+        values = tuple(sorted((rng.randint(1, 6) for _die in range(5)), reverse=True))
+        slow = 0.0
+        for n in range(4):
+            for chosen in combinations(goals, n):
+                slow = max(slow, packed(chosen, values))
+        assert Hopes(goals, 0.5).best(values) == pytest.approx(slow)
+
+
+def packed(goals, values) -> float:
+    """All these goals in any order, the rest sold; -1 if they do not fit together."""
+    if not goals:
+        return 0.5 * len(values)
+    found = [-1.0]
+    for left, _taken in rests(goals[0].need, values):
+        more = packed(goals[1:], left)
+        if more >= 0:
+            found.append(goals[0].worth[0] + more)
+    return max(found)
+
+
+def test_stars_count_by_their_number():
+    goal = Goal(NUMBER["market_4a"], need_of(NUMBER["market_4a"]), (0.0, 2.0, 4.0, 6.0, 8.0, 10.0))
+    assert Hopes([goal], 1.0).best((6, 4, 4, 1, 1)) == 4.0 + 3.0
+    assert SCORE > NUMBER["market_4a"] >= MARKET
+
+
+# ---- what it sees ----
+
+
+def test_it_keeps_what_beats_the_monster():
+    s = at_table("monster_wasp", "mine_47", "mine_48", "tech_crystal_d8_a", "market_2a", "mine_45")
+    s = rolled(s, 1, 2, 6, 6, 6)
+    decision = best(s)
+    assert decision.move == Reroll((0, 1))
+    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw is then ")
+
+
+def test_it_claims_what_it_has_rolled():
+    s = tray(at_table("monster_lurker", "mine_01"), 6, 6, 6, 6, 2)
+    assert best(s).move == Claim("monster_lurker", (0, 1, 2, 3))
+    assert "Five points" in best(s).why
+
+
+def test_it_divides_the_dice_among_the_cards():
+    s = at_table("mine_11", "mine_01", "mine_47", "mine_48", "tech_crystal_d8_a", "market_6a", rack=UNWANTED)
+    s = tray(s, 2, 2, 2, 5, 5)
+    first = best(s).move
+    assert isinstance(first, Claim)
+    second = best(play(s, first)).move
+    assert {first.card, second.card} == {"mine_11", "mine_01"}
+
+
+def test_it_rolls_before_it_ends_anything():
+    assert isinstance(best(at_table()).move, Roll | Discard | Buy | Play)
+    assert next(d.move for d in weighed(at_table()) if isinstance(d.move, Roll | EndClaims)) == Roll()
+
+
+def test_it_augments_a_die_that_is_one_short():
+    s = tray(at_table("monster_lurker", "mine_47", "mine_48", "mine_45"), 6, 6, 6, 4, 1)
+    s = replace(with_hand(s, "augment_p1.1"), row=s.row[:1] + (-1,) * 5, gone=(*s.gone, *s.row[1:]))
+    decision = best(s)
+    assert isinstance(decision.move, Augment) and decision.why.endswith("more is in reach.")
+    assert isinstance(best(play(s, decision.move)).move, Claim)
+
+
+def test_it_stakes_when_a_scoring_is_near():
+    s, _stake = staking(6)
+    near = shortened(s, 1)
+    decision = best(near)
+    assert isinstance(decision.move, Stake) and "scoring" in decision.why
+    assert Outlook(near, 0).near > Outlook(s, 0).near
+
+
+def test_it_moves_the_markets_its_way():
+    s = play(tray(at_table("market_4a"), 4, 4, 1, 2, 1), Claim("market_4a", (0, 1)))
+    mine = with_hand(s, minerals=(0, 6, 0))
+    assert best(mine).move == MoveMarket("metal", True)
+    theirs = with_hand(s, seat=1, minerals=(0, 6, 0))
+    assert best(theirs).move == MoveMarket("metal", False)
+    assert weighed(mine)[-1].move != LoseStars() or best(mine).value > 0
+
+
+def test_it_trades_at_the_end():
+    assert best(third("mine_47", "mine_48")).move == Trade((("mine_47", "mine_48", "rads"),))
+
+
+def test_it_turns_a_die_over_for_a_claim():
+    s = tray(at_table("mine_47", "mine_48", "mine_45", "mine_39", "tech_crystal_d8_a"), 1, 6, 6, 6, 6)
+    s = with_hand(s, "tech_coil")
+    assert best(s).move == Use("tech_coil", 0)  # five sixes
+
+
+def test_monsters_are_worth_less_the_fewer_scorings_are_left():
+    s = at_table("monster_imp")
+    moments = s, at_score(s, 2), at_score(s, 3)
+    worth = [Outlook(moment, 0).card(NUMBER["monster_imp"], 0)[0] for moment in moments]
+    assert worth[0] > worth[1] > worth[2] >= 5
+
+
+def test_an_artifact_that_completes_a_set_is_worth_more():
+    s = at_table()
+    assert Outlook(with_hand(s, artifacts=(1, 1, 0)), 0).artifact(2) > Outlook(s, 0).artifact(2)
+    assert Outlook(with_hand(s, artifacts=(1, 0, 0)), 0).artifact(0) == 9.0
+
+
+# ---- every move, every moment ----
+
+
+def test_every_move_is_weighed_once_and_with_a_reason():
+    """In a game of three that is played by the judgement, and now and then by chance."""
+    rng = Random(5)
+    s = begin(3)
+    for _n in range(250):
+        seat = RULES.to_act(s)
+        if seat == CHANCE:
+            s = RULES.apply(s, RULES.draw(s, rng))[0]
+            continue
+        moves = RULES.legal(s)
+        decisions = JUDGE.weigh(RULES.view(s, seat), moves)
+        assert sorted(map(repr, moves)) == sorted(repr(decision.move) for decision in decisions)
+        assert all(decision.why and "{" not in decision.why for decision in decisions)
+        best_one = max(decisions, key=lambda decision: decision.value).move
+        s = RULES.apply(s, rng.choice(moves) if rng.random() < 0.2 else best_one)[0]
+
+
+@pytest.mark.slow
+def test_it_beats_a_random_player():
+    for seed in range(4):
+        rng = Random(seed)
+        s = begin(2)
+        while (seat := RULES.to_act(s)) != OVER:
+            bot = HARD if seat == seed % 2 else RandomBot()
+            view = RULES.view(s, seat)
+            step = RULES.draw(s, rng) if seat == CHANCE else bot.choose(KLOTHO97, view, Budget(), rng).move
+            s = RULES.apply(s, step)[0]
+        assert RULES.result(s).winners == (seed % 2,)
+
+
+def test_a_decision_is_quick():
+    s = rolled(at_table("mine_01", "monster_lurker"), 1, 2, 4, 5, 6)
+    best(s)
+    began = process_time()
+    best(replace(s, markets=(5, 6, 7)))
+    assert process_time() - began < 0.25
