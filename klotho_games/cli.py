@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from klotho_games.core.registry import Game
-    from klotho_games.core.session import Session
 
 PROGRAM = "klotho-games"
 WRONG = 2
@@ -251,8 +250,10 @@ def _continue(asked: argparse.Namespace) -> int:
 
 
 def _auto(asked: argparse.Namespace) -> int:
+    from klotho_games.arena.bout import played
     from klotho_games.bots import levels
     from klotho_games.core import seeds
+    from klotho_games.core.contract import Setup
     from klotho_games.core.words import _
 
     game = _game(asked.game)
@@ -268,10 +269,12 @@ def _auto(asked: argparse.Namespace) -> int:
     except levels.UnknownLevel as problem:
         raise Sorry(problem) from None
     given = _seed(asked.code)
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    setup = Setup(tuple(f"Bot {seat + 1}" for seat in range(seats)), options)
     won, totals = [0] * seats, [0] * seats
     for n in range(1, asked.games + 1):
         seed = given or (seeds.seed_from_words(f"{asked.seed} {n}") if asked.seed else seeds.new_seed())
-        session = _bots_play(game, seats, asked.level, seed)
+        session, _thinking = played(game, setup, (asked.level,) * seats, seed)
         result = session.result
         assert result is not None
         for seat, score in enumerate(result.scores):
@@ -284,24 +287,6 @@ def _auto(asked: argparse.Namespace) -> int:
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
         print(told.format(mean=totals[seat] / asked.games, **words))
     return 0
-
-
-def _bots_play(game: Game, seats: int, level: str, seed: bytes) -> Session:
-    from random import Random
-
-    from klotho_games.bots import levels
-    from klotho_games.core.contract import Setup
-    from klotho_games.core.session import Session
-
-    options = tuple(sorted((option.name, option.default) for option in game.info.options))
-    names = tuple(f"Bot {seat + 1}" for seat in range(seats))
-    session = Session.new(game, Setup(names, options), seed, bots=(level,) * seats)
-    rng = Random(f"{seed.hex()} bots")
-    session.settle()
-    while not session.over:
-        session.play(levels.choose(game, session.view(session.to_act), level, rng).move)
-        session.settle()
-    return session
 
 
 def _arena(asked: argparse.Namespace) -> int:
