@@ -37,8 +37,8 @@ class Lesson:
     beats: tuple[Beat, ...]
     chance: Callable[[Any], Outcome | None]
     """What chance gives in this state; None leaves it to the seed."""
-    reply: Callable[[Any], Move]
-    """What the other seats do."""
+    reply: Callable[[Any], Move] | None = None
+    """What the other seats do; None where nobody else plays."""
     learner: int = 0
 
     def beat_after(self, decisions: int) -> int:

@@ -11,9 +11,11 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pytest
 
 from klotho_games.core import folders, registry
+from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.settings import Settings
-from klotho_games.games.katamari.tutorial import lesson
+from klotho_games.games.karthis import tutorial as karthis
+from klotho_games.games.katamari import tutorial as katamari
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.input import Action, Press
@@ -26,6 +28,7 @@ from tests.pictures import ART
 class House:
     def __init__(self) -> None:
         self.asked: list[str] = []
+        self.profiles = Profiles.load()
 
     def tick(self, seconds: float) -> None: ...
 
@@ -41,14 +44,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "_chosen", tmp_path)
 
 
-def katamari() -> Game:
-    return registry.add(Game("katamari", "klotho_games.games.katamari"))
+LESSONS = {"katamari": katamari.lesson, "karthis": karthis.lesson}
+each_game = pytest.mark.parametrize("game", LESSONS)
 
 
-def begin(text: float = 1.0) -> tuple[Stage, Teaching]:
+def begin(game: str = "katamari", text: float = 1.0) -> tuple[Stage, Teaching]:
     settings = Settings(motion="reduced", speed="instant", text_scale=text)
     stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House(), ART)
-    table = teach(katamari(), lesson("Ada"))
+    table = teach(registry.load(game), LESSONS[game]("Ada"))
     assert isinstance(table, Teaching)
     stage.push(table)
     wait(stage, table)
@@ -73,19 +76,21 @@ def go_on(stage: Stage, table: Teaching) -> None:
 
 
 def test_only_games_that_have_one() -> None:
-    assert has_lesson(katamari()) and not has_lesson(registry.load("karthis"))
+    assert all(has_lesson(registry.load(game)) for game in LESSONS)
+    assert not has_lesson(Game("sample", "tests.sample_game"))
 
 
-def test_through_to_the_end() -> None:
-    stage, table = begin()
+@each_game
+def test_through_to_the_end(game: str) -> None:
+    stage, table = begin(game)
     for n in range(len(table.lesson.beats) - 1):
         assert table.at == n
         go_on(stage, table)
     assert table.done
-    assert left_lesson(katamari()) is not None
+    assert left_lesson(registry.load(game)) is not None
     stage.step(0.05, [Press(Action.CONFIRM, "return")])
-    assert stage.house.asked == ["shelf", "setup katamari"]
-    assert left_lesson(katamari()) is None, "a finished lesson is not kept"
+    assert stage.house.asked == ["shelf", f"setup {game}"]
+    assert left_lesson(registry.load(game)) is None, "a finished lesson is not kept"
 
 
 def test_what_is_not_asked_for_is_not_done() -> None:
@@ -100,14 +105,15 @@ def test_what_is_not_asked_for_is_not_done() -> None:
     assert table.session.ply == ply and table.last_refusal.reason.endswith(".")
 
 
-def test_left_and_taken_up_again() -> None:
-    stage, table = begin()
+@each_game
+def test_left_and_taken_up_again(game: str) -> None:
+    stage, table = begin(game)
     for _beat in range(4):
         go_on(stage, table)
     at, state = table.at, table.state
     table.leave()
-    assert stage.house.asked == ["shelf"] and left_lesson(katamari()) is not None
-    _stage, again = begin()
+    assert stage.house.asked == ["shelf"] and left_lesson(registry.load(game)) is not None
+    _stage, again = begin(game)
     assert again.at == at and again.state == state
 
 
@@ -116,16 +122,17 @@ def test_a_damaged_lesson_begins_anew() -> None:
     go_on(stage, table)
     go_on(stage, table)
     table.leave()
-    path = left_lesson(katamari())
+    path = left_lesson(registry.load("katamari"))
     assert path is not None
     path.write_bytes(b"nonsense\n")
     _stage, again = begin()
     assert again.at == 0
 
 
+@each_game
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_the_card_lies_on_the_table_and_nothing_is_clipped(text: float) -> None:
-    stage, table = begin(text)
+def test_the_card_lies_on_the_table_and_nothing_is_clipped(game: str, text: float) -> None:
+    stage, table = begin(game, text)
     for _beat in range(len(table.lesson.beats) - 1):
         card = table._said[-1]
         assert card.box.x >= 0 and card.box.right <= 1920 and card.box.y >= 72

@@ -1,0 +1,124 @@
+"""The first rooms of an adventure, guided: explore, dodge, choose, walk back, fight, go down."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    Choose,
+    Descend,
+    DrawRolled,
+    Explore,
+    Fight,
+    RoundRolled,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.telling import side_name
+from klotho_games.games.karthis.temple import NEXT, START
+from klotho_games.games.karthis.tiles import EAST, NORTH
+
+_CROSSING = NEXT[START][NORTH]
+_CHAMBER = NEXT[_CROSSING][NORTH]
+_SNAKES, _JEWELS, _RIVAL = "2S", "4D", "QH"
+_TILES = {1: 35, 2: 68, 3: 85, 4: 74}
+"""By rooms mapped: the roll for the next. A crossing, a dead end, a round chamber, stairs."""
+_EVENTS = {2: (2, (_SNAKES,)), 3: (6, ("7S", _JEWELS, "3H")), 4: (4, (_RIVAL, "9C"))}
+"""By rooms mapped: the die, and the cards it gives."""
+_ROUNDS = ((5, 2), (6, 3))
+"""The explorer's die and the rival's: two blows of 3 against a Health of 6."""
+_RIGHT, _MAP, _ABOVE = (936.0, 640.0, 640.0), (150.0, 236.0, 640.0), (420.0, 92.0, 800.0)
+"""Where the card of the lesson lies: over the right page, over the map, over the title of a fight."""
+
+
+def lesson(name: str) -> Lesson:
+    setup = Setup((name,), (("level", 1), ("rival", False), ("secret_doors", True)))
+    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance)
+
+
+def _beats() -> tuple[Beat, ...]:
+    return (
+        Beat(_("Somewhere below lies the Jeweled Crown. You go down with ten Health, an empty backpack and a sheet of "
+               "graph paper: bring the Crown out, and all the treasure you find on the way counts."),
+             ("hearts", "backpack"), _MAP),
+        Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
+               "Enter."), (f"open:{START}:{NORTH}",), _RIGHT, _explores(NORTH)),
+        Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A "
+               "threat is dodged with a roll of your challenge rating or more; else it takes its number from your "
+               "Health."), ("rating", "hearts"), _MAP),
+        Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _RIGHT, _explores(EAST)),
+        Beat(_("A six: three cards, and you face only one of them. Black cards are threats, Hearts a rest, Diamonds "
+               "treasure without any danger. Take the Four Jewels."), (f"card:{_JEWELS}",), _MAP, _takes(_JEWELS)),
+        Beat(_("Worth 4, safe in your backpack. On the next floor the same jewels are worth ten times as much: going "
+               "deeper pays, and hurts."), ("backpack",), _MAP),
+        Beat(_("This is a dead end. Rooms you have seen cost nothing to walk through: go back to the crossing."),
+             (f"tile:{_CROSSING}",), _RIGHT, _walks_back),
+        Beat(_("Now north. From anywhere, a click on a far opening walks there and explores at once."),
+             (f"open:{_CROSSING}:{NORTH}",), _RIGHT, _explores(NORTH)),
+        Beat(_("Captain Valk is after the Crown, too. A rival has Health of their own, 5 and the floor, and leaves for "
+               "good when it is gone. Face her!"), (f"card:{_RIVAL}",), _MAP, _takes(_RIVAL)),
+        Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
+             ("fight",), _ABOVE, _fights),
+        Beat(_("A good blow! Before any round you could retreat, but she would keep the way. Once more."),
+             ("fight",), _ABOVE, _fights),
+        Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _RIGHT, _explores(NORTH)),
+        Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
+               "much, the threats ask for a higher roll. Go down."), ("descend",), _RIGHT, _goes_down),
+        Beat(_("A fresh sheet. Two Jokers are in the deck, each with a guard on it: the first is the Laughing Idol, "
+               "the second the Crown. Now you know the temple; the rulebook is always under F1."), ("odds",), _MAP),
+    )  # fmt: skip
+
+
+# -- what is awaited ------------------------------------------------------------------------------------------------
+
+
+def _explores(side: int) -> Judged:
+    def judge(s: Adventure, move: Move) -> str:
+        if move == Explore(side):
+            return ""
+        return _("In this lesson: explore to the {side}.").format(side=side_name(side))
+
+    return judge
+
+
+def _takes(card: str) -> Judged:
+    def judge(s: Adventure, move: Move) -> str:
+        return "" if move == Choose(card) else _("In this lesson: take the card in golden stitches.")
+
+    return judge
+
+
+def _walks_back(s: Adventure, move: Move) -> str:
+    return "" if move == Walk(_CROSSING) else _("In this lesson: walk back to the crossing.")
+
+
+def _fights(s: Adventure, move: Move) -> str:
+    return "" if isinstance(move, Fight) else _("In this lesson: fight on.")
+
+
+def _goes_down(s: Adventure, move: Move) -> str:
+    return "" if isinstance(move, Descend) else _("In this lesson: go down the stairs.")
+
+
+# -- what chance gives ----------------------------------------------------------------------------------------------
+
+
+def _chance(s: Adventure) -> Outcome | None:
+    rooms = len(s.sheet.tiles)
+    die, cards = _EVENTS.get(rooms, (0, ()))
+    match s.phase:
+        case Phase.TILE if rooms in _TILES:
+            return TileRolled(_TILES[rooms])
+        case Phase.DIE if die:
+            return DrawRolled(die)
+        case Phase.DEAL if len(s.drawn) < len(cards):
+            return CardDrawn(cards[len(s.drawn)])
+        case Phase.THREAT:
+            return ThreatRolled(5)
+        case Phase.ROUND if s.rival is not None and s.rival.rounds < len(_ROUNDS):
+            return RoundRolled(*_ROUNDS[s.rival.rounds])
+    return None
