@@ -1,4 +1,5 @@
-"""Where things lie: the slots of `art/klotho97/table.tmx` for a number of seats, and rows whose length changes."""
+"""Where things lie: the slots of `art/klotho97/table.tmx`, or of `stake.tmx` for the workbench, for a number of seats,
+and rows whose length changes."""
 
 from __future__ import annotations
 
@@ -23,9 +24,9 @@ class Places:
         places["row_1"], places.rival(2, "cards"), places.of("log"), places.numbered("tool_")
     """
 
-    def __init__(self, seats: int, bottom: float = _BOTTOM) -> None:
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table") -> None:
         self.seats = seats
-        self._slots = layout("klotho97/table")
+        self._slots = layout(drawn)
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
