@@ -275,7 +275,7 @@ class Session:
         if now == OVER:
             return _no_undo(_("The game is over."))
         if isinstance(last.step, Outcome):
-            turned, rolled = _("A card has been turned."), _("The dice have been rolled.")
+            turned, rolled = _("Something hidden has been turned up."), _("The dice have been rolled.")
             return _no_undo(turned if last.step.of_cards else rolled)
         if any(event.reveals for event in last.events):
             return _no_undo(_("Something hidden has been shown."))

@@ -36,6 +36,8 @@ class Settings(Value, frozen=True):
     master: int = 8
     music: int = 6
     effects: int = 8
+    ask_first: bool = True
+    """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
     captions: bool = False
     high_contrast: bool = False
     language: str = ""

@@ -106,12 +106,17 @@ class Pause(Scene):
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
         Choice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
                SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))  # fmt: skip
-        Toggle(self, "reduced", Box(x, _RIGHT_TOP.y + 222, w, 58), _("Reduced motion"),
-               house.settings.motion == "reduced", self._set_reduced, said=(_("off"), _("on")))  # fmt: skip
-        Toggle(self, "auto", Box(x, _RIGHT_TOP.y + 290, w, 58), _("Auto-play: a bot plays on for you"),
-               self.table.auto, self._set_auto, said=(_("off"), _("on")))  # fmt: skip
-        Toggle(self, "sound", Box(x, _RIGHT_TOP.y + 358, w, 58), _("Sound"), house.settings.master > 0, self._set_sound,
-               said=(_("off"), _("on")))  # fmt: skip
+        rows = [
+            ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
+            ("auto", _("Auto-play: a bot plays on for you"), self.table.auto, self._set_auto),
+            ("sound", _("Sound"), house.settings.master > 0, self._set_sound),
+        ]
+        if self.table.ask_words:
+            rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
+        for box, (id, label, on, changed) in zip(
+            Box(x, _RIGHT_TOP.y + 216, w, 204).rows(len(rows), 10 if len(rows) < 4 else 2), rows, strict=True
+        ):
+            Toggle(self, id, box, label, on, changed, said=(_("off"), _("on")))
 
     def _set_reduced(self, on: bool) -> None:
         house_of(self).change(motion="reduced" if on else "full")

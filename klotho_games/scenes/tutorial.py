@@ -111,6 +111,10 @@ class Teaching(Base):
             self.at += 1
         super().play(*moves, at=at)
 
+    def held_back(self, move: Move) -> Refusal | None:
+        why = self._why_not(move) if self.session.to_act == self.lesson.learner else ""
+        return Refusal("", why) if why else None
+
     def _why_not(self, move: Move) -> str:
         if self.beat.awaits is None:
             return _("Read on first.")
@@ -123,7 +127,7 @@ class Teaching(Base):
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
         """The other seats follow the lesson, and wait at its end."""
         self.call_off_bot()
-        if self.session.to_act == self.lesson.learner or self.done:
+        if self.session.to_act == self.lesson.learner or self.done or self.lesson.reply is None:
             return
         decision = Decision(self.lesson.reply(self.state), "", 0.0)
         self.motions.then(wait(0.35), lambda: told(decision))

@@ -45,6 +45,8 @@ class EndingScene(Scene):
 
     def count_again(self) -> None:
         self.motions.stop()
+        # Who asks for it wants to see it, also where motion is skipped.
+        self.motions.speed = self.stage.motion_speed or 1.0
         self.told = False
         self.tell()
 
@@ -90,7 +92,7 @@ class EndingScene(Scene):
     def press(self, p: Press) -> None:
         if self.motions.busy:
             self.motions.skip()
-            if p.action is Action.CONFIRM:
+            if p.action not in (Action.CANCEL, Action.MENU):
                 return
         super().press(p)
 

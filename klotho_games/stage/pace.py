@@ -13,7 +13,7 @@ from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _
 from klotho_games.stage.motion import wait
 from klotho_games.stage.prompt import Answer
-from klotho_games.stage.turns import last_turn
+from klotho_games.stage.turns import last_turn, turns_since
 
 if TYPE_CHECKING:
     from klotho_games.stage.table import TableScene
@@ -36,6 +36,8 @@ class Pace:
         """Each decision of a bot waits for somebody to say "next"."""
         self.decided: Decision | None = None
         """What a bot is about to do."""
+        self.watching = False
+        """What is seen happened before."""
 
     # -- bots -----------------------------------------------------------------------------------------------
 
@@ -61,7 +63,12 @@ class Pace:
         table.advise(decision.move)
         table.say_prompt()
         if not self.step_by_step:
-            table.motions.then(wait(table.look_at(decision.move)), self.next)
+            table.motions.then(wait(table.look_at(decision.move)), self._go_on)
+
+    def _go_on(self) -> None:
+        """It has been seen what will be done; somebody may have asked to wait meanwhile."""
+        if not self.step_by_step:
+            self.next()
 
     def next(self) -> None:
         if self.decided is not None and not self.table.session.over:
@@ -69,7 +76,7 @@ class Pace:
 
     def toggle_step(self) -> None:
         self.step_by_step = not self.step_by_step
-        if not self.step_by_step:
+        if not self.step_by_step and not self.table.motions.busy:
             self.next()
         self.table.say_prompt()
 
@@ -83,24 +90,36 @@ class Pace:
         """`ends`: the events with which a turn of this game is over."""
         if last_turn(self.table.session, ends) is None:
             return []
-        return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r",
-                       tip=_("Watch the last turn again."))]  # fmt: skip
+        reason = _("Something is still happening.") if self.table.motions.busy and self.decided is None else ""
+        return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r", reason=reason,
+                       tip=_("Watch again what happened since your last turn."))]  # fmt: skip
 
     def watch_last_turn(self, ends: Sequence[type[Event]]) -> None:
-        """The table goes back to the beginning of that turn, shows it, and comes back to now."""
+        """The table goes back to the end of one's own last turn, shows what came since, and comes back to now."""
         table, session = self.table, self.table.session
-        turn = last_turn(session, ends)
-        if turn is None:
+        turns = turns_since(session, ends)
+        if turns is None:
             return
         table.call_off_bot()
         table.motions.skip()
         self.decided = None
+        self.watching = True
         table.stop_advising()
-        table.lay_out(session.state_at(turn[0]))
-        for n in range(*turn):
+        table.lay_out(session.state_at(turns[0]))
+        table.tell_again(session.history[: turns[0]])
+        for n in range(*turns):
             played = session.history[n]
+            table.tell(played.events)
             table.show(played.step, played.events, session.state_at(n), played.state)
-        table.motions.then(wait(0.3), table.ready)
+        table.motions.then(wait(0.3), self._watched, table.ready)
+
+    def _watched(self) -> None:
+        self.watching = False
+
+    def watching_prompt(self) -> tuple[str, str, list[Answer]]:
+        """What the prompt says while something is seen once more."""
+        stop = Answer("stop", _("Back to now"), self.table.motions.skip, key="space", kind="primary")
+        return _("Once more: what happened since."), _("Nothing of it is decided again."), [stop]
 
     # -- auto-play ------------------------------------------------------------------------------------------
 

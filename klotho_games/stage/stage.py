@@ -70,10 +70,13 @@ class Stage:
         elif settings.window != before.window and not settings.fullscreen:
             self.window.resize(settings.window)
         self._fit()
-        drawn_anew = (settings.text_scale, settings.high_contrast) != (before.text_scale, before.high_contrast)
-        if drawn_anew or (settings.motion, settings.speed) != (before.motion, before.speed):
+        now, then = ((s.text_scale, s.high_contrast, s.motion) for s in (settings, before))
+        if now != then:
             for scene in self._stack:
                 scene.rebuild()
+        elif settings.speed != before.speed:
+            for scene in self._stack:
+                scene.paced()
 
     def _apply_sound(self) -> None:
         s = self.settings

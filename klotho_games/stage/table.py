@@ -191,7 +191,7 @@ class TableScene(Scene):
         return self.session.step_chance()
 
     def _shown(self, step: Step, events: Sequence[Event], before: Any) -> None:
-        self._tell(events)
+        self.tell(events)
         self.show(step, events, before, self.session.state)
 
     def ready(self) -> None:
@@ -340,21 +340,17 @@ class TableScene(Scene):
 
     # -- log ------------------------------------------------------------------------------------------------
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def tell(self, events: Sequence[Event]) -> None:
         for event in events:
             told = self.game.telling.event(event, self.names)
             if told is not None:
                 self.log.append(told)
 
-    def tell_more(self, events: Sequence[Event]) -> None:
-        """While something is seen once more: the log goes along with it."""
-        self._tell(events)
-
     def tell_again(self, history: Sequence[Played]) -> None:
         """The log as it was after so much of the game."""
         self.log.clear()
         for played in history:
-            self._tell(played.events)
+            self.tell(played.events)
 
     def _tell_history(self) -> None:
         self.tell_again(self.session.history)

@@ -41,6 +41,19 @@ def last_turn(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] 
     return next(n for n, played in enumerate(history) if played.seat >= 0), over[0] + 1
 
 
+def turns_since(session: Session, ends: Sequence[type[Event]]) -> tuple[int, int] | None:
+    """The steps of all turns since the last one of the person who plays now; else those of the turn that ended last."""
+    last, history, seat = last_turn(session, ends), session.history, session.to_act
+    if last is None or seat < 0 or session.bot(seat):
+        return last
+    over = [n for n, played in enumerate(history) if any(isinstance(e, tuple(ends)) for e in played.events)]
+    own = next((n for n in range(last[1] - 1, -1, -1) if history[n].seat == seat), -1)
+    if own < 0:
+        return next(n for n, played in enumerate(history) if played.seat >= 0), last[1]
+    begin = next(n for n in over if n >= own) + 1
+    return (begin, last[1]) if begin < last[1] else last
+
+
 def turn_of(session: Session) -> tuple[int, int]:
     """Which turn it is: the seat to act, and where in the history somebody else decided last."""
     seat, history = session.to_act, session.history

@@ -168,7 +168,7 @@ def test_no_undo_across_a_reveal(hoard):
     assert any(isinstance(event, GemShown) for event in events)
     assert session.why_not_undo().reason == "Something hidden has been shown."
     session.settle()
-    assert session.why_not_undo().reason == "A card has been turned."
+    assert session.why_not_undo().reason == "Something hidden has been turned up."
 
 
 def rolled_and_stopped(session: Session) -> None:

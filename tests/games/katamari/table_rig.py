@@ -17,6 +17,7 @@ from klotho_games.games.katamari.board import BITS, EMPTY, WHOLE, Board, placed
 from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, Throw, fits
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.survey import cells_of
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
@@ -70,6 +71,7 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
         while table.hand.turn != move.turn:
             stage.step(0.02, [Pointer("wheel", table.board.middle, 0, -1)])
         click(stage, table.hand.point_for(move.turn, move.place))
+        click(stage, table.board.at(cells_of(move)[-1]))
         return
     _set_flick(stage, table, move, use)
     use(button_for(table, move))
@@ -89,6 +91,9 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
         while table.hand.turn != move.turn:
             press(stage, Action.TURN_RIGHT, "e")
         walk_to(stage, table, move.place)
+        press(stage, Action.CONFIRM, "return")
+        rest(stage)
+        assert table.loose.buy == move, "it lies loose first"
         press(stage, Action.CONFIRM, "return")
         rest(stage)
         return
@@ -132,6 +137,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             stage.step(0.02, [Pointer("move", (x, y), 0)])
         stage.step(0.02, [Pointer("release", at)])
         rest(stage)
+        click(stage, spot(table, "place").box.centre)
         return
     if isinstance(move, Remove):
         seen = table.focus.spots

@@ -260,6 +260,9 @@ def test_a_gamepad_picks_up_turns_and_places() -> None:
         press(stage, action, f"pad {action.value}", "pad")
     press(stage, Action.CONFIRM, "pad a", "pad")
     rest(stage)
+    assert session.ply == ply and table.loose.buy is not None
+    press(stage, Action.CONFIRM, "pad a", "pad")
+    rest(stage)
     assert isinstance(session.record.steps[ply], Buy) and session.record.steps[ply].turn == turn
 
 

@@ -16,6 +16,22 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 
+_NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
+"""Before the first turn nobody is asked."""
+
+
+def bot_words(s: RollUp) -> str:
+    """What a bot is at: nobody else is asked for anything."""
+    n = sum(collected(s, s.seat))
+    return {
+        Phase.THROW: ngettext("throws {n} die.", "throws {n} dice.", n).format(n=n),
+        Phase.DICE: _("the dice are rolling."),
+        Phase.SPEND: _("has {power} Rolling Power to spend.").format(power=s.power),
+        Phase.TURN_UP: _("the next piece is turned up."),
+        Phase.CRASH: _("loses one of the largest Stuff."),
+    }.get(s.phase, "")
+
+
 class Flow:
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -32,9 +48,26 @@ class Flow:
         name = "" if t.session.over else t.names[s.seat]
         words, quiet = self._words(s)
         answers = [] if t.session.over else [*self._answers(s), *self._always(s)]
+        if t.loose.buy is not None and not (t.hand is not None and t.hand.holds):
+            answers = t.loose.answers()
         if t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
         t.prompt.say(name, words, quiet, answers)
+
+    def meanwhile(self, s: RollUp) -> None:
+        """While something happens the bar says what; at a bot's turn its pace can be changed all the time."""
+        t = self.table
+        if t.pace.watching:
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        words, quiet = TELLING.prompt(s, t.names)
+        if s.phase in _NOBODYS:
+            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+        elif t.session.bot(s.seat):
+            again = t.pace.last_turn_answer((ev.TurnEnded,))
+            t.prompt.say(t.names[s.seat], bot_words(s), "", [*t.pace.answers(), *again])
+        else:
+            t.prompt.say(t.names[s.seat], words, quiet)
 
     def _words(self, s: RollUp) -> tuple[str, str]:
         t, hand = self.table, self.table.hand
@@ -43,6 +76,8 @@ class Flow:
             words = _("lay the {piece} on golden hexes to buy it for {cost}.")
             quiet = _("Q and E, the wheel or the right button turn it; Esc puts it back.")
             return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
+        if t.loose.buy is not None:
+            return t.loose.words()
         if t.piles.asking:
             return _("which pile shall be cycled?"), _("Its top piece goes under it, for {cost} Rolling Power.").format(
                 cost=CYCLE_COST
@@ -51,7 +86,7 @@ class Flow:
         if decided is not None:
             return TELLING.move(s, decided.move), decided.why
         if t.session.bot(t.session.to_act):
-            return _("is thinking."), TELLING.prompt(s, t.names)[0]
+            return bot_words(s), _("Thinking …")
         if self.warned(s) and s.phase is Phase.SPEND:
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power are left, and they can still buy something.", s.power)  # fmt: skip
@@ -77,11 +112,14 @@ class Flow:
                 label = _("End turn anyway") if warned else _("End turn")
                 reason = "" if s.power >= CYCLE_COST else _("Cycling a pile costs {cost} Rolling Power.").format(
                     cost=CYCLE_COST)  # fmt: skip
+                # Where nothing else is left to do, that is what the bar asks for.
+                only = not any(p.buyable for p in t.piles.piles) and bool(reason)
                 return [
                     Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c", reason=reason,
                            kind="primary" if t.piles.asking else "secondary",
                            tip=_("Put the top piece of a pile under it.")),
-                    Answer("end", label, t.end_turn, key="n", kind="danger" if warned else "secondary"),
+                    Answer("end", label, t.end_turn, key="n",
+                           kind="danger" if warned else "primary" if only else "secondary"),
                 ]  # fmt: skip
             case Phase.CRASH:
                 moves = [move for move in t.session.legal() if isinstance(move, Remove)]

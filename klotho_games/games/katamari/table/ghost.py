@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
 NEAREST_TURNS = (0, 1, 5, 2, 4, 3)
 _FINGERS = Box(0, 0, 60, 66)
-_RAISED = 0.38
-"""A piece in the hand hangs above its place, so that the ghost is seen under it."""
+_RAISED = (0.42, 0.5)
+"""A piece in the hand hangs to the right and above its place, so that the ghost is seen under it."""
 _WARM_BYTES = 120 * 1024 * 1024
 _REACH = 0.95
 """How far a piece may be from a place that fits to snap there, in parts of a hex."""
@@ -98,25 +98,47 @@ class Hand:
         """
         s: RollUp = self.table.state
         if not self.holds:
+            loose = self.table.loose
             self.piece = pile_of(s, size).top
             fitting = turns_that_fit(s, STUFF[self.piece].id)
             self.turn = next((turn for turn in NEAREST_TURNS if turn in fitting), 0)
+            if loose.buy is not None and loose.size == size:
+                self.turn = loose.buy.turn
             self.held.face(self.piece, self.turn)
             self.held.centre = self.table.piles.centre_of(size)
+        return self.held
+
+    def ready_loose(self) -> PieceSprite:
+        """The same for a piece that lies loose: it is taken up where it lies."""
+        loose = self.table.loose
+        if not self.holds and loose.buy is not None:
+            self.ready(loose.size)
+            self.held.centre = self.point_for(loose.buy.turn, loose.buy.place)
         return self.held
 
     def pick_up(self, size: int) -> None:
         s: RollUp = self.table.state
         self.stop_advising()
         self.ready(size)
+        self.table.loose.hide()
         self.size, self.place, self.refusal = size, -1, None
         self._now, self._seen = worth(s, s.seat), spots(s.boards[s.seat])
         self.held.visible = True
         self.ghost.face(self.piece, self.turn)
-        self.table.piles[size].lift(True)
-        self.table.tray.plate.price(piece_name(STUFF[self.piece].id), size)
+        self._price(size)
         self._light()
         self._judge()
+
+    def _price(self, size: int) -> None:
+        self.table.piles[size].lift(True)
+        self.table.tray.plate.price(piece_name(STUFF[self.piece].id), size)
+
+    def tell_of(self, buy: Buy) -> None:
+        """What a piece does that lies loose: what it costs and changes, beside the board."""
+        s: RollUp = self.table.state
+        self.piece = NUMBER[buy.piece]
+        self._price(STUFF[self.piece].size)
+        self.panel.open(preview(s, buy), worth(s, s.seat), majorities(s.boards), s.seat)
 
     def put_down(self) -> None:
         if not self.holds:
@@ -154,7 +176,7 @@ class Hand:
         f = pieces.held_frame(self.piece, self.turn, self.board.radius)
         self.held.box = Box(x - f.x, y - f.y, f.w, f.h)
         radius = self.board.radius
-        self._fingers.centre = (x + radius * 0.1, y + radius * (0.55 - _RAISED))
+        self._fingers.centre = (x + radius * (0.1 + _RAISED[0]), y + radius * (0.55 - _RAISED[1]))
         self._fingers.visible = True
 
     def place_under(self) -> int:
@@ -235,7 +257,7 @@ class Hand:
     # -- painting --------------------------------------------------------------------------------------------
 
     def _light(self) -> None:
-        """Where it may lie, golden stitches run around; where it may not, the hexes are veiled."""
+        """Where it may lie, the hexes are warm and golden stitches run around them; the others stay as they are."""
         cells = self.fitting_cells()
         told = tuple((self._seen[place].height, place in cells) for place in range(PLACES))
         self._lights.redraw(lambda pen: self._paint_lights(pen, told), ("katamari-lights", told, self.board.box))
@@ -244,13 +266,13 @@ class Hand:
     def _paint_lights(self, pen: Pen, told: tuple[tuple[int, bool], ...]) -> None:
         radius = self.board.radius
         size = radius * pen.look.scale
-        veil = hex_veil(pen.look, size)
+        glow = hex_glow(pen.look, size)
         for place, (height, fits) in enumerate(told):
             x, y = self.board.at(place)
             middle = pen.at(x - self.board.box.x, y - self.board.box.y - height * radius * pieces.LAYER)
             if not fits:
-                _blit_middle(pen, veil, middle)
                 continue
+            _blit_middle(pen, glow, middle)
             for side, (dq, dr) in enumerate(hexes.DIRECTIONS):
                 q, r = HEXES[place]
                 beside = HEX_AT.get((q + dq, r + dr), -1)
@@ -330,16 +352,21 @@ def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:
     return look.art.keep(("katamari-side", side, round(size, 2)), paint)
 
 
-def hex_veil(look: Look, size: float) -> pygame.Surface:
-    """Over a hex where the piece in the hand may not lie."""
+def hex_glow(look: Look, size: float) -> pygame.Surface:
+    """Over a hex that the piece in the hand may cover: warm towards its rim, so that what lies there stays clean."""
 
     def paint() -> pygame.Surface:
         wide = math.ceil(size * 2.1)
-        d = outline(((0, 0),), size, size * 0.06, size * 0.22)
-        body = f'<path d="{d}" fill="#3a2150" fill-opacity="0.34"/>'
+        d = outline(((0, 0),), size, size * 0.05, size * 0.22)
+        body = (
+            f'<defs><radialGradient id="g" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="{size:.1f}">'
+            '<stop offset="30%" stop-color="#ffe9a8" stop-opacity="0.12"/>'
+            '<stop offset="100%" stop-color="#ffd75e" stop-opacity="0.62"/></radialGradient></defs>'
+            f'<path d="{d}" fill="url(#g)"/>'
+        )
         return pieces.drawn(body, wide, wide, (-wide / 2, -wide / 2, wide, wide))
 
-    return look.art.keep(("katamari-veil", round(size, 2)), paint)
+    return look.art.keep(("katamari-glow", round(size, 2)), paint)
 
 
 def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> None:

@@ -22,6 +22,7 @@ from klotho_games.games.katamari.table.hexline import dashes, outline, seams
 from klotho_games.stage.art import blurred, faded, silhouette
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
+from klotho_games.stage.pen import turned as tilted
 from klotho_games.stage.theme import rgb
 
 PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
@@ -75,7 +76,7 @@ def cells_of(piece: int, turn: int) -> tuple[Hex, ...]:
     return tuple(turned(cell, turn) for cell in STUFF[piece].cells)
 
 
-_BARE, _LYING, _HELD = 0.06, 0.42, 0.9
+_BARE, _LYING, _HELD = 0.06, 0.42, 1.15
 """Room around the hexes, in parts of a hex's radius: for the picture alone, with its shadow, with a long shadow."""
 
 
@@ -220,14 +221,17 @@ def _paint_bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surfac
 
 
 def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], size: float,
-           fall: tuple[float, float, float, float]) -> None:  # fmt: skip
-    """A shadow: how soft, how far to the right and down (in parts of a hex), how strong. Blurred small: it is soft."""
+           fall: tuple[float, float, float, float], colour: tuple[int, int, int] = _SHADE) -> None:  # fmt: skip
+    """A shadow or a glow: how soft, how far to the right and down (in parts of a hex), how strong.
+
+    Blurred small: it is soft.
+    """
     soft, dx, dy, strength = fall
     radius = max(1.0, size * soft)
     k = max(1, int(radius / 2))
     w, h = thing.get_size()
     small = pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing
-    small = silhouette(small, _SHADE)
+    small = silhouette(small, colour)
     shade = faded(blurred(small, radius / k), strength)
     pad = (shade.get_width() - small.get_width()) // 2
     if k > 1:
@@ -274,8 +278,9 @@ def _add_icons(look: Look, surface: pygame.Surface, piece: int, turn: int, size:
 
 
 _RESTS = ((0.1, 0.03, 0.1, 0.42), (0.03, 0.0, 0.03, 0.3))
-_HANGS = ((0.24, 0.16, 0.36, 0.5), (0.07, 0.04, 0.1, 0.35))
+_HANGS = ((0.26, 0.3, 0.4, 0.5), (0.07, 0.05, 0.1, 0.35))
 """Two shadows each: one that falls with the height and one where it touches."""
+_TILT, _NEARER = -3, 1.05
 
 
 def _put(look: Look, piece: int, turn: int, size: float, room: float, icons: bool) -> pygame.Surface:
@@ -302,8 +307,16 @@ def lying(look: Look, piece: int, turn: int, size: float, *, icons: bool = False
 
 
 def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
-    """As it is carried over the board."""
-    return look.art.keep(_key("held", piece, turn, size), lambda: _put(look, piece, turn, size, _HELD, True))
+    """As it is carried over the board: a little nearer to the eye, a little askew."""
+
+    def paint() -> pygame.Surface:
+        flat = _put(look, piece, turn, size, _HELD, True)
+        askew = tilted(flat, _TILT, _NEARER)
+        whole = pygame.Surface(flat.get_size(), pygame.SRCALPHA)
+        whole.blit(askew, askew.get_rect(center=whole.get_rect().center), special_flags=PREMULTIPLIED)
+        return whole
+
+    return look.art.keep(_key("held", piece, turn, size), paint)
 
 
 def stitches(look: Look, piece: int, turn: int, size: float, fits: bool = True) -> pygame.Surface:
@@ -325,8 +338,11 @@ def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.
     def paint() -> pygame.Surface:
         f, tight = frame(piece, turn, size), frame(piece, turn, size, _BARE)
         box, cells = (-f.x, -f.y, f.w, f.h), cells_of(piece, turn)
-        whole = faded(drawn(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"),
-                            f.w, f.h, box), 0.5)  # fmt: skip
+        ground = drawn(_path(outline(cells, size, 3, size * 0.28), "#eaf6ff" if fits else "#ffe3dd"), f.w, f.h, box)
+        whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA)
+        for soft in (0.22, 0.12):
+            _shade(whole, ground, (0, 0), size, (soft, 0, 0, 1), (255, 214, 96) if fits else (224, 72, 58))
+        whole.blit(faded(ground, 0.5), (0, 0), special_flags=PREMULTIPLIED)
         pale = _bare(look, piece, turn, size).copy()
         _add_icons(look, pale, piece, turn, size, tight)
         at = (round(f.x - tight.x), round(f.y - tight.y))

@@ -23,6 +23,8 @@ from klotho_games.games.katamari.table.flow import Flow
 from klotho_games.games.katamari.table.ghost import NEAREST_TURNS, Hand, off_the_board
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import log_panel
+from klotho_games.games.katamari.table.loose import PIECE as LOOSE
+from klotho_games.games.katamari.table.loose import Loose
 from klotho_games.games.katamari.table.others import Others
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
@@ -50,9 +52,13 @@ _WARM_UP = 0.03
 class Table(TableScene):
     music = "katamari"
     hand: Hand | None = None
+    loose: Loose
+    _lies_loose: Buy | None = None
+    """What lies loose stays there when the table is built anew."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
+        self.ask_words = _("Ask before a piece is bought")
         self.before: RollUp = session.state
         self.after: RollUp = session.state
         """Around the step that is being told."""
@@ -85,6 +91,7 @@ class Table(TableScene):
         self.piles = Piles(self)
         self.top = TopBar(self)
         self.hand = Hand(self)
+        self.loose = Loose(self, self._lies_loose)
         self.crash = Crash(self)
         self.handover = HandOver(self)
         self.parts: list[Any] = [
@@ -94,6 +101,10 @@ class Table(TableScene):
         self.story = Story(self)
         self._to_warm: list[tuple[int, int]] = []
         """Piles and turns whose pictures a drag may need."""
+
+    def rebuild(self) -> None:
+        self._lies_loose = self.loose.buy if self.hand is not None else None
+        super().rebuild()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         """Whose board lies large: while a step is told, the state may be a turn further already."""
@@ -123,12 +134,14 @@ class Table(TableScene):
         assert self.hand is not None
         self.stop_advising()
         self.hand.put_down()
+        self.hand.panel.close()
         self.board.put_back()
         self.lay_out(s)
         self.log_panel.show(self.log, s.cousins)
         self.hand.warmed = 0
         self._to_warm = [(pile.size, turn) for turn in NEAREST_TURNS for pile in self.piles.piles if pile.buyable]
         self._mark_hexes(s)
+        self.loose.show(s)
         self.flow.prompt()
 
     def _mark_hexes(self, s: RollUp) -> None:
@@ -150,7 +163,7 @@ class Table(TableScene):
         """When something else is to be decided, the focus goes there: Space rolls although a pile was bought from."""
         super()._settle()
         s: RollUp = self.state
-        moment = (s.emperor, s.seat, s.phase)
+        moment = (s.emperor, s.seat, s.phase + LOOSE * (self.loose.buy is not None))
         if moment != self._moment and self.drag is not None and not self.drag.held:
             self._moment = moment
             self.focus.set(self.natural_focus())
@@ -160,6 +173,8 @@ class Table(TableScene):
         wanted = {Phase.THROW: "roll", Phase.CRASH: "lose:0"}.get(s.phase, "")
         if s.phase is Phase.SPEND:
             wanted = next((f"pile:{p.size}" for p in reversed(self.piles.piles) if p.buyable), "end")
+        if self.loose.buy is not None:
+            wanted = "place"
         if not self.may_act:
             wanted = "next"
         return self.focus.find(wanted) or self.focus.default()
@@ -183,10 +198,29 @@ class Table(TableScene):
             if top < 0:
                 continue
             piece = STUFF[top].id
+            names = (f"pile:{size}", LOOSE) if size == self.loose.size else (f"pile:{size}",)
             for turn in range(6):
-                found += [Offer(Buy(piece, turn, place), f"pile:{size}", target(turn, place))
-                          for place in fitting_places(s, piece, turn)]  # fmt: skip
+                found += [Offer(Buy(piece, turn, place), name, target(turn, place))
+                          for place in fitting_places(s, piece, turn) for name in names]  # fmt: skip
         return found
+
+    def take(self, offer: Offer) -> None:
+        """A piece that was laid down lies loose first, for those who want to be asked."""
+        if not isinstance(offer.move, Buy):
+            super().take(offer)
+            return
+        held_back = self.held_back(offer.move)
+        if held_back is not None:
+            self._settle()
+            self.show_refusal(held_back, self.board.at(offer.move.place))
+        elif self.stage.settings.ask_first:
+            self.loose.lay(offer.move)
+        else:
+            super().take(offer)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.loose.forget()
+        super().play(*moves, at=at)
 
     def roll(self, flick: Flick = "steady") -> None:
         """Throw the dice; the tray calls this with the speed of the flick."""
@@ -209,13 +243,21 @@ class Table(TableScene):
     @property
     def _carried(self) -> bool:
         """A piece of a pile is held."""
-        return self.drag is not None and self.drag.held.startswith("pile:")
+        return self.drag is not None and (self.drag.held == LOOSE or self.drag.held.startswith("pile:"))
+
+    @property
+    def _carried_from(self) -> int:
+        """Of which pile it is."""
+        assert self.drag is not None
+        return self.loose.size if self.drag.held == LOOSE else int(self.drag.held.removeprefix("pile:"))
 
     def sprite_of(self, piece: str) -> Sprite | None:
         assert self.hand is not None
         kind, _sep, name = piece.partition(":")
         if kind == "dice":
             return self.tray.dice
+        if kind == LOOSE:
+            return self.hand.ready_loose()
         if kind == "pile":
             return self.hand.ready(int(name))
         return self.board.take_off(name)
@@ -226,7 +268,7 @@ class Table(TableScene):
         if not targets:
             self.hand.put_down()
         elif self._carried:
-            self.hand.pick_up(int(self.drag.held.removeprefix("pile:")))
+            self.hand.pick_up(self._carried_from)
             self._aim_spots()
             self.flow.prompt()
             if not self.drag.by_pointer and not self._by_keys and self._pointed is not None:
@@ -246,6 +288,10 @@ class Table(TableScene):
         self.focus.seen = self.focus.seen or self._by_keys
         ours = set(map(id, self.board.spots))
         self.focus.only = lambda spot: id(spot) in ours
+        loose = self.loose.buy
+        if loose is not None and self.loose.size == self._carried_from:
+            self.focus.set(self.board.spots[loose.place])
+            return
         near = sorted(self.board.spots, key=lambda spot: _far(spot.box.centre, self.board.middle))
         self.focus.set(next((spot for spot in near if spot.target in targets), near[0]))
 
@@ -264,6 +310,14 @@ class Table(TableScene):
         self.hand.aim(place, again)
         refusal = self.hand.refusal
         self.board.spots[place].value = _("fits") if refusal is None else f"{refusal.reason} {refusal.rule}"
+
+    def _turn(self, by: int) -> bool:
+        """What lies loose is turned as well, while the pointer is over the board or by keys."""
+        over_board = self._pointed is not None and self.board.box.contains(self._pointed)
+        if self.loose.buy is not None and not self._carried and (self._by_keys or over_board):
+            self.loose.turn(by)
+            return True
+        return super()._turn(by)
 
     def turn_held(self, by: int) -> bool:
         if not self._carried or self.drag is None or self.hand is None:
@@ -317,9 +371,9 @@ class Table(TableScene):
 
     def refuse(self, piece: str, target: str) -> Refusal | None:
         kind, _sep, name = piece.partition(":")
-        if kind == "pile" and target.startswith("lay:"):
+        if kind in ("pile", LOOSE) and target.startswith("lay:"):
             turn, place = map(int, target.split(":")[1:])
-            top = pile_of(self.state, int(name)).top
+            top = pile_of(self.state, self.loose.size if kind == LOOSE else int(name)).top
             if place < 0:
                 return off_the_board()
             return self.session.why_not(Buy(STUFF[top].id, turn, place))
@@ -329,6 +383,9 @@ class Table(TableScene):
         return None
 
     def went_back(self, piece: str) -> None:
+        """One that lay loose before lies there again, unless it was let go beside the board."""
+        if self.hand is not None and not self.hand.over_board:
+            self.loose.forget()
         self._settle()
 
     def handle(self, signal: Signal) -> None:
@@ -341,8 +398,20 @@ class Table(TableScene):
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-p.turn)
 
+    def undo(self) -> None:
+        if self.loose.buy is not None:
+            self.loose.take_back()
+        else:
+            super().undo()
+
+    def hint(self) -> None:
+        self.loose.take_back()
+        super().hint()
+
     def back(self) -> None:
-        if self.piles.asking:
+        if self.loose.buy is not None:
+            self.loose.take_back()
+        elif self.piles.asking:
             self.flow.ask_which_pile(False)
         else:
             super().back()
@@ -354,7 +423,10 @@ class Table(TableScene):
         self.story.tell(events, before, after)
 
     def say_prompt(self) -> None:
-        self.flow.prompt()
+        if self.motions.busy and self.pace.decided is None:
+            self.story.say_again()
+        else:
+            self.flow.prompt()
 
     def advise(self, move: Move) -> str:
         self.story.advise(move)

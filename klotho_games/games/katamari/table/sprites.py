@@ -18,8 +18,8 @@ class PieceSprite(Sprite):
     def __init__(self, piece: int, turn: int, radius: float, *, z: float, lifted: bool = False,
                  visible: bool = True) -> None:  # fmt: skip
         self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
-        self.raised = 0.0
-        """How far above its place it is drawn, in parts of a hex: what is under it can be seen."""
+        self.raised: Point = (0.0, 0.0)
+        """How far to the right and above its place it is drawn, in parts of a hex: what is under it can be seen."""
         super().__init__(self._around((0, 0)), lambda pen: None, z=z, visible=visible)
 
     def _frame(self, scale: float) -> pieces.Frame:
@@ -65,8 +65,8 @@ class PieceSprite(Sprite):
             return super().place(look, offset)
         x, y = self.first_cell
         f = self._frame(look.scale)
-        up = self.radius * look.scale * self.raised
-        left, top = round(x * look.scale - f.x - 0.4 * up) + offset[0], round(y * look.scale - f.y - up) + offset[1]
+        aside, up = (self.radius * look.scale * part for part in self.raised)
+        left, top = round(x * look.scale - f.x + aside) + offset[0], round(y * look.scale - f.y - up) + offset[1]
         return self.shown(look).get_rect(topleft=(left, top))
 
     def picture(self, look: Look) -> pygame.Surface:
@@ -88,6 +88,13 @@ class PieceSprite(Sprite):
             self._shown = faded(out, self.alpha) if self.alpha < 1 else out
             self._shown_for = state
         return self._shown
+
+
+class ThreadSprite(PieceSprite):
+    """Only the golden thread around a piece."""
+
+    def picture(self, look: Look) -> pygame.Surface:
+        return pieces.stitches(look, self.piece, self.turn, self.radius * look.scale)
 
 
 class GhostSprite(PieceSprite):

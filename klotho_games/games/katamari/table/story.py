@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from klotho_games.core.contract import Event, Move
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import CELLS, lay_of
-from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
+from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.telling import TELLING
@@ -19,8 +19,8 @@ from klotho_games.stage.motion import Part, wait
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
-_NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
-"""Before the first turn nobody is asked."""
+_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
+"""What the log tells only after it was seen; everything else it tells as it begins."""
 
 
 class Story:
@@ -38,28 +38,39 @@ class Story:
             ev.CountBegan: self._count,
         }
         """What the board and the piles show of an event; every other part adds its own."""
+        self.said: RollUp = table.state
+        """What the prompt tells while it happens."""
 
     def tell(self, events: Sequence[Event], before: RollUp, after: RollUp) -> None:
         t = self.table
         t.before, t.after = before, after
         t.motions.then(lambda: self._say(before))
-        for event in events:
+        told = [TELLING.event(event, t.names) is not None for event in events]
+        lines = len(t.log) - sum(told)
+        for event, logged in zip(events, told, strict=True):
+            lines += logged
+            write = self._writing(lines, after.cousins)
+            late = isinstance(event, _SEEN_FIRST)
+            t.motions.then(*([] if late else [write]))
             own = self._tell.get(type(event))
             if own is not None:
                 t.motions.then(*own(event, before, after))
             for part in (t.track, t.tray, t.crash, t.others, t.tally, t.crayons, t.handover):
                 t.motions.then(*part.parts_for(event))
-        log = tuple(t.log)
-        t.motions.then(lambda: t.log_panel.show(log, after.cousins))
+            t.motions.then(*([write] if late else []))
+
+    def _writing(self, lines: int, cousins: tuple[str, ...]) -> Part:
+        """The log up to here."""
+        log = tuple(self.table.log[:lines])
+        return lambda: self.table.log_panel.show(log, cousins)
 
     def _say(self, s: RollUp) -> None:
-        """While it happens the bar says what is going on; there is nothing to answer."""
-        t = self.table
-        words, quiet = TELLING.prompt(s, t.names)
-        if s.phase in _NOBODYS:
-            t.prompt.say("", words[:1].upper() + words[1:], quiet)
-        else:
-            t.prompt.say(t.names[s.seat], words, quiet)
+        self.said = s
+        self.table.flow.meanwhile(s)
+
+    def say_again(self) -> None:
+        """Somebody changed the pace meanwhile."""
+        self.table.flow.meanwhile(self.said)
 
     # -- before the first turn -------------------------------------------------------------------------------
 
@@ -76,7 +87,7 @@ class Story:
 
         def arrive() -> None:
             t.lay_out(after)
-            t.prompt.say(t.names[e.seat], *TELLING.prompt(after, t.names))
+            self._say(after)
 
         if before.seat == e.seat and before.emperor:
             return [arrive]

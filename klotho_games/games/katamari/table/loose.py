@@ -1,0 +1,146 @@
+"""A piece that was laid down but not bought yet: it lies loose until it is placed, moved on, turned or taken back.
+
+Buying turns up the next piece of the pile (KAT-2.400), so it can never be undone; a slip of the hand can, here. The
+session knows nothing of a loose piece.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.steps import Buy
+from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.survey import cells_of, places, spots
+from klotho_games.games.katamari.table.sprites import PieceSprite, ThreadSprite
+from klotho_games.games.katamari.telling import piece_name
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.motion import give
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+Z = 58
+PIECE = "loose"
+"""What the drag controller calls it."""
+_NEAR = 1.3
+"""How far a piece may go to fit when it is turned where it lies, in parts of a hex."""
+
+
+class Loose:
+    def __init__(self, table: Table, buy: Buy | None = None) -> None:
+        """`buy` lies loose already where the table is only built anew."""
+        self.table, self.buy = table, buy
+        radius = table.board.radius
+        self.sprite = PieceSprite(0, 0, radius, z=Z, visible=False)
+        self._thread = ThreadSprite(0, 0, radius, z=Z + 1, visible=False)
+        for sprite in (self.sprite, self._thread):
+            table.add(sprite)
+
+    @property
+    def size(self) -> int:
+        """The pile it comes from; 0 when nothing lies loose."""
+        return SIZE[NUMBER[self.buy.piece]] if self.buy is not None else 0
+
+    # -- lying and leaving -------------------------------------------------------------------------------------
+
+    def lay(self, buy: Buy) -> None:
+        """Laid down by a hand; the table settles around it."""
+        self.buy = buy
+        self.table.ready()
+        self.table.stage.sound.play("hex_heavy" if self.size > 3 else "hex_soft")
+        self.table.motions.beside(give(self.sprite, 0.08))
+
+    def show(self, s: RollUp) -> None:
+        """Whenever the table settles: it lies there as long as it may be bought."""
+        table, buy = self.table, self.buy
+        self.hide()
+        if buy is None or table.auto or not table.may_act or table.session.why_not(buy) is not None:
+            self.buy = None
+            return
+        cells, seen = cells_of(buy), spots(s.boards[s.seat])
+        at = table.board.resting(buy.piece, buy.turn, buy.place, max(seen[cell].height for cell in cells))
+        for sprite in (self.sprite, self._thread):
+            sprite.face(NUMBER[buy.piece], buy.turn)
+            sprite.put_first_cell(at)
+            sprite.visible = True
+        assert table.hand is not None
+        table.hand.tell_of(buy)
+        for cell in cells:
+            spot = table.board.spots[cell]
+            spot.piece, spot.press = PIECE, self.place
+            spot.label = _("{piece}, loose").format(piece=piece_name(buy.piece))
+            spot.tip = ""
+
+    def hide(self) -> None:
+        """It is in the hand again, or gone."""
+        self.sprite.visible = self._thread.visible = False
+
+    def forget(self) -> None:
+        self.buy = None
+        self.hide()
+
+    # -- what people do with it --------------------------------------------------------------------------------
+
+    def place(self) -> None:
+        """Bought: only now the rules hear of it."""
+        table, buy = self.table, self.buy
+        if buy is None or table.hand is None:
+            return
+        table.hand.let_go_at = table.hand.point_for(buy.turn, buy.place)
+        table.play(buy)
+
+    def take_back(self) -> None:
+        if self.buy is None:
+            return
+        told = _("{piece} taken back: nothing was bought.").format(piece=piece_name(self.buy.piece))
+        self.forget()
+        self.table.stage.sound.play("ui_undo")
+        self.table.ready()
+        self.table.notes.toast(told)
+        self.table.spoken(told)
+
+    def turn(self, by: int) -> None:
+        """To the next turn that fits where it lies, or right beside."""
+        buy = self.buy
+        if buy is None:
+            return
+        for step in range(1, 6):
+            turn = (buy.turn + by * step) % 6
+            place = self._nearest(buy, turn)
+            if place >= 0:
+                self.buy = Buy(buy.piece, turn, place)
+                self.table.stage.sound.play("ui_toggle")
+                self.table.ready()
+                return
+        self.table.stage.sound.play("ui_refuse")
+        self.table.notes.toast(_("Turned, it does not fit here: drag it on first."))
+
+    def _nearest(self, buy: Buy, turn: int) -> int:
+        """The place at which the piece keeps closest to where its middle is now; -1 where none is near."""
+        middle, reach = self._middle(buy), _NEAR * self.table.board.radius
+        ways = [Buy(buy.piece, turn, place) for place in places(self.table.state, buy.piece, turn)]
+        ways = [way for way in ways if cells_of(way) and cells_of(way) != cells_of(buy)]
+        best = min(ways, key=lambda way: math.dist(self._middle(way), middle), default=None)
+        return best.place if best is not None and math.dist(self._middle(best), middle) <= reach else -1
+
+    def _middle(self, buy: Buy) -> Point:
+        xs, ys = zip(*(self.table.board.at(cell) for cell in cells_of(buy)), strict=True)
+        return sum(xs) / len(xs), sum(ys) / len(ys)
+
+    # -- the prompt --------------------------------------------------------------------------------------------
+
+    def words(self) -> tuple[str, str]:
+        assert self.buy is not None
+        told = _("the {piece} lies loose: place it to buy it for {cost}.")
+        quiet = _("Click it once more, drag it on, turn it with Q and E, or take it back.")
+        return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
+
+    def answers(self) -> list[Answer]:
+        return [
+            Answer("place", _("Place · {cost}").format(cost=self.size), self.place, key="return", kind="primary"),
+            Answer("take-back", _("Take back"), self.take_back, shortcut="undo"),
+        ]
