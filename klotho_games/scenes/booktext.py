@@ -12,6 +12,11 @@ from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF
 
 BODY = 23
 CHIP = 20
+_CELL = 21.0
+_WIDOW = 9
+"""A last line of so few letters looks forgotten."""
+_Line = list[tuple[str, str, str]]
+"""Words with their kind and face."""
 _LEADING = 1.36
 _CLAUSE = re.compile(r"^\*\*([A-Z]{3}-[\w.]+)\*\*\s*(.*)$")
 _RULING = "\u0000"
@@ -26,7 +31,7 @@ BROWN = "#5a3a12"
 
 @dataclass
 class Block:
-    """`kind`: title, lead, heading, text, clause, table."""
+    """`kind`: title, lead, heading, subheading, text, clause, table."""
 
     kind: str
     text: str = ""
@@ -43,6 +48,8 @@ def blocks(book: str) -> list[Block]:
             found.append(Block("title", first[2:]))
         elif first.startswith("## "):
             found.append(Block("heading", first[3:]))
+        elif first.startswith("### "):
+            found.append(Block("subheading", first[4:]))
         elif first.startswith("|"):
             cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
             found.append(Block("table", rows=[row for row in cells if not all(c and set(c) <= set("-:") for c in row)]))
@@ -116,9 +123,13 @@ class Setter:
         self._y = 0.0
 
     def set(self, book: list[Block]) -> None:
-        for block in book:
-            {"title": self._title, "lead": self._lead, "heading": self._heading, "text": self._text,
-             "clause": self._clause, "table": self._table}[block.kind](block)  # fmt: skip
+        ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
+                "text": self._text, "clause": self._clause, "table": self._table}  # fmt: skip
+        for block, follows in zip(book, [*book[1:], None], strict=True):
+            if block.kind == "clause" and follows is not None and follows.kind == "table":
+                # A table stays whole and with the clause that it belongs to.
+                self._room(min(self.height, self._clause_height(block) + self._table_height(follows)))
+            ways[block.kind](block)
 
     # -- measures -------------------------------------------------------------------------------------------
 
@@ -174,12 +185,34 @@ class Setter:
         self._page.marks.append(Mark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
         self._y += 14
 
+    def _subheading(self, block: Block) -> None:
+        """Kept with the beginning of what follows."""
+        lines = self._plain_lines(block.text, SERIF_ITALIC, 26, self.width)
+        tall = 26 * self.k * 1.2
+        self._room(len(lines) * tall + 20 + 3 * self._step(BODY))
+        if self._y > 0:
+            self._y += 10
+        for line in lines:
+            self._page.words.append(Word(0, self._y, self.width, tall, line, SERIF_ITALIC, 26, "#6b4a1c"))
+            self._y += tall
+        self._y += 6
+
     def _text(self, block: Block) -> None:
         self._paragraph(block.text, 0, self.width)
         self._y += 10
 
+    @property
+    def _narrow(self) -> bool:
+        """The page has no room for numbers in the margin: they stand over their clauses."""
+        return self.margin > self.width * 0.28
+
+    def _clause_height(self, block: Block) -> float:
+        left = 0.0 if self._narrow else self.margin
+        lines = len(self._broken(block.text, self.width - left)) + self._narrow
+        return lines * self._step(BODY) + 12
+
     def _clause(self, block: Block) -> None:
-        narrow = self.margin > self.width * 0.28
+        narrow = self._narrow
         left = 0.0 if narrow else self.margin
         self._room(self._step(BODY) * (2 if not narrow else 3))
         places = self.clauses.setdefault(block.clause, [])
@@ -195,20 +228,38 @@ class Setter:
     # -- running text ---------------------------------------------------------------------------------------
 
     def _paragraph(self, text: str, left: float, width: float, places: list[Place] | None = None) -> None:
-        line: list[tuple[str, str, str]] = []
+        lines = self._balanced(text, width)
+        for n, line in enumerate(lines):
+            if n == len(lines) - 2:
+                self._room(2 * self._step(BODY))  # the last line never stands alone on the next page
+            self._line(line, left, places)
+
+    def _balanced(self, text: str, width: float) -> list[_Line]:
+        """No word alone on the last line, if a little narrower lines bring it company."""
+        lines = self._broken(text, width)
+        for share in (0.97, 0.94, 0.91, 0.88):
+            if len(lines) < 2 or sum(len(word) for _kind, _face, word in lines[-1]) > _WIDOW:
+                break
+            narrower = self._broken(text, width * share)
+            if len(narrower) > len(lines):
+                break
+            lines = narrower
+        return lines
+
+    def _broken(self, text: str, width: float) -> list[_Line]:
+        lines: list[_Line] = [[]]
         used = 0.0
         for kind, face, word in _pieces(text):
             wide = self._chip_width() if kind == "chip" else self._wide(word, face, BODY)
-            space = self._wide(" ", SANS, BODY) if line else 0.0
-            if line and used + space + wide > width:
-                self._line(line, left, places)
-                line, used, space = [], 0.0, 0.0
-            line.append((kind, face, word))
+            space = self._wide(" ", SANS, BODY) if lines[-1] else 0.0
+            if lines[-1] and used + space + wide > width:
+                lines.append([])
+                used, space = 0.0, 0.0
+            lines[-1].append((kind, face, word))
             used += space + wide
-        if line:
-            self._line(line, left, places)
+        return lines
 
-    def _line(self, pieces: list[tuple[str, str, str]], left: float, places: list[Place] | None) -> None:
+    def _line(self, pieces: _Line, left: float, places: list[Place] | None) -> None:
         step = self._step(BODY)
         self._room(step)
         if places is not None:
@@ -218,7 +269,7 @@ class Setter:
             if kind == "chip":
                 wide = self._chip_width()
                 self._page.words.append(
-                    Word(x, self._y + step * 0.1, wide, step * 0.82, _("house ruling"), SEMI, CHIP, "#ffffff", "chip")
+                    Word(x, self._y + step * 0.1, wide, step * 0.82, _("house ruling"), SEMI, CHIP, "#24554f", "chip")
                 )
             else:
                 wide = self._wide(words, face, BODY)
@@ -235,12 +286,16 @@ class Setter:
 
     # -- tables ---------------------------------------------------------------------------------------------
 
+    def _table_height(self, block: Block) -> float:
+        columns = self._columns(block.rows, _CELL)
+        return sum(self._row_height(row, columns, _CELL)[0] for row in block.rows) + 18
+
     def _table(self, block: Block) -> None:
-        size = 21.0
-        columns = self._columns(block.rows, size)
+        columns = self._columns(block.rows, _CELL)
+        self._room(min(self.height, self._table_height(block)))
         self._y += 2
         for number, row in enumerate(block.rows):
-            self._table_row(row, columns, size, number)
+            self._table_row(row, columns, _CELL, number)
         self._y += 16
 
     def _columns(self, rows: list[list[str]], size: float) -> list[float]:
@@ -258,12 +313,17 @@ class Setter:
         spare = max(0.0, self.width - sum(least)) / max(1.0, sum(wide) - sum(least))
         return [low + (high - low) * spare for low, high in zip(least, wide, strict=True)]
 
-    def _table_row(self, row: list[str], columns: list[float], size: float, number: int) -> None:
+    def _row_height(self, row: list[str], columns: list[float], size: float) -> tuple[float, list[list[str]]]:
+        """How tall a row is, and the lines of its cells."""
         pictured = any(self._tile(cell) for cell in row)
         rooms = [columns[i] - 20 - (self._tile_size() + 12 if self._tile(cell) else 0) for i, cell in enumerate(row)]
         lines = [self._plain_lines(cell, SANS, size, max(40.0, room)) for cell, room in zip(row, rooms, strict=True)]
+        tall = max(len(cell) for cell in lines) * size * self.k * 1.24 + 8
+        return max(tall, self._tile_size() + 6 if pictured else 0), lines
+
+    def _table_row(self, row: list[str], columns: list[float], size: float, number: int) -> None:
+        tall, lines = self._row_height(row, columns, size)
         step = size * self.k * 1.24
-        tall = max(max(len(cell) for cell in lines) * step + 8, self._tile_size() + 6 if pictured else 0)
         self._room(tall * (3 if number == 0 else 1))
         wide = sum(columns)
         if number == 0:

@@ -43,6 +43,8 @@ class Rulebook(Scene):
         self._lit = clause
         self._hits: tuple[int, int] | None = None
         """Which of how many places the last search has opened; (0, 0) for a miss."""
+        self._waiting = 0
+        """How many places have what is being typed, until Enter opens the first."""
         self._shown: list[Sprite] = []
         self._contents: ScrollArea
 
@@ -79,9 +81,9 @@ class Rulebook(Scene):
     def _add_side(self) -> None:
         self.add(Sprite(_SIDE, lambda pen: pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge="#6a5a94", radius=20,
                                                      shadow=10), z=5, margin=40))  # fmt: skip
-        TextField(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
-                  placeholder=_("Find: KAR-4.5 or a word"), tip=_("A clause’s number, or any word"),
-                  asks=True)  # fmt: skip
+        like = _("Find: {clause} or a word").format(clause=self._sample())
+        _Search(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
+                placeholder=like, tip=_("A clause’s number, or any word"), asks=True)  # fmt: skip
         line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
         self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
         k = min(self.stage.look.text_scale, 1.4)
@@ -89,7 +91,15 @@ class Rulebook(Scene):
         room = Box(_SIDE.x + 16, _SIDE.y + 126, _SIDE.w - 32, _SIDE.h - 146)
         self._contents = ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=_("Contents"))
 
+    def _sample(self) -> str:
+        """A clause of this book, to show how they are written."""
+        clauses = list(self._set.clauses)
+        return clauses[len(clauses) // 2] if clauses else ""
+
     def _told_hits(self) -> str:
+        if self._waiting:
+            told = ngettext("{n} place: Enter opens it", "{n} places: Enter opens them", self._waiting)
+            return told.format(n=self._waiting)
         if self._hits is None:
             return ""
         n, m = self._hits
@@ -131,7 +141,7 @@ class Rulebook(Scene):
             _paint_book(pen, BOOK.at_origin, self.per_spread)
 
         self.add(Sprite(BOOK, paint, z=5, margin=40, key=("open-book", self.per_spread)))
-        style = ButtonStyle(size=22, radius=12, icon_size=26)
+        style = ButtonStyle(size=22, radius=12, icon_size=26, calm=True)
         y = BOOK.bottom - 58
         back, on = _("Back a page"), _("Next page")
         self._earlier = Button(self, "page-back", Box(BOOK.x + 26, y, 64, 44), "", lambda: self.turn(-1), kind="paper",
@@ -202,9 +212,8 @@ class Rulebook(Scene):
         if not wanted:
             self._tell_hits(None)
             return ""
-        number = wanted.upper() if "-" in wanted else f"{self._prefix()}-{wanted.upper()}"
         before = self._spread
-        hits = (1, 1) if self._open_at_clause(number) else self._open_at_words(wanted)
+        hits = (1, 1) if self._open_at_clause(self._number(wanted)) else self._open_at_words(wanted)
         self._tell_hits(hits)
         if hits[1]:
             self.stage.sound.play("ui_page")
@@ -212,23 +221,34 @@ class Rulebook(Scene):
             return ""
         return _("Nothing in this book is called “{words}”.").format(words=wanted)
 
-    def _prefix(self) -> str:
-        return next(iter(self._set.clauses), "KAR-").split("-")[0]
+    def count(self, wanted: str) -> None:
+        """While it is typed: in how many places it stands."""
+        found = 1 if self._number(wanted) in self._set.clauses else len(self._clauses_with(wanted))
+        self._tell_hits((0, 0) if wanted and not found else None, waiting=found if wanted else 0)
 
-    def _tell_hits(self, hits: tuple[int, int] | None) -> None:
-        self._hits = hits
+    def _number(self, wanted: str) -> str:
+        return wanted.upper() if "-" in wanted else f"{self._prefix()}-{wanted.upper()}"
+
+    def _prefix(self) -> str:
+        return next(iter(self._set.clauses), "").split("-")[0]
+
+    def _tell_hits(self, hits: tuple[int, int] | None, waiting: int = 0) -> None:
+        self._hits, self._waiting = hits, waiting
         self._hits_line.redraw()
         self.spoken(self._told_hits())
 
     def _open_at_words(self, wanted: str) -> tuple[int, int]:
         """The next place with these words: which one of how many."""
-        low = wanted.casefold()
-        hits = [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
+        hits = self._clauses_with(wanted)
         if not hits:
             return 0, 0
         here = (hits.index(self._lit) + 1) % len(hits) if self._lit in hits else 0
         self._open_at_clause(hits[here])
         return here + 1, len(hits)
+
+    def _clauses_with(self, wanted: str) -> list[str]:
+        low = wanted.casefold()
+        return [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
 
     # -- input ----------------------------------------------------------------------------------------------
 
@@ -256,6 +276,17 @@ class Rulebook(Scene):
             self.back()
 
 
+class _Search(TextField):
+    """Tells with every letter how much there is to find."""
+
+    scene: Rulebook
+
+    def _show(self) -> None:
+        super()._show()
+        if self.active:
+            self.scene.count(self.text.strip())
+
+
 def paint_page(pen: Pen, page: Page, x: float, y: float) -> None:
     for mark in page.marks:
         _paint_mark(pen, mark, x, y)
@@ -278,7 +309,7 @@ def _paint_word(pen: Pen, word: Word, x: float, y: float) -> None:
     box = Box(word.x + x, word.y + y, word.w + 6, word.h)
     if word.kind == "chip":
         chip = Box(box.x, box.y, word.w, word.h)
-        pen.panel(chip, "#2f6d68", "#24554f", radius=word.h / 2)
+        pen.panel(chip, "#f6ecd6", edge="#24706a", edge_width=1.5, radius=word.h / 2)
         pen.text(word.text, chip, word.size, word.colour, word.face, align="centre")
     else:
         pen.text(word.text, box, word.size, word.colour, word.face)

@@ -100,7 +100,7 @@ class SetUp(Scene):
 
     def _add_left(self) -> None:
         """Under the box: what kind of game it is, where nobody else is to be seated; then the rules."""
-        rules = self.layout["rules"].without_bottom(6)
+        column = rules = self.layout["rules"].without_bottom(6)
         style = ButtonStyle(size=24, radius=16)
         words, picture = _("Rules in 3 minutes"), "book"
         if has_lesson(self.game):
@@ -111,9 +111,9 @@ class SetUp(Scene):
                shortcut="rules", style=style)  # fmt: skip
         if not self.solo:
             return
-        Button(self, "records", rules.moved(0, -92), _("Best scores"),
+        Button(self, "records", column.moved(0, -92), _("Best scores"),
                lambda: house_of(self).open_records(self.game.id), icon="trophy", style=style)  # fmt: skip
-        box = Box(rules.x, self.layout["quick_title"].y + 6, rules.w, 248)
+        box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
                  ("map", _("{weight} {kind}").format(weight=self.info.weight, kind=self.info.kind)))  # fmt: skip

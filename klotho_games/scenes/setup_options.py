@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.words import _
-from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_height
+from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -21,6 +21,8 @@ _IN_SIGHT = 4
 """More choices than this become a slider."""
 _CONTROL = 52.0
 """How tall a choice or a slider is."""
+_APART = 26.0
+"""From one option to the next."""
 _NAME_GROWS = 1.3
 """So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
@@ -34,10 +36,29 @@ class OptionsPanel:
             "practice", _("Practice"), setup.practice,
             _("Take back anything, even across a roll. Then the score is kept in no list."),
         )  # fmt: skip
-        lines = setup.layout["options_lines"]
-        rows = lines.rows(max(len(shown) + 1, 3), 10)
-        for option, row in zip([*shown, practice], rows, strict=False):
+        options = [*shown, practice]
+        for option, row in zip(options, self._rows(options), strict=True):
             self._add(option, row)
+
+    def _rows(self, options: Sequence[Option]) -> list[Box]:
+        """Each as tall as its words need, with a rule between; evenly where that would be too much."""
+        lines = self.setup.layout["options_lines"]
+        talls = [self._tall(option, lines.w) for option in options]
+        gap = min(_APART, (lines.h - sum(talls)) / max(1, len(options) - 1))
+        if gap < 8:
+            return lines.rows(len(options), 10)
+        tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
+        for top in tops[1:]:
+            rule = Box(lines.x + 12, top - gap / 2 - 1, lines.w - 24, 2)
+            self.setup.add(Sprite(rule, lambda pen, rule=rule: pen.fill(rule.at_origin, "#c9b184", 0.7), z=6))
+        return [Box(lines.x, top, lines.w, tall) for top, tall in zip(tops, talls, strict=True)]
+
+    def _tall(self, option: Option, width: float) -> float:
+        look = self.setup.stage.look
+        switch = not option.choices
+        room = width - 12 - (120 if switch else 0)
+        name = 36 * min(look.text_scale, _NAME_GROWS) if switch else _CONTROL
+        return name + (text_height(look, option.help, room, 20, SANS, 1.2) + 10 if option.help else 0)
 
     def _add_paper(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -72,15 +93,18 @@ class OptionsPanel:
 
     def _words(self, option: Option, row: Box) -> Box:
         """The option's name with what it does under it, over the whole row; returns the room beside the name."""
+        look = self.setup.stage.look
+        wanted = sum(text_width(look, words, 22, SEMI) + 44 for words in self._labels(option))
+        name = max(row.w * 0.3, min(text_width(look, option.label, 24, SEMI) + 24, row.w - wanted))
 
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
-            pen.text(option.label, room.top_part(_CONTROL).left_part(room.w * 0.3), 24, INK, SEMI)
+            pen.text(option.label, room.top_part(_CONTROL).left_part(name - 16), 24, INK, SEMI)
             pen.text(option.help, room.without_top(_CONTROL + 4), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
                      leading=1.2)  # fmt: skip
 
         self.setup.add(Sprite(row, paint, z=6))
-        return row.top_part(_CONTROL).right_part(row.w * 0.66)
+        return row.top_part(_CONTROL).right_part(row.w - name - 12)
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])

@@ -151,7 +151,9 @@ class SeatRows:
         Tappable(self.setup, id, box, words, paint, lambda: self._add(i + 1), z=5, ring=18)
 
     def _add_note(self) -> None:
-        setup, box = self.setup, self.setup.layout["note"]
+        setup, at = self.setup, self.setup.layout
+        rows = at.numbered("seat_")
+        box = at["note"].moved(0, rows[self.most - 1].bottom - rows[-1].bottom)  # right under the last row
         bot = next((seat for seat in reversed(setup.seats) if seat.bot), None)
 
         def paint(pen: Pen) -> None:
@@ -185,7 +187,9 @@ class SeatRows:
                    kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
                    sub=table.told, style=style)  # fmt: skip
             if chosen:
-                tick = Box(box.right - 50, box.centre[1] - 17, 34, 34)
+                # Large words need the lower line whole.
+                middle = box.centre[1] if setup.stage.look.text_scale < 1.4 else box.y + 24
+                tick = Box(box.right - 50, middle - 17, 34, 34)
                 setup.add(Sprite(tick, _paint_tick, z=11, key="quick-tick"))
 
     # -- what can be done -----------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ class PromptBar:
         return made[::-1]
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
-        style = self.look.button
+        style = replace(self.look.button, calm=True)
         while style.size > 15:
             wide = sum(self._width(a, style) for a in answers) + _GAP * max(0, len(answers) - 1)
             if wide <= room:
@@ -150,7 +150,7 @@ class PromptBar:
 
     def _width(self, answer: Answer, style: ButtonStyle) -> float:
         shown = answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
-        pictured = bool(answer.icon or answer.picture or answer.reason)
+        pictured = bool(answer.icon or answer.picture)
         return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
 
     # -- words ----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook
+from klotho_games.stage.theme import BUTTONS, PLAIN_BUTTONS, SEMI, ButtonLook, mix
 
 _LIP = 6
 
@@ -29,6 +29,8 @@ class ButtonStyle:
     """A table's own colours by kind; the house's where it has none."""
     grain: str = ""
     """A texture from art/kit multiplied over the face (wood)."""
+    calm: bool = False
+    """A disabled one lies flat and pale and keeps its picture: for what can be used again in a moment."""
 
 
 class Button:
@@ -59,7 +61,7 @@ class Button:
         s = self.spot
         st = self.style
         return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.tint, self.key, self.pad,
-                s.enabled, s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain,
+                s.enabled, s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain, st.calm,
                 self.scene.stage.input.device == "pad", self._look())  # fmt: skip
 
     def refresh(self) -> None:
@@ -85,7 +87,14 @@ class Button:
         if self.scene.stage.look.high_contrast:
             return PLAIN_BUTTONS[kind]
         looks = {**BUTTONS, **(self.style.looks or {})}
+        if self._flat:
+            was = looks["secondary" if self.kind == "primary" else self.kind]
+            return was._replace(top=was.bottom, edge=was.bottom, words=mix(was.words, was.bottom, 0.45))
         return looks[kind]
+
+    @property
+    def _flat(self) -> bool:
+        return self.style.calm and not self.spot.enabled
 
     def _paint(self, pen: Pen) -> None:
         look, sunk = self._look(), 4 if self.spot.pressed and self.spot.enabled else 0
@@ -98,13 +107,13 @@ class Button:
     def _face(self, look: ButtonLook, sunk: float) -> Sketch:
         w, h, r = self.box.w, self.box.h, self.style.radius
         s = Sketch(w, h + _LIP)
-        if not sunk:
+        if not sunk and not self._flat:
             s.rect(1, 7, w - 2, h - 2, r, look.lip, look.outline, 2)
         warm = 0.12 if self.spot.hovered and self.spot.enabled and not sunk else 0.0
         s.rect(1, 1 + sunk, w - 2, h - 2, r, s.down(look.top, look.bottom, 0, h), look.outline, 2)
         if warm:
             s.rect(2, 2 + sunk, w - 4, h - 4, r - 1, "#ffffff", opacity=warm)
-        if not self.spot.enabled:
+        if not self.spot.enabled and not self._flat:
             x = -h
             while x < w:
                 left, right = max(6.0, x), min(w - 6.0, x + h - 10)
@@ -117,7 +126,7 @@ class Button:
     def _content(self, pen: Pen, face: Box, colour: str) -> None:
         st, middle = self.style, face.y + face.h / 2
         size = st.size
-        iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or not self.spot.enabled) else 0
+        iw = (st.icon_size or size * 1.15) if (self.icon or self.picture or self._locked) else 0
         caps = self._caps(pen)
         before_caps = max(10, size * 0.45) if caps and self.label else 0
         caps_w = sum(w + 8 for _, _, w in caps) + before_caps
@@ -128,7 +137,7 @@ class Button:
         x = face.x + ((face.w - total) / 2 if st.align == "centre" else 20)
         if iw:
             spot = Box(x, middle - iw / 2, iw, iw)
-            if not self.spot.enabled:
+            if self._locked:
                 icon(pen, "lock", spot, colour)
             elif self.picture:
                 pen.svg(self.picture, spot, tint=self.tint)
@@ -156,6 +165,10 @@ class Button:
         wide = self.box.w - (room.x - 0) - 16
         pen.text(self.label, Box(room.x, upper.y, wide, upper.h), st.size, colour, st.face)
         pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
+
+    @property
+    def _locked(self) -> bool:
+        return not self.spot.enabled and not self.style.calm
 
     def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
         if self.scene.stage.input.device == "pad":

@@ -144,3 +144,25 @@ def test_enter_again_finds_the_next_place_and_tells_which(house: TheHouse) -> No
     keys(house, "return")
     assert book._told_hits() == "not found"
     assert "heartzzz" in spot(house, "find").tip
+
+
+@pytest.mark.parametrize("game", ["karthis", "katamari"])
+def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(game: str) -> None:
+    setter = Setter(Look(1.0), 612, 848, game)
+    book = blocks(registry.load(game).rulebook)
+    setter.set(book)
+    assert not [word.text for page in setter.pages for word in page.words if word.text.startswith("#")]
+    for clause, table in zip(book, book[1:], strict=False):
+        if clause.kind == "clause" and table.kind == "table":
+            page = setter.clauses[clause.clause][-1].page
+            last = table.rows[-1][0].split()[-1]
+            assert any(last in word.text for word in setter.pages[page].words), clause.clause
+
+
+def test_while_typing_it_tells_how_much_there_is(house: TheHouse) -> None:
+    book = opened(house)
+    tap(house, "find")
+    write(house, "heart")
+    assert "places: Enter opens them" in book._told_hits() and not book._lit
+    write(house, "zz")
+    assert book._told_hits() == "not found"
