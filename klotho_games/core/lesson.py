@@ -23,8 +23,6 @@ class Beat:
     say: str
     light: tuple[str, ...] = ()
     """Ids of the spots that are stitched around."""
-    place: tuple[float, float, float] = (560, 760, 800)
-    """x and y of the card on the canvas, and its width."""
     awaits: Judged | None = None
     """None: something to read; the next beat comes when it is asked for."""
 

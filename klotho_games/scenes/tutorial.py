@@ -7,6 +7,7 @@ a word, and lets chance fall as the lesson needs it. It is kept in a journal of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,8 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import BOLD, GOLD, PAPER, SEMI
+from klotho_games.stage.theme import GOLD
+from klotho_games.stage.topbar import BAR_Z
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 if TYPE_CHECKING:
@@ -37,9 +39,13 @@ else:
 
 OURS = "lesson:"
 _Z = 600
-_SIZE = 26
-_EDGE = 28.0
-_FOOT = 84.0
+_SIZE = 24
+_WIDE = 284.0
+_EDGE = 22.0
+_HEAD = 92.0
+"""How far down the sentence begins: above it are the person and how far the lesson has come."""
+_TALL, _GAP = 54.0, 14.0
+_TOP = 82.0
 
 
 def teach(game: Game, lesson: Lesson) -> Scene:
@@ -106,7 +112,7 @@ class Teaching(Base):
             why = self._why_not(moves[0])
             if why:
                 self._settle()
-                self.show_refusal(Refusal("", why), at or (960, 640))
+                self.show_refusal(Refusal("", why), at or self._point_meant())
                 return
             self.at += 1
         super().play(*moves, at=at)
@@ -114,6 +120,11 @@ class Teaching(Base):
     def held_back(self, move: Move) -> Refusal | None:
         why = self._why_not(move) if self.session.to_act == self.lesson.learner else ""
         return Refusal("", why) if why else None
+
+    def _point_meant(self) -> Point:
+        """Where something is refused that came from no particular place: at what was meant instead."""
+        lit = self.focus.find(self.beat.light[0]) if self.beat.light else None
+        return lit.box.centre if lit is not None else (960, 640)
 
     def _why_not(self, move: Move) -> str:
         if self.beat.awaits is None:
@@ -175,6 +186,15 @@ class Teaching(Base):
 
     # -- the card -----------------------------------------------------------------------------------------------------
 
+    def say_prompt(self) -> None:
+        super().say_prompt()
+        self._hush_prompt()
+
+    def _hush_prompt(self) -> None:
+        """While there is only something to read, nothing else asks to be pressed."""
+        if self.beat.awaits is None or self.done:
+            self.prompt.say(*self.prompt.said)  # type: ignore[attr-defined]
+
     def _say(self) -> None:
         for sprite in self._said:
             self.layers.remove(sprite)
@@ -183,60 +203,86 @@ class Teaching(Base):
         self._said, self._buttons = [], []
         if self.session.to_act != self.lesson.learner and not self.done:
             return
-        self._light()
-        self._add_card()
+        self._hush_prompt()
+        lit = [spot for spot in (self.focus.find(id) for id in self.beat.light) if spot is not None]
+        if lit and self.beat.awaits is None:
+            self._shade_all_but([spot.box.grown(7) for spot in lit])
+        for spot in lit:
+            self._light(spot)
+        self._add_card([spot.box for spot in lit])
         self.spoken(self.beat.say)
 
-    def _light(self) -> None:
-        for id in self.beat.light:
-            spot = self.focus.find(id)
-            if spot is None:
-                continue
-            box = spot.box.grown(7)
-            radius = max(14.0, spot.ring)
+    def _shade_all_but(self, lit: Sequence[Box]) -> None:
+        """A shade over the table that leaves out what the sentence is about."""
 
-            def paint(pen: Pen, box: Box = box, radius: float = radius) -> None:
-                pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
+        def paint(pen: Pen) -> None:
+            pen.fill(CANVAS, "#000000", 0.28)
+            for box in lit:
+                pen.surface.fill((0, 0, 0, 0), pen.rect(box))
 
-            sprite = self.add(Sprite(box, paint, z=_Z - 1, margin=24, key=("lesson-light", box.size, radius)))
-            self._said.append(sprite)
-            if not self.motions.reduced:
-                self.motions.beside(Motion(2.4, lambda t, sprite=sprite: _beat(sprite, t), linear))
+        self._said.append(self.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
 
-    def _add_card(self) -> None:
-        look = self.stage.look
-        x, y, w = self.beat.place
+    def _light(self, spot: Spot) -> None:
+        box = spot.box.grown(7)
+        radius = max(14.0, spot.ring)
+
+        def paint(pen: Pen) -> None:
+            pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
+
+        sprite = self.add(Sprite(box, paint, z=_Z - 1, margin=24, key=("lesson-light", box.size, radius)))
+        self._said.append(sprite)
+        if not self.motions.reduced:
+            self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
+
+    def _add_card(self, lit: Sequence[Box]) -> None:
+        look, prompt = self.stage.look, self.prompt.look  # type: ignore[attr-defined]
         k = min(1.5, look.text_scale)
-        w = min(w * (1 + (k - 1) * 0.5), CANVAS.w - 48)
+        w = _WIDE * (1 + (k - 1) * 0.6)
         px = max(4, round(_SIZE * k * look.scale))
-        lines = look.letters.wrap(self.beat.say, SEMI, px, (w - 2 * _EDGE) * look.scale)
-        high = _EDGE + 30 * k + len(lines) * _SIZE * k * 1.3 + _FOOT
-        box = Box(min(x, CANVAS.w - w - 24), min(y, self.prompt.box.y - high - 16), w, high)  # type: ignore[attr-defined]
-        self._said.append(self.add(Sprite(box, lambda pen: self._paint(pen, box, lines, k), z=_Z, margin=50)))
-        style = ButtonStyle(size=24, radius=16)
-        foot = Box(box.x + _EDGE, box.bottom - _FOOT + 12, box.w - 2 * _EDGE, 54)
-        leave = foot.left_part(190)
-        self._button("leave", leave, _("To the shelf") if self.done else _("Leave"), self.leave, "secondary", style)
-        onward = foot.right_part(230)
-        if self.done:
-            self._button("next", onward, _("Play a game"), self._start, "primary", style)
-        elif self.beat.awaits is None:
-            self._button("next", onward, _("Next"), self._next, "primary", style)
+        lines = look.letters.wrap(self.beat.say, prompt.face, px, (w - 2 * _EDGE) * look.scale)
+        answers = self._card_answers()
+        foot = len(answers) * (_TALL + _GAP)
+        box = self._card_home(w, _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP, lit)
+        self._said.append(self.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
+        style = replace(prompt.button, size=24, radius=16)
+        for n, (id, label, press) in enumerate(answers):
+            place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)
+            self._card_button(id, place, label, press, style)
 
-    def _button(self, id: str, box: Box, label: str, press: Callable[[], None], kind: str, style: ButtonStyle) -> None:
+    def _card_answers(self) -> list[tuple[str, str, Callable[[], None]]]:
+        if self.done:
+            return [("next", _("Play a game"), self._start), ("leave", _("To the shelf"), self.leave)]
+        leave = ("leave", _("Leave"), self.leave)
+        return [("next", _("Next"), self._next), leave] if self.beat.awaits is None else [leave]
+
+    def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
+        """Over the log, which tells nothing new in a lesson; elsewhere only where that would hide what is meant."""
+        log = self.focus.find("log")
+        floor = self.prompt.box.y - 12  # type: ignore[attr-defined]
+        middle = log.box.centre[0] if log is not None else CANVAS.w
+        x = min(max(16.0, middle - w / 2), CANVAS.w - 14 - w)
+        homes = [Box(left, top, w, h) for left in (x, 16.0, (CANVAS.w - w) / 2) for top in (_TOP, floor - h)]
+        return min(homes, key=lambda home: sum(home.overlap(box.grown(4)) for box in lit))
+
+    def _card_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle) -> None:
         shortcut = "confirm" if id == "next" else ""
         self._buttons.append(
-            Button(self, f"{OURS}{id}", box, label, press, kind=kind, style=style, z=_Z + 2, shortcut=shortcut,
-                   key="return" if shortcut else "", first=id == "next")
+            Button(self, f"{OURS}{id}", box, label, press, kind="primary" if shortcut else "secondary", style=style,
+                   z=_Z + 2, shortcut=shortcut, key="return" if shortcut else "", first=bool(shortcut))
         )  # fmt: skip
 
-    def _paint(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
-        pen.panel(box.at_origin, "#2b2447", "#191430", edge=GOLD, edge_width=3, radius=22, shadow=16)
-        told = _("Lesson · {n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))
-        pen.text(told, Box(_EDGE, 14, box.w - 2 * _EDGE, 30 * k), 20, GOLD, BOLD)
+    def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
+        """In the colours and letters of the table's own prompt."""
+        look = self.prompt.look  # type: ignore[attr-defined]
+        pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
+        self.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))  # type: ignore[attr-defined]
+        head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
+        pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
+        told = _("{n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))
+        pen.text(told, head.without_top(34), 20, look.quiet, look.face)
         step = _SIZE * k * 1.3
         for n, line in enumerate(lines):
-            pen.text(line, Box(_EDGE, _EDGE + 22 * k + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, PAPER, SEMI,
+            pen.text(line, Box(_EDGE, _HEAD + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, look.words, look.face,
                      grow=False)  # fmt: skip
 
 

@@ -95,6 +95,11 @@ class PromptBar:
         self.scene.spoken(f"{name}: {words} {quiet}".strip())
         self._sprite.redraw(self._paint)
 
+    @property
+    def said(self) -> tuple[str, str, str]:
+        """Name, sentence and quiet words as they stand."""
+        return self._said
+
     def button(self, id: str) -> Button | None:
         return next((b for b in self.buttons if b.spot.id == id), None)
 

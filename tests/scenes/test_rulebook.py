@@ -155,7 +155,7 @@ def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(gam
     for clause, table in zip(book, book[1:], strict=False):
         if clause.kind == "clause" and table.kind == "table":
             page = setter.clauses[clause.clause][-1].page
-            last = table.rows[-1][0].split()[-1]
+            last = " ".join(table.rows[-1]).split()[-1]
             assert any(last in word.text for word in setter.pages[page].words), clause.clause
 
 

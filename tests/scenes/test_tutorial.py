@@ -137,6 +137,10 @@ def test_the_card_lies_on_the_table_and_nothing_is_clipped(game: str, text: floa
         card = table._said[-1]
         assert card.box.x >= 0 and card.box.right <= 1920 and card.box.y >= 72
         assert card.box.bottom <= table.prompt.box.y, table.beat.say  # type: ignore[attr-defined]
+        lit = [spot.box for spot in (table.focus.find(id) for id in table.beat.light) if spot is not None]
+        assert not any(card.box.overlap(box) for box in lit), table.beat.say
+        asked = [button.spot.id for button in table.prompt.buttons]  # type: ignore[attr-defined]
+        assert bool(asked) == (table.beat.awaits is not None), "what only wants reading asks for nothing else"
         stage.look.runs = []
         card._picture = None
         table.layers.repaint()

@@ -31,8 +31,6 @@ _EVENTS = {2: (2, (_SNAKES,)), 3: (6, ("7S", _JEWELS, "3H")), 4: (4, (_RIVAL, "9
 """By rooms mapped: the die, and the cards it gives."""
 _ROUNDS = ((5, 2), (6, 3))
 """The explorer's die and the rival's: two blows of 3 against a Health of 6."""
-_RIGHT, _MAP, _ABOVE = (936.0, 640.0, 640.0), (150.0, 236.0, 640.0), (420.0, 92.0, 800.0)
-"""Where the card of the lesson lies: over the right page, over the map, over the title of a fight."""
 
 
 def lesson(name: str) -> Lesson:
@@ -44,32 +42,32 @@ def _beats() -> tuple[Beat, ...]:
     return (
         Beat(_("Somewhere below lies the Jeweled Crown. You go down with ten Health, an empty backpack and a sheet of "
                "graph paper: bring the Crown out, and all the treasure you find on the way counts."),
-             ("hearts", "backpack"), _MAP),
+             ("hearts", "backpack")),
         Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
-               "Enter."), (f"open:{START}:{NORTH}",), _RIGHT, _explores(NORTH)),
+               "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A "
                "threat is dodged with a roll of your challenge rating or more; else it takes its number from your "
-               "Health."), ("rating", "hearts"), _MAP),
-        Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _RIGHT, _explores(EAST)),
+               "Health."), ("rating", "hearts")),
+        Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
         Beat(_("A six: three cards, and you face only one of them. Black cards are threats, Hearts a rest, Diamonds "
-               "treasure without any danger. Take the Four Jewels."), (f"card:{_JEWELS}",), _MAP, _takes(_JEWELS)),
+               "treasure without any danger. Take the Four Jewels."), (f"card:{_JEWELS}",), _takes(_JEWELS)),
         Beat(_("Worth 4, safe in your backpack. On the next floor the same jewels are worth ten times as much: going "
-               "deeper pays, and hurts."), ("backpack",), _MAP),
+               "deeper pays, and hurts."), ("backpack",)),
         Beat(_("This is a dead end. Rooms you have seen cost nothing to walk through: go back to the crossing."),
-             (f"tile:{_CROSSING}",), _RIGHT, _walks_back),
+             (f"tile:{_CROSSING}",), _walks_back),
         Beat(_("Now north. From anywhere, a click on a far opening walks there and explores at once."),
-             (f"open:{_CROSSING}:{NORTH}",), _RIGHT, _explores(NORTH)),
+             (f"open:{_CROSSING}:{NORTH}",), _explores(NORTH)),
         Beat(_("Captain Valk is after the Crown, too. A rival has Health of their own, 5 and the floor, and leaves for "
-               "good when it is gone. Face her!"), (f"card:{_RIVAL}",), _MAP, _takes(_RIVAL)),
+               "good when it is gone. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
         Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
-             ("fight",), _ABOVE, _fights),
+             ("fight",), _fights),
         Beat(_("A good blow! Before any round you could retreat, but she would keep the way. Once more."),
-             ("fight",), _ABOVE, _fights),
-        Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _RIGHT, _explores(NORTH)),
+             ("fight",), _fights),
+        Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
         Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
-               "much, the threats ask for a higher roll. Go down."), ("descend",), _RIGHT, _goes_down),
+               "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
         Beat(_("A fresh sheet. Two Jokers are in the deck, each with a guard on it: the first is the Laughing Idol, "
-               "the second the Crown. Now you know the temple; the rulebook is always under F1."), ("odds",), _MAP),
+               "the second the Crown. Now you know the temple; the rulebook is always under F1."), ("odds",)),
     )  # fmt: skip
 
 

@@ -25,8 +25,6 @@ _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3
 """By pile: what is turned up, in this order as long as it lasts."""
 _THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (1, 3, 4, 5, 5, 6, 6, 6)}
 """By turn: the learner's yellow dice. The third throw is one six short of a crash."""
-_HIGH, _LOW = (420.0, 240.0, 640.0), (420.0, 760.0, 640.0)
-_BESIDE_PILES = (1100.0, 546.0, 520.0)
 _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)))
 
 
@@ -39,29 +37,30 @@ def lesson(name: str) -> Lesson:
 def _beats() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Roll up Stuff onto your board: visible stars count 1 point, and whoever shows the most of a "
-               "symbol gets 7. When the Emperor reaches Done, it is counted."), ("track",), _LOW),
+               "symbol gets 7. When the Emperor reaches Done, it is counted."), ("track",)),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
-               "the button, or by clicking the tray."), ("tray", "roll"), _HIGH, _is_throw),
+               "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 and more: that is 2 Rolling Power. A piece costs its number of hexes. Take "
-               "the Candy from pile 2 and lay it beside the [2], not on top of it."), ("pile:2",), _BESIDE_PILES,
+               "the Taffy from pile 2 and lay it beside the [2], not on top of it."), ("pile:2",),
              _beside_the_centre),
         Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
-             ("tray", "roll"), _HIGH, _is_throw),
+             ("tray", "roll"), _is_throw),
         Beat(_("4 power. Buy the next piece of pile 2. While you hold it, turn it with the wheel, the right button, "
-               "or Q and E; covered icons no longer count, so lay it on bare hexes."), ("pile:2",), _BESIDE_PILES,
+               "or Q and E; covered icons no longer count, so lay it on bare hexes."), ("pile:2",),
              _on_bare_hexes),
         Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."), ("pile:2",),
-             _BESIDE_PILES, _on_bare_hexes),
-        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _HIGH,
+             _on_bare_hexes),
+        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"),
              _is_throw),
         Beat(_("Three sixes: one more, and your largest uncovered Stuff would have gone back under its pile, and the "
-               "turn with it."), ("power",), _HIGH),
-        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the round arrow on it."),
-             ("cycle:3",), _BESIDE_PILES, _is_cycle),
+               "turn with it."), ("power",)),
+        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrow in its "
+               "corner."),
+             ("cycle:3",), _is_cycle),
         Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
-               "from pile 3 and turn it until it fits."), ("pile:3", "key"), _BESIDE_PILES, _is_blue),
+               "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
         Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5, but their pieces show more. You know "
-               "how to play Katamari; the rulebook is always under F1."), (), _HIGH),
+               "how to play Katamari; the rulebook is always under F1."), ()),
     )  # fmt: skip
 
 
