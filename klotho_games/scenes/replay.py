@@ -6,6 +6,7 @@ The table is the game's own, fed with the steps of the record; what would decide
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Move, Refusal
@@ -18,12 +19,11 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import bar_box
+from klotho_games.stage.prompt import PromptLook, bar_box
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-from klotho_games.stage.theme import PAPER, SEMI
-from klotho_games.stage.widgets import Button, ButtonStyle
+from klotho_games.stage.widgets import Button
 
 if TYPE_CHECKING:
     Base = TableScene
@@ -133,7 +133,7 @@ class Watching(Base):
         bar = bar_box(self.stage.look.text_scale)
         k = 1.0 if bar.h <= 88 else 1.3
         self.add(Sprite(bar, lambda pen: self._paint_bar(pen, bar), z=_Z, margin=26))
-        style = ButtonStyle(size=22, radius=12, icon_size=28 * k)
+        style = replace(self._look.button, size=22, radius=12, icon_size=28 * k)
         x, tall = 24.0, 54 * k
         y = bar.y + 18 if bar.h <= 88 else bar.bottom - tall - 18
         for id, picture, words, press in (
@@ -156,20 +156,28 @@ class Watching(Base):
         Slider(self, f"{OURS}way", way, _("Where in the game"), len(self.stops), self.at, self._jump, told=self._told,
                on_paper=False, stops=len(self.stops) <= 40, z=_Z + 1)  # fmt: skip
 
+    @property
+    def _look(self) -> PromptLook:
+        """The bar is the table's own: it lies where its prompt was."""
+        look: PromptLook = self.prompt.look  # type: ignore[attr-defined]
+        return look
+
     def _told(self, at: int) -> str:
         last = len(self.stops) - 1
         return ngettext("{at} of {n} decision", "{at} of {n} decisions", last).format(at=at, n=last)
 
     def _paint_bar(self, pen: Pen, bar: Box) -> None:
-        room = bar.at_origin
+        room, look = bar.at_origin, self._look
         pen.gradient(Box(0, -26, room.w, 26), "#000000", "#000000", 0, 0.5)
-        pen.gradient(room, "#2b2447", "#191430")
+        pen.gradient(room, look.top, look.bottom)
+        if look.texture:
+            pen.texture(look.texture, room)
         pen.thread([(0, 0), (room.w, 0)], 3, shadow=False)
         told = self._told(self.at)
         if bar.h <= 88:
-            pen.text(told, Box(1126, 10, 280, 68), 24, PAPER, SEMI, align="right")
+            pen.text(told, Box(1126, 10, 280, 68), 24, look.words, look.face, align="right")
         else:
-            pen.text(told, Box(24, 12, room.w - 48, room.h * 0.4), 28, PAPER, SEMI)
+            pen.text(told, Box(24, 12, room.w - 48, room.h * 0.4), 28, look.words, look.face)
 
     def _refresh_bar(self) -> None:
         for spot in [s for s in self.focus.spots if s.id.startswith(OURS)]:

@@ -41,7 +41,7 @@ class Statistics(Scene):
             pen.text(profile.name, Box(164, 22, 620, 96), 48, INK, SERIF_BLACK)
             won = sum(profile.won.values())
             share = f"{won / profile.games:.0%}" if profile.games else "–"
-            told = ((str(profile.games), _("games")), (str(won), _("won")), (share, _("of them")))
+            told = ((str(profile.games), _("games")), (str(won), _("won")), (share, _("of all games won")))
             for (large, small), box in zip(told, Box(820, 22, 730, 96).columns(3, 16), strict=True):
                 pen.panel(box, "#ffffff", edge="#cbb083", radius=12, alpha=0.6)
                 pen.text(large, Box(box.x + 6, box.y + 8, box.w - 12, 50), 36, INK, SERIF_BLACK, align="centre")

@@ -20,6 +20,8 @@ _Z = 900
 _WIDEST = 520
 _SIZE = 21
 _EDGE = 12
+_BELOW_BAR = 76.0
+"""Who plays and how it stands is read along the top: tips stay below it."""
 
 
 class Notes:
@@ -36,9 +38,20 @@ class Notes:
         self.hide_tip()
         if not words:
             return
-        w, h, lines = _measure(words, self._scene.stage.look)
-        box = _near(beside, w, h, self.clear_of)
-        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, lines), z=_Z, margin=30))
+        first, rest = _first_sentence(words)
+        look = self._scene.stage.look
+        w, h, bold = _measure(first, look, BOLD if rest else SEMI)
+        lines: list[str] = []
+        if rest:
+            wide, more, lines = _measure(rest, look)
+            w, h = max(w, wide), h + more - 20
+        box = _near(beside, w, h, self.clear_of, self._around(beside))
+        self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
+
+    def _around(self, beside: Box) -> list[Box]:
+        """What else is there to be used or read; not what the thing lies on or holds."""
+        boxes = (spot.box for spot in self._scene.focus.spots)
+        return [box for box in boxes if not box.holds(beside) and not beside.holds(box)]
 
     def hide_tip(self) -> None:
         if self._tip is not None:
@@ -51,7 +64,7 @@ class Notes:
         """Why not, with the clause, where it happened. The tag leaves its layers when its time is up."""
         look = self._scene.stage.look
         w, h, lines = _measure(refusal.reason, look)
-        w, h = max(w + 62, 260), h + 30 * look.text_scale
+        w, h = max(w + 62, 260), h + (30 * look.text_scale if refusal.rule else 0)
         box = _above(at, w, h)
         sprite = Sprite(box, lambda pen: _paint_refusal(pen, box, lines, refusal.rule), z=_Z + 1, margin=34)
         self._show(sprite, seconds)
@@ -91,26 +104,36 @@ class Notes:
         self._passing = [(s, t - seconds) for s, t in self._passing]
 
 
-def _measure(words: str, look: Look) -> tuple[float, float, list[str]]:
+def _first_sentence(words: str) -> tuple[str, str]:
+    """What is read first, and the rest."""
+    first, stop, rest = words.partition(". ")
+    return (first + ".", rest) if stop and rest else (words, "")
+
+
+def _measure(words: str, look: Look, face: str = SEMI) -> tuple[float, float, list[str]]:
     px = max(4, round(_SIZE * look.text_scale * look.scale))
     widest = _WIDEST * min(1.6, look.text_scale)
-    lines = look.letters.wrap(words, SEMI, px, widest * look.scale)
-    w = max(look.letters.width(line, SEMI, px) for line in lines) / look.scale
+    lines = look.letters.wrap(words, face, px, widest * look.scale)
+    w = max(look.letters.width(line, face, px) for line in lines) / look.scale
     return w + 36, len(lines) * _SIZE * look.text_scale * 1.3 + 24, lines
 
 
-def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = ()) -> Box:
-    """Above the thing if there is room, else below it, or where less is hidden that matters; always on the canvas."""
+def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around: Sequence[Box] = ()) -> Box:
+    """Above, below or beside the thing, where the least is hidden that matters; on the canvas, and off the top bar."""
     x = min(max(_EDGE, beside.centre[0] - w / 2), CANVAS.w - w - _EDGE)
-    y = min(max(_EDGE, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
-    above, below = beside.y - h - 16, min(beside.bottom + 16, CANVAS.h - h - _EDGE)
-    places = [Box(x, above, w, h)] if above >= _EDGE else []
-    places.append(Box(x, below, w, h))
-    for gap in (16, 90) if clear_of else ():
+    y = min(max(_BELOW_BAR, beside.centre[1] - h / 2), CANVAS.h - h - _EDGE)
+    below = min(beside.bottom + 16, CANVAS.h - h - _EDGE)
+    places = [Box(x, beside.y - h - 16, w, h), Box(x, below, w, h)]
+    for gap in (16, 90) if clear_of else (16,):
         places += [Box(beside.right + gap, y, w, h), Box(beside.x - gap - w, y, w, h)]
         places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
-    fitting = [place for place in places if CANVAS.holds(place)] or places
-    return min(fitting, key=lambda place: sum(place.overlap(box) for box in clear_of))
+    inside = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
+    fitting = [place for place in places if inside.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
+
+    def hidden(place: Box) -> float:
+        return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in around)
+
+    return min(fitting, key=hidden)
 
 
 def _above(at: Point, w: float, h: float) -> Box:
@@ -125,9 +148,29 @@ def _lines(pen: Pen, lines: list[str], box: Box, colour: str, face: str = SEMI) 
         pen.text(line, Box(box.x, box.y + i * step, box.w + 8, step), _SIZE, colour, face)
 
 
-def _paint_tip(pen: Pen, box: Box, lines: list[str]) -> None:
+def _paint_tip(pen: Pen, box: Box, first: list[str], rest: list[str], of: Box) -> None:
+    """A card with a corner that points to the thing it tells of."""
     pen.panel(box.at_origin, "#fffaf0", PAPER, edge="#b99b66", radius=12, shadow=10)
-    _lines(pen, lines, Box(18, 12, box.w - 36, box.h - 24), INK)
+    _paint_pointer(pen, box, of)
+    _lines(pen, first, Box(18, 12, box.w - 36, box.h - 24), INK, BOLD if rest else SEMI)
+    top = 14 + len(first) * _SIZE * pen.look.text_scale * 1.3
+    _lines(pen, rest, Box(18, top, box.w - 36, box.h - top), "#3a2f1c")
+
+
+def _paint_pointer(pen: Pen, box: Box, of: Box) -> None:
+    x = min(max(24.0, of.centre[0] - box.x), box.w - 24)
+    y = min(max(22.0, of.centre[1] - box.y), box.h - 22)
+    if of.y >= box.bottom:
+        place, way = Box(x - 12, box.h - 2, 24, 13), "M1 0 L12 12 L23 0"
+    elif of.bottom <= box.y:
+        place, way = Box(x - 12, -11, 24, 13), "M1 13 L12 1 L23 13"
+    elif of.x >= box.right:
+        place, way = Box(box.w - 2, y - 12, 13, 24), "M0 1 L12 12 L0 23"
+    else:
+        place, way = Box(-11, y - 12, 13, 24), "M13 1 L1 12 L13 23"
+    plain = pen.look.high_contrast
+    s = Sketch(*place.size).path(way, "#ffffff" if plain else "#fbf3e2", "#000000" if plain else "#b99b66", 2)
+    pen.sketch(s, place)
 
 
 def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
