@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from klotho_games.games.klotho97.table.faces import SIZES
-from klotho_games.games.klotho97.table.mine_face import chambers
+from klotho_games.games.klotho97.table.mine_face import PICTURES, chambers
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import OUTLINE, PALE_GOLD
 from klotho_games.stage.geometry import Box, Point
@@ -38,27 +38,43 @@ def paint_join(pen: Pen, at: Point, state: str, size: float = 48) -> None:
     pen.svg("klotho97/tool_bribe", Box.around(at, size * 1.02, size * 0.77))
 
 
-def paint_inside(pen: Pen, card: Box, quads: tuple[int, ...]) -> None:
-    """Warm light in the chambers of a card that the closed path encloses; only over opaque ground."""
+def paint_boundary(pen: Pen, box: Box, kind: str) -> None:
+    """A strip of one kind, for lists and tags; bare rock with a crack for none."""
+    if kind:
+        pen.svg(f"klotho97/{PICTURES[kind]}", box)
+        return
+    s = Sketch(round(box.w, 1), round(box.h, 1))
+    s.rect(1, 1, s.w - 2, s.h - 2, 3, "#6b5a52", OUTLINE, 2)
+    step = s.w / 7
+    s.line([(step * (n + 0.5), s.h * (0.36 if n % 2 else 0.62)) for n in range(7)], OUTLINE, 3)
+    pen.sketch(s, box)
+
+
+def chamber(card: Box, quad: int) -> Box:
+    """A quadrant of a card that lies on the bench, at any size."""
     w, h = SIZES["bench"]
     k = card.w / w
-    places = chambers(w, h, HALF_LINE)
+    room = chambers(w, h, HALF_LINE)[quad]
+    return Box(card.x + room.x * k, card.y + room.y * k, room.w * k, room.h * k)
+
+
+def paint_inside(pen: Pen, card: Box, quads: tuple[int, ...]) -> None:
+    """Warm light in the chambers of a card that the closed path encloses; only over opaque ground."""
     for quad in quads:
-        place = places[quad]
-        s = Sketch(round(place.w, 1), round(place.h, 1))
+        room = chamber(card, quad)
+        s = Sketch(round(room.w, 1), round(room.h, 1))
         warm = s.radial((s.w / 2, s.h / 2), s.h * 0.72, (0, "#6a5220"), (60, "#463512"), (100, "#2a1f0a"))
-        s.polygon(octagon(0, 0, s.w, s.h, 10), warm)
-        r = pen.rect(Box(card.x + place.x * k, card.y + place.y * k, place.w * k, place.h * k))
+        s.polygon(octagon(0, 0, s.w, s.h, 10 * card.w / SIZES["bench"][0]), warm)
+        r = pen.rect(room)
         pen.surface.blit(pen.look.art.sketch(s.source(), *r.size), r, special_flags=pygame.BLEND_RGB_ADD)
 
 
 def paint_number(pen: Pen, card: Box, quad: int, n: int) -> None:
     """Which of its kind an enclosed mineral is, at the corner of its chamber."""
-    w, h = SIZES["bench"]
-    k = card.w / w
-    place = chambers(w, h, HALF_LINE)[quad]
+    k = card.w / SIZES["bench"][0]
+    room = chamber(card, quad)
     side = max(30.0, 38 * k)
-    box = Box.around((card.x + (place.x + place.w * 0.86) * k, card.y + (place.y + place.h * 0.16) * k), side, side)
+    box = Box.around((room.x + room.w * 0.86, room.y + room.h * 0.16), side, side)
     s = Sketch(38, 38).circle(19, 19, 17, INK, GOLD, 3)
     pen.sketch(s, box)
     pen.text(str(n), box, max(20.0, 24 * k), PALE_GOLD, BLACK, align="centre", grow=False)

@@ -29,7 +29,7 @@ from klotho_games.stage.theme import BOLD, mix
 _RIM = 7.0
 _DIRECTIONS: tuple[Point, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west."""
-_PICTURES = {"stripes": "bound_stripes", "blobs": "bound_blobs", "trapezoids": "bound_traps"}
+PICTURES = {"stripes": "bound_stripes", "blobs": "bound_blobs", "trapezoids": "bound_traps"}
 _STRIP = (120, 28)
 """A boundary's picture; it repeats after its length."""
 _ROCKS = 6
@@ -73,7 +73,7 @@ def half_line(look: Look, kind: str, length: int, thick: int, way: int) -> pygam
     """From the middle of a card outward to an edge: `way` 0 north, 1 east, 2 south, 3 west. Sizes in pixels."""
 
     def make() -> pygame.Surface:
-        strip = look.art.svg(f"klotho97/{_PICTURES[kind]}", round(_STRIP[0] * thick / _STRIP[1]), thick)
+        strip = look.art.svg(f"klotho97/{PICTURES[kind]}", round(_STRIP[0] * thick / _STRIP[1]), thick)
         out = pygame.Surface((length, thick), pygame.SRCALPHA)
         x = length
         while x > 0:

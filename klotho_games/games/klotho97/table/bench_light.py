@@ -1,0 +1,338 @@
+"""Light over the workbench: joins along the path, what it encloses, and the golden ring when it closes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import BOUNDARIES, MINERALS, NUMBER
+from klotho_games.games.klotho97.loops import Cell, edges, quads
+from klotho_games.games.klotho97.naming import boundary_name
+from klotho_games.games.klotho97.table.bench_marks import (
+    HALF_LINE,
+    chamber,
+    paint_boundary,
+    paint_inside,
+    paint_join,
+    paint_number,
+)
+from klotho_games.games.klotho97.table.faces import SIZES
+from klotho_games.games.klotho97.table.mine_face import hub, paint_half_line
+from klotho_games.games.klotho97.table.minerals import mineral
+from klotho_games.games.klotho97.table.stake_draft import Draft, Mark, Verdict
+from klotho_games.stage.art import blurred
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, linear
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch, spline
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.workbench import Workbench
+
+WARM_Z, SHINE_Z, MARK_Z, TAG_Z, COMET_Z = 30, 31, 35, 60, 36
+_RING = 0.55
+"""Seconds in which the light runs round."""
+_GAP = 4.0
+_COMET = 190.0
+_TAG = 330.0
+
+
+class Lit(NamedTuple):
+    """One card under the light: where it lies, and its number."""
+
+    box: Box
+    card: int
+    turned: bool
+
+
+class BenchLight:
+    def __init__(self, bench: Workbench) -> None:
+        self.bench = bench
+        mat = bench.places["mat"]
+        self._warm = bench.add(Sprite(mat, lambda pen: None, z=WARM_Z, blend="add", visible=False))
+        self._shine = bench.add(Sprite(mat, lambda pen: None, z=SHINE_Z, visible=False))
+        self._marks = bench.add(Sprite(mat, lambda pen: None, z=MARK_Z, margin=20, visible=False))
+        self._comet = bench.add(
+            Sprite(Box(0, 0, _COMET, _COMET), _paint_comet, z=COMET_Z, key="bench-comet", blend="add", visible=False)
+        )
+        self._tag: Sprite | None = None
+        self._spots: list[Spot] = []
+
+    def hide(self) -> None:
+        for sprite in (self._warm, self._shine, self._marks, self._comet):
+            sprite.visible = False
+        self._drop_tag()
+
+    def show(self, draft: Draft, verdict: Verdict) -> None:
+        """Everything as it lies; told twice, nothing changes."""
+        self.hide()
+        where = self._where(draft)
+        mat = self.bench.places["mat"]
+        key = (draft, verdict.stake, verdict.refusal is None, verdict.covered, mat.size)
+        closed = verdict.refusal is None
+        if closed:
+            self._warm.redraw(lambda pen: _paint_warm(pen, where, verdict), ("bench-warm", *key))
+            spindle = self.bench.places["spindle"].moved(-mat.x, -mat.y).centre
+            self._shine.redraw(lambda pen: _paint_shine(pen, where, verdict, spindle), ("bench-shine", *key))
+        self._warm.visible = self._shine.visible = closed
+        self._marks.redraw(lambda pen: _paint_marks(pen, where, verdict), ("bench-marks", *key))
+        self._marks.visible = bool(verdict.marks or verdict.lying.loop)
+        self._make_spots(draft, verdict)
+        if verdict.troubles and verdict.lying.loop is not None:
+            self._show_tag(draft, verdict)
+
+    def ring(self, draft: Draft, verdict: Verdict) -> Motion:
+        """A spark runs round the path, and the light comes up behind it."""
+        round_it = [self._centre(draft, cell) for cell in (*verdict.path, verdict.path[0])]
+
+        def at(t: float) -> None:
+            self._comet.visible = 0 < t < 1
+            self._comet.centre = _along(round_it, t)
+            self._shine.alpha = self._warm.alpha = min(1.0, 0.15 + t)
+
+        return Motion(_RING, at, linear)
+
+    # -- where things lie ---------------------------------------------------------------------------------------------
+
+    def _where(self, draft: Draft) -> dict[Cell, Lit]:
+        """By cell, in the coordinates of the mat; cells without a card have number -1."""
+        mat = self.bench.places["mat"]
+        cells = self.bench.cards.cells(draft)
+        out: dict[Cell, Lit] = {}
+        for column, row in draft.cells:
+            card = draft.at((column, row))
+            number = NUMBER[card] if card else -1
+            out[column, row] = Lit(cells[row][column].moved(-mat.x, -mat.y), number, card in draft.turned)
+        return out
+
+    def _centre(self, draft: Draft, cell: Cell) -> Point:
+        return self.bench.cards.cell(draft, *cell).centre
+
+    def _join(self, draft: Draft, mark: Mark) -> Point:
+        a, b = self._centre(draft, mark.a), self._centre(draft, mark.b)
+        return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+    # -- what is said of joins ----------------------------------------------------------------------------------------
+
+    def _make_spots(self, draft: Draft, verdict: Verdict) -> None:
+        for spot in self._spots:
+            self.bench.focus.remove(spot)
+        self._spots = []
+        for n, mark in enumerate(verdict.marks):
+            told = f"{kinds_told(mark)} {self.bench.cover_told(verdict, mark)}".strip()
+            box = Box.around(self._join(draft, mark), 40, 40)
+            spot = Spot(f"join:{n}", box, told, role=_("join"), tip=told, ring=20, order=3)
+            self._spots.append(self.bench.spot(spot))
+
+    def _drop_tag(self) -> None:
+        if self._tag is not None:
+            self.bench.layers.remove(self._tag)
+            self._tag = None
+
+    def _show_tag(self, draft: Draft, verdict: Verdict) -> None:
+        """What does not match, on the first join that does not."""
+        mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
+        at = self._join(draft, mark)
+        told = self.bench.cover_told(verdict, mark)
+        k = min(1.6, self.bench.stage.look.text_scale)
+        box, below = self._tag_place(draft, verdict, at, _TAG * (1 + (k - 1) * 0.7), 68 * k)
+        tip = at[0] - box.x
+        self._tag = self.bench.add(
+            Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, mark, told, tip, below), z=TAG_Z, margin=24)
+        )
+
+    def _tag_place(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float) -> tuple[Box, bool]:
+        """Below or above the join, where it hides least of what is inside the path."""
+        mat = self.bench.places["mat"].grown(-8)
+        inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
+        places: list[tuple[float, Box, bool]] = []
+        for below in (True, False):
+            y = at[1] + 34 if below else at[1] - 48 - h
+            for n, x in enumerate((at[0] - w / 2, at[0] - w + 40, at[0] - 40)):
+                box = Box(min(max(mat.x, x), mat.right - w), y, w, h + 14)
+                hidden = sum(box.overlap(room) for room in inside) + 40 * n + 20 * (not below)
+                places.append((hidden if mat.holds(box) else 1e9, box, below))
+        _hidden, box, below = min(places, key=lambda place: place[0])
+        return box, below
+
+
+def kinds_told(mark: Mark) -> str:
+    one, other = (boundary_name(kind) if kind else _("bare rock") for kind in mark.kinds)
+    if mark.state == "match":
+        return _("{kind} on both sides.").format(kind=one.capitalize())
+    return _("{one} against {other}.").format(one=one.capitalize(), other=other)
+
+
+# -- painting ---------------------------------------------------------------------------------------------------------
+
+
+def _scale(where: dict[Cell, Lit]) -> float:
+    return next(iter(where.values())).box.w / SIZES["bench"][0]
+
+
+def _paint_warm(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+    for cell, quad in verdict.lying.enclosed:
+        paint_inside(pen, where[cell].box, (quad,))
+
+
+def _paint_shine(pen: Pen, where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> None:
+    """Outside it is dark; the path's own half-lines lie once more above their glow, and on them the thread."""
+    k = _scale(where)
+    thick = HALF_LINE * k
+    path = [where[cell] for cell in verdict.path]
+    corners = [lit.box.centre for lit in path]
+    _paint_dark(pen, list(where.values()), _outline(corners, thick / 2 + 1))
+    _paint_glow(pen, corners, thick)
+    for n, lit in enumerate(path):
+        lying = edges(lit.card, lit.turned)
+        for other in (path[n - 1], path[(n + 1) % len(path)]):
+            way = _way(lit.box.centre, other.box.centre)
+            paint_half_line(pen, lit.box, BOUNDARIES[lying[way] - 1], way, thick, _GAP / 2)
+    for a, b in pairwise((*corners, corners[0])):
+        _paint_thread(pen, a, b, 6 * max(0.75, k))
+    _paint_supply(pen, spindle, min(corners, key=lambda at: math.dist(at, spindle)))
+    for lit in path:
+        hub(pen, lit.box.centre, 26 * k, turned=lit.turned, lit=True)
+    for cell, quad in verdict.lying.enclosed:
+        _paint_token(pen, where[cell], quad, k)
+
+
+def _way(a: Point, b: Point) -> int:
+    if abs(b[0] - a[0]) > abs(b[1] - a[1]):
+        return 1 if b[0] > a[0] else 3
+    return 2 if b[1] > a[1] else 0
+
+
+def _outline(corners: Sequence[Point], by: float) -> list[Point]:
+    """A clockwise path pushed outwards."""
+    out: list[Point] = []
+    for n, (x, y) in enumerate(corners):
+        before, after = corners[n - 1], corners[(n + 1) % len(corners)]
+        normals = {_left(before, (x, y)), _left((x, y), after)}
+        out.append((x + by * sum(dx for dx, _dy in normals), y + by * sum(dy for _dx, dy in normals)))
+    return out
+
+
+def _left(a: Point, b: Point) -> Point:
+    """The side of a step that lies outside of a clockwise path."""
+    return {0: (-1.0, 0.0), 1: (0.0, -1.0), 2: (1.0, 0.0), 3: (0.0, 1.0)}[_way(a, b)]
+
+
+def _paint_dark(pen: Pen, cells: list[Lit], hole: list[Point]) -> None:
+    whole = cells[0].box.union(cells[-1].box)
+    s = Sketch(round(whole.w, 1), round(whole.h, 1))
+    inner = [(x - whole.x, y - whole.y) for x, y in reversed(hole)]
+    d = f"M0 0 H{s.w} V{s.h} H0 Z M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in inner) + " Z"
+    pen.sketch(s.path(d, "#090a14", opacity=0.62), whole)
+
+
+def _paint_glow(pen: Pen, corners: list[Point], thick: float) -> None:
+    xs, ys = [x for x, _y in corners], [y for _x, y in corners]
+    box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(thick)
+    s = Sketch(round(box.w, 1), round(box.h, 1))
+    points = [(x - box.x, y - box.y) for x, y in corners]
+    s.line([*points, points[0]], "#ffc654", thick + 6)
+    r, soft = pen.rect(box), pen.look.px(16)
+    drawn = pen.look.art.sketch(s.source(), *r.size)
+    light = pen.look.art.keep(("bench-glow", s.source(), r.size), lambda: blurred(drawn, soft))
+    pen.blit(light, (r.x - 2 * soft, r.y - 2 * soft))
+
+
+def _paint_thread(pen: Pen, a: Point, b: Point, width: float) -> None:
+    """From hub to hub; equal pieces are twisted once."""
+    length = math.hypot(b[0] - a[0], b[1] - a[1])
+    across = abs(b[0] - a[0]) > abs(b[1] - a[1])
+    look, room = pen.look, 30.0
+
+    def twist() -> pygame.Surface:
+        w, h = (length + 2 * room, 2 * room) if across else (2 * room, length + 2 * room)
+        whole = pygame.Surface((look.px(w), look.px(h)), pygame.SRCALPHA)
+        end = (room + length, room) if across else (room, room + length)
+        Pen(whole, look).thread([(room, room), end], width, bright=True)
+        return whole
+
+    drawn = look.art.keep(("bench-thread", round(length, 1), across, width, look.scale), twist)
+    pen.blit(drawn, pen.at(min(a[0], b[0]) - room, min(a[1], b[1]) - room))
+
+
+def _paint_supply(pen: Pen, spindle: Point, to: Point) -> None:
+    """The thread comes from the spindle in the corner of the mat."""
+    (x, y), (u, v) = spindle, to
+    pen.thread(spline([(x + 14, y + 4), (x + 50, y + 26), (u - (u - x) * 0.35, max(y - 8, v + 40)), (u, v)]), 4)
+
+
+def _paint_token(pen: Pen, lit: Lit, quad: int, k: float) -> None:
+    kind = MINERALS[quads(lit.card, lit.turned)[quad]]
+    at = chamber(lit.box, quad).centre
+    halo = Sketch(100, 100)
+    halo.circle(50, 50, 50, halo.radial((50, 50), 50, (0, "#ffe6a3", 0.9), (62, "#ffd877", 0.55), (100, "#ffd877", 0)))
+    pen.sketch(halo, Box.around(at, 128 * k, 128 * k))
+    pen.svg(mineral(kind), Box.around(at, 86 * k, 86 * k), shadow=3)
+
+
+def _paint_marks(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+    k = max(0.78, _scale(where))
+    for mark in verdict.marks:
+        (ax, ay), (bx, by) = where[mark.a].box.centre, where[mark.b].box.centre
+        paint_join(pen, ((ax + bx) / 2, (ay + by) / 2), "broken" if mark.state == "gap" else mark.state, 48 * k)
+    seen = [0, 0, 0]
+    rooms = [(chamber(where[cell].box, quad), cell, quad) for cell, quad in verdict.lying.enclosed]
+    for _room, cell, quad in sorted(rooms, key=lambda room: (round(room[0].y), room[0].x)):
+        lit = where[cell]
+        kind = quads(lit.card, lit.turned)[quad]
+        seen[kind] += 1
+        paint_number(pen, lit.box, quad, seen[kind])
+
+
+def _paint_tag(pen: Pen, box: Box, mark: Mark, told: str, tip: float, below: bool) -> None:
+    """[blobs] ≠ [stripes] no match, and what covers it."""
+    w, h = box.w, box.h - 14
+    top = 14.0 if below else 0.0
+    tip = min(max(tip, 34), w - 34)
+    s = Sketch(round(w, 1), round(box.h, 1))
+    y0, y1 = top + 2, top + h - 2
+    nose = f"L{tip - 14} {y0} L{tip} 2 L{tip + 14} {y0}" if below else ""
+    foot = "" if below else f"L{tip + 14} {y1} L{tip} {y1 + 12} L{tip - 14} {y1}"
+    s.path(f"M14 {y0} {nose} L{w - 14} {y0} L{w - 2} {y0 + 12} L{w - 2} {y1 - 12} L{w - 14} {y1} {foot} L14 {y1} "
+           f"L2 {y1 - 12} L2 {y0 + 12} Z", PAPER, INK, 3)  # fmt: skip
+    pen.sketch(s, box, shadow=6)
+    half = (h - 8) / 2
+    line = Box(18, top + 5, w - 36, half)
+    x = line.x
+    for n, kind in enumerate(mark.kinds):
+        if n:
+            pen.svg("klotho97/ui_neq", Box(x, line.centre[1] - 10, 20, 20), tint=INK)
+            x += 26
+        paint_boundary(pen, Box(x, line.centre[1] - 8, 62, 16), kind)
+        x += 68
+    pen.text(_("no match"), Box(x + 4, line.y, line.right - x - 4, half), 20, "#a8301f", BOLD)
+    pen.text(told, Box(18, line.bottom, w - 36, half), 20, INK, SEMI)
+
+
+def _paint_comet(pen: Pen) -> None:
+    s = Sketch(_COMET, _COMET)
+    r = _COMET / 2
+    light = s.radial((r, r), r, (0, "#fff6d8"), (18, "#d8a23c"), (55, "#4a3410"), (100, "#000000"))
+    pen.sketch(s.circle(r, r, r, light, GOLD, 0), Box(0, 0, _COMET, _COMET))
+
+
+# -- along the path ---------------------------------------------------------------------------------------------------
+
+
+def _along(points: Sequence[Point], t: float) -> Point:
+    lengths = [math.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    left = sum(lengths) * t
+    for (a, b), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length:
+            k = left / length
+            return a[0] + (b[0] - a[0]) * k, a[1] + (b[1] - a[1]) * k
+        left -= length
+    return points[-1]

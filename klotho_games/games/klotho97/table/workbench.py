@@ -1,0 +1,431 @@
+"""The staking workbench: mine claims are laid on a grid until their boundary closes (K97-3.5).
+
+A scene over the table. Nothing on it is a move of the game before the claim is staked; then the table plays it, and
+the bench shows what it brought.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97.naming import minerals_told
+from klotho_games.games.klotho97.survey import best_stake
+from klotho_games.games.klotho97.table.bench_cards import BenchCards
+from klotho_games.games.klotho97.table.bench_haul import haul
+from klotho_games.games.klotho97.table.bench_light import BenchLight
+from klotho_games.games.klotho97.table.bench_log import bench_log
+from klotho_games.games.klotho97.table.bench_panels import BenchPanels
+from klotho_games.games.klotho97.table.bench_tools import ShapeTabs, TurnPill
+from klotho_games.games.klotho97.table.company import points_told
+from klotho_games.games.klotho97.table.places import Places
+from klotho_games.games.klotho97.table.stake_draft import (
+    SPARE,
+    Draft,
+    Lay,
+    Mark,
+    Shape,
+    Verdict,
+    cell_of,
+    first_draft,
+    judged,
+    place_id,
+)
+from klotho_games.games.klotho97.table.steel import mat, platform
+from klotho_games.games.klotho97.table.style import prompt_look
+from klotho_games.games.klotho97.table.top import TopBar
+from klotho_games.games.klotho97.venture import ready
+from klotho_games.stage.drag import Drag, Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.motion import Together, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar, bar_box
+from klotho_games.stage.scene import TURNS, Scene
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import PAPER, SERIF_BLACK
+
+_left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
+"""What lay on the bench when somebody went back to the table: it still lies there when they return."""
+
+
+class Workbench(Scene):
+    """Opened by the table of the seat whose turn it is:
+
+    table.stage.push(Workbench(table))
+    """
+
+    name = "workbench"
+
+    def __init__(self, table: Any) -> None:
+        super().__init__()
+        self.table = table
+        self.game, self.session, self.names = table.game, table.session, table.names
+        self.s = table.state
+        self.seat = self.s.seat
+        self.draft = self._begun()
+        self.verdict = judged(self.s, self.draft)
+        self.wished: str | None = None
+        self.selected = ""
+        """The card that R turns."""
+        self.last_refusal: Refusal | None = None
+        self._before: list[Draft] = []
+        self._after: list[Draft] = []
+        self._advised: tuple[Draft | None, str] = (None, "")
+        self._closed = False
+        """The path was closed when it was judged last: the light runs round only once."""
+        self._staked = False
+
+    def _begun(self) -> Draft:
+        fresh = first_draft(self.s)
+        left = _left.get(self.session)
+        return left if left is not None and left.mines == fresh.mines else fresh
+
+    # -- building -----------------------------------------------------------------------------------------------------
+
+    def open(self, stage: Any) -> None:
+        self.stage = stage
+        self.drag = Drag(self, stage.sound.play)
+        super().open(stage)
+
+    def build(self) -> None:
+        self.places = Places(len(self.names), bar_box(self.stage.look.text_scale).y, "klotho97/stake")
+        TopBar(self).show(self.s)
+        self.focus.find("back").tip = _("Back to the table")
+        self.log = bench_log(self)
+        self.panels = BenchPanels(self)
+        self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
+        self.add(Sprite(self.places["bench_title"], self._paint_title, z=10, key="bench-title"))
+        self.tabs = ShapeTabs(self)
+        self.cards = BenchCards(self)
+        self.light = BenchLight(self)
+        self.pill = TurnPill(self)
+        self.cards.show(self.draft)
+        self.judge(quietly=True)
+
+    def opened(self) -> None:
+        self.stage.sound.play("ui_open")
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("klotho97/stake.jpg", CANVAS)
+        platform(pen, self.places["bench"], 26)
+        mat(pen, self.places["mat"])
+        pen.svg("klotho97/ui_pick", self.places["bench_sign"])
+        self.panels.ground(pen)
+        pen.svg("klotho97/rover", self.places["rover"], shadow=8)
+        pen.svg("klotho97/spindle", self.places["spindle"], shadow=5)
+
+    def _paint_title(self, pen: Pen) -> None:
+        room = self.places["bench_title"].at_origin
+        pen.text(_("Staking workbench"), room, 32, PAPER, SERIF_BLACK, shadow="#000000")
+
+    def _paint_seat(self, pen: Pen, box: Box) -> None:
+        side = min(box.w, box.h) - 14
+        seat_shape(pen, self.seat, Box.around(box.centre, side, side))
+
+    # -- a draft, and the next one ------------------------------------------------------------------------------------
+
+    def change(self, draft: Draft, sound: str = "card_snap") -> None:
+        """Somebody did something; it can be taken back."""
+        if draft != self.draft:
+            self._before.append(self.draft)
+            self._after.clear()
+            self._go(draft, sound)
+        else:
+            self.settle()
+
+    def _go(self, draft: Draft, sound: str) -> None:
+        self.draft = draft
+        self.stage.sound.play(sound)
+        self.settle()
+
+    def settle(self) -> None:
+        """Every card goes where the draft has it; then the light is thrown on it."""
+        self.light.hide()
+        self.pill.hide()
+        self.tabs.show()
+        motions = self.cards.show(self.draft, moving=True)
+        if motions:
+            self.motions.then(Together(motions))
+        self.motions.then(self.judge)
+
+    def judge(self, quietly: bool = False) -> None:
+        """What the rules say to it, everywhere on the bench."""
+        self.verdict = judged(self.s, self.draft, self.wished)
+        self.panels.show(self.s, self.draft, self.verdict)
+        self.light.show(self.draft, self.verdict)
+        self.pill.show()
+        assert self.drag is not None
+        self.drag.offers = self._offers()
+        self._say()
+        closed = self.verdict.refusal is None
+        if closed and not self._closed and not quietly:
+            self.stage.sound.play("claim_closed")
+            self.motions.beside(self.light.ring(self.draft, self.verdict))
+        self._closed = closed
+
+    def wish(self, kind: str) -> None:
+        """The mineral that the Overflow Loom should take from outside."""
+        self.wished = kind
+        self.stage.sound.play("ui_toggle")
+        self.judge(quietly=True)
+
+    def reshape(self, shape: Shape) -> None:
+        self.change(self.draft.reshaped(shape), "card_slide")
+
+    def turn(self, card: str) -> None:
+        if not card or self._staked:
+            return
+        held = self.drag is not None and self.drag.held == card
+        if not held:
+            self.change(self.draft.turn(card), "card_flip")
+            return
+        self._before.append(self.draft)
+        self._after.clear()
+        self.draft = self.draft.turn(card)
+        self.stage.sound.play("card_flip")
+        self.motions.beside(self.cards.turned(card, card in self.draft.turned))
+
+    def undo(self) -> None:
+        self._step(self._before, self._after)
+
+    def redo(self) -> None:
+        self._step(self._after, self._before)
+
+    def _step(self, source: list[Draft], other: list[Draft]) -> None:
+        if source:
+            other.append(self.draft)
+            self._go(source.pop(), "ui_undo")
+
+    def hint(self) -> None:
+        """The exact solver lays out the best claim of today, and says what it brings."""
+        found = best_stake(self.s)
+        if found is None:
+            few = len(self.draft.mines) < 4
+            none = _("These claims close no loop yet, whichever way they lie.")
+            self._advise(_("Four mine claims are needed at least.") if few else none)
+            self._say()
+            return
+        stake, claim = found
+        self.wished = stake.extra
+        self.change(self.draft.laid_out(claim), "card_deal")
+        lies = judged(self.s, self.draft, self.wished)
+        told = _("The best claim now: {minerals}, {points} at today’s prices.").format(
+            minerals=minerals_told(lies.minerals), points=points_told(lies.points)
+        )
+        if lies.bribed:
+            told += " " + ngettext("{n} join is covered.", "{n} joins are covered.", lies.bribed).format(n=lies.bribed)
+        self._advise(told)
+
+    def _advise(self, words: str) -> None:
+        """Said in the prompt as long as nothing is moved."""
+        self._advised = (self.draft, words)
+
+    # -- staking ------------------------------------------------------------------------------------------------------
+
+    def stake(self) -> None:
+        if self._staked:
+            return
+        self.motions.skip()
+        at = self.prompt.box_of("stake") or self.prompt.box
+        refusal = self.verdict.refusal or self.table.held_back(self.verdict.stake)
+        if refusal is not None:
+            self.show_refusal(refusal, (at.centre[0], at.y))
+            return
+        self._staked = True
+        _left.pop(self.session, None)
+        # the game knows it from here on; what follows only shows it
+        self.table.play(self.verdict.stake)
+        self.focus.set(None)
+        self.pill.hide()
+        self.stage.sound.play("stamp_seal")
+        self.motions.then(*haul(self), wait(0.4), lambda: self.stage.pop())
+
+    def back(self) -> None:
+        _left[self.session] = self.draft
+        super().back()
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        self.last_refusal = refusal
+        super().show_refusal(refusal, at)
+        self.spoken(f"{refusal.reason} {refusal.rule}".strip())
+
+    def open_rules(self) -> None:
+        """At the clause that was named last, else at the one of staking."""
+        clause = self.last_refusal.rule if self.last_refusal is not None else ""
+        self.stage.house.open_rules(self.game.info.id, clause or "K97-3.5")
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def cover_told(self, verdict: Verdict, mark: Mark) -> str:
+        """What becomes of a join that does not match (K97-3.7)."""
+        if mark.state == "gap":
+            return _("No half-line here: it cannot be crossed")
+        if mark.state == "broken":
+            n = verdict.lying.mismatches
+            return ngettext("Needs {n} Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n).format(
+                n=n, free=verdict.covered)  # fmt: skip
+        if mark.state == "bribed":
+            first = next(one for one in verdict.marks if one.state == "bribed") == mark
+            bender = first and ready(self.s, "bender")
+            return _("Covered by your Pattern Bender") if bender else _("Covered by your Bribe")
+        return ""
+
+    def _say(self) -> None:
+        words, quiet = self._prompt()
+        label = _("Stake")
+        if self.verdict.refusal is None:
+            label = _("Stake: {minerals}").format(minerals=minerals_told(self.verdict.minerals))
+        refusal = self.verdict.refusal
+        reason = f"{refusal.reason} {refusal.rule}" if refusal is not None else ""
+        self.prompt.say(self.names[self.seat], words, quiet, [
+            Answer("undo", _("Undo"), self.undo, shortcut="undo",
+                   reason="" if self._before else _("Nothing has been moved yet.")),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Lay out the best claim")),
+            Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table; nothing is staked")),
+            Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
+        ])  # fmt: skip
+
+    def _prompt(self) -> tuple[str, str]:
+        laid, mines = len(self.draft.lying), len(self.draft.mines)
+        advised = self._advised[1] if self._advised[0] == self.draft else ""
+        if self.verdict.refusal is None:
+            return _("your loop is closed."), advised or _("Stake it, or turn a card (R) to try another.")
+        if advised:
+            return _("no claim can be staked now."), advised
+        if mines < 4:
+            return _("four mine claims are needed."), _("Claim more of them with your dice.")
+        if not laid:
+            return _("lay mine claims until the boundary closes."), _("Drag or pick up a card; R turns it upside down.")
+        if self.verdict.lying.loop is None:
+            n = len(self.draft.cells)
+            return _("{laid} of {n} places are filled.").format(laid=laid, n=n), _("R turns a card upside down.")
+        return _("the loop is still open."), _("Turn or swap the cards beside a red cross.")
+
+    # -- cards in the hand --------------------------------------------------------------------------------------------
+
+    def _offers(self) -> list[Offer]:
+        """Any card to any place, and off the grid again."""
+        places = [place_id(cell) for cell in self.draft.cells]
+        offers: list[Offer] = []
+        for card in self.draft.mines:
+            at = self.draft.place_of(card)
+            here = place_id(at) if at is not None else SPARE
+            offers += [Offer(Lay(card, to), card, to) for to in (*places, SPARE) if to != here]
+        return offers
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.cards.sprites.get(piece)
+
+    def lit(self, targets: set[str]) -> None:
+        if targets and self.drag is not None:
+            self.light.hide()
+            self.pill.hide()
+            self.cards.lift(self.drag.held)
+
+    def take(self, offer: Offer) -> None:
+        move = offer.move
+        assert isinstance(move, Lay)
+        self.selected = move.card
+        self.change(self.draft.take(move.card) if move.to == SPARE else self.draft.lay(move.card, cell_of(move.to)))
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return None
+
+    def went_back(self, piece: str) -> None:
+        self.settle()
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What is under the pointer, or else under the middle of the card: never a neighbour that it only touches."""
+        targets = [spot for spot in self.focus.spots if spot.target]
+        for point in (at, box.centre):
+            found = next((spot for spot in reversed(targets) if spot.box.contains(point)), None)
+            if found is not None:
+                return found
+        return None
+
+    def aim(self, targets: set[str]) -> None:
+        """By key or pad the card goes from place to place; it begins at its own, or at the first that is free."""
+        assert self.drag is not None
+        card = self.drag.held
+        at = self.draft.place_of(card)
+        free = next((cell for cell in self.draft.cells if not self.draft.at(cell)), self.draft.cells[0])
+        self.focus.only = lambda spot: spot.id == SPARE or spot.id.startswith("place:")
+        self.focus.set(self.focus.find(place_id(at or free)))
+        self._hang()
+
+    def _hang(self) -> None:
+        drag, spot = self.drag, self.focus.current
+        if drag is not None and drag.held and not drag.by_pointer and spot is not None and spot.target:
+            self.cards.hover_over(drag.held, spot.box)
+
+    def turn_held(self, by: int) -> bool:
+        assert self.drag is not None
+        self.turn(self.drag.held)
+        return True
+
+    # -- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, signal: Signal) -> None:
+        if self._staked:
+            # it is done: any press only hurries what is shown of it
+            if (isinstance(signal, Press) and signal.down) or (isinstance(signal, Pointer) and signal.kind == "press"):
+                self.motions.skip()
+            return
+        super().handle(signal)
+
+    def press(self, p: Press) -> None:
+        if (p.action is None and p.key == "r") or p.action in TURNS:
+            self.turn(self.drag.held if self.drag is not None and self.drag.held else self.selected)
+            return
+        super().press(p)
+
+    def activate(self, spot: Spot) -> None:
+        held = self.drag is not None and self.drag.held
+        if spot.id == "stake" and not spot.enabled and not held:
+            self.stake()
+        elif spot.target and not spot.piece and not held:
+            self.notes.show_tip(_("Pick up a card first, then put it here."), spot.box)
+        else:
+            super().activate(spot)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.log.contains(p.at):
+            self.log.scroll(-1 if p.turn > 0 else 1)
+        elif not self.motions.busy:
+            self._turn_at(p.at)
+
+    def secondary(self, at: Point) -> None:
+        self._turn_at(at)
+
+    def _turn_at(self, at: Point) -> None:
+        spot = self.focus.at(at)
+        if spot is not None and spot.piece:
+            self.selected = spot.piece
+            self.turn(spot.piece)
+
+    def act(self, action: Action) -> None:
+        match action:
+            case Action.UNDO:
+                self.undo()
+            case Action.REDO:
+                self.redo()
+            case Action.HINT:
+                self.hint()
+            case Action.RULES:
+                self.open_rules()
+            case Action.MENU:
+                self.stage.house.open_pause(self.table)
+
+    def _focus_changed(self) -> None:
+        super()._focus_changed()
+        spot = self.focus.current if self.focus.seen else self.focus.hovered
+        if spot is not None and spot.piece and not (self.drag is not None and self.drag.held):
+            self.selected = spot.piece
+            self.pill.show()
+        self._hang()
