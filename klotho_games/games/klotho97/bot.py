@@ -59,8 +59,8 @@ _MOST_SIXES = 7
 five others, and for a six-sided one beside more."""
 _NEW = 2.0
 """What a card that nobody has seen yet brings on average, per scoring left."""
-_CLOCK = 0.6
-"""What a Discard costs: the game gets shorter by a card."""
+_CLOCK = 0.2
+"""What a Discard costs per scoring left: the game gets shorter by a card."""
 _TURN = 6.5
 """What a turn brings on average, per scoring left."""
 
@@ -209,10 +209,11 @@ class _Turn:
         found = [decision for move in moves if (decision := self._onward(move))]
         rerolls = [move for move in moves if isinstance(move, do.Reroll)]
         if rerolls:
-            found += self._rerolls(rerolls)
+            found.append(self._reroll(rerolls))
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
-        return found + [decision for move in moves if (decision := self._beside(move, base))]
+        found += [decision for move in moves if (decision := self._beside(move, base))]
+        return _different(found)
 
     def _onward(self, move: Move) -> Decision | None:
         """What goes on with the turn."""
@@ -232,7 +233,8 @@ class _Turn:
                 return Decision(move, why, -self.outlook.held(NUMBER[card], self.covered))
         return None
 
-    def _rerolls(self, moves: list[do.Reroll]) -> list[Decision]:
+    def _reroll(self, moves: list[do.Reroll]) -> Decision:
+        """The best dice to keep."""
         space, worth = self.kept
         values = {}
         for move in moves:
@@ -243,8 +245,7 @@ class _Turn:
             high = self._shown([place for place in self.eight if place not in move.dice])
             values[move] = worth[space.place[low, high]]
         best = max(values, key=lambda move: values[move])
-        other = _("Other dice could be kept as well.")
-        return [Decision(move, self._aim(move) if move is best else other, values[move]) for move in moves]
+        return Decision(best, self._aim(best), values[best])
 
     def _aim(self, move: do.Reroll) -> str:
         """What the dice that are kept are kept for."""
@@ -403,21 +404,33 @@ class _Turn:
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
         s, new = self.s, _NEW * self.outlook.left
+        clock = _CLOCK * self.outlook.left
         if card >= TOOL:
             return Decision(move, _("Another Tool may be more use."), base - 0.3)
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER:
-            value, why = 0.15 * (new - hoped) - _CLOCK, _("Almost any other card is more in reach.")
+            value, why = 0.15 * (new - hoped) - clock, _("Almost any other card is more in reach.")
         elif len(s.companies) == 1:
-            value, why = 0.1 * (new - hoped) - _CLOCK, _("Almost any other card is more in reach.")
+            value, why = 0.1 * (new - hoped) - clock, _("Almost any other card is more in reach.")
         else:
-            value, why = 0.12 * (hoped - new) - _CLOCK, _("The next player would gladly have it.")
+            value, why = 0.12 * (hoped - new) - clock, _("The next player would gladly have it.")
         if to_next_scoring(s) == 0 and self.outlook.left == 1:
             points = standing_points(s)
             leads = points[s.seat] == max(points) and len(points) > 1
             value, why = (6.0, _("It ends the game while you lead.")) if leads else (-6.0, _("It would end the game."))
         return Decision(move, why, base + value)
+
+
+def _different(decisions: list[Decision]) -> list[Decision]:
+    """Of each kind of thing to do the best, so that a second choice is another choice and not nearly the same."""
+    best: dict[tuple[object, ...], Decision] = {}
+    for decision in decisions:
+        move = decision.move
+        alike = type(move), getattr(move, "tool", None) or (move.card if isinstance(move, do.Claim) else None)
+        if alike not in best or best[alike].value < decision.value:
+            best[alike] = decision
+    return list(best.values())
 
 
 def _changed(values: Values, before: int, after: int) -> Values:

@@ -28,7 +28,7 @@ from klotho_games.games.klotho97.claims import best_claims
 from klotho_games.games.klotho97.reckoning import bonus_number
 from klotho_games.games.klotho97.venture import Company, Venture, rounds_left, star_cost, to_next_scoring
 
-_DRAWN = 2.4
+_DRAWN = 1.5
 """Klotho cards that a turn uses up on average."""
 _HOPED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0, 9.3, 10.6)
 """By number of mine claims: the minerals that they promise in the long run, whatever is on them."""
@@ -65,7 +65,7 @@ class Outlook:
     def _near(self) -> float:
         """How likely the next Score card turns up before this company's next turn."""
         draws = self.s.row.count(-1) + _DRAWN * len(self.s.companies)
-        return min(1.0, max(0.0, (1.6 * draws - to_next_scoring(self.s)) / (1.2 * draws)))
+        return min(1.0, max(0.0, (2.2 * draws - to_next_scoring(self.s)) / (1.6 * draws)))
 
     # ---- minerals and mine claims ----
 
@@ -151,7 +151,7 @@ class Outlook:
     def technology(self, card: int) -> float:
         found, company, turns = technology(card), self.company, self.turns
         if found.sides:
-            return (2.6 if found.sides == 6 else 3.2) * turns
+            return (2.0 if found.sides == 6 else 2.5) * turns
         if found.bonus:
             number = bonus_number(company, card) + self._growth(found.bonus.per)
             return number / found.bonus.every * found.bonus.points
@@ -159,11 +159,11 @@ class Outlook:
             "furnace": 2.0 * self.coin * turns,
             "printer": 0.5 * self.coin * turns,
             "sieve": 0.45 * self.star * turns,
-            "coil": 1.6 * turns,
+            "coil": 1.1 * turns,
             "loom": self.price * self.left * min(1.5, 0.25 * turns),
             "bender": 0.6 * self.price * self.left * min(1.5, 0.25 * turns),
-            "stutter": 1.2 * turns,
-            "horn": 1.1 * turns,
+            "stutter": 0.8 * turns,
+            "horn": 0.8 * turns,
         }[found.power or "horn"]
 
     def _growth(self, per: str) -> float:

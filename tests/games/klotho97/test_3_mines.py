@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 from time import process_time
 
+import msgspec
 import pytest
 
 from klotho_games.games.klotho97 import events as ev
@@ -17,6 +18,7 @@ from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import Claim, EndClaims, Laid, Stake
 from klotho_games.games.klotho97.venture import Phase
 from tests.games.klotho97.forced import (
+    KLOTHO97,
     at_table,
     company,
     play,
@@ -386,3 +388,9 @@ def test_a_table_after_the_claims_can_still_stake():
     s, stake = staking(4)
     s = play(rolled(s, 1, 1, 2, 3, 6), EndClaims())
     assert company(play(s, stake)).minerals == bench(stake.laid).inside
+
+
+def test_a_stake_survives_a_record():
+    _s, stake = staking(9)
+    for move in (stake, Stake(stake.laid, "rads")):
+        assert KLOTHO97.steps.decode(msgspec.json.encode(move)) == move
