@@ -64,7 +64,6 @@ def _well(w: float, h: float) -> Surface:
     rim = svg(w, h, f'<rect x="-10" y="-10" width="{w + 20}" height="{h + 26}" rx="30" fill="none" stroke="#0b2f5c" '
               'stroke-width="34"/>')  # fmt: skip
     well.blit(masked(faded(soft(rim, 9), 150), rounded_rect(w, h, 22, "#ffffff")), (0, 0))
-    blit(well, svg(w, h, line(f"M26,{h - 3:g} H{w - 26:g}", "#7fcbff", 2, 0.6)), 0, 0)
     return well
 
 

@@ -157,9 +157,9 @@ def spool() -> str:
     return wood + block(28, 28, 44, 44, 4, GOLD, 4, INK) + thread + end
 
 
-RIBBONS = {"tomato": ("#cf4433", "#7d2117"), "cupcake": ("#17827c", "#0c4f4b"), "hat": ("#9c6710", "#5f3c06"),
+RIBBONS = {"tomato": ("#cf4433", "#7d2117"), "cupcake": ("#17827c", "#0c4f4b"), "hat": ("#e0a32a", "#8a5a10"),
            "bell": ("#9350bd", "#54267a")}  # fmt: skip
-"""White names on them keep a contrast of 4.5."""
+"""White names on them keep a contrast of 4.5, on the golden one dark names do."""
 
 
 def ribbon(top: str, side: str) -> str:

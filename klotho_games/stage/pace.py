@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Decision, Event
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _
-from klotho_games.stage.motion import wait
+from klotho_games.stage.motion import Rejoin, wait
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.turns import last_turn, turns_since
 
@@ -86,11 +86,11 @@ class Pace:
 
     # -- the last turn again --------------------------------------------------------------------------------
 
-    def last_turn_answer(self, ends: Sequence[type[Event]]) -> list[Answer]:
-        """`ends`: the events with which a turn of this game is over."""
+    def last_turn_answer(self, ends: Sequence[type[Event]], moving: bool = False) -> list[Answer]:
+        """`ends`: the events with which a turn of this game is over. While something is `moving` it has to wait."""
         if last_turn(self.table.session, ends) is None:
             return []
-        reason = _("Something is still happening.") if self.table.motions.busy and self.decided is None else ""
+        reason = _("Something is still happening.") if moving else ""
         return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r", reason=reason,
                        tip=_("Watch again what happened since your last turn."))]  # fmt: skip
 
@@ -111,7 +111,7 @@ class Pace:
             played = session.history[n]
             table.tell(played.events)
             table.show(played.step, played.events, session.state_at(n), played.state)
-        table.motions.then(wait(0.3), self._watched, table.ready)
+        table.motions.then(wait(0.3), Rejoin(), self._watched, table.ready)
 
     def _watched(self) -> None:
         self.watching = False

@@ -43,6 +43,8 @@ class Plate(NamedTuple):
     figures: tuple[Figure, ...]
     told: str
     active: bool = False
+    mark: int = -1
+    """Whose shape and colour it has, where that is not told by the seat's place in the round."""
 
 
 class Shade(NamedTuple):
@@ -104,7 +106,8 @@ class SeatPlates:
 
     def _painter(self, seat: int, plate: Plate, box: Box, marked: bool) -> Callable[[Pen], None]:
         def paint(pen: Pen) -> None:
-            paint_plate(pen, box.at_origin, plate, self._look, seat if marked else None)
+            mark = seat if plate.mark < 0 else plate.mark
+            paint_plate(pen, box.at_origin, plate, self._look, mark if marked else None)
 
         return paint
 

@@ -26,7 +26,7 @@ from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
 from klotho_games.stage.prompt import Answer
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene import TIP_AFTER, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.turns import Handed
 
@@ -217,7 +217,6 @@ class TableScene(Scene):
     def _settle(self) -> None:
         """Settling makes spots anew: the focus stays on the one of the same name, the pointer on what is under it."""
         held, given = self.focus.current.id if self.focus.current else "", self.focus.given
-        self._rested = 0.0
         self.settle()
         if self.drag is None or not self.drag.held:
             again = self.focus.find(held) if held else None
@@ -227,6 +226,8 @@ class TableScene(Scene):
                 self.focus.set(again)
             if self._pointed is not None and self.stage.input.device == "mouse":
                 self.focus.hover(self._pointed)
+        # Nobody has pointed at anything since: no words about what happens to lie under the pointer.
+        self._rested = TIP_AFTER
 
     def _speak_news(self) -> None:
         """What happened since the last decision, then what is asked now."""

@@ -114,6 +114,8 @@ def _buy_by_keys(pair: Pair, table: Any, move: Buy) -> None:
     pair.keys(*(["right"] * (u - q) if u > q else ["left"] * (q - u)))
     assert table.hand.place == move.place
     pair.keys("return")
+    assert table.loose.buy == move, "it lies loose first"
+    pair.keys("return")
 
 
 def _buy_by_drag(pair: Pair, table: Any, move: Buy) -> None:
@@ -135,6 +137,8 @@ def _buy_by_drag(pair: Pair, table: Any, move: Buy) -> None:
     pair.live.do("sleep", 0.03, "mousemove", "--sync", *end, "sleep", 0.05, "mouseup", 1)
     at = window.to_canvas(end)
     pair.twin.send(Pointer("move", at, 0), Pointer("release", at))
+    assert table.loose.buy == move, "it lies loose first"
+    pair.click(pair.twin.spot("place"))
 
 
 def _written(path: Path) -> int:

@@ -12,7 +12,7 @@ from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.board import CENTRE, HEXES
 from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Flick, Phase, RollUp, collected
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, SIXES_TO_CRASH, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.stuff import NUMBER, STUFF, SYMBOLS, Level, Stuff
 from klotho_games.games.katamari.survey import spots, top_piece
 
@@ -80,6 +80,8 @@ def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
     dice = ngettext("{n} die", "{n} dice", e.dice).format(n=e.dice)
     sixes = ngettext("{n} six", "{n} sixes", e.sixes).format(n=e.sixes)
     text = _("{name} rolled {dice}: {power} power, {sixes}") if e.sixes else _("{name} rolled {dice}: {power} power")
+    if e.sixes >= SIXES_TO_CRASH:
+        text = _("{name} rolled {dice}: {sixes}")  # KAT-2.22: a crash leaves no power
     told = text.format(name=names[e.seat], dice=dice, power=sum(e.power), sixes=sixes)
     return Told(told, _die_picture(e), e.seat)
 
@@ -105,7 +107,7 @@ def _crashed(e: ev.Crashed, names: Names) -> Told:
     text = text.format(name=names[e.seat], sixes=e.sixes)
     if not e.largest:
         text = _("{told}: nothing to lose").format(told=text)
-    return Told(text, "k_burst", e.seat)
+    return Told(text, "crash", e.seat)
 
 
 def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
@@ -216,6 +218,11 @@ def in_a_hundred(chance: float) -> str:
     return _("{n} in 100").format(n=round(100 * chance))
 
 
+def percent(chance: float) -> str:
+    """The same where there is little room: "under 1 %", "7 %"."""
+    return _("under 1 %") if 0 < chance < 0.005 else _("{n} %").format(n=round(100 * chance))
+
+
 def _roll_label(s: RollUp, flick: Flick) -> str:
     if s.wobbly:
         text = _("Throw {how}: a die falls 1 in {n}")
@@ -246,7 +253,7 @@ def _throw_prompt(s: RollUp) -> tuple[str, str]:
         return first, text.format(risk=in_a_hundred(crash_risk(dice, s.wobbly)))
     if n < 4:
         return first, _("Four sixes would crash: not with so few.")
-    return first, _("Four sixes crash: {risk} with so many.").format(risk=in_a_hundred(crash_risk(dice)))
+    return first, _("Four sixes crash: {risk} with {n} dice.").format(risk=in_a_hundred(crash_risk(dice)), n=n)
 
 
 def _spend_prompt(s: RollUp) -> tuple[str, str]:

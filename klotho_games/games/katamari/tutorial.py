@@ -19,6 +19,7 @@ from klotho_games.games.katamari.steps import (
     TurnedUp,
 )
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
+from klotho_games.games.katamari.telling import piece_name
 
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
          5: ("shark",), 6: ("cake",)}  # fmt: skip
@@ -36,31 +37,30 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Roll up Stuff onto your board: visible stars count 1 point, and whoever shows the most of a "
-               "symbol gets 7. When the Emperor reaches Done, it is counted."), ("track",)),
+        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor reaches Done, each visible star counts 1 "
+               "point, and whoever shows the most of a symbol gets 7: those are compared at the lower left."),
+             ("track", "majority:0", "majority:1", "majority:2", "majority:3")),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
                "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 and more: that is 2 Rolling Power. A piece costs its number of hexes. Take "
-               "the Taffy from pile 2 and lay it beside the [2], not on top of it."), ("pile:2",),
-             _beside_the_centre),
+               "the {piece} from pile 2, lay it beside the [2], not on top of it, and place it.").format(
+                   piece=piece_name("candy")), ("pile:2",), _beside_the_centre),
         Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
              ("tray", "roll"), _is_throw),
-        Beat(_("4 power. Buy the next piece of pile 2. While you hold it, turn it with the wheel, the right button, "
-               "or Q and E; covered icons no longer count, so lay it on bare hexes."), ("pile:2",),
+        Beat(_("4 power. Buy the next piece of pile 2. Turn it with the wheel, the right button, or Q and E, also "
+               "while it lies loose. Covered icons no longer count, so lay it on bare hexes."), ("pile:2",),
              _on_bare_hexes),
         Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."), ("pile:2",),
              _on_bare_hexes),
-        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"),
-             _is_throw),
+        Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _is_throw),
         Beat(_("Three sixes: one more, and your largest uncovered Stuff would have gone back under its pile, and the "
                "turn with it."), ("power",)),
-        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrow in its "
-               "corner."),
-             ("cycle:3",), _is_cycle),
+        Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrows at its "
+               "corner."), ("cycle:3",), _is_cycle),
         Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
                "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
-        Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5, but their pieces show more. You know "
-               "how to play Katamari; the rulebook is always under F1."), ()),
+        Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5. Keys 1 to 6 pick up from the piles, "
+               "H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
     )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def test_the_largest_goes_under_its_pile_and_nothing_of_the_crash_stays(motion: 
     rest(stage)
     assert lay_of_piece(session.state.boards[seat], lost) < 0
     crash = table.crash
-    for sprite in (crash._dim, crash._heat, crash._sticker, crash._mark, crash._note, crash._arc, crash._bits):
+    for sprite in (crash._dim, crash._heat, crash._sticker, crash._mark, crash._arc, crash._bits):
         assert sprite.alpha == 0
     assert table.tray.dice.alarm == 0
     assert len(list(table.layers.sprites())) <= sprites + 4, "the fallen piece is still there"

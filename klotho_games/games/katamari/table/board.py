@@ -15,12 +15,12 @@ from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import baked
+from klotho_games.games.katamari.table.style import baked, on_ribbon
 from klotho_games.games.katamari.telling import cousin_name, hex_note
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
-from klotho_games.stage.motion import Part, Together, change, give, land, wait
+from klotho_games.stage.motion import Meanwhile, Part, Together, change, give, land
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -183,9 +183,10 @@ class Katamari:
             self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
         self._face_spot.label = self._face_spot.tip = told
+        seen = spots(s.boards[seat])
         for place, spot in enumerate(self.spots):
-            spot.label = spot.tip = hex_note(s, seat, place)
-            spot.value = ""
+            spot.label, spot.value = hex_note(s, seat, place), ""
+            spot.tip = spot.label if seen[place].piece else ""
 
     def lay(self, board: Board, cousin: str = "", marked: tuple[str, ...] = ()) -> None:
         cousin = cousin or self.cousin
@@ -193,6 +194,11 @@ class Katamari:
             return
         self.board, self.cousin, self.marked = board, cousin, marked
         self._stack.redraw(self._paint)
+
+    def mark(self, piece: str) -> None:
+        """The thread runs around this piece alone."""
+        if self.board is not None:
+            self.lay(self.board, marked=(piece,))
 
     def feel(self, mood: str) -> None:
         """normal, happy or shock."""
@@ -254,7 +260,8 @@ class Katamari:
             self.lay(after)
 
         near = math.hypot(start[0] - end[0], start[1] - end[1]) < self.radius
-        return [begin, change(fly, 0, 1, 0.12 if near else 0.44), touch, give(sprite, 0.1), down, wait(0.1)]
+        # The next piece comes up while this one still settles.
+        return [begin, change(fly, 0, 1, 0.12 if near else 0.34), touch, Meanwhile([give(sprite, 0.12), down])]
 
     def _raise_dust(self, cells: Sequence[int]) -> None:
         """Small puffs fly out from under a piece that has just been laid down."""
@@ -315,5 +322,5 @@ class Katamari:
         pen.svg(f"katamari/k_ribbon_{cousin}", box, shadow=5)
         room = Box(22, 4, box.w - 44, box.h * 0.8 - 4)
         words = pen.cut(name, room.w, 24, FREDOKA)
-        pen.text(words, room, 24, "#ffffff", FREDOKA, align="centre", outline="#3a1020", outline_width=2)
+        on_ribbon(pen, words, room, 24, cousin)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -10,13 +11,25 @@ from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.others import fitted
-from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, PLUM_TOP, SOFT, baked, panel
+from klotho_games.games.katamari.table.party import Confetti, glory
+from klotho_games.games.katamari.table.style import (
+    INK,
+    OUTLINE,
+    PALE_GOLD,
+    PLUM_TOP,
+    SOFT,
+    badge,
+    baked,
+    on_ribbon,
+    panel,
+)
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
-from klotho_games.stage.motion import Motion, Part, Together, fade, linear, wait
+from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, linear, wait
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
@@ -24,6 +37,11 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table_ending import Ending
 
 _TOP, _BOTTOM = 72.0, 992.0
+_TITLE = 76
+_FALLS = 120.0
+"""From how high the crown comes."""
+_RAISED = 16.0
+"""How much higher the card of who has won stands."""
 _ROW, _LIT, _EDGE = "#efe3fb", "#ffe3a8", "#e8b44c"
 
 
@@ -54,16 +72,30 @@ class Card:
         self._base = scene.add(Sprite(self.box, self._paint, z=10, margin=44))
         self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=12)) for n in range(5)]
         self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=12))
-        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0,
+        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0, angle=8,
                                        key=("katamari-count-crown", count.places.seats)))  # fmt: skip
+        self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
+                                      key=("katamari-count-rays", self.box.size)))  # fmt: skip
         self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26))
+        self._homes = [(sprite, sprite.box) for sprite in self._sprites]
         self.clear()
+
+    @property
+    def _sprites(self) -> list[Sprite]:
+        return [self._rays, self._base, *self._rows, self._total, self._crown]
+
+    def put(self, dx: float, dy: float) -> None:
+        """So far from its own place: cards change places when it is known who comes first."""
+        for sprite, home in self._homes:
+            sprite.box = home.moved(dx, dy)
+        self.spot.box = self.box.moved(dx, dy)
 
     def clear(self) -> None:
         for n in range(5):
             self.tell(n, "", "", False)
         self.add_up(0)
-        self._crown.alpha = 0
+        self._crown.alpha = self._rays.alpha = 0
+        self.put(0, 0)
         self.rejoice(False)
 
     def tell(self, n: int, shown: str, points: str, won: bool) -> None:
@@ -81,10 +113,17 @@ class Card:
         self._base.redraw(self._paint, key)
 
     def crown(self) -> None:
-        self._crown.alpha = 1.0
+        self._crown.alpha = self._rays.alpha = 1.0
 
-    def crowning(self) -> Motion:
-        return fade(self._crown, 1.0, 0.25)
+    def crowning(self) -> list[Motion]:
+        """The crown falls onto the cousin's head, and light comes up behind the card."""
+        begun: list[Box] = []
+
+        def fall(t: float) -> None:
+            self._crown.box = begun[0].moved(0, -_FALLS * (1 - t))
+
+        falling = Motion(0.4, fall, bounce, lambda: begun.append(self._crown.box))
+        return [falling, fade(self._crown, 1.0, 0.2), fade(self._rays, 1.0, 0.4)]
 
     # -- painting -----------------------------------------------------------------------------------------------------
 
@@ -94,9 +133,13 @@ class Card:
     def _paint(self, pen: Pen) -> None:
         s, seat = self.count.state, self.seat
         panel(pen, self.box.at_origin)
+        if self._happy:
+            edge = Sketch(self.box.w, self.box.h)
+            edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", _EDGE, 6)
+            pen.sketch(edge, self.box.at_origin)
         mood = "happy" if self._happy else "normal"
         pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
-        seat_shape(pen, seat, self._at("mark"))
+        seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
         name = self._at("name")
         pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
         icons = dice_icons(s.boards[seat].tally)
@@ -104,24 +147,28 @@ class Card:
         pen.text(note, self._at("note"), 22, SOFT, SEMI)
         board = fitted(self._at("board"))
         baked(pen, "board_shadow", board)
-        paint_board(pen, s.boards[seat], s.cousins[seat], board.centre, radius_in(board), small=True)
+        radius = radius_in(board)
+        paint_board(pen, s.boards[seat], s.cousins[seat], board.centre, radius, small=radius < 40)
 
     def _paint_row(self, pen: Pen, n: int, shown: str, points: str, won: bool) -> None:
         box = self._rows[n].box.at_origin
         pen.panel(box, _LIT if won else _ROW, edge=_EDGE if won else "", edge_width=2, radius=14)
         icon = ("star", *(majority.symbol for majority in self.count.symbols))[n]
-        side = min(40.0, box.h - 6)
-        pen.svg(f"katamari/i_{icon}", Box(8, box.centre[1] - side / 2, side, side))
-        pen.text(shown, Box(60, 0, 64, box.h), 28, INK, FREDOKA)
+        side = min(46.0, box.h - 4)
+        pen.svg(f"katamari/i_{icon}", Box(10, box.centre[1] - side / 2, side, side))
+        name = _("Stars") if icon == "star" else symbol_name(icon)
+        right = 116.0
+        pen.text(name, Box(64, 0, box.w - 64 - 44 - right, box.h), 23, INK, SEMI)
+        pen.text(shown, Box(box.w - right - 44, 0, 38, box.h), 28, INK, FREDOKA, align="right")
         if not won:
             ink = SOFT if points == "–" else INK
-            pen.text(points, Box(130, 0, box.w - 146, box.h), 24, ink, FREDOKA, align="right")
+            pen.text(points, Box(box.w - right, 0, right - 16, box.h), 24, ink, FREDOKA, align="right")
             return
         high = min(46.0, box.h)
-        ribbon = Box(box.w - 172, (box.h - high) / 2, 158, high)
-        pen.svg(f"katamari/k_ribbon_{self.count.state.cousins[self.seat]}", ribbon, shadow=3)
-        pen.text(points, Box(ribbon.x + 26, ribbon.y + 1, ribbon.w - 52, ribbon.h * 0.84), 26, "#ffffff", FREDOKA,
-                 align="centre", outline="#3a1020", outline_width=2)  # fmt: skip
+        ribbon = Box(box.w - right + 6, (box.h - high) / 2, right - 14, high)
+        cousin = self.count.state.cousins[self.seat]
+        pen.svg(f"katamari/k_ribbon_{cousin}", ribbon, shadow=3)
+        on_ribbon(pen, points, Box(ribbon.x + 18, ribbon.y + 1, ribbon.w - 36, ribbon.h * 0.84), 26, cousin)
 
     def _paint_total(self, pen: Pen, points: int) -> None:
         box = self._total.box.at_origin
@@ -131,7 +178,12 @@ class Card:
                  grow=False)  # fmt: skip
 
     def _paint_crown(self, pen: Pen) -> None:
-        pen.svg("katamari/k_crown", self._crown.box.at_origin, shadow=3)
+        pen.svg("katamari/k_crown", self._crown.box.at_origin, shadow=5)
+
+    def _paint_rays(self, pen: Pen) -> None:
+        """Warm light behind the one who has won."""
+        box = self._rays.box.at_origin
+        pen.sketch(glory(box.w, box.h), box)
 
 
 class Count:
@@ -148,6 +200,10 @@ class Count:
         title, subtitle = self.places["title"], self.places["subtitle"]
         self._head_box = title.union(subtitle)
         self._head = scene.add(Sprite(self._head_box, lambda pen: None, z=20, margin=12))
+        self._emperor = scene.add(Sprite(Box(0, title.y - 2, 84, 126), self._paint_emperor, z=21, margin=14,
+                                         key="katamari-count-emperor"))  # fmt: skip
+        self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
+        scene.add(self._confetti)
         self.cards = [Card(self, seat) for seat in range(len(self.names))]
 
     # -- telling ------------------------------------------------------------------------------------------------------
@@ -158,8 +214,9 @@ class Count:
         for n, majority in enumerate(self.symbols):
             parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
             parts += [self._symbol_won(n, majority), wait(0.4)]
-        crowns = [self.cards[seat].crowning() for seat in self.winners]
-        return [*parts, self._announce, self._tick("crown"), Together(crowns), wait(0.2)]
+        crowns = [motion for seat in self.winners for motion in self.cards[seat].crowning()]
+        places = [self._going(card) for card in self.cards]
+        return [*parts, Together(places), self._announce, self._tick("crown"), Together(crowns), self._party]
 
     def rest(self) -> None:
         self._clear()
@@ -168,13 +225,38 @@ class Count:
             self._symbol_shown(n, majority)()
             self._award(n, majority)
         self._announce()
+        for card in self.cards:
+            card.put(*self._goal(card))
         for seat in self.winners:
             self.cards[seat].crown()
+        self._confetti.hang(1.0)
+
+    def _goal(self, card: Card) -> Point:
+        """By place from the left, in the order of seats where they are equal; who has won stands higher."""
+        order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
+        there = self.places.of(order.index(card.seat))
+        return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
+
+    def _going(self, card: Card) -> Motion:
+        dx, dy = self._goal(card)
+        return Motion(0.45, lambda t: card.put(dx * t, dy * t))
+
+    def _party(self) -> None:
+        """Confetti, and the Emperor hops; under reduced motion the confetti only hangs there."""
+        motions, home = self.scene.motions, self._emperor.box
+
+        def hop(t: float) -> None:
+            self._emperor.box = home.moved(0, -26 * abs(math.sin(2 * math.pi * t)) if t < 1 else 0)
+
+        self.scene.stage.sound.play("score_fanfare_short")
+        motions.beside(Motion(1.6, self._confetti.hang, linear))
+        motions.beside(Motion(0.9, hop, linear))
 
     def _clear(self) -> None:
         self._sums = [0] * len(self.names)
         for card in self.cards:
             card.clear()
+        self._confetti.hang(0.0)
         self._say(_("The count"), _("The Emperor stands on Done."))
 
     def _star_part(self) -> Motion:
@@ -183,7 +265,7 @@ class Count:
     def _stars_to(self, t: float) -> None:
         for card, board in zip(self.cards, self.state.boards, strict=True):
             n = round(stars(board.tally) * t)
-            card.tell(0, str(n), ngettext("{n} point", "{n} points", n).format(n=n), False)
+            card.tell(0, str(n), f"+{n}" if n else "–", False)
             card.add_up(n)
             self._sums[card.seat] = n
 
@@ -225,7 +307,7 @@ class Count:
             title = _("{name} wins!").format(name=names[0])
         else:
             title = _("{names} share the victory!").format(names=_(" and ").join(names))
-        self._say(title, self.scene.result.reason)
+        self._say(title, f"{self.scene.result.reason} {self.scene.placing()}".strip())
         for card in self.cards:
             card.rejoice(card.seat in self.winners)
             card.add_up(self.scores[card.seat])
@@ -247,11 +329,19 @@ class Count:
 
     def _say(self, title: str, subtitle: str) -> None:
         self._head.redraw(lambda pen: self._paint_head(pen, title, subtitle), ("katamari-count-head", title, subtitle))
+        look = self.scene.stage.look
+        wide = look.letters.width(title, FREDOKA, look.px(_TITLE)) / look.scale
+        wide = max(wide, look.letters.width(subtitle, BOLD, look.px(24 * look.text_scale)) / look.scale + 44)
+        room = self.places["title"]
+        self._emperor.box = Box(max(40.0, room.centre[0] - wide / 2 - 112), self._emperor.box.y, 84, 126)
 
     def _paint_head(self, pen: Pen, title: str, subtitle: str) -> None:
         box = self._head_box
         head, under = (self.places[name].moved(-box.x, -box.y) for name in ("title", "subtitle"))
-        pen.text(title, head, 60, "#ffffff", FREDOKA, align="centre", outline=OUTLINE, outline_width=5, grow=False)
+        pen.text(title, head, _TITLE, "#ffffff", FREDOKA, align="centre", outline=OUTLINE, outline_width=6, grow=False)
         wide = min(under.w, pen.width(subtitle, 24, BOLD) + 44)
         pen.panel(Box.around(under.centre, wide, under.h), "#fffaf3", radius=under.h / 2, alpha=0.86)
         pen.text(subtitle, Box.around(under.centre, wide - 24, under.h), 24, INK, BOLD, align="centre")
+
+    def _paint_emperor(self, pen: Pen) -> None:
+        pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=6)

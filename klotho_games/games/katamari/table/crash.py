@@ -15,21 +15,21 @@ from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.table.pieces import radius_on
 from klotho_games.games.katamari.table.sprites import PieceSprite
-from klotho_games.games.katamari.table.style import OUTLINE, PALE_GOLD
+from klotho_games.games.katamari.table.style import OUTLINE
 from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Motion, Part, Together, bounce, change, fade, wait
 from klotho_games.stage.pen import Pen, turned
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA
+from klotho_games.stage.theme import FREDOKA
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
 _HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
-_STICKER = Box(430, 146, 540, 241)
+_STICKER = Box(462, 146, 540, 241)
 _LANDS: Point = (486, 800)
 _DEBRIS = (
     (640, 640, 14, "crumb"), (676, 900, 12, "crumb"), (392, 560, 12, "crumb"), (640, 720, 13, "star"),
@@ -53,7 +53,6 @@ class Crash:
         self._sticker_at = self._sticker.box
         self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
         self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
-        self._note = self._add(_wider(table.places["piles_note"]), lambda pen: None, MARK_Z, "")
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
         self._lit = 1.0 if dark else 0.0
         """Under high contrast nothing goes dim."""
@@ -77,7 +76,7 @@ class Crash:
         """While somebody chooses what comes off, the table stays dim; else nothing of it is left."""
         choosing = s.phase is Phase.CRASH
         self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
-        for sprite in (self._sticker, self._bits, self._mark, self._note, self._arc):
+        for sprite in (self._sticker, self._bits, self._mark, self._arc):
             sprite.alpha = 0.0
 
     # -- motion -------------------------------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ class Crash:
             held.append(piece)
             start.append(piece.centre)
             self._show_way(event.piece, size, start[0], down)
-            for sprite in (self._bits, self._mark, self._note, self._arc):
+            for sprite in (self._bits, self._mark, self._arc):
                 sprite.alpha = 1.0
             self._dim.alpha = self._heat.alpha = self._lit
 
@@ -175,10 +174,11 @@ class Crash:
         return [begin, Motion(0.46, tumble, _falling), wait(0.1), tidy, Motion(0.44, go_under), end, wait(0.16)]
 
     def _parts_to_clear(self) -> list[Part]:
-        gone = [self._dim, self._heat, self._sticker, self._mark, self._note, self._bits, self._arc]
+        gone = [self._dim, self._heat, self._sticker, self._mark, self._bits, self._arc]
 
         def calm() -> None:
             self.table.tray.alarm(0.0)
+            self.table.piles.say("")
             for sprite in gone:
                 sprite.alpha = 0.0
 
@@ -188,11 +188,7 @@ class Crash:
         slot = self.table.places[f"pile_{size}"]
         self._mark.box = slot
         self._mark.redraw(self._paint_mark, ("katamari-crash-mark", slot.size))
-        words = _("{piece} goes under pile {size}").format(piece=piece_name(piece), size=size)
-        pen = Pen(self.table.stage.window.screen, self.table.stage.look)
-        if pen.width(words, 21, BOLD) + 34 > self._note.box.w:
-            words = _("Goes under pile {size}").format(size=size)
-        self._note.redraw(lambda pen: self._paint_note(pen, words), ("katamari-crash-note", words))
+        self.table.piles.say(_("{piece} goes under pile {size}").format(piece=piece_name(piece), size=size))
         level = STUFF[NUMBER[piece]].level
         self._bits.redraw(lambda pen: self._paint_bits(pen, level), ("katamari-crash-bits", level, self._bits.box.size))
         arc = [_bent(start, down, n / 24, -150) for n in range(25)]
@@ -233,21 +229,9 @@ class Crash:
         pen.thread(rounded_outline(0, 0, box.w, box.h, 20), 5, dash=(14, 10))
         pen.svg("katamari/k_under", Box(box.w - 38, -10, 44, 44), shadow=4)
 
-    def _paint_note(self, pen: Pen, words: str) -> None:
-        box = self._note.box.at_origin
-        wide = min(box.w, pen.width(words, 21, BOLD) + 34)
-        pill = Box(box.w - wide, 1, wide, box.h - 2)
-        pen.panel(pill, OUTLINE, radius=pill.h / 2)
-        pen.text(words, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
-
     def _paint_arc(self, pen: Pen, arc: Sequence[Point]) -> None:
         box = self._arc.box
         pen.thread([(x - box.x, y - box.y) for x, y in arc], 6, dash=(3, 13))
-
-
-def _wider(slot: Box) -> Box:
-    """The note's slot and the free room beside the heading."""
-    return Box(slot.x - 58, slot.y, slot.w + 58, slot.h)
 
 
 def _bent(a: Point, b: Point, t: float, by: float) -> Point:

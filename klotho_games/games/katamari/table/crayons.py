@@ -26,7 +26,7 @@ from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.sketch import resampled, rounded_outline
+from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA, SEMI, rgb
 from klotho_games.stage.widgets import Button
@@ -80,8 +80,8 @@ class Crayons:
         self.spot: Spot | None = None
         if len(table.names) > 2:  # KAT-1.2
             box = table.places["crayons"]
-            table.add(Sprite(box, lambda pen: pen.svg("katamari/k_crayon_box", box.at_origin, shadow=6), z=BOX_Z,
-                             margin=24, key=("katamari-crayons", box.size)))  # fmt: skip
+            table.add(Sprite(box, lambda pen: _paint_box(pen, box.at_origin), z=BOX_Z, margin=24,
+                             key=("katamari-crayons", box.size)))  # fmt: skip
             self.spot = table.spot(Spot("crayons", box, _("Crayons"), press=self.open, shortcut="d", ring=20))
 
     def drawn(self, seat: int) -> tuple[Stroke, ...]:
@@ -122,12 +122,8 @@ class Crayons:
             self.table.stage.push(DoodleSheet(self.table, self.who_may()))
 
     def _paint_sheet(self, pen: Pen, seat: int) -> None:
-        box = self._sheet.box.at_origin
-        baked(pen, "margin", box)
-        self.paint(pen, seat, box)
-        board = self.table.places["board"].moved(-self._sheet.box.x, -self._sheet.box.y)
-        radius = radius_in(board)
-        baked(pen, "board_shadow", Box.around(board.centre, 5 * 3**0.5 * radius, 8 * radius))
+        """Wax on the sky: no paper lies between the board and the rainbow."""
+        self.paint(pen, seat, self._sheet.box.at_origin)
 
 
 # -- the sheet ------------------------------------------------------------------------------------------------------
@@ -231,7 +227,7 @@ class DoodleSheet(Scene):
         empty = "" if self.doodles.strokes(self.seat) else _("Nothing is drawn yet.")
         Button(self, "undo", slots["undo"], _("Undo"), self._undo, style=style, reason=empty, shortcut="undo")
         Button(self, "clear", slots["clear"], _("Clear"), self._clear, style=style, reason=empty)
-        Button(self, "done", slots["done"], _("Done"), self.back, style=style, kind="primary")
+        Button(self, "done", slots["done"], _("Done"), self.back, style=style, kind="primary", shortcut="cancel")
         for n, seat in enumerate(self.seats if len(self.seats) > 1 else []):
             at = Box(title.x + n * 148, cousin.y - 66, 140, 52)
             kind = "primary" if seat == self.seat else "secondary"
@@ -362,6 +358,14 @@ class DoodleSheet(Scene):
         colour = COLOURS[self.crayon - 1] if self.crayon else "#ffffff"
         pen.thread(rounded_outline(3, 3, 28, 28, 14), 3, shadow=False)
         pen.panel(Box(12, 12, 10, 10), colour, edge="#43254f", edge_width=2, radius=5)
+
+
+def _paint_box(pen: Pen, box: Box) -> None:
+    """The box of crayons on the grass."""
+    w = box.w + 32
+    ground = Sketch(w, 26).path(f"M2 13 A{w / 2 - 2} 11 0 0 1 {w - 2} 13 A{w / 2 - 2} 11 0 0 1 2 13 Z", "#2f5a3a")
+    pen.sketch(ground, Box(box.x - 16, box.bottom - 17, w, 26), alpha=0.28)
+    pen.svg("katamari/k_crayon_box", box, shadow=4)
 
 
 def _on_sheet(at: Point) -> Point:

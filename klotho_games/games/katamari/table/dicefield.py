@@ -28,6 +28,8 @@ _STEPS = 8
 """Turns of a flying die that are drawn: every 45 degrees."""
 _LEANS = (-9, -4, 0, 5, 10)
 """How dice lie: none quite straight."""
+_RIM = (46.0, 40.0)
+"""How far dice may be seen beyond the well."""
 _FACE, _FACE_HIGH = 74 / 66, 80 / 66
 """A die's picture with its side, in parts of its face."""
 _GRADES = 4
@@ -36,7 +38,11 @@ _HIGH = 1.5
 """How high a throw comes in, in parts of a die."""
 _HEARD = 6
 """At most so many dice of a throw are heard as they come to lie."""
-_SIZES = (52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
+_SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
+_THIN, _ENOUGH = 44.0, 52.0
+"""The row of a colour that has no dice, as long as the dice of the others stay this large."""
+_ROLLS_BACK = 13.0
+"""How far dice come back from the far wall of the tray."""
 _LATE = 0.16
 """How much later than the first the last die leaves the hand, in parts of the whole throw."""
 
@@ -74,24 +80,29 @@ def per_line(size: float, room: Box) -> int:
     return max(1, int((room.w - size * 0.2) // (size * 1.12)))
 
 
-def packed(counts: Sequence[int], room: Box) -> tuple[float, list[tuple[float, float]], list[list[Point]]]:
-    """The largest dice with which every colour gets its own lines: size, and for each colour its rows' top and height
-    and the places of its dice."""
+def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[float, float]], list[list[Point]]]:
+    """The largest dice with which every colour gets its own lines: their size, by colour the top and height of its
+    rows, and for each colour that has dice their places."""
     held = [n for n in counts if n]
-    size = _largest(held, room)
-    free = (room.h - _height(held, size, room)) / max(1, len(held))
+    thin = _THIN * (len(counts) - len(held))
+    if _largest(held, room.without_bottom(thin)) < _ENOUGH:
+        thin = 0.0
+    size = _largest(held, room.without_bottom(thin))
+    free = (room.h - thin - _height(held, size, room)) / max(1, len(held))
     per = per_line(size, room)
-    y, bands, places = room.y, [], []
-    for count in held:
+    y, bands, places = room.y, {}, []
+    for colour, count in enumerate(counts):
         lines = math.ceil(count / per)
-        high = lines * size * 1.2 + free
+        high = lines * size * 1.2 + free if count else _THIN if thin else 0.0
         step = size * 1.16 if count <= per else (room.w - size * 0.2) / per
         middle = y + high / 2
-        places.append(
-            [(room.x + size * 0.62 + n % per * step, middle + (n // per - (lines - 1) / 2) * size * 1.2)
-             for n in range(count)]
-        )  # fmt: skip
-        bands.append((y, high))
+        if count:
+            places.append(
+                [(room.x + size * 0.62 + n % per * step, middle + (n // per - (lines - 1) / 2) * size * 1.2)
+                 for n in range(count)]
+            )  # fmt: skip
+        if high:
+            bands[colour] = (y, high)
         y += high
     return size, bands, places
 
@@ -101,7 +112,7 @@ def _largest(counts: Sequence[int], room: Box) -> float:
     fitting = [size for size in _SIZES if _height(counts, size, room) <= room.h] or [22.0]
     best = fitting[0]
     for size in fitting[1:]:
-        if size >= best * 0.84 and _lines(counts, size, room) < _lines(counts, best, room):
+        if size >= best * 0.74 and _lines(counts, size, room) < _lines(counts, best, room):
             return size
     return best
 
@@ -118,7 +129,8 @@ def _height(counts: Sequence[int], size: float, room: Box) -> float:
 class DiceField(Sprite):
     """The dice and what lights them."""
 
-    def __init__(self, home: Box, *, z: float) -> None:
+    def __init__(self, well: Box, *, z: float) -> None:
+        home = well.grown(*_RIM)
         super().__init__(home, lambda pen: None, z=z)
         self.home = home
         self.dice: list[Die] = []
@@ -182,8 +194,13 @@ class DiceField(Sprite):
         x0, y0 = (self.home.centre[0] - 150, self.home.centre[1] - 125) if self.held else (self.box.x, self.box.y)
         order = sorted((die for die in self.dice if not die.gone), key=lambda die: (self._raised(die), die.at[1]))
         spots = [((die.at[0] - x0) * look.scale, (die.at[1] - y0) * look.scale) for die in order]
+        if not self.held:
+            # Shadows and light lie in the tray, not on what is beside it.
+            well = self.home.grown(-_RIM[0], -_RIM[1]).moved(-x0, -y0)
+            out.set_clip(pygame.Rect(*(look.px(v) for v in (well.x, well.y, well.w, well.h))))
         for die, at in zip(order, spots, strict=True):
             self._paint_ground(look, out, die, at)
+        out.set_clip(None)
         for die, at in zip(order, spots, strict=True):
             self._paint_die(look, out, die, at)
         return out
@@ -267,6 +284,7 @@ class Throwing:
             (x0, y0), (x1, y1) = self._start, die.rest
             x = x0 + (x1 - x0) * far + way.swing * math.sin(math.pi * far) * 0.5
             y = y0 + (y1 - y0) * far + way.swing * math.sin(math.pi * far)
+            y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
             die.at, die.height = (x, y), die.size * _HIGH * bounced(own)
             if own < LANDED:
                 n = int(own / LANDED * 9)

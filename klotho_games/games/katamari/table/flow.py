@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -50,6 +51,9 @@ class Flow:
         answers = [] if t.session.over else [*self._answers(s), *self._always(s)]
         if t.loose.buy is not None and not (t.hand is not None and t.hand.holds):
             answers = t.loose.answers()
+        elif t.hinted is not None and answers:
+            do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
+            answers = [do_it, *(replace(a, kind="secondary" if a.kind == "primary" else a.kind) for a in answers)]
         if t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
         t.prompt.say(name, words, quiet, answers)
@@ -64,7 +68,7 @@ class Flow:
         if s.phase in _NOBODYS:
             t.prompt.say("", words[:1].upper() + words[1:], quiet)
         elif t.session.bot(s.seat):
-            again = t.pace.last_turn_answer((ev.TurnEnded,))
+            again = t.pace.last_turn_answer((ev.TurnEnded,), moving=True)
             t.prompt.say(t.names[s.seat], bot_words(s), "", [*t.pace.answers(), *again])
         else:
             t.prompt.say(t.names[s.seat], words, quiet)
@@ -82,7 +86,7 @@ class Flow:
             return _("which pile shall be cycled?"), _("Its top piece goes under it, for {cost} Rolling Power.").format(
                 cost=CYCLE_COST
             )
-        decided = t.pace.decided
+        decided = t.pace.decided or t.hinted
         if decided is not None:
             return TELLING.move(s, decided.move), decided.why
         if t.session.bot(t.session.to_act):
@@ -132,7 +136,7 @@ class Flow:
         flick = self.flick if s.wobbly else FLICKS[2]
         n = sum(collected(s, s.seat))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
-        tip = TELLING.move(s, RollDice(flick))
+        tip = TELLING.move(s, RollDice(flick)) if s.wobbly else ""
         roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
         if not s.wobbly:
             return [roll]

@@ -31,11 +31,12 @@ from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.hexline import corner, outline
 from klotho_games.games.katamari.table.preview import PreviewPanel
 from klotho_games.games.katamari.table.sprites import GhostSprite, PieceSprite
-from klotho_games.games.katamari.table.style import GREEN
+from klotho_games.games.katamari.table.style import GREEN, RED_TAG
 from klotho_games.games.katamari.telling import level_name, piece_name
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, SEMI
 
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 LIGHT_Z, GHOST_Z, HELD_Z, VERDICT_Z = 24, 60, 500, 130
 NEAREST_TURNS = (0, 1, 5, 2, 4, 3)
 _FINGERS = Box(0, 0, 60, 66)
+_WIDEST = 690.0
+"""The tag under the board goes as far as the piles."""
 _RAISED = (0.42, 0.5)
 """A piece in the hand hangs to the right and above its place, so that the ghost is seen under it."""
 _WARM_BYTES = 120 * 1024 * 1024
@@ -221,7 +224,7 @@ class Hand:
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
         buy = self.buy
-        self.refusal = why_not_there(s, buy)
+        self.refusal = why_not_there(s, buy) or self.table.held_back(buy)
         self._show_ghost(buy)
         told = "" if self.refusal else self._what_it_lies_on(buy)
         self._show_verdict(self.refusal, told)
@@ -241,6 +244,9 @@ class Hand:
         if not under:
             return _("Fits: on the bare board")
         names = [level_name(level) for level in under]
+        if None in levels and STUFF[self.piece].level != "yellow":
+            # KAT-2.401: of the board only the centre carries Blue and Purple.
+            return _("Fits: on {level} and the centre").format(level=_(" and ").join(names))
         if None in levels:
             return _("Fits: on {level} and the board").format(level=_(" and ").join(names))
         return _("Fits: on {level}").format(level=_(" and ").join(names))
@@ -287,10 +293,11 @@ class Hand:
         slot = self.table.places["verdict"]
         pen = Pen(self.table.stage.window.screen, self.table.stage.look)
         wide = pen.width(words, 22, BOLD) + (pen.width(rule, 20, SEMI) + 14 if rule else 0) + 72
-        box = Box(slot.x, slot.y, min(560.0, max(220.0, wide)), slot.h)
+        box = Box(slot.x, slot.y, min(_WIDEST, max(220.0, wide)), slot.h)
         self._verdict.box = box
-        key = ("katamari-verdict", words, rule, box.size)
-        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule), key)
+        refused = refusal is not None
+        key = ("katamari-verdict", words, rule, refused, box.size)
+        self._verdict.redraw(lambda pen: paint_verdict(pen, box.at_origin, words, rule, refused), key)
 
     # -- advice ----------------------------------------------------------------------------------------------
 
@@ -373,10 +380,13 @@ def _blit_middle(pen: Pen, picture: pygame.Surface, middle: tuple[int, int]) -> 
     pen.blit(picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
 
 
-def paint_verdict(pen: Pen, box: Box, words: str, rule: str) -> None:
+def paint_verdict(pen: Pen, box: Box, words: str, rule: str, refused: bool) -> None:
     """The tag under the board: green with a tick where it fits, red with the clause where it does not."""
-    pen.panel(box.grown(0, -4), "#9d1f2b" if rule else GREEN, edge="#ffffff", edge_width=2, radius=18, shadow=6)
-    pen.svg("katamari/k_no" if rule else "katamari/k_tick", Box(box.x + 14, box.centre[1] - 16, 32, 32))
+    fill = RED_TAG if refused else GREEN
+    pointer = Sketch(44, 22).path("M4 22 L26 0 L40 22 Z", fill)
+    pen.sketch(pointer, Box(box.x + 74, box.y - 13, 44, 20))
+    pen.panel(box.grown(0, -4), fill, edge="#ffffff", edge_width=2, radius=18, shadow=6)
+    pen.svg("katamari/k_no" if refused else "katamari/k_tick", Box(box.x + 14, box.centre[1] - 16, 32, 32))
     room = box.without_left(56).without_right(14)
     if rule:
         part = min(120.0, pen.width(rule, 20, SEMI))

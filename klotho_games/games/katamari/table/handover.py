@@ -11,7 +11,7 @@ from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.rollup import Phase, RollUp, collected
 from klotho_games.games.katamari.table.log import paint_picture
-from klotho_games.games.katamari.table.style import INK, SOFT, button_style, panel
+from klotho_games.games.katamari.table.style import INK, SOFT, badge, button_style, panel
 from klotho_games.stage import handover
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -54,4 +54,4 @@ class HandOver:
 
     def _paint_face(self, pen: Pen, box: Box, s: RollUp) -> None:
         pen.svg(f"katamari/c_{s.cousins[s.seat]}_happy_cut", box, shadow=8)
-        seat_shape(pen, s.seat, Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)
+        seat_shape(pen, badge(s.cousins, s.seat), Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)

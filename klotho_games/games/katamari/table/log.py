@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
-from klotho_games.games.katamari.table.style import INK, SOFT, panel
+from klotho_games.games.katamari.table.style import INK, SOFT, badge, panel
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.log import LogLook, LogPanel
@@ -48,4 +48,4 @@ def paint_picture(pen: Pen, box: Box, told: Told, cousins: Sequence[str] = ()) -
         name = f"c_{cousins[told.seat]}_normal"
     pen.svg(f"katamari/{name}", box.grown(-1))
     if told.seat is not None:
-        seat_shape(pen, told.seat, Box(box.right - 12, box.bottom - 13, 16, 16))
+        seat_shape(pen, badge(cousins, told.seat), Box(box.right - 12, box.bottom - 13, 16, 16))

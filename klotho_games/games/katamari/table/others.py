@@ -14,12 +14,12 @@ from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
-from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, baked, panel
+from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, badge, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Part, Together, fade
+from klotho_games.stage.motion import Meanwhile, Part, Together, fade
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
@@ -131,7 +131,7 @@ class Others:
 
         out = Together([fade(sprite, 0.0, 0.12) for sprite in self._sprites])
         back = Together([fade(sprite, 1.0, 0.16) for sprite in self._sprites])
-        return [out, move, back]
+        return [Meanwhile([out, move, back])]
 
     # -- painting -----------------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Others:
         panel(pen, whole.at_origin)
         cousin = s.cousins[seat]
         pen.svg(f"katamari/c_{cousin}_normal", at("face"))
-        seat_shape(pen, seat, at("mark"))
+        seat_shape(pen, badge(s.cousins, seat), at("mark"))
         self._paint_dice(pen, at("dice"), dice(s.boards[seat].tally))
         name = at("name")
         pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
@@ -156,13 +156,20 @@ class Others:
         paint_counts(pen, at("counts"), counts(unpacked(s.boards[seat].tally)), wide=self.table.places.seats == 2)
 
     def _paint_dice(self, pen: Pen, box: Box, due: tuple[int, int, int]) -> None:
-        """How many dice the board gives, with the colour of most of them."""
-        n = sum(due)
-        most = LEVELS[max(range(3), key=lambda colour: due[colour])]
-        side = min(28.0, box.h - 4)
-        pen.svg(f"katamari/d_{most}_5", Box(box.x, box.centre[1] - side / 2, side, side))
-        words = ngettext("{n} die", "{n} dice", n).format(n=n)
-        pen.text(words, Box(box.x + 32, box.y, box.w - 32, box.h), 21, SOFT, SEMI, align="right")
+        """How many dice of each colour the board gives: at the right, or under the name where there is room."""
+        held = [(LEVELS[colour], n) for colour, n in enumerate(due) if n]
+        below = self.table.places.seats == 2
+        if not held:
+            pen.text(_("no dice"), box, 21, SOFT, SEMI, align="left" if below else "right")
+            return
+        wide = [26 + pen.width(str(n), 21, SEMI) + 8 for _level, n in held]
+        k = min(1.0, box.w / sum(wide))
+        x = box.x if below else box.right - k * sum(wide) + 8
+        for (level, n), part in zip(held, wide, strict=True):
+            side = min(24.0 * k, box.h - 4)
+            pen.svg(f"katamari/d_{level}_5", Box(x, box.centre[1] - side / 2, side, side))
+            pen.text(str(n), Box(x + side + 3, box.y, k * part - side - 5, box.h), 21, INK, SEMI)
+            x += k * part
 
     def _paint_large(self, pen: Pen, s: RollUp, seat: int) -> None:
         """One of the other boards, large over the middle of the table."""
@@ -173,7 +180,7 @@ class Others:
         self.table.crayons.paint(pen, seat, margin_around(board))
         paint_board(pen, s.boards[seat], cousin, board.centre, radius_in(board))
         pen.svg(f"katamari/c_{cousin}_normal_cut", Box(26, 16, 116, 126), shadow=6)
-        seat_shape(pen, seat, Box(112, 100, 34, 34))
+        seat_shape(pen, badge(s.cousins, seat), Box(112, 100, 34, 34))
         pen.text(self.table.names[seat], Box(166, 26, 560, 60), 40, INK, FREDOKA)
         pen.text(cousin_name(cousin), Box(166, 86, 560, 36), 24, SOFT, SEMI)
         tally = unpacked(s.boards[seat].tally)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z, MOVING_Z = 30, 110
+_NOT_YET = ("KAT-2.2", "KAT-2.5")
+"""Clauses by which every pile waits."""
 
 
 class Pile:
@@ -65,6 +67,11 @@ class Pile:
     @property
     def buyable(self) -> bool:
         return not self.refusal.rule and self.top >= 0
+
+    @property
+    def locked(self) -> bool:
+        """This pile itself is refused; before a throw or at another's turn there is nothing to refuse yet."""
+        return bool(self.refusal.rule) and self.refusal.rule not in _NOT_YET
 
     def show(self, top: int, left: int, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
         self.top, self.left = top, left
@@ -106,7 +113,7 @@ class Pile:
 
     def _refresh(self, _spot: Spot | None = None) -> None:
         lit = (self.wanted and self.cycle_spot.enabled) or self.lifted
-        key = ("katamari-pile", self.size, self.top, min(self.left, 3), self.left, self.buyable, self.lifted, lit,
+        key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.lifted, lit,
                self.spot.hovered and self.spot.enabled)  # fmt: skip
         self._sprite.redraw(self._paint, key)
         spot = self.cycle_spot
@@ -151,21 +158,18 @@ class Pile:
                              special_flags=PREMULTIPLIED)  # fmt: skip
         picture = pieces.lying(pen.look, self.top, 0, size, icons=True)
         pen.blit(picture, at, 0.3 if self.lifted else 1.0)
-        if not self.buyable and not self.lifted:
-            # Told by the lock too; the veil only takes it back a little.
-            pen.sketch(Sketch(10, 10).rect(0, 0, 10, 10, 2, "#f3ecfb", opacity=0.38), room.grown(2))
 
     def _slot(self, name: str) -> Box:
         return self.table.places[f"pile_{self.size}_{name}"].moved(-self.box.x, -self.box.y)
 
     def _paint_price(self, pen: Pen) -> None:
         tag = self._slot("price")
-        pen.panel(tag, OUTLINE if self.buyable else "#6f5f88", radius=tag.h / 2, shadow=3)
+        pen.panel(tag, "#6f5f88" if self.locked else OUTLINE, radius=tag.h / 2, shadow=3)
         mark = Box(tag.x + 6, tag.y + tag.h / 2 - 14, 28, 28)
-        if self.buyable:
-            pen.svg("katamari/k_power", mark)
-        else:
+        if self.locked:
             icon(pen, "lock", mark.grown(-2), "#ffffff")
+        else:
+            pen.svg("katamari/k_power", mark)
         pen.text(str(self.size), Box(tag.x + 38, tag.y, tag.w - 46, tag.h), 26, "#ffffff", FREDOKA, align="centre")
 
     def _paint_count(self, pen: Pen) -> None:
@@ -299,7 +303,10 @@ class Piles:
         title, right = (places[f"piles_{name}"].moved(-box.x, -box.y) for name in ("title", "note"))
         pen.text(_("Stuff piles"), title, 26, INK, FREDOKA)
         if note:
-            pen.panel(right, OUTLINE, radius=right.h / 2)
-            pen.text(note, right.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
+            wide = min(right.right - title.x - pen.width(_("Stuff piles"), 26, FREDOKA) - 16,
+                       pen.width(note, 21, BOLD) + 34)  # fmt: skip
+            pill = right.right_part(wide)
+            pen.panel(pill, OUTLINE, radius=pill.h / 2)
+            pen.text(note, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
         else:
             pen.text(_("cost = number of hexes"), right, 21, SOFT, SEMI, align="right")

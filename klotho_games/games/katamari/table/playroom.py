@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -63,6 +63,8 @@ class Table(TableScene):
         self.after: RollUp = session.state
         """Around the step that is being told."""
         self.flow = Flow(self)
+        self.hinted: Decision | None = None
+        """What a seasoned roller would do, as long as it is shown."""
         self._by_keys = False
         """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
         self._moment: tuple[int, int, str] = (-1, -1, "")
@@ -80,6 +82,7 @@ class Table(TableScene):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
+        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.of("round"))
         self._key = Key(self)
         self.track = Track(self)
         self.crayons = Crayons(self)
@@ -408,6 +411,23 @@ class Table(TableScene):
         self.loose.take_back()
         super().hint()
 
+    def show_hint(self, decision: Decision) -> None:
+        """In the bar, where it covers nothing, with a button that does it."""
+        self.stop_advising()
+        self.hinted = decision
+        self.advise(decision.move)
+        self.flow.prompt()
+        self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+        self.focus.set(self.focus.find("do-it"))
+        self.spoken(decision.why)
+
+    def do_hint(self) -> None:
+        hinted, self.hinted = self.hinted, None
+        if hinted is not None and isinstance(hinted.move, Buy):
+            self.take(Offer(hinted.move, "", ""))
+        elif hinted is not None:
+            self.play(hinted.move)
+
     def back(self) -> None:
         if self.loose.buy is not None:
             self.loose.take_back()
@@ -434,6 +454,7 @@ class Table(TableScene):
 
     def stop_advising(self) -> None:
         super().stop_advising()
+        self.hinted = None
         if self.hand is not None:
             self.hand.stop_advising()
 

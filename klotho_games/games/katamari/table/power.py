@@ -9,7 +9,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.odds import crash_risk, expected_power
 from klotho_games.games.katamari.rollup import NEEDED, SIXES_TO_CRASH, Phase, RollUp, collected
 from klotho_games.games.katamari.table.style import INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import in_a_hundred
+from klotho_games.games.katamari.telling import percent
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, linear
@@ -63,7 +63,7 @@ class PowerPlate:
         head = ngettext("{n} die", "{n} dice", n).format(n=n)
         power = _("about {n} power").format(n=f"{expected_power(dice):.0f}")
         risk = crash_risk(dice, wobbly)
-        crash = _("crash: {risk}").format(risk=in_a_hundred(risk)) if risk else _("no crash yet")
+        crash = _("crash {risk}").format(risk=percent(risk)) if risk else _("no crash yet")
         self._rolled = 0
         self._say("?", head, (power, crash), 0)
 
@@ -91,7 +91,7 @@ class PowerPlate:
             self._rolled = power
             self._say(str(round(power * t)), _("Rolling power"), self._spent(power), lit)
 
-        return [Motion(0.3, at, linear, travels=False)]
+        return [Motion(0.15, at, linear, travels=False)]
 
     def parts_to_spend(self, left: int) -> list[Part]:
         def say() -> None:

@@ -9,12 +9,12 @@ from klotho_games.core.words import _
 from klotho_games.games.katamari.reckoning import Majority, symbol_name
 from klotho_games.games.katamari.survey import Preview, Worth
 from klotho_games.games.katamari.table.style import GREEN, INK, RED, SOFT, panel
-from klotho_games.games.katamari.telling import icons_told
+from klotho_games.games.katamari.telling import icons_told, percent
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -103,7 +103,7 @@ def _arrowed(before: object, after: object) -> str:
 
 def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
     words = _("Points {points}").format(points=_arrowed(now.points, after.points))
-    pen.text(words, box, 26, _colour(now.points, after.points), BOLD)
+    pen.text(words, box, 28, _colour(now.points, after.points), FREDOKA)
 
 
 def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:
@@ -135,8 +135,8 @@ def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
 
 
 def _outlook(pen: Pen, box: Box, after: Worth) -> None:
-    risk = _("under 1 %") if 0 < after.risk < 0.005 else _("{n} %").format(n=round(100 * after.risk))
-    words = _("Next: {power} power, crash {risk}").format(power=f"{after.expected:.1f}", risk=risk)
+    told = _("Next: {power} power, crash {risk}") if box.h > 44 else _("Next: {power}, crash {risk}")
+    words = told.format(power=f"{after.expected:.1f}", risk=percent(after.risk))
     pen.text(words, box, 20, SOFT, SEMI, wrap=box.h > 44, leading=1.1)
 
 
@@ -145,8 +145,11 @@ def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, le
     pen.svg(f"katamari/{icon}", Box(box.x, box.centre[1] - side / 2, side, side))
     right = box.right_part(40)
     numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
-    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20, INK, SEMI)
-    pen.text(_arrowed(before, after), numbers, 22, _colour(before, after), BOLD, align="right")
+    same = before == after
+    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20, SOFT if same else INK,
+             SEMI if same else BOLD)  # fmt: skip
+    ink = SOFT if same else _colour(before, after)
+    pen.text(_arrowed(before, after), numbers, 22, ink, SEMI if same else BOLD, align="right")
     if leads:
         pen.svg("katamari/k_crown", Box(right.x + 6, box.centre[1] - 13, 32, 26))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event, Move
@@ -13,8 +12,7 @@ from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.telling import TELLING
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, wait
+from klotho_games.stage.motion import Part, Rejoin, wait
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -90,8 +88,8 @@ class Story:
             self._say(after)
 
         if before.seat == e.seat and before.emperor:
-            return [arrive]
-        return [self.table.sound("card_slide"), *t.board.parts_to_switch(arrive)]
+            return [Rejoin(), arrive]
+        return [Rejoin(), self.table.sound("card_slide"), *t.board.parts_to_switch(arrive)]
 
     def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Sequence[Part]:
         return [lambda: self.table.board.feel("normal")]
@@ -131,9 +129,7 @@ class Story:
             case Cycle(size):
                 t.advice.around(t.piles[size].box)
             case Remove(piece):
-                laid = next(one for one in t.board.stack() if one.piece == piece)
-                boxes = [t.board.hex_box(cell) for cell in laid.cells]
-                t.advice.around(reduce(Box.union, boxes))
+                t.board.mark(piece)
             case RollDice():
                 t.advice.around(t.prompt.box_of("roll") or t.places["tray"])
             case EndTurn():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 import pygame
 
+from klotho_games.games.katamari.rollup import COUSINS
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
@@ -19,6 +21,7 @@ from klotho_games.stage.widgets import ButtonStyle
 
 INK, SOFT, OUTLINE = "#3a2150", "#6b4a86", "#43254f"
 PLUM_TOP, PLUM_BOTTOM, PLUM_LIT, GOLD = "#3d2863", "#2b1a47", "#4a3573", "#e8b44c"
+RED_TAG = "#9d1f2b"
 RED, GREEN, PALE_GOLD = "#a3262f", "#17664a", "#ffe9b8"
 
 BUTTON_LOOKS = {
@@ -48,6 +51,20 @@ def top_look() -> TopLook:
 
 
 PLATES = PlateLook(Shade("#fff6e6", GOLD, INK), Shade(PLUM_LIT, "#6b5596", "#ffffff"), FREDOKA)
+
+
+# -- who is who ------------------------------------------------------------------------------------------------------
+
+
+def badge(cousins: Sequence[str], seat: int) -> int:
+    """The mark of a seat is that of its cousin, whose board it plays on: shape and colour are one with the board."""
+    return COUSINS.index(cousins[seat]) if cousins else seat
+
+
+def on_ribbon(pen: Pen, words: str, box: Box, size: float, cousin: str) -> None:
+    """Words on a cousin's ribbon: dark on the golden one, white on the others."""
+    ink, rim = ("#3a1c02", "") if cousin == "hat" else ("#ffffff", "#3a1020")
+    pen.text(words, box, size, ink, FREDOKA, align="centre", outline=rim, outline_width=2 if rim else 0)
 
 
 # -- pictures with a shadow of their own ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import Board
 from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rollup import RollUp
-from klotho_games.games.katamari.table.style import INK, SOFT, panel
+from klotho_games.games.katamari.table.style import INK, SOFT, badge, panel
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -100,7 +100,9 @@ class Tally:
             head = self._slot(f"head_{seat + 1}")
             if self._cousins:
                 pen.svg(f"katamari/c_{self._cousins[seat]}_normal", head)
-            seat_shape(pen, seat, Box(head.right - 10, head.bottom - 17, 17, 17))
+            aside = 10 if len(self.table.names) < 4 else 15
+            mark = badge(self._cousins, seat)
+            seat_shape(pen, mark, Box(head.right - aside, head.bottom - 17, 17, 17))
         for n, majority in enumerate(self._now):
             self._paint_row(pen, self._slot(f"row_{n + 1}"), majority)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import Phase, RollUp
-from klotho_games.games.katamari.table.style import GOLD, INK, PALE_GOLD, PLATES, SOFT, top_look
+from klotho_games.games.katamari.table.style import GOLD, INK, PALE_GOLD, PLATES, SOFT, badge, top_look
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -38,6 +38,8 @@ class TopBar:
             told = _("Done")
         elif s.emperor == 0:
             told = _("Before the first turn")
+        elif s.emperor == s.steps:
+            told = _("Done: the last turn · {name}").format(name=name)
         else:
             told = _("Turn {n} of {of} · {name}").format(n=s.emperor, of=s.steps, name=name)
         self._round_spot.label = self._round_spot.tip = told
@@ -48,10 +50,10 @@ class TopBar:
         self.plates.show([
             Plate(
                 name, f"katamari/c_{s.cousins[seat]}_normal" if s.cousins else "",
-                (Figure("katamari/i_star", str(points[seat])),),
+                (Figure("", _("{n} pts").format(n=points[seat])),),
                 ngettext("{name}: {n} point so far", "{name}: {n} points so far", points[seat]).format(
                     name=name, n=points[seat]),
-                active=seat == s.seat and not nobodys,
+                active=seat == s.seat and not nobodys, mark=badge(s.cousins, seat),
             )
             for seat, name in enumerate(self.table.names)
         ])  # fmt: skip
@@ -88,11 +90,13 @@ class Key:
         pen.text(_("What goes where"), places.of("key", "title").moved(-box.x, -box.y), 24, INK, FREDOKA)
         for row, (picture, head, note) in zip(places.rows("key"), key_lines(), strict=True):
             at = row.moved(-box.x, -box.y)
-            side = min(48.0, at.h)
-            pen.svg(f"katamari/{picture}", Box(at.x + 4, at.centre[1] - side / 2, side, side), shadow=3)
-            words = at.without_left(side + 16)
-            pen.text(head, words.top_part(at.h / 2), 21, INK, BOLD)
-            pen.text(note, words.bottom_part(at.h / 2), 20, SOFT, SEMI)
+            room = min(48.0, at.h)
+            side = room if picture.startswith("k_hex") else room * 0.82
+            pen.svg(f"katamari/{picture}", Box.around((at.x + 4 + room / 2, at.centre[1]), side, side), shadow=3)
+            words = at.without_left(room + 16)
+            # The two lines of an entry stand closer than two entries do.
+            pen.text(head, Box(words.x, at.y + at.h * 0.09, words.w, at.h * 0.42), 21, INK, BOLD)
+            pen.text(note, Box(words.x, at.y + at.h * 0.47, words.w, at.h * 0.42), 20, SOFT, SEMI)
 
 
 def key_lines() -> tuple[tuple[str, str, str], ...]:

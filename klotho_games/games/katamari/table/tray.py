@@ -20,7 +20,7 @@ from klotho_games.games.katamari.steps import RollDice
 from klotho_games.games.katamari.stuff import LEVELS
 from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed
 from klotho_games.games.katamari.table.power import PowerPlate
-from klotho_games.games.katamari.table.style import INK, baked
+from klotho_games.games.katamari.table.style import INK, badge, baked
 from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
@@ -39,7 +39,7 @@ Z = 30
 DICE_Z = 60
 PIECE = "dice"
 """What the drag controller calls the handful of dice."""
-_THROW = 0.56
+_THROW = 0.44
 _TAGS = ("#ffe38a", "#cfeaff", "#e6d8ff")
 _SPEEDS = (180.0, 520.0, 1100.0, 2000.0)
 """Units a second from which a flick is easy, steady, brisk, wild."""
@@ -56,8 +56,8 @@ def flick_of(speed: float) -> Flick:
 class Hand(DiceField):
     """The dice as somebody carries them: it remembers how fast they went."""
 
-    def __init__(self, home: Box, *, z: float) -> None:
-        super().__init__(home, z=z)
+    def __init__(self, well: Box, *, z: float) -> None:
+        super().__init__(well, z=z)
         self._trail: list[tuple[float, Point]] = []
 
     @property
@@ -91,7 +91,7 @@ class Tray:
         self._gauge_box = Box(slot.x - 30, slot.y - 12, slot.w + 60, slot.h + 12)
         table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
         self._rows = table.add(Sprite(places["tray_well"], lambda pen: None, z=Z + 1))
-        self.dice = Hand(places["tray_well"].grown(46, 40), z=DICE_Z)
+        self.dice = Hand(places["tray_well"], z=DICE_Z)
         table.add(self.dice)
         self._gauge = table.add(Sprite(self._gauge_box, lambda pen: None, z=DICE_Z + 2, visible=False))
         self.plate = PowerPlate(table)
@@ -269,7 +269,7 @@ class Tray:
             self._write_rows(False, values, due, False)
 
         sixes = self.plate.parts_to_count(sum(event.power), event.sixes)
-        return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.22), *sixes]), wait(0.12)]
+        return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
 
     def _parts_to_fall(self, event: ev.DieFell) -> list[Part]:
         """KAT-2.21: one die goes over the rim and down."""
@@ -306,10 +306,13 @@ class Tray:
             throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(event.dice), settle)
             throw.begin()
             flight.at = throw.at
-            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, event))
+            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, ()))
             self.table.stage.sound.play(_heard(len(seats)))
 
-        return [lay, flight, wait(0.7)]
+        def tell() -> None:
+            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, event.best))
+
+        return [lay, flight, tell, wait(0.7)]
 
     def hush(self) -> None:
         """A crash gives no Rolling Power: the sums go."""
@@ -333,38 +336,44 @@ class Tray:
 
     def _write_rows(self, waiting: bool, thrown: Sequence[Sequence[int]], due: Sequence[int], crashed: bool) -> None:
         """The number each colour needs at the left, how many there are or how many succeeded at the right."""
-        bands = list(self._bands)
-        told: list[tuple[int, str]] = []
-        for colour, count in enumerate(due):
-            if count and waiting:
-                told.append((colour, f"× {count}"))
-            elif count:
-                told.append((colour, "" if crashed else f"= {sum(v >= NEEDED[colour] for v in thrown[colour])}"))
-        key = ("katamari-rows", tuple(told), tuple(bands), self._rows.box.size)
-        self._rows.redraw(lambda pen: self._paint_rows(pen, bands, told), key)
+        told: list[tuple[int, float, float, str]] = []
+        for colour, (top, high) in self._bands.items():
+            words = ""
+            if due[colour] and waiting:
+                words = f"× {due[colour]}"
+            elif due[colour] and not crashed:
+                words = f"= {sum(v >= NEEDED[colour] for v in thrown[colour])}"
+            told.append((colour, top, high, words))
+        key = ("katamari-rows", tuple(told), tuple(map(bool, due)), self._rows.box.size)
+        self._rows.redraw(lambda pen: self._paint_rows(pen, told, due), key)
 
-    def _paint_rows(self, pen: Pen, bands: Sequence[tuple[float, float]], told: Sequence[tuple[int, str]]) -> None:
+    def _paint_rows(self, pen: Pen, told: Sequence[tuple[int, float, float, str]], due: Sequence[int]) -> None:
+        """A colour without dice shows only faintly what it would need."""
         box, places = self._rows.box, self.table.places
         needs, sums = places["tray_needs"].moved(-box.x, -box.y), places["tray_sums"].moved(-box.x, -box.y)
-        for (top, high), (colour, words) in zip(bands, told, strict=True):
+        for colour, top, high, words in told:
             middle = top + high / 2 - box.y
             tall = min(40.0, high - 4)
             tag = Box(needs.x, middle - tall / 2, needs.w - 2, tall)
-            pen.panel(tag, _TAGS[colour], radius=tall / 2)
-            pen.text(f"{NEEDED[colour]}+", tag.grown(-8, 0), 25, INK, FREDOKA, align="centre")
-            pen.text(words, Box(sums.x - 6, middle - 20, sums.w + 8, 40), 27, "#ffffff", FREDOKA, align="right")
+            pen.panel(tag, _TAGS[colour], radius=tall / 2, alpha=1.0 if due[colour] else 0.4)
+            ink = INK if due[colour] else "#0b2f55"
+            pen.text(f"{NEEDED[colour]}+", tag.grown(-8, 0), 25, ink, FREDOKA, align="centre")
+            if words:
+                pill = Box(sums.x - 14, middle - 22, sums.w + 6, 44)
+                pen.panel(pill, "#0d3a63", radius=22, alpha=0.55)
+                pen.text(words, pill.grown(-10, 0), 27, "#ffffff", FREDOKA, align="centre")
 
-    def _paint_first(self, pen: Pen, seats: Sequence[int], rows: Sequence[Box], event: ev.RolledForFirst) -> None:
+    def _paint_first(self, pen: Pen, seats: Sequence[int], rows: Sequence[Box], best: Sequence[int]) -> None:
         box = self._rows.box
         for seat, row in zip(seats, rows, strict=True):
             at = row.moved(-box.x, -box.y)
-            seat_shape(pen, seat, Box(at.x - 62, at.centre[1] - 20, 40, 40))
-            colour = "#ffe9b8" if seat in event.best else "#ffffff"
+            seat_shape(pen, badge(self.table.state.cousins, seat), Box(at.x - 62, at.centre[1] - 20, 40, 40))
+            colour = "#ffe9b8" if seat in best else "#ffffff"
             room = Box(at.x + 84, at.y, at.w - 80, at.h)
             pen.text(self.table.names[seat], room, 26, colour, FREDOKA)
-            if seat in event.best and len(event.best) == 1:
+            if seat in best and len(best) == 1:
                 pen.svg("katamari/k_crown", Box(at.right + 8, at.centre[1] - 16, 42, 32))
-            elif seat in event.best:
+            elif seat in best:
                 pen.text(_("again"), Box(at.right - 10, at.y, 76, at.h), 22, colour, SEMI, align="right")
 
     # -- the gauge ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,79 @@
+"""What makes the end a celebration: confetti, and rays of light behind the winner's card."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pygame
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import rgb
+
+_PIECES = 70
+_COLOURS = ("#ff7a5c", "#2fa7a0", "#f2b632", "#9a66e2", "#4a95ec", "#f27db0")
+
+
+class Confetti(Sprite):
+    """It falls from above and stays along the upper edge, where nothing is read: still at the end."""
+
+    def __init__(self, box: Box, *, z: float) -> None:
+        super().__init__(box, lambda pen: None, z=z, visible=False)
+        rng = random.Random(11)
+        self._bits = [
+            (rng.random(), rng.random(), rng.uniform(9, 17), rng.randrange(len(_COLOURS)), rng.uniform(0, math.tau))
+            for _n in range(_PIECES)
+        ]
+        self._t = 0.0
+        self._drawn: pygame.Surface | None = None
+        self._drawn_for: object = None
+
+    def hang(self, t: float) -> None:
+        """From 0, not thrown yet, to 1, when what has fallen is gone and the rest hangs there."""
+        self._t, self.visible = t, t > 0
+        self._touch()
+
+    def picture(self, look: Look) -> pygame.Surface:
+        if self._drawn is None or self._drawn_for != (look.stamp, self._t):
+            self._drawn_for = (look.stamp, self._t)
+            self._drawn = self._thrown(look)
+        return self._drawn
+
+    def shown(self, look: Look) -> pygame.Surface:
+        return self.picture(look)
+
+    def _thrown(self, look: Look) -> pygame.Surface:
+        out = pygame.Surface((look.px(self.box.w), look.px(self.box.h)), pygame.SRCALPHA)
+        for n, (across, speed, size, colour, turn) in enumerate(self._bits):
+            falls = n % 3 > 0
+            far = self._t * (0.7 + 0.5 * speed) * 1.5 if falls else min(1.0, self._t * 2) * (0.02 + 0.1 * speed)
+            if far > 1:
+                continue
+            swing = 30 * math.sin(turn + self._t * 9) if falls else 0.0
+            x, y = across * self.box.w + swing, far * self.box.h - 8
+            _flake(out, look, (x, y), size, turn + self._t * 7 * (1 if n % 2 else -1), _COLOURS[colour])
+        return out
+
+
+def _flake(out: pygame.Surface, look: Look, at: tuple[float, float], size: float, turn: float, colour: str) -> None:
+    c, s = math.cos(turn) * size / 2, math.sin(turn) * size / 2
+    corners = [(c - s * 0.6, s + c * 0.6), (c + s * 0.6, s - c * 0.6), (-c + s * 0.6, -s - c * 0.6),
+               (-c - s * 0.6, -s + c * 0.6)]  # fmt: skip
+    points = [((at[0] + x) * look.scale, (at[1] + y) * look.scale) for x, y in corners]
+    pygame.draw.polygon(out, (*rgb(colour), 255), points)
+
+
+def glory(w: float, h: float) -> Sketch:
+    """Golden rays from the middle to all sides."""
+    s, rays = Sketch(w, h), 20
+    light = s.radial((w / 2, h / 2), math.hypot(w, h) / 2, (40, "#fff2b8", 0.95), (92, "#ffdf80", 0.0))
+    far = math.hypot(w, h) / 2
+    for n in range(rays):
+        a, b = (math.tau * (n + k) / rays for k in (0.0, 0.5))
+        ends = [(w / 2 + far * math.cos(v), h / 2 + far * math.sin(v)) for v in (a, b)]
+        d = f"M{w / 2:.1f} {h / 2:.1f} L{ends[0][0]:.1f} {ends[0][1]:.1f} L{ends[1][0]:.1f} {ends[1][1]:.1f} Z"
+        s.path(d, light)
+    return s

@@ -1,0 +1,226 @@
+"""A piece lies loose before it is bought: moved on, turned, taken back, placed; and nothing of it reaches the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from klotho_games.core.contract import Decision
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.survey import cells_of, preview
+from klotho_games.games.katamari.table import Table
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
+from tests.games.katamari.table_rig import new_session
+from tests.games.katamari.test_table import answer, blue_to_buy, bots_turn, buys, carry
+from tests.games.rig import at_ply, click, drag, key, move_to, press, rest, sit_down, spot
+
+
+@pytest.fixture(scope="module")
+def position() -> Session:
+    return blue_to_buy()
+
+
+def loose(position: Session, level: str = "yellow") -> tuple[Stage, Table, Buy]:
+    """A piece was clicked, then the board where it fits."""
+    session = at_ply(position, position.ply)
+    stage, table = sit_down(session, (640, 360))
+    move = buys(session, level)[0]
+    click(stage, spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").box.centre)
+    hand = table.hand
+    assert hand is not None
+    move = next(m for m in buys(session, level) if m.piece == move.piece and m.turn == hand.turn)
+    click(stage, hand.point_for(move.turn, move.place))
+    assert table.loose.buy == move
+    return stage, table, move
+
+
+def test_the_rules_hear_of_it_only_when_it_is_placed(position: Session) -> None:
+    stage, table, move = loose(position)
+    session = table.session
+    ply = session.ply
+    assert ply == position.ply and table.loose.sprite.visible
+    assert table.hand is not None and table.hand.panel.shown == preview(session.state, move)
+    assert spot(table, "place").label.endswith(str(SIZE[NUMBER[move.piece]]))
+    key(stage, "return")
+    rest(stage)
+    assert session.record.steps[ply] == move
+    assert table.loose.buy is None and not table.loose.sprite.visible
+
+
+@pytest.mark.parametrize("way", ["z", "escape", "button", "beside"])
+def test_it_is_taken_back(position: Session, way: str) -> None:
+    stage, table, move = loose(position)
+    if way == "button":
+        click(stage, spot(table, "take-back").box.centre)
+    elif way == "beside":
+        drag(stage, table.board.at(cells_of(move)[0]), (200.0, 1030.0))
+    else:
+        key(stage, way)
+        rest(stage)
+    assert table.loose.buy is None and table.session.ply == position.ply
+    assert not table.loose.sprite.visible and spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").enabled
+    assert table.hand is not None and table.hand.panel.shown is None
+    assert ("pause",) not in stage.house.asked
+
+
+def test_a_click_on_it_places_it_and_a_drag_moves_it_on(position: Session) -> None:
+    stage, table, move = loose(position)
+    hand = table.hand
+    assert hand is not None
+    other = next(m for m in buys(table.session, "yellow") if (m.piece, m.turn) == (move.piece, move.turn) and m != move)
+    start = table.board.at(cells_of(move)[0])
+    move_to(stage, start)
+    stage.step(0.02, [Pointer("press", start)])
+    stage.step(0.02, [Pointer("move", (start[0] + 30, start[1]), 0)])
+    assert hand.holds and not table.loose.sprite.visible
+    at = carry(stage, table, (start[0] + 30, start[1]), other.turn, other.place)
+    stage.step(0.02, [Pointer("release", at)])
+    rest(stage)
+    assert table.loose.buy == other and table.session.ply == position.ply
+    click(stage, table.board.at(cells_of(other)[-1]))
+    assert table.session.record.steps[position.ply] == other
+
+
+def test_a_refused_drop_leaves_it_where_it_lay(position: Session) -> None:
+    stage, table, move = loose(position, "blue")
+    legal = {(m.turn, m.place) for m in buys(table.session, "blue") if m.piece == move.piece}
+    hand = table.hand
+    assert hand is not None
+    start = table.board.at(cells_of(move)[0])
+    at = (start[0], start[1] + 30)
+    stage.step(0.02, [Pointer("move", start, 0), Pointer("press", start), Pointer("move", at, 0)])
+    for place in range(19):
+        at = carry(stage, table, at, move.turn, place)
+        if hand.refusal is not None:
+            break
+    assert hand.refusal is not None and (move.turn, hand.place) not in legal
+    stage.step(0.02, [Pointer("release", at)])
+    rest(stage)
+    assert table.last_refusal is not None
+    assert table.loose.buy == move and table.session.ply == position.ply
+
+
+def test_it_is_turned_where_it_lies(position: Session) -> None:
+    stage, table, move = loose(position)
+    seen = {move.turn}
+    for _turn in range(6):
+        press(stage, Action.TURN_RIGHT, "e")
+        buy = table.loose.buy
+        assert buy is not None and table.session.why_not(buy) is None and table.session.ply == position.ply
+        seen.add(buy.turn)
+    assert len(seen) > 1 or SIZE[NUMBER[move.piece]] == 1
+
+
+def test_by_keys_it_is_picked_up_again_where_it_lies(position: Session) -> None:
+    stage, table, move = loose(position)
+    key(stage, str(SIZE[NUMBER[move.piece]]))
+    assert table.hand is not None and table.hand.holds
+    assert (table.hand.turn, table.hand.place) == (move.turn, move.place)
+    press(stage, Action.CANCEL, "escape")
+    assert table.loose.buy == move, "one step back"
+    press(stage, Action.CANCEL, "escape")
+    assert table.loose.buy is None
+
+
+def test_it_stays_when_the_table_is_built_anew(position: Session) -> None:
+    stage, table, move = loose(position)
+    table.rebuild()
+    rest(stage)
+    assert table.loose.buy == move and table.loose.sprite.visible
+    assert spot(table, "place").enabled
+
+
+def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
+    session = at_ply(position, position.ply)
+    stage, table = sit_down(session, (640, 360))
+    stage.house.change(ask_first=False)
+    move = buys(session, "yellow")[0]
+    click(stage, spot(table, f"pile:{SIZE[NUMBER[move.piece]]}").box.centre)
+    assert table.hand is not None
+    place = next(m.place for m in buys(session, "yellow") if (m.piece, m.turn) == (move.piece, table.hand.turn))
+    click(stage, table.hand.point_for(table.hand.turn, place))
+    assert isinstance(session.record.steps[position.ply], Buy) and table.loose.buy is None
+
+
+def test_a_hint_can_be_tried(position: Session) -> None:
+    """The button of a hint lays the piece loose; anything else is done."""
+    stage, table, _move = loose(position)
+    advised = buys(table.session, "blue")[-1]
+    key(stage, "z")
+    table.show_hint(Decision(advised, "It brings dice.", 1.0))
+    assert spot(table, "do-it").enabled
+    key(stage, "return")
+    rest(stage)
+    assert table.loose.buy == advised and table.session.ply == position.ply
+
+
+# -- keys while something moves ---------------------------------------------------------------------------------
+
+
+def moving() -> tuple[Stage, Table, int]:
+    """A bot's purchase is on its way."""
+    session = bots_turn()
+    stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
+    answer(stage, buys(session)[0])
+    ply = session.ply
+    for _frame in range(40):
+        stage.step(0.05, [])
+        if session.ply > ply:
+            break
+    stage.step(0.05, [])
+    assert table.motions.busy and session.ply > ply
+    return stage, table, session.ply
+
+
+@pytest.mark.parametrize("name", ["s", "v", "z", "h", "1"])
+def test_keys_do_not_hurry_a_bots_move(name: str) -> None:
+    stage, table, ply = moving()
+    key(stage, name)
+    assert table.motions.busy and table.session.ply == ply
+    assert table.pace.step_by_step == (name == "s")
+    assert stage.settings.speed == ("fast" if name == "v" else "normal")
+
+
+def test_confirming_hurries_a_bots_move_and_does_nothing_else() -> None:
+    stage, table, ply = moving()
+    key(stage, "return")
+    assert not table.motions.busy and table.session.ply == ply
+
+
+def test_the_buttons_of_the_pace_stay_and_are_clicked_while_a_bot_moves() -> None:
+    stage, table, ply = moving()
+    at = spot(table, "step").box.centre
+    move_to(stage, at)
+    stage.step(0.01, [Pointer("press", at)])
+    stage.step(0.01, [Pointer("release", at)])
+    assert table.pace.step_by_step and table.motions.busy and table.session.ply == ply
+
+
+def test_step_by_step_can_be_asked_for_while_an_intention_is_seen() -> None:
+    session = bots_turn()
+    stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
+    answer(stage, EndTurn())
+    stage.step(0.05, [])
+    ply = session.ply
+    key(stage, "s")
+    for _frame in range(60):
+        stage.step(0.1, [])
+    assert session.ply == ply and spot(table, "next").enabled
+    key(stage, "tab")
+    key(stage, "tab")
+    key(stage, "space")
+    assert session.ply > ply, "Space stands on Next, wherever the focus is"
+
+
+def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
+    session = new_session(7, 2)
+    stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
+    ply = session.ply
+    table.play(RollDice())
+    stage.step(0.05, [])
+    assert table.motions.busy
+    after = session.ply
+    key(stage, "n")
+    assert not table.motions.busy and session.ply == after > ply
