@@ -74,8 +74,21 @@ class LogPanel:
         self.refresh()
         self.scene.spoken(self.spot.label)
 
+    @property
+    def is_open(self) -> bool:
+        return self._sprite.visible
+
+    def open(self, is_open: bool) -> None:
+        """Where a full table has no room for it, it is opened over something else and put away again."""
+        if is_open != self._sprite.visible:
+            self._sprite.visible = is_open
+            if is_open:
+                self.scene.spot(self.spot)
+            else:
+                self.scene.focus.remove(self.spot)
+
     def contains(self, at: Point) -> bool:
-        return self._sprite.box.contains(at)
+        return self._sprite.visible and self._sprite.box.contains(at)
 
     def refresh(self) -> None:
         newest = self._newest()

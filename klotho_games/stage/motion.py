@@ -110,6 +110,24 @@ def change(apply: Callable[[float], None], first: float, last: float, seconds: f
     return Motion(seconds, lambda t: apply(first + (last - first) * t), ease)
 
 
+def later(seconds: float, make: Callable[[], Sequence[Motion]]) -> Motion:
+    """Motions that are made when their turn comes, as what they move is only there by then; none longer than this."""
+    made: list[Motion] = []
+
+    def start() -> None:
+        made[:] = make()
+        for motion in made:
+            if motion.start is not None:
+                motion.start()
+
+    def at(t: float) -> None:
+        for motion in made:
+            own = min(1.0, t * seconds / motion.seconds) if t < 1 and motion.seconds else 1.0
+            motion.at(motion.ease(own) if own < 1 else 1.0)
+
+    return Motion(seconds, at, linear, start)
+
+
 def wait(seconds: float) -> Motion:
     return Motion(seconds, lambda t: None, linear, travels=False)
 

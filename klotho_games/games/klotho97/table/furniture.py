@@ -159,9 +159,10 @@ def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int |
 # -- decks and the way to the next scoring ------------------------------------------------------------------------
 
 
-def deck(pen: Pen, box: Box, card: int, words: str, left: int) -> None:
-    """A pile of cards as thick as it is, with its name and count on a plate; `card` is any card of it."""
-    layers = min(6, (left + 9) // 10)
+def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool = True) -> None:
+    """A pile of cards as thick as it is, with its name and count on a plate; `card` is any card of it. One that is
+    not `counted` keeps how many there are to itself."""
+    layers = min(6, (left + 9) // 10) if counted else 4
     drawn = back_picture(pen.look, card, box.w)
     for i in range(layers, 0, -1):
         edge = Sketch(box.w, box.w * 272 / 192)
@@ -177,7 +178,7 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int) -> None:
     plate = Box(box.centre[0] - 62, box.bottom - 34, 124, 34)
     s = Sketch(124, 34).rect(1.5, 1.5, 121, 31, 9, INK, GOLD, 2)
     pen.sketch(s, plate)
-    told = _("{deck} {n}").format(deck=words, n=left)
+    told = _("{deck} {n}").format(deck=words, n=left) if counted else words
     pen.text(told, plate.grown(-8, 0), 21, PAPER, BOLD, align="centre", grow=False)
 
 

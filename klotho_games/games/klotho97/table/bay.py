@@ -1,0 +1,198 @@
+"""The bay of the company that is played here: its paper sheet, its cards in three groups, how full the hand is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, MONSTER, NUMBER, TECH
+from klotho_games.games.klotho97.naming import card_note, coins_told, minerals_told
+from klotho_games.games.klotho97.reckoning import count
+from klotho_games.games.klotho97.table.card_parts import GOLD_BADGE, badge
+from klotho_games.games.klotho97.table.closer import large_card
+from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet
+from klotho_games.games.klotho97.table.faces import card_sprite
+from klotho_games.games.klotho97.table.minerals import mineral
+from klotho_games.games.klotho97.table.places import Place, bay_rows
+from klotho_games.games.klotho97.table.steel import bay as paint_bay
+from klotho_games.games.klotho97.table.style import MUTE, WHITE, button_style
+from klotho_games.games.klotho97.venture import Company, Phase, Venture
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cards import CardSprite, scaled
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEATS, SEMI
+from klotho_games.stage.widgets import Button
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+Z = 14
+_SHEET = Box(0, 0, 376, 252)
+_LIMIT = Box(0, 0, 200, 144)
+_FEWEST = 4
+"""Mine claims that a stake takes at least (K97-3.5)."""
+
+
+class Bay:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seat = 0
+        places, k = table.places, table.places.squeeze
+        self.box = places["bay"]
+        self._frame = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=24))
+        sheet = places["sheet"]
+        self.sheet = Box(sheet.x, sheet.centre[1] - _SHEET.h * k / 2, _SHEET.w * k, _SHEET.h * k)
+        self._sheet = table.add(Sprite(self.sheet, lambda pen: None, z=Z, margin=24))
+        self._labels = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z))
+        limit = places["limit"]
+        self._limit = table.add(Sprite(Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k), lambda pen: None, z=Z))
+        self._marks = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z + 30, margin=20))
+        self.hand = CardRow(table, self._make, z=Z + 6)
+        self._modes: dict[str, str] = {}
+        self._sheet_spot = table.spot(Spot("sheet", self.sheet, "", role=_("sheet"), ring=12))
+        self._limit_spot = table.spot(Spot("limit", self._limit.box, "", role=_("note"), ring=12))
+        self._whole = table.spot(Spot("bay", places["bay_cards"], _("Your cards"), role=_("bay"), ring=16))
+        self.stake = Button(
+            table, "stake", places["stake"], _("Stake"), table.open_bench, picture="klotho97/ui_pick", key="s",
+            style=button_style(26), z=Z + 6, tip=_("Lay a claim with your mine claims on the workbench."),
+        )  # fmt: skip
+        self._groups: list[list[Place]] = []
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Venture) -> None:
+        self.seat = self.table.bay_seat(s)
+        company, name = s.companies[self.seat], self.table.names[self.seat]
+        accent = SEATS[self.seat].colour
+        self._frame.redraw(lambda pen: paint_bay(pen, self.box.at_origin, accent), ("k97-bay", accent, self.box.size))
+        self._lay_cards(company)
+        self.show_sheet(company, s.markets)
+        self._sheet_spot.label = self._sheet_spot.tip = told_sheet(company, name, s)
+        n, k = len(company.cards), self.table.places.squeeze
+        self._limit.redraw(lambda pen: scaled(pen, k, lambda own: paint_limit(own, _LIMIT, n, accent)),
+                           ("k97-limit", n, accent, k))  # fmt: skip
+        told = ngettext("{n} card before {name}; ten at most at the end of a turn (K97-2.9).",
+                        "{n} cards before {name}; ten at most at the end of a turn (K97-2.9).", n)  # fmt: skip
+        self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
+        self._show_marks(s)
+
+    def show_sheet(self, company: Company, markets: tuple[int, int, int]) -> None:
+        k = self.table.places.squeeze
+        self._sheet.redraw(lambda pen: scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets)),
+                           ("k97-sheet", company.coins, company.minerals, company.artifacts, company.monsters, markets,
+                            k))  # fmt: skip
+
+    def _lay_cards(self, company: Company) -> None:
+        groups = company.mines, company.tools, company.technologies
+        self._groups = bay_rows(self.table.places["bay_cards"], [len(group) for group in groups])
+        laid = [pair for group, row in zip(groups, self._groups, strict=True) for pair in zip(group, row, strict=True)]
+        modes = {ID[card]: place.mode for card, place in laid}
+        if any(self._modes.get(card, mode) != mode for card, mode in modes.items()):
+            self.hand.lay({})
+        self._modes = modes
+        self.hand.lay({ID[card]: CardPlace(place.box, 0, Z + 6 + n * 0.1) for n, (card, place) in enumerate(laid)})
+        names = _("Mine claims"), _("Tools"), _("Alien tech")
+        shown = tuple((name, len(group), row[0].box.x if row else 0.0)
+                      for name, group, row in zip(names, groups, self._groups, strict=True) if group)  # fmt: skip
+        self._labels.redraw(lambda pen: self._paint_labels(pen, shown), ("k97-groups", shown, self._labels.box))
+
+    def _make(self, card: str, place: CardPlace) -> CardSprite:
+        return card_sprite(NUMBER[card], place.box, self._modes.get(card, "bay"), z=place.z)
+
+    def _paint_labels(self, pen: Pen, shown: tuple[tuple[str, int, float], ...]) -> None:
+        box = self._labels.box
+        if not shown:
+            words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
+            pen.text(words, box.at_origin.grown(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
+        ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
+        for (name, n, x), end in zip(shown, ends, strict=True):
+            left = x - box.x + 2
+            if end - left < 150:
+                pen.text(str(n), Box(left, 0, end - left - 8, 28), 22, WHITE, BOLD, grow=False)
+                continue
+            at = pen.text(name, Box(left, 0, end - left - 40, 28), 22, MUTE, SEMI, grow=False)
+            pen.text(str(n), Box(at.right + 8, 0, 40, 28), 22, WHITE, BOLD, grow=False)
+
+    # -- where things go ------------------------------------------------------------------------------------
+
+    def place_for(self, company: Company, card: int) -> Box:
+        """Where a card will lie once the company has it."""
+        groups = company.mines, company.tools, company.technologies
+        rows = bay_rows(self.table.places["bay_cards"], [len(group) for group in groups])
+        for group, row in zip(groups, rows, strict=True):
+            if card in group:
+                return row[group.index(card)].box
+        return self.table.places["bay_cards"]
+
+    def sign(self, what: str) -> Point:
+        """Where something is written on the sheet: "coins", "monsters", a mineral or an artifact."""
+        k = self.table.places.squeeze
+        x, y = {"coins": (45.0, 43.0), "monsters": (231.0, 43.0)}.get(what, (188.0, 126.0))
+        if what in MINERALS:
+            x, y = 44 + MINERALS.index(what) * 118, 126
+        elif what in ARTIFACTS:
+            x, y = 43 + ARTIFACTS.index(what) * 84, 209
+        return self.sheet.x + x * k, self.sheet.y + y * k
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Venture) -> None:
+        company = s.companies[self.seat]
+        acts = self.table.may_act
+        self._whole.target = "bay" if acts else ""
+        self.hand.set_spots({ID[card]: self._spot(s, card, acts) for card in company.cards})
+        self.stake.set(reason=self._why_not_stake(s, company, acts))
+        self.stake.spot.shortcut = "s" if acts else ""
+
+    def _why_not_stake(self, s: Venture, company: Company, acts: bool) -> str:
+        if not acts:
+            return _("A claim is staked in one’s own turn.")
+        if s.phase is not Phase.PLAY:
+            refusal = self.table.session.why_not(self.table.any_stake())
+            return refusal.reason if refusal else ""
+        if len(company.mines) < _FEWEST:
+            return _("A claim takes at least four mine claims.")
+        return ""
+
+    def _spot(self, s: Venture, card: int, acts: bool) -> Spot:
+        id = ID[card]
+        box = self.hand.places[id].box
+        role = _("mine claim") if card < TECH else _("technology") if card < MONSTER else _("Tool")
+        spot = Spot(f"card:{id}", box, card_note(id), role=role, ring=14, area="bay", piece=f"card:{id}",
+                    large=lambda: large_card(card, box), target="bay" if acts else "")  # fmt: skip
+        if acts:
+            spot.press = lambda: self.table.use_own(id)
+            spot.value = self.table.own_told(s, card)
+        return spot
+
+    # -- trades (K97-8.4) -----------------------------------------------------------------------------------
+
+    def _show_marks(self, s: Venture) -> None:
+        pairs = self.table.pairs(s)
+        first = self.table.plan.first
+        key = ("k97-trades", pairs, first, tuple(self.hand.places), self._marks.box)
+        self._marks.redraw(lambda pen: self._paint_marks(pen, pairs, first), key)
+
+    def _paint_marks(self, pen: Pen, pairs: tuple[tuple[str, str, str], ...], first: str) -> None:
+        origin = self._marks.box
+        for number, (a, b, kind) in enumerate(pairs, 1):
+            for card in (a, b):
+                box = self.hand.places[card].box.moved(-origin.x, -origin.y)
+                badge(pen, (box.x + 26, box.y + 24), 22, str(number), GOLD_BADGE, 26, "#2b1c05")
+                pen.svg(mineral(kind), Box(box.right - 52, box.y + 4, 44, 44), shadow=4)
+        if first in self.hand.places:
+            box = self.hand.places[first].box.moved(-origin.x, -origin.y)
+            badge(pen, (box.x + 26, box.y + 24), 22, "?", GOLD_BADGE, 26, "#2b1c05")
+
+
+def told_sheet(company: Company, name: str, s: Venture) -> str:
+    """The sheet in a sentence."""
+    found = count(company, s.markets)
+    told = _("{name}: {coins}, {minerals}; {artifacts} artifacts, {monsters} monsters. A scoring now brings {points}.")
+    return told.format(name=name, coins=coins_told(company.coins), minerals=minerals_told(company.minerals),
+                       artifacts=sum(company.artifacts), monsters=company.monsters, points=found.points)  # fmt: skip
+
+

@@ -1,0 +1,445 @@
+"""What clicks and drags mean: dice to cards, Tools to dice, cards to where they go. All of it ends in moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import (
+    ID,
+    KIND_OF,
+    MARKET,
+    MINERALS,
+    MONSTER,
+    NUMBER,
+    POWER_OF,
+    SCORE,
+    TECH,
+    TOOL,
+)
+from klotho_games.games.klotho97.naming import card_name, mineral_name
+from klotho_games.games.klotho97.reckoning import tradeable
+from klotho_games.games.klotho97.refusals import rolled
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
+from klotho_games.games.klotho97.table.closer import large_card
+from klotho_games.games.klotho97.table.faces import SIZES, picture
+from klotho_games.games.klotho97.table.minerals import mineral
+from klotho_games.games.klotho97.table.plan import ones, serves_not
+from klotho_games.games.klotho97.venture import (
+    AFTER,
+    CLAIM,
+    HAND_LIMIT,
+    REROLL,
+    Phase,
+    Venture,
+    acting,
+    ready,
+)
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+_ON_A_DIE = ("sieve", "coil", "stutter")
+"""Powers that act on a die (K97-6.2)."""
+
+
+class Gestures:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Venture) -> list[Offer]:
+        """A die that goes to a card is told as a claim with that die alone: it opens the drawer. One that goes to the
+        tray is told as a reroll of it: it is kept, let go, or taken back."""
+        if s.phase is not Phase.PLAY:
+            return []
+        found = [*self._dice(s), *self._play_area(s)]
+        for card in acting(s).cards:
+            found += self._own(s, card)
+        return found
+
+    def _dice(self, s: Venture) -> list[Offer]:
+        if s.stage > CLAIM:
+            return []
+        found = []
+        row = [ID[card] for card in s.row if card >= 0]
+        for n, die in enumerate(s.dice):
+            if die.spent:
+                continue
+            found += [Offer(Claim(card, (n,)), f"die:{n}", f"row:{card}")
+                      for card in row if serves_not(s, n, card, self._beside(card)) is None]  # fmt: skip
+            found.append(Offer(Reroll((n,)), f"die:{n}", "tray"))
+        return found
+
+    def _beside(self, card: str) -> list[int]:
+        plan = self.table.plan
+        return plan.dice if plan.card == card else []
+
+    def _play_area(self, s: Venture) -> list[Offer]:
+        cards = [ID[card] for card in (*s.row, *s.rack) if card >= 0]
+        found = [Offer(Discard(card), f"card:{card}", "discard") for card in cards]
+        found += [Offer(Buy(card), f"card:{card}", "bay") for card in cards if NUMBER[card] >= TOOL]
+        return self._allowed(found)
+
+    def _allowed(self, offers: Sequence[Offer]) -> list[Offer]:
+        return [offer for offer in offers if self.table.session.why_not(offer.move) is None]
+
+    def _own(self, s: Venture, card: int) -> list[Offer]:
+        id, kind, piece = ID[card], KIND_OF[card], f"card:{ID[card]}"
+        found: list[Offer] = [Offer(Drop(id), piece, "discard")]
+        if kind in ("android", "overdrive", "lottery"):
+            found.append(Offer(Play(id), piece, "tray"))
+        elif kind == "bomb":
+            found += [Offer(Play(id), piece, f"row:{ID[one]}") for one in s.row if one >= 0]
+            found += [Offer(Play(id), piece, f"rack:{ID[one]}") for one in s.rack if one >= 0]
+        elif kind == "augment":
+            found += [Offer(Augment(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
+        elif kind == "raid":
+            found += self._raids(s, id, piece)
+        elif POWER_OF[card] in _ON_A_DIE:
+            found += [Offer(Use(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
+        allowed = self._allowed(found)
+        if kind == "pig" and s.dice and s.stage <= CLAIM:
+            allowed += [Offer(Claim(ID[one], (), 1), piece, f"row:{ID[one]}") for one in s.row
+                        if MONSTER <= one < MARKET and ones(s, _free(s)) > 1]  # fmt: skip
+        return allowed
+
+    def _raids(self, s: Venture, tool: str, piece: str) -> list[Offer]:
+        found = []
+        for seat, company in enumerate(s.companies):
+            for card in company.cards if seat != s.seat else ():
+                move = Raid(tool, seat, ID[card])
+                found += [Offer(move, piece, f"rival:{seat}"), Offer(move, piece, f"thumb:{seat}:{ID[card]}")]
+        return found
+
+    # -- a drop ---------------------------------------------------------------------------------------------
+
+    def taken(self, offer: Offer) -> bool:
+        """True for drops that lay something out and decide nothing yet."""
+        t = self.table
+        match offer.move:
+            case Claim(card, (die,)) if offer.piece.startswith("die:"):
+                t.plan.put(die, card)
+                t.stage.sound.play("dice_settle")
+            case Claim(card, ()):
+                self._add_pig(card)
+            case Reroll((die,)) if offer.target == "tray":
+                self._back_in_tray(die)
+            case _:
+                return False
+        t.went_back(offer.piece)
+        return True
+
+    def _back_in_tray(self, die: int) -> None:
+        t = self.table
+        if die in t.plan.dice:
+            t.plan.take_back(die, t.state)
+        else:
+            self._toggle(die)
+        t.stage.sound.play("dice_settle")
+
+    def _toggle(self, die: int) -> None:
+        """K97-2.4: a die that is kept stays when the others are rolled again."""
+        t = self.table
+        if self._may_reroll(t.state) and t.state.dice[die].kind != "android":
+            t.plan.kept ^= {die}
+
+    def _may_reroll(self, s: Venture) -> bool:
+        return s.stage == REROLL and s.rerolls > 0
+
+    def _add_pig(self, card: str) -> None:
+        """K97-7.9: two dice that show 1 go with it."""
+        t = self.table
+        s: Venture = t.state
+        if t.plan.card != card:
+            t.plan.close()
+            t.plan.card = card
+        wanted = t.plan.pigs + 1
+        if wanted > len(acting(s).of_kind("pig")):
+            return
+        for n in _free(s):
+            if ones(s, t.plan.dice) < 2 * wanted and s.dice[n].value == 1 and n not in t.plan.dice:
+                t.plan.dice.append(n)
+        if ones(s, t.plan.dice) >= 2 * wanted:
+            t.plan.pigs = wanted
+            t.stage.sound.play("treasure")
+
+    def refusal(self, s: Venture, piece: str, target: str) -> Refusal | None:
+        """Why this may not go there."""
+        kind, _sep, name = piece.partition(":")
+        where, _sep, what = target.partition(":")
+        if kind == "die":
+            return serves_not(s, int(name), what, self._beside(what)) if where == "row" else None
+        if not piece:
+            return None
+        move = self._meant(s, name, where, what)
+        return self.table.session.why_not(move) if move is not None else None
+
+    def _meant(self, s: Venture, card: str, where: str, what: str) -> Move | None:
+        """The move that somebody means who carries a card there."""
+        number, own = NUMBER[card], NUMBER[card] in acting(s).cards
+        if where == "discard":
+            return Drop(card) if own else Discard(card)
+        if where == "bay" and not own:
+            return Buy(card) if number >= TOOL else Claim(card, ())
+        if where == "die" and own:
+            return Use(card, int(what)) if number < TOOL else Augment(card, int(what))
+        if where in ("rival", "thumb") and own and KIND_OF[number] == "raid":
+            seat = int(what.partition(":")[0])
+            prey = s.companies[seat].cards
+            return Raid(card, seat, ID[prey[0]] if prey else card)
+        return Play(card) if own and number >= TOOL and where in ("tray", "row", "rack") else None
+
+    # -- clicks ---------------------------------------------------------------------------------------------
+
+    def _try(self, move: Move, at: Point) -> None:
+        """Play it, or say why not."""
+        refusal = self.table.session.why_not(move)
+        if refusal is not None:
+            self.table.show_refusal(refusal, at)
+        else:
+            self.table.play(move)
+
+    def use_die(self, n: int) -> None:
+        t = self.table
+        s: Venture = t.state
+        if t.plan.card:
+            self._in_or_out(s, n)
+        elif self._may_reroll(s) and s.dice[n].kind != "android":
+            self._toggle(n)
+            t.stage.sound.play("peg")
+        elif t.drag is not None:
+            t.drag.pick_up(f"die:{n}")
+            return
+        t.refresh()
+
+    def _in_or_out(self, s: Venture, n: int) -> None:
+        t = self.table
+        if n in t.plan.dice:
+            t.plan.take_back(n, s)
+        else:
+            refusal = serves_not(s, n, t.plan.card, t.plan.dice)
+            if refusal is not None:
+                t.show_refusal(refusal, t.tray.box_of(n).centre)
+                return
+            t.plan.put(n, t.plan.card)
+        t.stage.sound.play("dice_settle")
+
+    def use_row(self, card: str) -> None:
+        """A click on a Klotho card opens its drawer, with dice that claim it if there are such; again: other dice."""
+        t = self.table
+        s: Venture = t.state
+        box = t.area.box_of(card)
+        assert box is not None
+        if t.plan.discarding:
+            self._try(Discard(card), box.centre)
+            return
+        if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
+            t.closeup.open(large_card(NUMBER[card], box))
+            return
+        ways = sorted(t.area.ready.get(card, ()), key=lambda claim: _waste(s, claim))
+        if t.plan.card != card:
+            t.plan.close()
+            t.plan.card = card
+            if ways:
+                t.plan.load(ways[0])
+        elif ways:
+            t.plan.load(ways[(ways.index(t.plan.claim) + 1) % len(ways) if t.plan.claim in ways else 0])
+        else:
+            t.plan.close()
+        t.stage.sound.play("ui_open" if t.plan.card else "ui_close")
+        t.refresh()
+        t.focus.set(t.natural_focus() if t.focus.seen and ways else t.focus.current)
+
+    def use_rack(self, card: str) -> None:
+        t = self.table
+        box = t.area.box_of(card)
+        assert box is not None
+        self._try(Discard(card) if t.plan.discarding else Buy(card), box.centre)
+
+    def use_own(self, card: str) -> None:
+        """A card before the player: what it does, or a choice where it can be given up as well (K97-2.9)."""
+        t = self.table
+        s: Venture = t.state
+        if s.phase is Phase.TRADE:
+            self._pair(s, card)
+            return
+        if s.stage >= AFTER and len(acting(s).cards) > HAND_LIMIT:
+            self._use_or_drop(s, card)
+            return
+        self._use(s, card)
+
+    def _use_or_drop(self, s: Venture, card: str) -> None:
+        t = self.table
+        uses = [offer for offer in self._own(s, NUMBER[card]) if not isinstance(offer.move, Drop)]
+        if not uses and not (NUMBER[card] < TECH and len(acting(s).mines) > 3):
+            t.play(Drop(card))
+            return
+        choices = [
+            Choice(t.game.telling.move(s, Drop(card)), lambda: t.play(Drop(card))),
+            Choice(_("Use {card}").format(card=card_name(card)), lambda: self._use(s, card)),
+        ]
+        t.stage.push(Chooser(card_name(card), choices, t.chooser_look))
+
+    def _use(self, s: Venture, card: str) -> None:
+        t = self.table
+        number = NUMBER[card]
+        kind, at = KIND_OF[number], t.bay.hand.places[card].box.centre
+        if number < TECH or kind == "bribe":
+            if len(acting(s).mines) > 3:
+                t.open_bench()
+            else:
+                t.closeup.open(large_card(number, t.bay.hand.places[card].box))
+        elif kind in ("android", "overdrive", "lottery"):
+            self._try(Play(card), at)
+        elif kind == "bomb":
+            self._ask_bomb(card, at)
+        elif kind == "pig":
+            self._use_pig(s, card, at)
+        elif kind in ("augment", "raid") or POWER_OF[number] in _ON_A_DIE:
+            self._pick_up(s, card, at)
+        elif kind == "turret":
+            self._try(Play(card), at)
+        else:
+            t.closeup.open(large_card(number, t.bay.hand.places[card].box))
+
+    def _pick_up(self, s: Venture, card: str, at: Point) -> None:
+        """It is carried to its die or its victim; where there is none, it is said why."""
+        t = self.table
+        assert t.drag is not None
+        offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, Drop)]
+        if offers:
+            t.drag.pick_up(f"card:{card}")
+            return
+        number = NUMBER[card]
+        if KIND_OF[number] == "raid":
+            others = [seat for seat in range(len(s.companies)) if seat != s.seat]
+            with_cards = [seat for seat in others if s.companies[seat].cards]
+            victim = (with_cards or others or [s.seat])[0]
+            prey = s.companies[victim].cards
+            self._try(Raid(card, victim, ID[prey[0]] if prey else card), at)
+        else:
+            self._try(Use(card, 0) if number < TOOL else Augment(card, 0), at)
+
+    def _use_pig(self, s: Venture, card: str, at: Point) -> None:
+        t = self.table
+        if t.plan.card and MONSTER <= NUMBER[t.plan.card] < MARKET:
+            had = t.plan.pigs
+            self._add_pig(t.plan.card)
+            if t.plan.pigs == had:
+                t.show_refusal(Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1.")), at)
+            t.refresh()
+        elif t.drag is not None and t.drag.offers_of(f"card:{card}"):
+            t.drag.pick_up(f"card:{card}")
+        else:
+            self._try(Play(card), at)
+
+    def _ask_bomb(self, card: str, at: Point) -> None:
+        t = self.table
+        refusal = t.session.why_not(Play(card))
+        if refusal is not None:
+            t.show_refusal(refusal, at)
+            return
+        clear = Choice(_("Clear the play area"), lambda: t.play(Play(card)))
+        choices = [clear, Choice(_("Keep the Bomb"), lambda: None)]
+        t.stage.push(Chooser(_("All face-up cards go and come anew."), choices, t.chooser_look))
+
+    def choose_prey(self, offers: Sequence[Offer]) -> None:
+        """K97-7.6: which card of a player is taken."""
+        t = self.table
+        choices = []
+        for offer in offers:
+            assert isinstance(offer.move, Raid)
+            card = offer.move.card
+            choices.append(Choice(card_name(card), lambda offer=offer: t.take(offer), _painter(NUMBER[card])))  # type: ignore[misc]
+        t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
+
+    def look_closer(self, spot: Spot) -> None:
+        large = spot.large() if spot.large is not None else None
+        if large is not None:
+            self.table.closeup.open(large)
+
+    # -- trades (K97-8.4) -----------------------------------------------------------------------------------
+
+    def _pair(self, s: Venture, card: str) -> None:
+        t = self.table
+        pairs = t.pairs(s)
+        if NUMBER[card] >= TECH:
+            t.closeup.open(large_card(NUMBER[card], t.bay.hand.places[card].box))
+            return
+        if any(card in pair[:2] for pair in pairs):
+            t.plan.pairs = tuple(pair for pair in pairs if card not in pair[:2])
+            t.plan.first = ""
+        elif t.plan.first in ("", card):
+            t.plan.first = "" if t.plan.first else card
+        else:
+            self._pair_up(pairs, t.plan.first, card)
+            return
+        t.stage.sound.play("card_slide")
+        t._settle()
+
+    def _pair_up(self, pairs: tuple[tuple[str, str, str], ...], one: str, other: str) -> None:
+        t = self.table
+        shared = [MINERALS[n] for n in tradeable(NUMBER[one], NUMBER[other])]
+        if not shared:
+            refusal = t.session.why_not(Trade(((one, other, MINERALS[0]),)))
+            assert refusal is not None
+            t.show_refusal(refusal, t.bay.hand.places[other].box.centre)
+            return
+
+        def pair(kind: str) -> None:
+            t.plan.pairs, t.plan.first = (*pairs, (one, other, kind)), ""
+            t.stage.sound.play("cube")
+            t._settle()
+
+        if len(shared) == 1:
+            pair(shared[0])
+            return
+        choices = [Choice(mineral_name(kind), lambda kind=kind: pair(kind), _sign_painter(kind)) for kind in shared]  # type: ignore[misc]
+        t.stage.push(Chooser(_("For which mineral?"), choices, t.chooser_look))
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def own_told(self, s: Venture, card: int) -> str:
+        """What can be done with a card before the player, for speech."""
+        if s.phase is Phase.TRADE:
+            pair = next((pair for pair in self.table.pairs(s) if ID[card] in pair[:2]), None)
+            return _("traded for {mineral}").format(mineral=mineral_name(pair[2])) if pair else ""
+        power = POWER_OF[card]
+        if power in _ON_A_DIE:
+            return _("ready") if ready(s, power) and rolled(s) else _("not now")
+        return ""
+
+
+def _free(s: Venture) -> list[int]:
+    return [n for n, die in enumerate(s.dice) if not die.spent]
+
+
+def _waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
+    """The better way first: fewer pigs, on a market more dice, else the smaller total."""
+    values = sum(s.dice[n].value for n in claim.dice)
+    if MARKET <= NUMBER[claim.card] < SCORE:
+        return 0, -len(claim.dice), 0
+    return claim.pigs, values, len(claim.dice)
+
+
+def _painter(card: int) -> Callable[[Pen, Box], None]:
+    def paint(pen: Pen, box: Box) -> None:
+        w, h = SIZES["bay"]
+        k = min(box.w / w, box.h / h)
+        drawn = picture(pen.look, card, "bay", w * k)
+        pen.blit(drawn, pen.at(box.centre[0] - w * k / 2, box.y + (box.h - h * k) / 2))
+
+    return paint
+
+
+def _sign_painter(kind: str) -> Callable[[Pen, Box], None]:
+    return lambda pen, box: pen.svg(mineral(kind), Box.around(box.centre, 120, 120), shadow=6)

@@ -1,0 +1,96 @@
+"""The three market gauges; while there are stars to spend their arrows are buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import MINERALS
+from klotho_games.games.klotho97.naming import mineral_name, stars_told
+from klotho_games.games.klotho97.steps import MoveMarket
+from klotho_games.games.klotho97.survey import step_costs
+from klotho_games.games.klotho97.table.furniture import gauge
+from klotho_games.games.klotho97.venture import RANGES, Phase, Venture, star_cost
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.cards import scaled
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Part, give
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+Z = 30
+_WIDE, _TALL = 108.0, 212.0
+_ARROW = Box(41, 13, 56, 40)
+
+
+class Markets:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        slots = [table.places[f"gauge_{mineral}"] for mineral in MINERALS]
+        self._k = table.places.squeeze
+        self.boxes = [Box.around(slot.centre, _WIDE * self._k, _TALL * self._k) for slot in slots]
+        self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=14)) for box in self.boxes]
+        self.spots = [
+            table.spot(Spot(f"market:{mineral}", box, "", role=_("market"), ring=14, area="play"))
+            for mineral, box in zip(MINERALS, self.boxes, strict=True)
+        ]
+        self._arrows: list[Spot] = []
+        self._lit: list[Sprite] = []
+
+    def show(self, s: Venture) -> None:
+        for n, mineral in enumerate(MINERALS):
+            self.show_price(n, s.markets[n])
+            up, down = step_costs(s)[n]
+            low, high = RANGES[n]
+            told = _("{mineral}: {value}, between {low} and {high}.").format(
+                mineral=mineral_name(mineral), value=s.markets[n], low=low, high=high)  # fmt: skip
+            steps = [text.format(stars=stars_told(cost)) for text, cost in (
+                (_("A step up costs {stars}."), up), (_("A step down costs {stars}."), down)) if cost]  # fmt: skip
+            self.spots[n].label = self.spots[n].tip = " ".join((told, *steps))
+
+    def show_price(self, n: int, value: int) -> None:
+        up, down = star_cost(n, value, 1), star_cost(n, value, -1)
+        key = ("k97-gauge", n, value, up, down, self._k)
+        self._sprites[n].redraw(lambda pen: self._paint(pen, n, value, up or None, down or None), key)
+
+    def _paint(self, pen: Pen, n: int, value: int, up: int | None, down: int | None) -> None:
+        scaled(pen, self._k, lambda own: gauge(own, Box(0, 0, _WIDE, _TALL), MINERALS[n], value, up, down))
+
+    # -- spending stars -------------------------------------------------------------------------------------
+
+    def arrow(self, n: int, up: bool) -> Box:
+        box, k = self.boxes[n], self._k
+        y = _ARROW.y if up else _TALL - 53
+        return Box(box.x + _ARROW.x * k, box.y + y * k, _ARROW.w * k, _ARROW.h * k)
+
+    def mark(self, s: Venture) -> None:
+        for spot in self._arrows:
+            self.table.focus.remove(spot)
+        for frame in self._lit:
+            self.table.layers.remove(frame)
+        self._arrows, self._lit = [], []
+        if s.phase is not Phase.STARS or not self.table.may_act:
+            return
+        for n, mineral in enumerate(MINERALS):
+            for up, cost in zip((True, False), step_costs(s)[n], strict=True):
+                if cost:
+                    self._add_arrow(s, n, MoveMarket(mineral, up), cost)
+
+    def _add_arrow(self, s: Venture, n: int, move: MoveMarket, cost: int) -> None:
+        box = self.arrow(n, move.up)
+        refusal = self.table.session.why_not(move)
+        words = self.table.game.telling.move(s, move)
+        id = f"market:{move.mineral}:{'up' if move.up else 'down'}"
+        spot = Spot(id, box, words, press=lambda: self.table.play(move), tip=words, ring=9, area="play",
+                    enabled=refusal is None, reason=refusal.reason if refusal else "")  # fmt: skip
+        self._arrows.append(self.table.spot(spot))
+        if refusal is None:
+            self._lit.append(self.table.add(stitched(box.grown(3), 9, z=Z + 4)))
+
+    def moved(self, mineral: str, after: int) -> list[Part]:
+        n = MINERALS.index(mineral)
+        return [lambda: self.show_price(n, after), give(self._sprites[n], 0.08, 0.16)]

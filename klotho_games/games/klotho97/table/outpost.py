@@ -1,0 +1,367 @@
+"""The mining outpost: all parts of the table put together, the state laid on them, what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.games.klotho97.reckoning import best_trades, ids
+from klotho_games.games.klotho97.steps import Claim, Play, Raid, Reroll, Roll, Stake
+from klotho_games.games.klotho97.survey import Change
+from klotho_games.games.klotho97.table.advising import Advising
+from klotho_games.games.klotho97.table.area import Area
+from klotho_games.games.klotho97.table.bay import Bay
+from klotho_games.games.klotho97.table.decks import Decks
+from klotho_games.games.klotho97.table.drawer import Drawer
+from klotho_games.games.klotho97.table.flow import Flow
+from klotho_games.games.klotho97.table.furniture import gantry
+from klotho_games.games.klotho97.table.furniture import tray as paint_tray
+from klotho_games.games.klotho97.table.gestures import Gestures
+from klotho_games.games.klotho97.table.handover import HandOver
+from klotho_games.games.klotho97.table.log import log_panel
+from klotho_games.games.klotho97.table.markets import Markets
+from klotho_games.games.klotho97.table.places import Places
+from klotho_games.games.klotho97.table.plan import Pair, Plan
+from klotho_games.games.klotho97.table.rivals import Rivals, acting_seat
+from klotho_games.games.klotho97.table.scoring import Scoring
+from klotho_games.games.klotho97.table.side import Side
+from klotho_games.games.klotho97.table.steel import platform, steel_panel
+from klotho_games.games.klotho97.table.story import Story
+from klotho_games.games.klotho97.table.style import button_style, prompt_look
+from klotho_games.games.klotho97.table.top import TopBar
+from klotho_games.games.klotho97.table.tray import Tray
+from klotho_games.games.klotho97.table.workbench import Workbench
+from klotho_games.games.klotho97.venture import Phase, Venture
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.pace import LOOK
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import PAPER
+from klotho_games.stage.turns import people
+
+_LIT_Z = 380
+
+
+class Table(TableScene):
+    music = "klotho97"
+    chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.plan = Plan()
+        self.flow = Flow(self)
+        self.gestures = Gestures(self)
+        self._lit: list[Sprite] = []
+        self._moment: tuple[object, ...] = ()
+        """What was to be decided when the table settled last."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        """The sky over the asteroid, and the steel that never changes."""
+        places = self.places
+        pen.raster("klotho97/table.jpg", CANVAS)
+        gantry(pen, places["gantry"], self.area.boxes)
+        platform(pen, places["platform"])
+        paint_tray(pen, places["tray"])
+        self.area.paint_ground(pen)
+
+    def build(self) -> None:
+        self._lit = []
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(len(self.names), self.prompt.box.y)
+        self.decks = Decks(self)
+        self.area = Area(self)
+        self.drawer = Drawer(self)
+        self.tray = Tray(self)
+        self.markets = Markets(self)
+        self.bay = Bay(self)
+        self.rivals = Rivals(self)
+        self.journal = log_panel(self)
+        self.side = Side(self)
+        self.top = TopBar(self)
+        self.scoring = Scoring(self)
+        self.handover = HandOver(self)
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        seat = max(0, acting_seat(self.state))
+        seat_shape(pen, seat, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def bay_seat(self, s: Venture) -> int:
+        """Whose bay it is: that of the person who plays, or plays next; alone among bots always theirs."""
+        sitting = people(self.session)
+        seat, seats = max(0, acting_seat(s)), len(s.companies)
+        after = ((seat + n) % seats for n in range(seats))
+        return next((one for one in after if one in sitting), 0)
+
+    def lay_out(self, s: Venture) -> None:
+        self.scoring.clear()
+        self.drawer.show(s)
+        for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
+            part.show(s)
+
+    def settle(self) -> None:
+        s: Venture = self.state
+        self.stop_advising()
+        self.plan.fit(s)
+        self.lay_out(s)
+        for part in (self.area, self.tray, self.markets, self.rivals, self.bay):
+            part.mark(s)
+        self.journal.show(self.log)
+        self.flow.prompt()
+        self.handover.show(s)
+
+    def refresh(self) -> None:
+        """What is laid out has changed, the state has not."""
+        s: Venture = self.state
+        self.drawer.show(s)
+        self.tray.show(s)
+        self.tray.mark(s)
+        self.area.show_tabs(s)
+        self.flow.prompt()
+
+    def _settle(self) -> None:
+        """When something else is to be decided, the focus goes there."""
+        super()._settle()
+        s: Venture = self.state
+        moment = (s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card))
+        if moment != self._moment and self.drag is not None and not self.drag.held:
+            self._moment = moment
+            self.focus.set(self.natural_focus())
+
+    def natural_focus(self) -> Spot | None:
+        s: Venture = self.state
+        if not self.may_act:
+            return self.focus.find("next") or self.focus.default()
+        wanted = ["claim", "roll", "reroll", "end-claims", "end", "trade", "no-trade"]
+        if s.phase is Phase.STARS:
+            wanted = [spot.id for spot in self.focus.spots if spot.id.count(":") == 2 and spot.enabled] + ["lose"]
+        found = (self.focus.find(id) for id in wanted)
+        return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        return self.gestures.offers(self.state) if self.may_act else []
+
+    def take(self, offer: Offer) -> None:
+        if not self.gestures.taken(offer):
+            super().take(offer)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        self.plan.discarding = False
+        super().play(*moves, at=at)
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        if all(isinstance(offer.move, Raid) for offer in offers):
+            self.gestures.choose_prey(offers)
+        else:
+            super().choose(offers, at)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return self.gestures.refusal(self.state, piece, target)
+
+    # -- what the parts call ---------------------------------------------------------------------------------
+
+    def roll(self) -> None:
+        self.play(Roll())
+
+    def rerolled(self, s: Venture) -> tuple[int, ...]:
+        """The dice that a reroll throws now: those that nobody keeps."""
+        return tuple(n for n, die in enumerate(s.dice)
+                     if not die.spent and die.kind != "android" and n not in self.plan.kept)  # fmt: skip
+
+    def reroll(self) -> None:
+        self.play(Reroll(self.rerolled(self.state)))
+
+    def use_die(self, n: int) -> None:
+        self.gestures.use_die(n)
+
+    def use_row(self, card: str) -> None:
+        self.gestures.use_row(card)
+
+    def use_rack(self, card: str) -> None:
+        self.gestures.use_rack(card)
+
+    def use_own(self, card: str) -> None:
+        self.gestures.use_own(card)
+
+    def own_told(self, s: Venture, card: int) -> str:
+        return self.gestures.own_told(s, card)
+
+    def make_change(self, change: Change) -> None:
+        """A Tool or a power changes the dice, and the card that they can claim then has them in its drawer."""
+        self.play(*change.moves)
+        self.motions.skip()
+        if self.session.why_not(change.claim) is None:
+            self.plan.load(change.claim)
+            self.refresh()
+
+    def close_drawer(self) -> None:
+        self.plan.close()
+        self.stage.sound.play("ui_cancel")
+        self.refresh()
+        self.focus.set(self.natural_focus())
+
+    def choose_discard(self) -> None:
+        self.plan.discarding = not self.plan.discarding
+        self.stage.sound.play("ui_toggle")
+        self.flow.prompt()
+        self.lit({f"row:{spot.id.removeprefix('card:')}" for spot in self.focus.spots if spot.target.startswith("row:")}
+                 | {spot.target for spot in self.focus.spots if spot.target.startswith("rack:")}
+                 if self.plan.discarding else set())  # fmt: skip
+
+    def open_bench(self) -> None:
+        self.stage.push(Workbench(self))
+
+    def any_stake(self) -> Stake:
+        return Stake(())
+
+    def pairs(self, s: Venture) -> tuple[Pair, ...]:
+        """What is to be traded: as the person has it, or as it is best (K97-8.4)."""
+        if s.phase is not Phase.TRADE or s.trading[0] != self.bay.seat:
+            return ()
+        if self.plan.pairs is not None:
+            return self.plan.pairs
+        return ids(best_trades(s.companies[s.trading[0]], s.markets))
+
+    def trade_best(self) -> None:
+        self.plan.pairs, self.plan.first = None, ""
+        self._settle()
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        if piece.startswith("die:"):
+            return self.tray.sprite_of(piece)
+        card = piece.removeprefix("card:")
+        row = next((row for row in (self.area.row, self.area.rack, self.bay.hand) if card in row.cards), None)
+        return row.sprite_of(piece) if row is not None else None
+
+    def lit(self, targets: set[str]) -> None:
+        for frame in self._lit:
+            self.layers.remove(frame)
+        self._lit = []
+        for spot in self.focus.spots:
+            if spot.target in targets and spot.id not in ("drawer", "bay") and not spot.id.startswith("rival:"):
+                radius = 20 if spot.box.w > 100 else 12
+                self._lit.append(self.add(stitched(spot.box.grown(4), radius, z=_LIT_Z)))
+        if not targets:
+            self.drawer.hold_over("", -1)
+        elif self.drag is not None and self.drag.held:
+            self.flow.prompt()
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
+            self._carry_over(p.at)
+
+    def _carry_over(self, at: Point) -> None:
+        """A die over a card opens its drawer, and the bar says what it would come to."""
+        assert self.drag is not None
+        sprite = self.sprite_of(self.drag.held)
+        spot = self.target_under(sprite.box if sprite is not None else Box(*at, 1, 1), at)
+        self._show_over(spot)
+
+    def _show_over(self, spot: Spot | None) -> None:
+        assert self.drag is not None
+        card = spot.target.removeprefix("row:") if spot is not None and spot.target.startswith("row:") else ""
+        die = int(self.drag.held.removeprefix("die:"))
+        if card and self.gestures.refusal(self.state, self.drag.held, f"row:{card}") is not None:
+            card = ""
+        if card != self._over:
+            self._over = card
+            self.drawer.hold_over(card, die)
+            self.tray.make_room(self.state, die)
+            self.flow.prompt()
+
+    _over = ""
+    """The card that a carried die is over."""
+
+    def _focus_changed(self) -> None:
+        drag = self.drag
+        if drag is not None and drag.held.startswith("die:") and not drag.by_pointer and self.focus.current is not None:
+            self._show_over(self.focus.current)
+        super()._focus_changed()
+
+    def went_back(self, piece: str) -> None:
+        self._over = ""
+        self._settle()
+
+    def activate(self, spot: Spot) -> None:
+        """Places that only take something tell what they are when nothing is held."""
+        held = self.drag is not None and self.drag.held
+        if not held and spot.enabled and spot.press is None and spot.target:
+            if spot.large is not None:
+                self.gestures.look_closer(spot)
+            return
+        super().activate(spot)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.journal.contains(p.at):
+            self.journal.scroll(-p.turn)
+
+    def undo(self) -> None:
+        """First what is only laid out is taken back, the last of it first."""
+        if self.plan.dice:
+            self.plan.take_back(self.plan.dice[-1], self.state)
+            self.stage.sound.play("ui_undo")
+            self.refresh()
+        elif self.plan.card:
+            self.close_drawer()
+        elif self.plan.discarding:
+            self.choose_discard()
+        else:
+            super().undo()
+
+    def why_not_undo(self) -> str:
+        return "" if self.plan.card or self.plan.discarding else super().why_not_undo()
+
+    def hint(self) -> None:
+        if self.plan.discarding:
+            self.choose_discard()
+        super().hint()
+
+    def back(self) -> None:
+        if self.closeup.is_open:
+            self.closeup.close()
+        elif self.plan.card:
+            self.close_drawer()
+        elif self.plan.discarding:
+            self.choose_discard()
+        elif not self.side.put_away():
+            super().back()
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.stop_advising()
+        self._over = ""
+        self.story.tell(events, before, after)
+        if isinstance(step, Claim | Play):
+            self.motions.then(self.plan.close)
+
+    def say_prompt(self) -> None:
+        self.flow.prompt()
+
+    def advise(self, move: Move) -> str:
+        return self.advising.advise(move)
+
+    def look_at(self, move: Move) -> float:
+        """What takes a look to understand is seen longer than a roll."""
+        return LOOK if isinstance(move, Claim | Raid | Stake) else LOOK * 0.4

@@ -1,0 +1,99 @@
+"""What a person has laid out and not decided yet: dice that are kept, dice under a card, a card that is to go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, TECH, mine, technology
+from klotho_games.games.klotho97.refusals import claim_not
+from klotho_games.games.klotho97.steps import Claim
+from klotho_games.games.klotho97.survey import Drawer, drawer
+from klotho_games.games.klotho97.venture import CLAIM, REROLL, Phase, Venture
+
+Pair = tuple[str, str, str]
+"""Two mine claims, and the mineral that they are traded for."""
+
+
+@dataclass
+class Plan:
+    kept: set[int] = field(default_factory=set)
+    """Dice, by place, that stay when the others are rolled again."""
+    card: str = ""
+    """The card whose drawer is open."""
+    dice: list[int] = field(default_factory=list)
+    """What lies in the drawer, in the order in which it was put there."""
+    pigs: int = 0
+    discarding: bool = False
+    """The next card that is chosen goes."""
+    pairs: tuple[Pair, ...] | None = None
+    """What is to be traded after the third Score card; None: as it is best."""
+    first: str = ""
+    """One of two mine claims that are to be traded."""
+
+    # -- the drawer -----------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        self.card, self.dice, self.pigs = "", [], 0
+
+    def load(self, claim: Claim) -> None:
+        self.card, self.dice, self.pigs = claim.card, list(claim.dice), claim.pigs
+
+    def put(self, die: int, card: str) -> None:
+        """A die goes under a card; what lies under another one is taken back: no die serves two cards."""
+        if card != self.card:
+            self.close()
+            self.card = card
+        if die not in self.dice:
+            self.dice.append(die)
+
+    def take_back(self, die: int, s: Venture) -> None:
+        self.dice.remove(die)
+        self.pigs = min(self.pigs, ones(s, self.dice) // 2)
+
+    @property
+    def claim(self) -> Claim:
+        return Claim(self.card, tuple(sorted(self.dice)), self.pigs)
+
+    def judged(self, s: Venture) -> Drawer:
+        return drawer(s, self.card, self.dice, self.pigs)
+
+    # -- what still holds -----------------------------------------------------------------------------------
+
+    def fit(self, s: Venture) -> None:
+        """Whatever no longer holds in this state is forgotten."""
+        playing = s.phase is Phase.PLAY
+        if not (playing and s.stage == REROLL and s.rerolls):
+            self.kept.clear()
+        self.kept = {place for place in self.kept if place < len(s.dice)}
+        row = {ID[card] for card in s.row if card >= 0}
+        free = all(place < len(s.dice) and not s.dice[place].spent for place in self.dice)
+        if not playing or s.stage > CLAIM or self.card not in row or not free or not s.dice:
+            self.close()
+        if s.phase is not Phase.TRADE:
+            self.pairs, self.first = None, ""
+        self.discarding = self.discarding and playing
+
+
+def ones(s: Venture, dice: list[int]) -> int:
+    return sum(s.dice[place].value == 1 for place in dice)
+
+
+def serves_not(s: Venture, die: int, card: str, beside: list[int]) -> Refusal | None:
+    """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
+    number, value = NUMBER[card], s.dice[die].value
+    if s.stage > CLAIM:
+        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+    if s.dice[die].spent:
+        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    if number < TECH:
+        low = value < mine(number).least
+        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more.")) if low else None
+    if number < MONSTER:
+        wanted = list(technology(number).dice)
+        for place in beside:
+            if place != die and s.dice[place].value in wanted:
+                wanted.remove(s.dice[place].value)
+        return None if value in wanted else claim_not(s, number, [value, 0])
+    return claim_not(s, number, [value]) if number >= MARKET else None

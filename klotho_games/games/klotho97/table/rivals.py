@@ -1,0 +1,86 @@
+"""The panels of the others: everything public about them at once, each of their cards to be looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import ID
+from klotho_games.games.klotho97.naming import card_note
+from klotho_games.games.klotho97.table.bay import told_sheet
+from klotho_games.games.klotho97.table.closer import large_card
+from klotho_games.games.klotho97.table.company import paint_rival, thumbnails
+from klotho_games.games.klotho97.venture import Phase, Venture
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+Z = 12
+
+
+class Rivals:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.boxes = [places.rival(n) for n in range(1, places.seats)]
+        self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=24)) for box in self.boxes]
+        self.seats: list[int] = []
+        """Who sits at each panel, the next to play first."""
+        self._spots: list[Spot] = []
+
+    def show(self, s: Venture) -> None:
+        mine, seats = self.table.bay_seat(s), len(s.companies)
+        self.seats = [(mine + n) % seats for n in range(1, seats)]
+        for n, seat in enumerate(self.seats):
+            active = seat == acting_seat(s)
+            key = ("k97-rival", n, seat, s.companies[seat], active, self.table.names[seat], self.boxes[n].size)
+            self._sprites[n].redraw(lambda pen, n=n, seat=seat, lit=active: self._paint(pen, s, n, seat, lit), key)
+
+    def _paint(self, pen: Pen, s: Venture, n: int, seat: int, active: bool) -> None:
+        box = self.boxes[n]
+
+        def at(part: str) -> Box:
+            return self.table.places.rival(n + 1, part).moved(-box.x, -box.y)
+
+        paint_rival(pen, box.at_origin, at, s.companies[seat], seat, self.table.names[seat], active=active)
+
+    def box_of(self, seat: int) -> Box | None:
+        return self.boxes[self.seats.index(seat)] if seat in self.seats else None
+
+    def thumb(self, s: Venture, seat: int, card: int) -> Box:
+        """Where a small card lies, or would lie."""
+        n, cards = self.seats.index(seat), s.companies[seat].cards
+        places = thumbnails(self.table.places.rival(n + 1, "cards"), len(cards))
+        return places[cards.index(card) if card in cards else min(len(cards), len(places) - 1)]
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Venture) -> None:
+        """A panel and each card on it: to be looked at, and to be raided."""
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        for n, seat in enumerate(self.seats):
+            told = told_sheet(s.companies[seat], self.table.names[seat], s)
+            panel = Spot(f"rival:{seat}", self.boxes[n], told, role=_("company"), tip=told, ring=16,
+                         target=f"rival:{seat}" if self.table.may_act else "")  # fmt: skip
+            self._spots.append(self.table.spot(panel))
+            for card in s.companies[seat].cards:
+                self._spots.append(self.table.spot(self._thumb_spot(s, seat, card)))
+
+    def _thumb_spot(self, s: Venture, seat: int, card: int) -> Spot:
+        box = self.thumb(s, seat, card)
+        target = f"thumb:{seat}:{ID[card]}" if self.table.may_act else ""
+        return Spot(f"thumb:{seat}:{ID[card]}", box, card_note(ID[card]), role=_("card"), tip=card_note(ID[card]),
+                    ring=6, target=target, large=lambda: large_card(card, box), order=2)  # fmt: skip
+
+
+def acting_seat(s: Venture) -> int:
+    """Whose decision the table waits for, or whose turn it is."""
+    if s.phase is Phase.TRADE:
+        return s.trading[0]
+    return -1 if s.phase in (Phase.OVER, Phase.FIRST) else s.seat

@@ -1,0 +1,85 @@
+"""The top bar: the way out, the six steps of a turn, a plate for each company with its points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97.reckoning import scores, standing_points
+from klotho_games.games.klotho97.table.furniture import Step, paint_steps
+from klotho_games.games.klotho97.table.rivals import acting_seat
+from klotho_games.games.klotho97.table.style import PLATES, top_look
+from klotho_games.games.klotho97.venture import AFTER, CLAIM, DISCARD, LAST, REROLL, ROLL, Phase, Venture, may_discard
+from klotho_games.stage import topbar
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.plates import Figure, Plate, SeatPlates
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+
+class TopBar:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
+        self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=24))
+        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), PLATES)
+
+    def show(self, s: Venture) -> None:
+        found = steps(s)
+        box = self._steps.box.at_origin
+        self._steps.redraw(lambda pen: _nothing(paint_steps(pen, box, found)), ("k97-steps", tuple(found), box.size))
+        now = next((step.words for step in found if step.state == "now"), "")
+        self._spot.label = _("Step: {step}").format(step=now) if now else _("The steps of a turn")
+        self._spot.tip = steps_told(s)
+        self.show_points(s, scores(s))
+
+    def show_points(self, s: Venture, points: tuple[int, ...]) -> None:
+        worth = standing_points(s)
+        plates = []
+        for seat, name in enumerate(self.table.names):
+            told = ngettext(
+                "{name}: {n} point; {worth} if it were scored now",
+                "{name}: {n} points; {worth} if it were scored now",
+                points[seat],
+            ).format(name=name, n=points[seat], worth=worth[seat])
+            figure = _("{n} pts").format(n=points[seat]) if len(points) < 5 else str(points[seat])
+            plates.append(Plate(name, "", (Figure("", figure),), told, active=seat == acting_seat(s)))
+        self.plates.show(plates)
+
+
+def _nothing(_boxes: object) -> None: ...
+
+
+def steps(s: Venture) -> list[Step]:
+    """K97-2.2, as the turn stands; a Battle Crystal locks both Discards (K97-6.3)."""
+    words = _("Discard"), _("Roll"), _("Reroll"), _("Reroll"), _("Claim"), _("Discard")
+    now = now_at(s)
+    locked = s.seat >= 0 and not may_discard(s.companies[s.seat])
+    found = []
+    for n, name in enumerate(words):
+        if locked and n in (0, 5):
+            found.append(Step(name, "lock"))
+        else:
+            found.append(Step(name, "now" if n == now else "done" if n < now else "todo"))
+    return found
+
+
+def now_at(s: Venture) -> int:
+    """Which of the six steps comes now; 6 when all are over."""
+    if s.seat < 0 or s.phase in (Phase.TRADE, Phase.OVER):
+        return 6 if s.phase in (Phase.TRADE, Phase.OVER) else -1
+    locked = not may_discard(s.companies[s.seat])
+    return {
+        DISCARD: 1 if locked else 0, ROLL: 1, REROLL: 4 - s.rerolls, CLAIM: 4, AFTER: 6 if locked else 5, LAST: 6,
+    }[s.stage]  # fmt: skip
+
+
+def steps_told(s: Venture) -> str:
+    told = _("Discard a card, roll, reroll twice, claim cards, discard a card; all of it is optional (K97-2.2).")
+    if s.seat >= 0 and not may_discard(s.companies[s.seat]):
+        return told + " " + _("A Battle Crystal bars both Discards (K97-6.3).")
+    return told

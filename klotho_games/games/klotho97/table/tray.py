@@ -1,0 +1,224 @@
+"""The dice: thrown into the tray, kept under brass clamps, carried to cards, marked when they have served."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import SIDES_OF
+from klotho_games.games.klotho97.naming import die_name
+from klotho_games.games.klotho97.table.dice_face import face_painter, paint_die, paint_kept, paint_socket, passing
+from klotho_games.games.klotho97.table.places import tray_rows
+from klotho_games.games.klotho97.venture import RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
+from klotho_games.stage.dice import DieSprite, tumble
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.tray import DiceTray, DieKind, Place
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+
+Z = 100
+_TILTS = (-6, 5, -4, 7, -3, 4, -7, 3)
+_THROW = 0.66
+
+
+class Tray:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = table.places["tray"]
+        self._sockets = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=6))
+        self._marks = table.add(Sprite(self.box.grown(20), lambda pen: None, z=Z + 60))
+        self._dice: DiceTray | None = None
+        self._made: tuple[object, ...] = ()
+        self._lying: tuple[Die, ...] = ()
+        self._spots: list[Spot] = []
+        self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
+                                    area="play"))  # fmt: skip
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    @property
+    def sprites(self) -> list[DieSprite]:
+        return self._dice.dice if self._dice is not None else []
+
+    def homes(self, n: int) -> list[Box]:
+        return tray_rows(self.box, n)
+
+    def show(self, s: Venture) -> None:
+        waiting = _waiting(s)
+        self._lay(s.dice)
+        self._paint_ground(s.dice, waiting)
+        self._paint_marks(s)
+
+    def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
+        """Each die in its place, or in the drawer that it was put into."""
+        self._make(dice)
+        self._lying = dice
+        plan, homes = self.table.plan, self.homes(len(dice))
+        drawer = self.table.drawer.places() if plan.dice else {}
+        for n, (sprite, die) in enumerate(zip(self.sprites, dice, strict=True)):
+            box = drawer.get(n, homes[n])
+            sprite.box, sprite.rest = box, box.centre
+            sprite.rest_angle = 0 if n in drawer else _TILTS[n % len(_TILTS)]
+            sprite.z = Z + n * 0.1
+            sprite.lie(die.face or 1)
+            sprite.alpha = 1.0
+            if not die.face or n in hidden:
+                sprite.hide()
+
+    def _make(self, dice: tuple[Die, ...]) -> None:
+        made = (tuple((die.kind, die.plus, die.spent) for die in dice), self.box)
+        if made == self._made:
+            return
+        for sprite in self.sprites:
+            sprite.remove()
+        self._made = made
+        places = [Place(_kind(die), box, _TILTS[n % len(_TILTS)])
+                  for n, (die, box) in enumerate(zip(dice, self.homes(len(dice)), strict=True))]  # fmt: skip
+        start = (self.box.right + 90, self.box.bottom + 30)
+        self._dice = DiceTray(self.table, places, thrown_from=start, z=Z)
+
+    def _paint_ground(self, dice: tuple[Die, ...], waiting: Sequence[str]) -> None:
+        """Sockets where dice will fall, and where those have lain that are in a drawer."""
+        kinds = waiting if waiting else [die.kind for die in dice]
+        homes = self.homes(len(kinds))
+        out = tuple(range(len(kinds))) if waiting else tuple(sorted(self.table.plan.dice))
+        shown = [(homes[n], kinds[n]) for n in out]
+
+        def paint(pen: Pen) -> None:
+            for home, kind in shown:
+                paint_socket(pen, home.moved(-self.box.x, -self.box.y), kind)
+
+        self._sockets.redraw(paint, ("k97-sockets", tuple(shown), self.box))
+
+    def _paint_marks(self, s: Venture) -> None:
+        homes = self.homes(len(s.dice))
+        kept = [homes[n] for n in sorted(self.table.plan.kept) if n < len(homes) and n not in self.table.plan.dice]
+        origin = self._marks.box
+
+        def paint(pen: Pen) -> None:
+            for home in kept:
+                paint_kept(pen, home.moved(-origin.x, -origin.y))
+
+        self._marks.redraw(paint, ("k97-kept", tuple(kept), origin))
+
+    def make_room(self, s: Venture, held: int) -> None:
+        """A die is carried over a card: those in its drawer lie there, the others in the tray."""
+        drawer, homes = self.table.drawer.places(), self.homes(len(s.dice))
+        for n, sprite in enumerate(self.sprites):
+            if n != held:
+                box = drawer.get(n, homes[n])
+                sprite.box, sprite.rest = box, box.centre
+                sprite.lie(s.dice[n].face)
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Venture) -> None:
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        acts = self.table.may_act and s.phase is Phase.PLAY
+        may_roll = acts and s.stage <= ROLL
+        self.spot.press = self.table.roll if may_roll else None
+        self.spot.label = _("Dice tray: roll the dice") if may_roll else _("Dice tray")
+        for n, (sprite, die) in enumerate(zip(self.sprites, s.dice, strict=True)):
+            if not die.face:
+                continue
+            spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}")
+            if die.spent:
+                spot.value = _("has served")
+            elif acts:
+                spot.piece = f"die:{n}"
+                spot.press = lambda n=n: self.table.use_die(n)
+                spot.value = self._told(n)
+            self._spots.append(self.table.spot(spot))
+
+    def _told(self, n: int) -> str:
+        plan = self.table.plan
+        if n in plan.dice:
+            return _("in the drawer")
+        return _("kept") if n in plan.kept else ""
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self._dice.sprite_of(piece) if self._dice is not None else None
+
+    def box_of(self, n: int) -> Box:
+        return self.sprites[n].box
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def throw(self, dice: tuple[Die, ...], thrown: Sequence[int], seed: int) -> list[Part]:
+        """These dice fall, the others lie as they were."""
+        after: list[Part] = []
+        name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
+
+        def make() -> list[Motion]:
+            self._lay(dice, thrown)
+            self._paint_ground(dice, ())
+            assert self._dice is not None
+            rolled = {n: dice[n].face for n in thrown}
+            begin, falling, end = self._dice.throw(rolled, seed=seed, sound=f"dice_roll_tray_{name}")
+            assert callable(begin) and isinstance(falling, Together)
+            begin()
+            after[:] = [end]
+            return falling.parts
+
+        def ended() -> None:
+            for end in after:
+                assert callable(end)
+                end()
+
+        return [later(_THROW, make), ended]
+
+    def join(self, dice: tuple[Die, ...]) -> list[Part]:
+        """One more die at the end of the tray: it is simply there."""
+        def make() -> list[Motion]:
+            self._lay(dice)
+            self._paint_ground(dice, ())
+            sprite = self.sprites[-1]
+            sprite.alpha = 0.0
+            return [fade(sprite, 1.0, 0.25)]
+
+        return [later(0.25, make)]
+
+    def turn_over(self, n: int, dice: tuple[Die, ...], seed: int) -> list[Part]:
+        """A die rolls over in its place and shows something else."""
+        def make() -> list[Motion]:
+            self._lay(dice)
+            sprite = self.sprites[n]
+            return [tumble(sprite, sprite.rest, dice[n].face, passing(dice[n].kind), seconds=0.4, turns=0.5, seed=seed)]
+
+        return [later(0.4, make)]
+
+    def gather(self, places: Sequence[int], to: Point, seconds: float = 0.3) -> list[Part]:
+        """Dice fly to a point and are gone; the state that is laid out next says what is left of them."""
+        def make() -> list[Motion]:
+            flying = []
+            for n in places:
+                sprite = self.sprites[n]
+                sprite.shadow.visible = False
+                sprite.z = Z + 250
+                flying += [fly(sprite, to, seconds, lift=26, zoom=0.55), fade(sprite, 0.25, seconds)]
+            return flying
+
+        return [later(seconds, make)] if places else [wait(0)]
+
+
+def _kind(die: Die) -> DieKind:
+    name = f"{die.kind}{die.plus:+d}{'-spent' if die.spent else ''}"
+    if die.spent:
+        return DieKind(f"{name}{die.face}", lambda pen, box, face: paint_die(pen, box, die), (die.face,))
+    return DieKind(name, face_painter(die), passing(die.kind))
+
+
+def _waiting(s: Venture) -> list[str]:
+    """The kinds of dice that a roll would throw, where nothing has been rolled in this turn."""
+    if s.seat < 0 or s.dice or s.stage >= REROLL or s.phase not in (Phase.PLAY, Phase.FILL, Phase.DICE):
+        return []
+    sides = [SIDES_OF[card] for card in acting(s).crystals]
+    return ["red"] * RED_DICE + ["purple"] * sides.count(6) + ["octagon"] * sides.count(8) + ["blue"] * s.overdrives
