@@ -11,7 +11,7 @@ import pygame
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import NUMBER
 from klotho_games.games.klotho97.naming import card_note
-from klotho_games.games.klotho97.table.faces import CHAMFER, SIZES, back, face
+from klotho_games.games.klotho97.table.faces import CHAMFER, SIZES, back, face, picture
 from klotho_games.games.klotho97.table.places import bench_grid, packed
 from klotho_games.games.klotho97.table.stake_draft import SPARE, Draft, place_id
 from klotho_games.games.klotho97.table.steel import broken, octagon
@@ -37,8 +37,8 @@ FOOT = 36.0
 
 
 class BenchCard(CardSprite):
-    """A card that grows, shrinks and turns by the one picture it has: a finer one of every card would take longer than
-    its flight."""
+    """A card that grows, shrinks and turns by the one picture it has: to draw it anew for every size would take longer
+    than its flight."""
 
     def __init__(self, card: str, box: Box, upside_down: bool) -> None:
         number = NUMBER[card]
@@ -54,6 +54,18 @@ class BenchCard(CardSprite):
         if upside_down != self.upside_down:
             self.upside_down = upside_down
             self.set_face(*face(self._number, "bench", upside_down))
+
+    def warm(self, look: Look) -> None:
+        """Draw both ways that it can lie now, so that no later frame has to."""
+        for upside_down in (self.upside_down, not self.upside_down):
+            picture(look, self._number, "bench", SIZES["bench"][0], upside_down)
+
+    def _paint_side(self, pen: Pen) -> None:
+        box = self.box.at_origin
+        pen.panel(box, "#4a3420", radius=self._radius * box.w / self._units, shadow=self.lift)
+        whole = picture(pen.look, self._number, "bench", SIZES["bench"][0], self.upside_down)
+        r = pen.rect(box)
+        pen.blit(whole if whole.get_size() == r.size else pygame.transform.smoothscale(whole, r.size), r.topleft)
 
     def picture(self, look: Look) -> pygame.Surface:
         angle, zoom, self._angle, self._zoom = self._angle, self._zoom, 0.0, 1.0
@@ -81,6 +93,8 @@ class BenchCards:
         self.bench = bench
         self.sprites: dict[str, BenchCard] = {}
         self.homes: dict[str, Box] = {}
+        self.cold: list[BenchCard] = []
+        """Cards that are still to be warmed."""
         self._grid: Sprite | None = None
         self._spots: list[Spot] = []
 
@@ -124,6 +138,7 @@ class BenchCards:
             upside_down = card in draft.turned
             if sprite is None:
                 sprite = self.sprites[card] = BenchCard(card, home, upside_down)
+                self.cold.append(sprite)
                 self.bench.add(sprite)
             elif moving and (before.get(card) != home or sprite.centre != home.centre):
                 motions.append(_bring(sprite, home))

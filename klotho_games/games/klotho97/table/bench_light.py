@@ -43,6 +43,8 @@ _RING = 0.55
 _GAP = 4.0
 _COMET = 190.0
 _TAG = 330.0
+_HIDES = 1500.0
+"""A tag that would hide more than this, in square units, is left out."""
 
 
 class Lit(NamedTuple):
@@ -96,7 +98,7 @@ class BenchLight:
         def at(t: float) -> None:
             self._comet.visible = 0 < t < 1
             self._comet.centre = _along(round_it, t)
-            self._shine.alpha = self._warm.alpha = min(1.0, 0.15 + t)
+            self._shine.alpha = self._warm.alpha = min(1.0, 0.2 + 3 * t)
 
         return Motion(_RING, at, linear)
 
@@ -142,15 +144,18 @@ class BenchLight:
         mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         at = self._join(draft, mark)
         told = self.bench.cover_told(verdict, mark)
-        k = min(1.6, self.bench.stage.look.text_scale)
-        box, below = self._tag_place(draft, verdict, at, _TAG * (1 + (k - 1) * 0.7), 68 * k)
+        k = min(1.4, self.bench.stage.look.text_scale)
+        found = self._tag_place(draft, verdict, at, _TAG * (1 + (k - 1) * 0.7), 68 * k)
+        if found is None:
+            return  # the panel of the joins says it, too
+        box, below = found
         tip = at[0] - box.x
         self._tag = self.bench.add(
             Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, mark, told, tip, below), z=TAG_Z, margin=24)
         )
 
-    def _tag_place(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float) -> tuple[Box, bool]:
-        """Below or above the join, where it hides least of what is inside the path."""
+    def _tag_place(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float) -> tuple[Box, bool] | None:
+        """Below or above the join, where it hides nothing of what is inside the path; None where there is no room."""
         mat = self.bench.places["mat"].grown(-8)
         inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
         places: list[tuple[float, Box, bool]] = []
@@ -158,10 +163,10 @@ class BenchLight:
             y = at[1] + 34 if below else at[1] - 48 - h
             for n, x in enumerate((at[0] - w / 2, at[0] - w + 40, at[0] - 40)):
                 box = Box(min(max(mat.x, x), mat.right - w), y, w, h + 14)
-                hidden = sum(box.overlap(room) for room in inside) + 40 * n + 20 * (not below)
-                places.append((hidden if mat.holds(box) else 1e9, box, below))
-        _hidden, box, below = min(places, key=lambda place: place[0])
-        return box, below
+                if mat.holds(box):
+                    places.append((sum(box.overlap(room) for room in inside) + 40 * n + 20 * (not below), box, below))
+        hidden, box, below = min(places, key=lambda place: place[0], default=(1e9, mat, True))
+        return (box, below) if hidden < _HIDES else None
 
 
 def kinds_told(mark: Mark) -> str:
@@ -227,11 +232,12 @@ def _left(a: Point, b: Point) -> Point:
 
 
 def _paint_dark(pen: Pen, cells: list[Lit], hole: list[Point]) -> None:
-    whole = cells[0].box.union(cells[-1].box)
-    s = Sketch(round(whole.w, 1), round(whole.h, 1))
-    inner = [(x - whole.x, y - whole.y) for x, y in reversed(hole)]
-    d = f"M0 0 H{s.w} V{s.h} H0 Z M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in inner) + " Z"
-    pen.sketch(s.path(d, "#090a14", opacity=0.62), whole)
+    whole = pen.rect(cells[0].box.union(cells[-1].box))
+    veil = pygame.Surface(whole.size, pygame.SRCALPHA)
+    veil.fill(pygame.Color(9, 10, 20, 158).premul_alpha())
+    corners = [pen.at(x, y) for x, y in hole]
+    pygame.draw.polygon(veil, (0, 0, 0, 0), [(x - whole.x, y - whole.y) for x, y in corners])
+    pen.blit(veil, whole.topleft)
 
 
 def _paint_glow(pen: Pen, corners: list[Point], thick: float) -> None:

@@ -183,8 +183,8 @@ class BenchPanels:
         room = self._at("yield_sum", "yield")
         pen.fill(Box(room.x - 10, room.y, room.w + 20, 2), LINE)
         if not whole:
-            words = _("4, 6, 8 or 9 cards make a claim.")
-            pen.text(words, room.grown(0, -8), 22, MUTE, SEMI, align="centre", wrap=True)
+            words = _("A claim takes 4, 6, 8 or 9 cards.")
+            pen.text(words, room.grown(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
             return
         n = sum(verdict.minerals)
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=False)

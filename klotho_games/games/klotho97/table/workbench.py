@@ -422,6 +422,15 @@ class Workbench(Scene):
             case Action.MENU:
                 self.stage.house.open_pause(self.table)
 
+    def update(self, seconds: float) -> None:
+        """While nothing moves, one card after the other is drawn ahead."""
+        if self.cards.cold and not self.motions.moving:
+            self.cards.cold.pop().warm(self.stage.look)
+
+    @property
+    def restless(self) -> bool:
+        return bool(self.cards.cold)
+
     def _focus_changed(self) -> None:
         super()._focus_changed()
         spot = self.focus.current if self.focus.seen else self.focus.hovered
