@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import CHANCE, Event, IllegalMove, Refusal, Setup, Step
+from klotho_games.core.contract import Event, IllegalMove, Refusal, Setup, Step
 from klotho_games.core.registry import Game
-from klotho_games.games.klotho97.cards import ID, KLOTHO_DECK, NUMBER, SCORE, TOOL, TOOL_DECK
+from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE, TOOL
+from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Laid, Roll, ToolDrawn, TurnedUp
 from klotho_games.games.klotho97.venture import ROW, Company, Die, Phase, Venture
@@ -142,19 +143,6 @@ def shortened(s: Venture, left: int = 0) -> Venture:
 def at_score(s: Venture, number: int) -> Venture:
     """The next Klotho card is Score card `number`; earlier scorings brought nothing."""
     while len(s.rounds) < number - 1:
-        empty = tuple(_nothing(s) for _company in s.companies)
+        empty = (count(Company(), s.markets),) * len(s.companies)
         s = replace(shortened(s), rounds=(*s.rounds, empty))
     return shortened(s)
-
-
-def _nothing(s: Venture):
-    from klotho_games.games.klotho97.reckoning import count
-
-    return count(Company(), s.markets)
-
-
-def is_chance(s: Venture) -> bool:
-    return RULES.to_act(s) == CHANCE
-
-
-assert len(KLOTHO_DECK) == 100 and len(TOOL_DECK) == 54
