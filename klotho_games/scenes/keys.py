@@ -120,10 +120,22 @@ class KeysPage:
         if action is None or press.key == "escape":
             return True
         house = house_of(self.scene)
-        house.change(bindings={**house.settings.bindings, **rebound(self.scene.stage.input, action, press.key)})
+        changed = rebound(self.scene.stage.input, action, press.key)
+        house.change(bindings={**house.settings.bindings, **changed})
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
+        self._tell_swap(action, changed)
         return True
+
+    def _tell_swap(self, action: Action, changed: dict[str, tuple[str, ...]]) -> None:
+        """Another action has lost its key, or got the one that became free."""
+        names = action_names()
+        for name, keys in changed.items():
+            if name == action.value or Action(name) not in names:
+                continue
+            told = _("{action} has another key now: {keys}.") if keys else _("{action} has no key now.")
+            shown = ", ".join(key.removeprefix("pad ").upper() for key in keys)
+            self.scene.notes.toast(told.format(action=names[Action(name)], keys=shown), 5)
 
     def _reset(self) -> None:
         house_of(self.scene).change(bindings={})
@@ -132,6 +144,7 @@ class KeysPage:
 
 
 def _paint_keys(pen: Pen, box: Box, keys: tuple[str, ...]) -> None:
+    keys = tuple(key for key in keys if key != "enter" or "return" not in keys)  # the same sign twice
     x, middle = box.x + box.w * 0.42, box.y + box.h / 2
     for key in keys:
         name = key.removeprefix("pad ")

@@ -67,12 +67,12 @@ class Pause(Scene):
             ("restart", _("Start again"), "reroll", "secondary", self._ask_restart, "", ""),
             ("leave", _("Save and leave"), "save", "secondary", self._leave, "", ""),
         )
-        style = ButtonStyle(size=28, radius=16, align="left", icon_size=36)
+        style = ButtonStyle(size=28, radius=16, align="left", icon_size=36, calm=True)
         for box, (id, label, picture, kind, press, reason, shortcut) in zip(
             Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 672).rows(6, 22), ways, strict=True
         ):
-            Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut,
-                   first=id == "resume", style=style, tip=reason)  # fmt: skip
+            Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
+                   first=id == "resume", style=style)  # fmt: skip
 
     def _undo(self) -> None:
         self.stage.pop()

@@ -102,6 +102,7 @@ class ProfileChooser(Scene):
         self.stage.sound.play("ui_confirm")
         self.rebuild()
         self.focus.set(self.focus.find("name"))
+        self._name.begin(whole=True)
 
     # -- the sheet of the chosen one ------------------------------------------------------------------------
 
@@ -142,8 +143,8 @@ class ProfileChooser(Scene):
             pen.thread([(48, 204), (_SHEET.w - 48, 204)], 3, shadow=False)
 
         self.add(Sprite(_SHEET, paint, z=5, margin=50))
-        TextField(self, "name", Box(_SHEET.x + 170, _SHEET.y + 62, 520, 62), _("Name"), profile.name,
-                  lambda name: self._rename(profile, name), size=28)  # fmt: skip
+        self._name = TextField(self, "name", Box(_SHEET.x + 170, _SHEET.y + 62, 520, 62), _("Name"), profile.name,
+                               lambda name: self._rename(profile, name), size=28)  # fmt: skip
         grid = Box(_SHEET.x + 48, _SHEET.y + 226, _SHEET.w - 96, 590)
         for i, portrait in enumerate(PORTRAITS):
             row = grid.rows(2, 22)[i // 3]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
+from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.scenes.setup_explorer import beside_score
 from klotho_games.stage.controls import Choice, paper
@@ -21,6 +23,7 @@ from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
 
@@ -69,6 +72,8 @@ class Records(Scene):
         k = min(self.stage.look.text_scale, 1.5)
         tall = 72 * k if k > 1 else (room.h - 9 * 8) / BEST
         rows = [self._row(i, score, tall, room.w) for i, score in enumerate(scores)]
+        if scores:  # the places that are still to be won
+            rows += [Row(tall, partial(_paint_empty, i=i)) for i in range(len(scores), BEST)]
         if self.list == LAST:
             rows = [self._last_row(i, game, tall, room.w) for i, game in enumerate(lasts)]
         self._area = ScrollArea(self, "records", room, rows, gap=8, label=heading)
@@ -87,7 +92,7 @@ class Records(Scene):
             pen.text(scores, Box(box.x + 20, box.y, 300, box.h), 28, INK, SERIF_BLACK)
             pen.text(game.told, Box(box.x + 340, box.y, 420, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
             pen.text(names, Box(box.x + 780, box.y, 290, box.h), 22, MUTED_ON_PAPER, wrap=True, leading=1.1)
-            pen.text(f"{game.changed.astimezone():%Y-%m-%d}", Box(box.x + 1080, box.y, 130, box.h), 20, MUTED_ON_PAPER)
+            pen.text(day(game.changed), Box(box.x + 1080, box.y, 130, box.h), 20, MUTED_ON_PAPER)
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
@@ -105,7 +110,7 @@ class Records(Scene):
             pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
             pen.text(beside_score(self.game, score), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
-            pen.text(score.date[:10], Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
+            pen.text(day(score.date), Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
@@ -140,8 +145,16 @@ def _paint_row(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
         icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
 
 
-def _paint_place(pen: Pen, box: Box, i: int) -> None:
+def _paint_empty(pen: Pen, box: Box, i: int) -> None:
+    _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i, alpha=0.35)
+    dots = Sketch(box.w, 6)
+    for n in range(int((box.w - 150) / 16)):
+        dots.circle(90 + n * 16, 3, 1.8, "#a08a5e", opacity=0.7)
+    pen.sketch(dots, Box(box.x, box.centre[1] + 10, box.w, 6))
+
+
+def _paint_place(pen: Pen, box: Box, i: int, alpha: float = 1.0) -> None:
     """Gold, silver, bronze as medals with their number; the others as plain numbers."""
     if i < len(_PLACES):
-        pen.panel(box, _PLACES[i], edge="#5a3a12", radius=24)
+        pen.panel(box, _PLACES[i], edge="#5a3a12", radius=24, alpha=alpha)
     pen.text(str(i + 1), box, 26, "#1c0f06" if i < len(_PLACES) else MUTED_ON_PAPER, SERIF, align="centre", grow=False)

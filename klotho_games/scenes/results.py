@@ -8,6 +8,7 @@ from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import Box
@@ -157,7 +158,7 @@ class Results(Scene):
                     pen.panel(row, "#3d3560", edge=GOLD, radius=12)
                 pen.text(f"{i + 1}.", Box(row.x + 14, row.y, 50, row.h), 26, "#cfc6e6", SERIF)
                 pen.text(f"{score.score:,}", Box(row.x + 70, row.y, 260, row.h), 32, "#ffe19a", SERIF_BLACK)
-                pen.text(_("now") if here else score.date[:10], row.right_part(200).without_right(14), 22, "#e6e0f4",
+                pen.text(_("now") if here else day(score.date), row.right_part(200).without_right(14), 22, "#e6e0f4",
                          align="right")  # fmt: skip
 
         self.add(Sprite(_SIDE, paint, z=5, margin=50))

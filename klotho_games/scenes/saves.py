@@ -9,6 +9,7 @@ from klotho_games.core.journal import SaveInfo
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_cover
+from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
@@ -23,6 +24,8 @@ from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF, SER
 
 _SHEET = Box(260, 108, 1400, 936)
 _BIN = 76.0
+_FEW = 4
+"""Up to so many saved games are shown large."""
 
 
 class Saves(Scene):
@@ -35,18 +38,20 @@ class Saves(Scene):
     def build(self) -> None:
         TopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
         saves = house_of(self).saves()
+        k = min(self.stage.look.text_scale, 1.5)
+        tall = (124 if len(saves) > _FEW else 172) * k
+        sheet = _SHEET.top_part(min(_SHEET.h, 148 + max(1, len(saves)) * (tall + 14)))
 
         def paint(pen: Pen) -> None:
-            paper(pen, _SHEET.at_origin)
+            paper(pen, sheet.at_origin)
             pen.text(_("Saved games"), Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
-            pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
+            pen.thread([(48, 98), (sheet.w - 48, 98)], 3, shadow=False)
             if not saves:
-                pen.text(_("No game has been left unfinished."), Box(48, 120, _SHEET.w - 96, 80), 26, MUTED_ON_PAPER)
+                pen.text(_("No game has been left unfinished."), Box(48, 120, sheet.w - 96, 80), 26, MUTED_ON_PAPER)
 
-        self.add(Sprite(_SHEET, paint, z=5, margin=50))
-        room = Box(_SHEET.x + 48, _SHEET.y + 118, _SHEET.w - 96, _SHEET.h - 150)
-        k = min(self.stage.look.text_scale, 1.5)
-        rows = [self._row(i, save, 124 * k, room.w) for i, save in enumerate(saves)]
+        self.add(Sprite(sheet, paint, z=5, margin=50))
+        room = Box(sheet.x + 48, sheet.y + 118, sheet.w - 96, sheet.h - 138)
+        rows = [self._row(i, save, tall, room.w) for i, save in enumerate(saves)]
         self._area = ScrollArea(self, "saves", room, rows, gap=14, label=_("Saved games"))
 
     def _row(self, i: int, save: SaveInfo, height: float, width: float) -> Row:
@@ -106,11 +111,9 @@ class Saves(Scene):
 
 def _when(changed: datetime) -> str:
     """How long ago a game was left, in words people use."""
-    days = (datetime.now(changed.tzinfo).date() - changed.date()).days
+    days = (datetime.now().astimezone().date() - changed.astimezone().date()).days
     if days <= 0:
         return _("today, {time}").format(time=f"{changed.astimezone():%H:%M}")
-    if days == 1:
-        return _("yesterday")
-    if days < 30:
+    if 1 < days < 30:
         return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
-    return f"{changed.astimezone():%Y-%m-%d}"
+    return day(changed)

@@ -71,12 +71,14 @@ class SettingsScene(Scene):
         self._add_tabs()
         page = next(p for p in pages() if p.id == self.page)
 
-        def paint(pen: Pen) -> None:
-            paper(pen, SHEET.at_origin)
-            pen.text(page.title, Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
-            pen.thread([(48, 98), (SHEET.w - 48, 98)], 3, shadow=False)
+        sheet = self._sheet()
 
-        self.add(Sprite(SHEET, paint, z=5, margin=50))
+        def paint(pen: Pen) -> None:
+            paper(pen, sheet.at_origin)
+            pen.text(page.title, Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (sheet.w - 48, 98)], 3, shadow=False)
+
+        self.add(Sprite(sheet, paint, z=5, margin=50))
         scrolled = self._keys.area.offset if self._keys is not None else 0.0
         self._keys = None
         {"window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
@@ -115,10 +117,19 @@ class SettingsScene(Scene):
 
     # -- rows -----------------------------------------------------------------------------------------------
 
+    def _sheet(self) -> Box:
+        """As long as what stands on it."""
+        rows = {"window": self._window_rows, "motion": 2, "sound": 4}.get(self.page)
+        return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
+
+    @property
+    def _window_rows(self) -> int:
+        return 2 if len(languages()) == 1 else 3
+
     def _rows(self, n: int) -> list[Box]:
         k = min(self.stage.look.text_scale, 1.6)
         tall = min(128 * k, (SHEET.h - 150) / n - 14)
-        return [Box(SHEET.x + 48, SHEET.y + 122 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
+        return [Box(SHEET.x + 48, SHEET.y + 116 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
 
     def _words(self, row: Box, label: str, help: str) -> Box:
         """Paint the words of a row; returns the room that its control has."""
@@ -148,6 +159,10 @@ class SettingsScene(Scene):
     def _choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
                 changed: Callable[[int], None]) -> None:  # fmt: skip
         room = self._words(row, label, help)
+        if len(labels) == 1:  # nothing to choose
+            self.add(Sprite(room, lambda pen: pen.text(labels[0], room.at_origin, 26, "#6a3a08", SEMI, align="right"),
+                            z=7))  # fmt: skip
+            return
         wide = min(room.w, sum(text_width(self.stage.look, words, 22, SEMI) + 44 for words in labels) + 40)
         Choice(self, id, room.right_part(wide), label, labels, at, changed)
 
@@ -171,7 +186,7 @@ class SettingsScene(Scene):
     # -- pages ----------------------------------------------------------------------------------------------
 
     def _window(self) -> None:
-        rows = self._rows(3)
+        rows = self._rows(self._window_rows)
         full = self.stage.window.fullscreen
         self._switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
                      lambda on: self.change(fullscreen=on))  # fmt: skip
@@ -181,6 +196,8 @@ class SettingsScene(Scene):
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                      lambda i: self.change(window=sizes[i], fullscreen=False))  # fmt: skip
         known = languages()
+        if len(known) == 1:
+            return
         now = self.now.language.split("_")[0]
         self._choice("language", rows[2], _("Language"), _("The words of the house and of every game."),
                      [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
@@ -190,7 +207,7 @@ class SettingsScene(Scene):
         rows = self._rows(3)
         at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
         self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
-                     len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i]:.0%}",
+                     len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i] * 100:.0f} %",
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))  # fmt: skip
         self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))  # fmt: skip

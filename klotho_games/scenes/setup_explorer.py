@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.profiles import BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
+from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import FACES, house_of, paint_portrait
 from klotho_games.scenes.house import PORTRAITS, TheHouse
 from klotho_games.stage.controls import Tappable, TextField, paper
@@ -149,7 +150,7 @@ class ExplorerPanel:
             pen.text(f"{score.score:,}", Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
             beside = Box(row.x + 240, row.y, row.w - 240 - 130, row.h)
             pen.text(beside_score(self.setup.game, score), beside, 20, MUTED_ON_PAPER)
-            pen.text(score.date[:10], row.right_part(124), 20, MUTED_ON_PAPER, align="right")
+            pen.text(day(score.date), row.right_part(124), 20, MUTED_ON_PAPER, align="right")
 
 
 def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> None:

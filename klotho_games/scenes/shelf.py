@@ -29,6 +29,8 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 LOUD_AGAIN = 8
 _FRONT = 40
+_PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
+"""A plate is as high as the plank it is nailed to, and no wider than its box."""
 
 
 class Shelf(Scene):
@@ -101,8 +103,10 @@ class Shelf(Scene):
     def _add_plate(self, game: GameBox) -> None:
         slot = where(self.layout, "plate", game.id)
         words = plate_words(game)
-        wide = min(slot.w, text_width(self.stage.look, words, 20, SEMI) / self.stage.look.text_scale + 40)
-        place = Box.around(slot.centre, wide, slot.h)
+        scale = self.stage.look.text_scale
+        k = min(scale, _PLATE_GROWS)
+        wide = text_width(self.stage.look, words, 20, SEMI) / scale * k + 40
+        place = Box.around(slot.centre, min(wide, _PLATE_WIDEST), slot.h * (1 + (k - 1) * 0.4))
 
         def paint(pen: Pen) -> None:
             lit = game.id == self.chosen

@@ -40,7 +40,7 @@ class Statistics(Scene):
             paint_portrait(pen, profile.portrait, Box(40, 18, 104, 104))
             pen.text(profile.name, Box(164, 22, 620, 96), 48, INK, SERIF_BLACK)
             won = sum(profile.won.values())
-            share = f"{won / profile.games:.0%}" if profile.games else "–"
+            share = f"{won / profile.games * 100:.0f} %" if profile.games else "–"
             told = ((str(profile.games), _("games")), (str(won), _("won")), (share, _("of all games won")))
             for (large, small), box in zip(told, Box(820, 22, 730, 96).columns(3, 16), strict=True):
                 pen.panel(box, "#ffffff", edge="#cbb083", radius=12, alpha=0.6)

@@ -294,10 +294,12 @@ class TextField:
     def spot(self) -> Spot:
         return self._made.spot
 
-    def begin(self) -> None:
+    def begin(self, whole: bool = False) -> None:
+        """`whole`: what stands there is only a proposal, and the first letter replaces it."""
         self.scene.typing = self
         self._hush()
         self.active, self._before, self._caret = True, self.text, len(self.text)
+        self._all = whole
         pygame.key.start_text_input()
         self._show()
 

@@ -145,7 +145,7 @@ class Button:
                 icon(pen, self.icon, spot, colour)
             x += iw + gap
         if self.label:
-            self._words(pen, Box(x, face.y + 4, max(words_w + 4, 10), face.h - 8), colour)
+            self._words(pen, Box(x, face.y + 4, max(words_w + 4, 10), face.h - 8), colour, face.right - caps_w - 16)
             x += words_w
         if caps:
             if st.align != "centre":
@@ -156,13 +156,14 @@ class Button:
                 (keycap if kind == "key" else pad_glyph)(pen, name, x, middle)
                 x += w
 
-    def _words(self, pen: Pen, room: Box, colour: str) -> None:
+    def _words(self, pen: Pen, room: Box, colour: str, right: float) -> None:
+        """With a second line both may go on to `right`."""
         st = self.style
         if not self.sub:
             pen.text(self.label, room, st.size, colour, st.face)
             return
         upper, lower = room.top_part(room.h * 0.52), room.without_top(room.h * 0.52)
-        wide = self.box.w - (room.x - 0) - 16
+        wide = right - room.x
         pen.text(self.label, Box(room.x, upper.y, wide, upper.h), st.size, colour, st.face)
         pen.text(self.sub, Box(room.x, lower.y - 4, wide, lower.h), 20, colour)
 

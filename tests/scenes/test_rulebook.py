@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -152,7 +153,7 @@ def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(gam
     book = blocks(registry.load(game).rulebook)
     setter.set(book)
     assert not [word.text for page in setter.pages for word in page.words if word.text.startswith("#")]
-    for clause, table in zip(book, book[1:], strict=False):
+    for clause, table in pairwise(book):
         if clause.kind == "clause" and table.kind == "table":
             page = setter.clauses[clause.clause][-1].page
             last = " ".join(table.rows[-1]).split()[-1]

@@ -35,7 +35,7 @@ def test_text_size_by_dragging_the_slider(house: TheHouse) -> None:
     settle(house)
     assert kept().text_scale == 2.0
     assert house.stage.look.text_scale == 2.0
-    assert spot(house, "text").value == "200%"
+    assert spot(house, "text").value == "200 %"
 
 
 def test_text_size_by_keys(house: TheHouse) -> None:
@@ -185,3 +185,10 @@ def test_the_list_of_keys_stays_where_it_was_after_a_new_key(house: TheHouse) ->
     settle(house)
     assert "f9" in keys_of(house.stage.input, Action.FULLSCREEN)
     assert scene._keys.area.offset == offset
+
+
+def test_who_lost_a_key_is_told(house: TheHouse) -> None:
+    scene = page(house, "keys")
+    click(house.stage, spot(house, "key-hint").box.centre)
+    send(house.stage, Press(Action.UNDO, "z"))
+    assert scene.notes.moving and house.stage.input.keys["h"] is Action.UNDO

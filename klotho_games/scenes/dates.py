@@ -1,0 +1,20 @@
+"""Days as people say them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from klotho_games.core.words import _
+
+
+def day(when: datetime | str) -> str:
+    """ "today", "yesterday", "15 Nov 2026"; `when` may be as ISO writes it."""
+    at = (datetime.fromisoformat(when) if isinstance(when, str) else when).astimezone()
+    days = (datetime.now().astimezone().date() - at.date()).days
+    if days <= 0:
+        return _("today")
+    if days == 1:
+        return _("yesterday")
+    months = (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
+              _("Nov"), _("Dec"))  # fmt: skip
+    return _("{day} {month} {year}").format(day=at.day, month=months[at.month - 1], year=at.year)
