@@ -107,11 +107,19 @@ def svg(w: float, h: float, body: str, box: Sequence[float] | None = None) -> Su
     return _rasterised(svg_source(box or (0, 0, w, h), body), size).copy()
 
 
-def svg_file(name: str, w: float, h: float) -> Surface:
-    """`art/<name>.svg`, or the studio's own `svg/<name>.svg` for sources that are not shipped."""
+def svg_text(name: str) -> str:
+    """The source of `art/<name>.svg`, or of the studio's own `svg/<name>.svg` for sources that are not shipped."""
     path = ART / f"{name}.svg"
     path = path if path.is_file() else STUDIO / "svg" / f"{name}.svg"
-    return _rasterised(path.read_text(encoding="utf-8"), (px(w), px(h))).copy()
+    return path.read_text(encoding="utf-8")
+
+
+def svg_drawn(source: str, w: float, h: float) -> Surface:
+    return _rasterised(source, (px(w), px(h))).copy()
+
+
+def svg_file(name: str, w: float, h: float) -> Surface:
+    return svg_drawn(svg_text(name), w, h)
 
 
 def write_svg(name: str, box: Sequence[float], body: str) -> None:

@@ -18,7 +18,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
-from klotho_games.stage.house import Finished, Rivalry
+from klotho_games.stage.house import Finished, Rivalry, rival_name
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
 
@@ -327,7 +327,7 @@ class TheHouse:
         """Somebody else on the same deal, who decides one step after the other in the background."""
         own = session.record
         seed_only = Session.new(session.game, own.setup, session.seed)
-        rivalry = Rivalry(_("Lachesis"), seed_only)
+        rivalry = Rivalry(rival_name(), seed_only)
         self._rivalries = {id(session): rivalry}
         self._go_on(rivalry)
 

@@ -195,7 +195,7 @@ def put(card: CardSprite, to: Point, width: float, angle: float, seconds: float 
 def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float = 0.12) -> Motion:
     """Lift a card that is looked at, or lay it down again."""
     begun: dict[str, float] = {}
-    to = (home[0], home[1] - 10) if up else home
+    to = (home[0], home[1] - 12) if up else home
 
     def start() -> None:
         card.lift = LIFTED if up else RESTING
@@ -205,7 +205,7 @@ def rise(card: CardSprite, up: bool, home: Point, angle: float, seconds: float =
         if card.held:
             return
         card.centre = (_between(begun["x"], to[0], t), _between(begun["y"], to[1], t))
-        card.zoom = _between(begun["zoom"], 1.04 if up else 1.0, t)
+        card.zoom = _between(begun["zoom"], 1.05 if up else 1.0, t)
         card.angle = _between(begun["angle"], angle * 0.4 if up else angle, t)
 
     return Motion(seconds, at, land, start)

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Large, Spot
+from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.stage.table import TableScene
 
 _Z = 790
+_VEIL = 0.45
 _LONG_LOOK = 1.5
 """Seconds over a thing until it is shown large."""
 
@@ -30,6 +33,8 @@ class CloseUp:
     def __init__(self, table: TableScene) -> None:
         self._table = table
         self._sprite: Sprite | None = None
+        self._veil: Sprite | None = None
+        """Over everything else, so that only the large thing is looked at."""
         self._source: Spot | None = None
         """Where the thing lies that is looked at; None for what was opened by a press."""
         self._spot: Spot | None = None
@@ -60,15 +65,17 @@ class CloseUp:
         self._table.notes.hide_tip()
         key = None if large.key is None else ("large", large.key)
         self._sprite = self._table.add(Sprite(large.box, large.paint, z=_Z, margin=80, key=key))
+        self._veil = self._table.add(Sprite(CANVAS, _paint_veil, z=_Z - 1, alpha=_VEIL, key="closeup-veil"))
         self._table.spoken(large.told)
 
     def close(self) -> None:
         self._rested = 0.0
-        if self._sprite is not None:
-            self._table.layers.remove(self._sprite)
+        for sprite in (self._sprite, self._veil):
+            if sprite is not None:
+                self._table.layers.remove(sprite)
         if self._spot is not None:
             self._table.focus.remove(self._spot)
-        self._sprite = self._source = self._spot = None
+        self._sprite = self._veil = self._source = self._spot = None
 
     # -- coming and going -----------------------------------------------------------------------------------
 
@@ -111,3 +118,7 @@ class CloseUp:
     def _idle(self) -> bool:
         """Nothing is held, pressed or under way."""
         return not (self._table.motions.busy or self._table.holding)
+
+
+def _paint_veil(pen: Pen) -> None:
+    pen.fill(CANVAS, "#140b05")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from klotho_games.stage.art import blurred
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, fade, glide, linear
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
@@ -49,6 +50,13 @@ class DieSprite(Sprite):
     def show_face(self, face: int) -> None:
         self.face = face
         self.redraw(self._paint_face, ("die", self._kind, face))
+
+    def warm(self, look: Look, face: int) -> None:
+        """Draw a face now, so that no frame of a throw has to."""
+        shown = self.face
+        self.show_face(face)
+        self.picture(look)
+        self.show_face(shown)
 
     def lie(self, face: int) -> None:
         """At rest in its place."""

@@ -10,6 +10,7 @@ from klotho_games.core.contract import Decision
 from klotho_games.core.profiles import Placing, Profile, Profiles, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
+from klotho_games.core.words import _
 
 
 @dataclass
@@ -23,6 +24,11 @@ class Rivalry:
     @property
     def done(self) -> bool:
         return self.session.over
+
+
+def rival_name() -> str:
+    """Who plays the same deal in the background."""
+    return _("Lachesis")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,17 @@ from klotho_games.games.karthis.adventure import Adventure, Phase, total_worth
 from klotho_games.games.karthis.table.ending_death import Death
 from klotho_games.games.karthis.table.ending_looks import LastMap
 from klotho_games.games.karthis.table.ending_triumph import Triumph
-from klotho_games.games.karthis.table.style import GOLD, INK, PLATES, SEPIA, explorer_of, plate, prompt_look, top_look
+from klotho_games.games.karthis.table.style import (
+    EXPLORERS,
+    GOLD,
+    INK,
+    PLATES,
+    SEPIA,
+    explorer_of,
+    plate,
+    prompt_look,
+    top_look,
+)
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import EndingScene
@@ -31,6 +41,9 @@ from klotho_games.stage.theme import SEMI, SERIF
 
 _AWAKE = 30.0
 """Seconds without input after which the rays stand still, so that a scene left alone draws nothing."""
+
+_BED, _POST, _CHEER = Box(1270, 380, 440, 372), Box(400, 290, 360, 280), Box(540, 630, 220, 190)
+"""Where somebody is seen: on the pillow, by the hat on the bedpost, before the Crown."""
 
 
 class Ending(EndingScene):
@@ -57,6 +70,16 @@ class Ending(EndingScene):
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster("karthis/triumph.jpg" if self.won else "karthis/death.jpg", CANVAS)
+        for picture, place in self._who_is_there():
+            pen.raster(f"karthis/{picture}.jpg", place)
+
+    def _who_is_there(self) -> list[tuple[str, Box]]:
+        """Ada is in both pictures; for others the places where she is seen are laid over."""
+        if self.explorer == EXPLORERS[0]:
+            return []
+        if self.won:
+            return [(f"cheer_{self.explorer}", _CHEER)]
+        return [(f"bed_{self.explorer}", _BED), ("post", _POST)]
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))

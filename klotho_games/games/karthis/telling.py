@@ -272,7 +272,7 @@ class KarthisTelling:
                 first = _("choose one of the two cards to face.")
                 if len(s.drawn) > 2:
                     first = _("choose one of the three cards to face.")
-                return first, _("Then explore through any gold-stitched opening.")
+                return first, _("Right-click a card for a closer look.")
             case Phase.GUARD:
                 second = _("Cards are turned until a Spade or Club comes.")
                 return _("something guards this treasure."), second
@@ -335,7 +335,8 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
         cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
         return _("break through a wall."), cost
     if openings(s.sheet, s.at):
-        return _("explore through a gold-stitched opening."), _("Or walk to any tile you can reach.")
+        more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice choose what lies behind.")
+        return _("explore through a gold-stitched opening."), more
     return _walk_prompt(s), _("Walking over explored tiles is free.")
 
 

@@ -30,6 +30,7 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.games.karthis.table.ending_looks import LastMap, floors_of
 from klotho_games.games.karthis.table.ending_triumph import Triumph, count_of
+from klotho_games.games.karthis.table.style import EXPLORERS
 from klotho_games.games.karthis.table_ending import Ending, rival_words
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.dicecheck import DiceCheck
@@ -311,6 +312,19 @@ def test_twenty_five_lines_can_all_be_read(size: tuple[int, int], scale: float, 
 def test_the_explorer_of_the_game_is_shown() -> None:
     _stage, ending = shown(won())
     assert ending.explorer == "ines"
+
+
+@pytest.mark.parametrize("explorer", EXPLORERS)
+@pytest.mark.parametrize("session", [won, lost])
+def test_whoever_plays_is_in_the_picture_and_nobody_else(session: Any, explorer: str) -> None:
+    ending = Ending(registry.load("karthis"), session(), finish())
+    ending.explorer = explorer
+    laid_over = ending._who_is_there()
+    assert {name.partition("_")[2] for name, _box in laid_over} <= {explorer, ""}
+    assert bool(laid_over) == (explorer != "ada")
+    for name, box in laid_over:
+        w, h = ART.raster_size(f"karthis/{name}.jpg")
+        assert w / h == pytest.approx(box.w / box.h, rel=0.01) and CANVAS.holds(box)
 
 
 def test_rays_stand_still_under_reduced_motion_and_when_nobody_is_there() -> None:

@@ -18,6 +18,7 @@ from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import BreakThrough, Explore, TileRolled
 from klotho_games.games.karthis.table.map_camera import room_on, view_of
+from klotho_games.games.karthis.table.map_ink import overview_camera
 from klotho_games.games.karthis.table.map_motion import ink_tile
 from klotho_games.games.karthis.telling import tile_note
 from klotho_games.games.karthis.temple import START, marked, openings, path, sealed
@@ -377,6 +378,28 @@ def test_the_wheel_looks_closer_and_back() -> None:
     assert page.map.camera == fitted
     assert not page.map._overview.visible
     assert not page.map.wheel(Pointer("wheel", (1500, 500), 0, 1)), "beside the page it is not the map's"
+
+
+def test_a_map_that_is_looked_at_closer_can_be_moved() -> None:
+    s, trail = explored(60, 30)
+    page = laid(s, trail)
+    bare = next(
+        (x, y) for x in range(160, 880, 20) for y in range(220, 940, 20) if page.focus.at((float(x), float(y))) is None
+    )
+    assert not page.map.may_pan(bare), "all of it is seen"
+    page.map.wheel(Pointer("wheel", page.map.camera.square(s.at).centre, 0, 3))
+    before = page.map.camera
+    page.map.pan(40, -30)
+    assert page.map.camera == before._replace(x=before.x + 40, y=before.y - 30)
+    page.map.pan(100_000, 0)
+    assert any(page.map.box.contains(page.map.camera.square(tile.square).centre) for tile in s.sheet.tiles)
+    overview = page.focus.find("overview")
+    assert overview is not None and overview.follow is not None
+    overview.follow(overview_camera(overview.box, s.sheet).square(START).centre)
+    x, y = page.map.camera.square(START).centre
+    assert abs(x - page.map.room.centre[0]) < 40 and abs(y - page.map.room.centre[1]) < 40
+    page.map.wheel(Pointer("wheel", (x, y), 0, -20))
+    assert page.focus.find("overview") is None
 
 
 @pytest.mark.parametrize("size", SIZES)

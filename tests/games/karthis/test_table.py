@@ -10,11 +10,13 @@ import pytest
 from klotho_games.core import registry
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase
+from klotho_games.games.karthis.adventure import Phase, Treasure
 from klotho_games.games.karthis.events import RivalMet, ThreatMet
 from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.notes import headline, last_met
+from klotho_games.games.karthis.table.page import heaps_of
+from klotho_games.games.karthis.table.style import short_number
 from klotho_games.games.karthis.temple import START, openings
 from klotho_games.stage.input import Action, Notice, Pointer, Press
 from klotho_games.stage.stage import Stage
@@ -584,3 +586,45 @@ def test_coming_back_to_a_rival_shows_no_old_blow() -> None:
             session.play(sensible(session, rng))
             session.settle()
     raise AssertionError("nobody came back to a rival")
+
+
+def test_many_treasures_lie_in_heaps_with_their_worth() -> None:
+    few = [Treasure(card, 1, worth) for card, worth in (("2D", 2), ("3D", 3), ("2D", 2))]
+    assert heaps_of(few) == [[t] for t in few]
+    many = [*few, Treasure("2D", 1, 2), Treasure("4D", 2, 40)]
+    heaps = heaps_of(many)
+    assert [len(heap) for heap in heaps] == [3, 1, 1]
+    assert sorted(t.worth for heap in heaps for t in heap) == sorted(t.worth for t in many)
+
+
+@pytest.mark.parametrize(
+    ("n", "told"), [(60, "60"), (9_999, "9,999"), (30_000, "30k"), (12_345, "12.3k"), (617_300, "617k"), (10**6, "1M")]
+)
+def test_large_numbers_take_five_signs_at_most(n: int, told: str) -> None:
+    assert short_number(n) == told and len(told) <= 5
+
+
+def test_bare_paper_is_dragged_about_and_nothing_is_decided() -> None:
+    session = position(Phase.FOOT)
+    stage, table = sit_down(session)
+    ply = session.ply
+    stage.step(0.02, [Pointer("wheel", table.map.box.centre, 0, 3)])
+    bare = next(
+        (float(x), float(y)) for x in range(160, 880, 20) for y in range(220, 940, 20) if table.map.may_pan((x, y))
+    )
+    before = table.map.camera
+    to = bare[0] + 8, bare[1] + 6
+    stage.step(0.02, [Pointer("press", bare, 1)])
+    stage.step(0.02, [Pointer("move", to)])
+    stage.step(0.02, [Pointer("release", to, 1)])
+    after = table.map.camera
+    assert (after.x, after.y) != (before.x, before.y) and after.tile == before.tile
+    stage.step(0.02, [Pointer("move", (to[0] + 50, to[1]))])
+    assert table.map.camera == after and session.ply == ply
+
+
+def test_in_a_fight_the_journal_tells_its_rules() -> None:
+    _stage, table = sit_down(position(Phase.RIVAL))
+    assert table.journal._fighting
+    _stage, table = sit_down(position(Phase.FOOT))
+    assert not table.journal._fighting

@@ -118,7 +118,7 @@ class DrawnCards(CardRow):
         first, second = card_lines(s, card, place.guard)
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
-            tip=meaning(s, card), press=(lambda: self.choose(card)) if open_ else None,
+            tip=_guarded(s, card), press=(lambda: self.choose(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )  # fmt: skip
@@ -234,11 +234,8 @@ def _paint_stamp(pen: Pen, words: str, good: bool) -> None:
     pen.text(words, Box(12, 4, 176, 76), 58, colour, AMATIC, align="centre", grow=False)
 
 
-def meaning(s: Adventure, card: str) -> str:
-    """What a card does, in one or two sentences, for hovering."""
-    face = shown(s, card)
-    first, second = card_lines(s, card)
-    lines = f"{first} {second}".strip()
-    if face.kind in ("joker", "crown"):
-        lines += _(" A Spade or Club is drawn to guard it: beat that first.")
-    return f"{_(face.name)}. {lines}"
+def _guarded(s: Adventure, card: str) -> str:
+    """What a face does not say by itself, for hovering: a Joker is never alone (KAR-3.2)."""
+    if shown(s, card).kind in ("joker", "crown") and not s.guard:
+        return _("A Spade or Club is drawn to guard it: beat that first.")
+    return ""

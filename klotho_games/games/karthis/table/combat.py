@@ -93,6 +93,20 @@ class CombatSheet:
         }
         self._hide()
 
+    def to_warm(self, rival: str) -> list[Callable[[], object]]:
+        """What is slow to paint when the sheet is laid down, to be painted in quiet moments before; `rival` is a card
+        that lies open and may be faced."""
+        look = self.table.stage.look
+        self._set("mine", lambda pen: paint_photo(pen, f"p_{self.explorer}", 1), self.explorer)
+        self._ribbon("…")
+        names = ["sheet", "swords", "mine", "ribbon"]
+        if rival:
+            self._set("theirs", lambda pen: paint_photo(pen, CARDS[rival].portrait, -1), rival)
+            names.append("theirs")
+        pictures: list[Callable[[], object]] = [lambda name=name: self._sprites[name].picture(look) for name in names]  # type: ignore[misc]
+        dice = [lambda die=die, face=face: die.warm(look, face) for die in self._dice.values() for face in _FACES]  # type: ignore[misc]
+        return [*pictures, *dice]
+
     def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
              key: object = None) -> Sprite:  # fmt: skip
         sprite = Sprite(box, paint, z=self.z + z, margin=margin, angle=angle, key=key, visible=False)

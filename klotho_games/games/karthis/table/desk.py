@@ -7,7 +7,7 @@ on them, and what people do becomes moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Refusal, Step
@@ -54,7 +54,7 @@ from klotho_games.stage.table import TableScene
 
 EXPLORER = "explorer"
 MAP_Z, COMBAT_Z = 5, 200
-_ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff9079"
+_ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
 """Suits on the brown buttons of the prompt."""
 
 
@@ -66,6 +66,10 @@ class Table(TableScene):
         self.slots = layout("karthis/table")
         self._retreating = False
         """In a fight: the sheet is lifted, and a tile to retreat to is to be chosen."""
+        self._to_warm: list[Callable[[], object]] = []
+        """What is painted ahead, one thing a frame, while nobody does anything."""
+        self._held_paper: Point | None = None
+        """Where the pointer holds the map."""
 
     # -- putting it together --------------------------------------------------------------------------------
 
@@ -116,9 +120,12 @@ class Table(TableScene):
         self.lower.show(s, history)
         self.row.show(s)
         self._show_map_target(s)
+        self.journal.tell_rivals(in_combat(s) and not self._retreating)
         self.journal.show(self.log)
         self.top.show(s)
         self._show_prompt(s)
+        if not in_combat(s):
+            self._to_warm = self.combat.to_warm(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
         self.notes.clear_of = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
         if self._retreating:
             self.map.only_tiles(s.reach - {s.at})
@@ -276,16 +283,20 @@ class Table(TableScene):
 
     def _card_answer(self, card: str, i: int) -> Answer:
         suit = CARDS[card].suit
+        tint = _RED_ON_WOOD if red_suit(card) else _ON_WOOD
         return Answer(
             f"choose:{card}", TELLING.move(self.state, Choose(card)), lambda: self.play(Choose(card)), key=str(i + 1),
-            picture=f"karthis/{PIPS[suit]}" if suit else "", tint=_RED_ON_WOOD if red_suit(card) else _ON_WOOD,
+            picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=tint,
         )  # fmt: skip
 
     def _rival_answers(self, s: Adventure) -> list[Answer]:
         reason = "" if len(s.reach) > 1 else _("No other tile can be reached: there is no way to retreat.")
         back = Answer("back-off", _("Retreat"), self._retreat, key="r", reason=reason,
                       tip=_("Leave the rival as strong as they are, and go to a tile in reach."))  # fmt: skip
-        return [self._answer("fight", Fight(), "return", "primary"), back]
+        # Confirm means what has the focus; only where nothing has, it fights.
+        fight = Answer("fight", TELLING.move(s, Fight()), lambda: self.play(Fight()), key="return", shortcut="confirm",
+                       kind="primary")  # fmt: skip
+        return [fight, back]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
         """The tiles next to the rival, by number; all others are clicked on the map."""
@@ -371,6 +382,24 @@ class Table(TableScene):
         self.torch.wake()
         super().handle(signal)
 
+    def pointer(self, p: Pointer) -> None:
+        if not self._pans(p):
+            super().pointer(p)
+
+    def _pans(self, p: Pointer) -> bool:
+        """Bare paper of a map that is looked at closer is dragged about."""
+        if p.kind == "press" and p.button == 1 and self.map.may_pan(p.at):
+            self._held_paper = p.at
+            return True
+        if self._held_paper is None:
+            return False
+        if p.kind == "move":
+            self.map.pan(p.at[0] - self._held_paper[0], p.at[1] - self._held_paper[1])
+            self._held_paper = p.at
+        else:
+            self._held_paper = None
+        return True
+
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
             self.journal.scroll(-p.turn)
@@ -380,6 +409,8 @@ class Table(TableScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
+        if self._to_warm and not self.motions.moving and not self.holding:
+            self._to_warm.pop()()
 
 
 # -- worked out from the state and its history --------------------------------------------------------------

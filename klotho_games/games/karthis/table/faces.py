@@ -58,11 +58,25 @@ def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
         _corner(pen, face)
         _badge(pen, face, worth)
         _title(pen, face)
-        pen.text(rule, Box(12, 236, CARD[0] - 24, 20), 15.5, "#3f2c1a", BOLD, align="centre", grow=False)
-        room = Box(15, 256, CARD[0] - 30, 40)
-        pen.text(_(face.flavour), room, 13.5, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
+        pen.text(rule, Box(12, 239, CARD[0] - 24, 20), 15.5, "#3f2c1a", BOLD, align="centre", grow=False)
+        story = _(face.flavour)
+        room = Box(15, 259, CARD[0] - 30, 38)
+        wide = _balanced(pen, story, room.w, 13.5)
+        room = Box(CARD[0] / 2 - wide / 2, room.y, wide, room.h)
+        pen.text(story, room, 13.5, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
 
     return paint, ("karthis-reader", face.id, worth, rule)
+
+
+def _balanced(pen: Pen, words: str, widest: float, size: float) -> float:
+    """The least width that takes no more lines: the last one is not left with a single word."""
+    look = pen.look
+    px = look.px(size)
+
+    def lines(wide: float) -> int:
+        return len(look.letters.wrap(words, SERIF_ITALIC, px, wide * look.scale))
+
+    return next((wide for wide in range(int(widest * 0.5), int(widest), 4) if lines(wide) == lines(widest)), widest)
 
 
 def _paper(pen: Pen, face: Card) -> None:

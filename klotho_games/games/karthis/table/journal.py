@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
 from klotho_games.games.karthis.table.style import INK, SEPIA, rule
@@ -25,7 +27,7 @@ _MARKS_TALL, _BARE = 242.0, 16.0
 class Journal(LogPanel):
     def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
         self.slots = slots
-        self.folded = False
+        self.folded = self._fighting = False
         strip, lines = slots["journal"], slots["journal_lines"]
         whole = Box(strip.x, strip.y, strip.w, min(strip.h, bottom - strip.y - 12))
         # With large text the strip is for reading; hovering a tile tells what its mark means.
@@ -34,6 +36,15 @@ class Journal(LogPanel):
         look = LogLook(self._paint_strip, _paint_icon, INK, SEPIA, "#f6cf7a", "#a8741a", _SIZE, pad=22, gap=12)
         super().__init__(table, whole, Box(lines.x, lines.y, lines.w, low - 10 - lines.y), look, z=Z)
         self._fold_spot = table.spot(Spot("journal-fold", slots["journal_fold"].grown(8), "", press=self.fold, ring=10))
+
+    def tell_rivals(self, fighting: bool) -> None:
+        """In a fight the foot of the strip tells its rules in place of the marks of the map."""
+        if fighting != self._fighting:
+            self._fighting = fighting
+            self.show(self._log)
+
+    def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
+        super().show(log, (stamp, self._fighting))
 
     def fold(self) -> None:
         self.folded = not self.folded
@@ -72,7 +83,18 @@ class Journal(LogPanel):
         icon(pen, "right", self.slots["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:
-            self._paint_marks(pen, self._marks_top - oy)
+            (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
+
+    def _paint_rivals(self, pen: Pen, y: float) -> None:
+        rule(pen, 18, y, self.whole.w - 36, seed=4)
+        pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
+        lines = (
+            _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("Retreat: they stay,"), _("as hurt as they are"),
+            _("Beaten: gone for good"),
+        )  # fmt: skip
+        size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
+        for i, words in enumerate(lines):
+            pen.text(words, Box(25, y + 57 + i * 34, self.whole.w - 46, 34), size, INK, SEMI, grow=False)
 
     def _paint_marks(self, pen: Pen, y: float) -> None:
         rule(pen, 18, y, self.whole.w - 36, seed=4)

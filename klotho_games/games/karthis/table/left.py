@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
+
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import factor
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, SERIF_ITALIC
 
 Z = 60
 _FLAMES = 3
-_FLICKER = 0.1
+_FLICKER, _EMBERS = 0.1, 4
 _AWAKE = 20.0
 """Seconds without input after which the flame stands still, so that a table left alone draws nothing."""
 
@@ -55,12 +58,28 @@ class Torch:
         table.add(Sprite(stick, lambda pen: pen.raster("karthis/torch.png", stick.at_origin), z=Z + 2,
                          key="karthis-torch"))  # fmt: skip
         self._flame = table.add(Sprite(self._flame_box, lambda pen: None, z=Z + 3, key="karthis-no-flame"))
-        self._frame, self._waited, self._idle = 0, 0.0, 0.0
+        self._embers = [self._ember(n) for n in range(_EMBERS)]
+        self._frame, self._waited, self._idle, self._burnt = 0, 0.0, 0.0, 0
         self._show()
+
+    def _ember(self, n: int) -> Sprite:
+        size = 9.0 - n % 3
+        spark = Sprite(Box(0, 0, size, size), _paint_ember, z=Z + 4, margin=4, key=("karthis-ember", size))
+        return self.table.add(spark)
+
+    def _drift(self) -> None:
+        """Sparks rise out of the flame, each on its own way, and go out."""
+        box = self._flame_box
+        for n, ember in enumerate(self._embers):
+            t = (self._burnt / 22 + n / _EMBERS) % 1
+            turn = n * 2.1 + self._burnt // 22
+            ember.centre = (box.centre[0] + 30 * math.sin(turn + 2.4 * t) + 34 * t, box.y + 40 - 130 * t)
+            ember.alpha = min(1.0, 4 * t, 1.6 * (1 - t))
 
     def _show(self) -> None:
         name = f"karthis/k_flame_{self._frame + 1}"
         self._flame.redraw(lambda pen: pen.svg(name, self._flame_box.at_origin), ("karthis-flame", self._frame))
+        self._drift()
 
     def wake(self) -> None:
         """Somebody is there."""
@@ -73,4 +92,12 @@ class Torch:
             return
         self._waited = 0.0
         self._frame = (self._frame + 1) % _FLAMES
+        self._burnt += 1
         self._show()
+
+
+def _paint_ember(pen: Pen) -> None:
+    s = Sketch(100, 100)
+    s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#fff3b0", 1), (45, "#ffb640", 0.9), (100, "#ff8a20", 0)))
+    w = pen.surface.get_width() / pen.look.scale - 8
+    pen.sketch(s, Box(0, 0, w, w))

@@ -19,7 +19,7 @@ from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
 from klotho_games.games.karthis.table import map_motion as moves
-from klotho_games.games.karthis.table.map_camera import LARGEST, Camera, room_on, view_of
+from klotho_games.games.karthis.table.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
 from klotho_games.games.karthis.table.map_ink import (
     ABOVE,
     MARKS,
@@ -35,9 +35,11 @@ from klotho_games.games.karthis.table.map_ink import (
     draw_paper,
     draw_rival,
     draw_rooms,
+    draw_temple,
     draw_trail,
     draw_unknown,
     legs,
+    overview_camera,
 )
 from klotho_games.games.karthis.table.map_lights import Lights
 from klotho_games.games.karthis.telling import TELLING, side_name, tile_note
@@ -49,11 +51,14 @@ from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 
 _NOTCH = 1.18
 """One notch of the wheel."""
-_OVERVIEW = (236.0, 166.0)
+_OVERVIEW = (268.0, 190.0)
+_SMALLEST_TOKEN = 50.0
+"""On a large map the explorer is larger than a room: who looks for them finds them at once."""
 
 
 @dataclass
@@ -108,6 +113,8 @@ class MapView:
 
     def draw_rooms(self, plot: Plot) -> None:
         draw_paper(plot)
+        if plot.camera == first_view(self.room):
+            draw_temple(plot, self.box, self.now.sheet)
         draw_unknown(plot, self.now.sheet, self.state.reach if self.state else ())
         draw_compass(plot, self.box, self.now.sheet)
         draw_rooms(plot, self.now.sheet)
@@ -132,6 +139,9 @@ class MapView:
 
     def _paint_token(self, pen: Pen) -> None:
         w, h = self.token.box.size
+        if self.camera.tile < _SMALLEST_TOKEN / 0.66:
+            ring = Sketch(100, 100).circle(50, 50, 47, "#ffd766", "#5a3510", 3)
+            pen.sketch(ring, Box(0, 0, w, h).grown(w * 0.07))
         pen.svg(f"karthis/tok_{self.explorer}", Box(0, 0, w, h), shadow=w * 0.09)
 
     def _paint_overview(self, pen: Pen) -> None:
@@ -169,6 +179,7 @@ class MapView:
                 picture.redraw()
         self._overview.visible = self._own is not None
         self._overview.redraw()
+        self._show_overview_spot()
         self.put_token(s.at)
         self.lights.show(s)
         self._add_spots(s)
@@ -184,7 +195,7 @@ class MapView:
         )
 
     def put_token(self, square: int) -> None:
-        w = round(min(self.camera.tile * 0.9, max(40.0, self.camera.tile * 0.66)))
+        w = round(max(_SMALLEST_TOKEN, self.camera.tile * 0.66))
         self.token.zoom = 1
         self.token.box = Box.around(self.camera.square(square).centre, w, round(w * 124 / 120))
 
@@ -311,6 +322,43 @@ class MapView:
             return False
         fitted = view_of(self.state.sheet, self.room)
         tile = min(LARGEST * 1.25, self.camera.tile * _NOTCH**p.turn)
-        self._own = self.camera.zoomed(tile, p.at) if tile > fitted.tile * 1.02 else None
+        self._own = self._kept_in_sight(self.camera.zoomed(tile, p.at)) if tile > fitted.tile * 1.02 else None
         self.show(self.state, self.now.trail)
         return True
+
+    def may_pan(self, at: Point) -> bool:
+        """Bare paper can be taken hold of once the map has been looked at closer."""
+        spot = self.table.focus.at(at)
+        bare = spot is None or spot.id == "map"
+        return self._own is not None and self.box.contains(at) and bare and not self.table.motions.busy
+
+    def pan(self, dx: float, dy: float) -> None:
+        """The paper follows the hand."""
+        if self._own is not None and self.state is not None:
+            self._own = self._kept_in_sight(Camera(self._own.x + dx, self._own.y + dy, self._own.tile))
+            self.show(self.state, self.now.trail)
+
+    def _kept_in_sight(self, camera: Camera) -> Camera:
+        """Never so far that nothing explored is left in the middle of the page."""
+        rooms = bounds_of(self.now.sheet)
+        (cx, cy), t = self.room.centre, camera.tile
+        x = min(cx - rooms.x * t, max(cx - rooms.right * t, camera.x))
+        y = min(cy - rooms.y * t, max(cy - rooms.bottom * t, camera.y))
+        return Camera(round(x), round(y), t)
+
+    def _show_overview_spot(self) -> None:
+        """The small map of the whole floor: what is pointed at there is shown."""
+        old = self.table.focus.find("overview")
+        if old is not None:
+            self.table.focus.remove(old)
+        if self._overview.visible:
+            words = _("The whole floor. Point at what you want to see, or drag the paper.")
+            self.table.spot(
+                Spot("overview", self._overview.box, words, role=_("map"), tip=words, ring=8, follow=self._centre_on)
+            )
+
+    def _centre_on(self, at: Point) -> None:
+        small = overview_camera(self._overview.box, self.now.sheet)
+        column, row = (at[0] - small.x) / small.tile, (at[1] - small.y) / small.tile
+        here = self.camera.at(column, row)
+        self.pan(self.room.centre[0] - here.x, self.room.centre[1] - here.y)

@@ -80,6 +80,11 @@ def _bounds(squares: Iterable[int]) -> Box:
     return Box(left, top, right - left, bottom - top).grown(_AROUND)
 
 
+def bounds_of(sheet: Sheet) -> Box:
+    """The explored rooms in tiles, with room around them."""
+    return _bounds(tile.square for tile in sheet.tiles)
+
+
 def _with_room(camera: Camera, bounds: Box, room: Box) -> Camera:
     tile = next((size for size in _SIZES if bounds.w * size <= room.w and bounds.h * size <= room.h), SMALLEST)
     anew = tile != camera.tile

@@ -14,7 +14,7 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.table.map_camera import Camera
+from klotho_games.games.karthis.table.map_camera import Camera, bounds_of
 from klotho_games.games.karthis.temple import (
     HEIGHT,
     NEXT,
@@ -35,6 +35,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout, tile_kinds
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import AMATIC, SERIF_BLACK, rgb
 from klotho_games.stage.thread import draw_thread
 
@@ -46,6 +47,8 @@ _LABEL_FROM = 58
 """Under this size of a tile the words beside it would be larger than the tile."""
 _UNKNOWN_FROM, _UNKNOWN, _APART = 66, 0.8, 0.17
 """From which size of a tile question marks are shown, how large, and how far from the opening's stitches."""
+_THICK_UNDER = 72
+"""Under this size of a tile the thread would be a hair."""
 _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
@@ -207,21 +210,21 @@ def leg_picture(look: Look, camera: Camera, a: int, b: int) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         size = (round(2 * t), round(t)) if across else (round(t), round(2 * t))
-        return pygame.transform.smoothscale(_fine_leg(look, across, bend), size)
+        return pygame.transform.smoothscale(_fine_leg(look, across, bend, camera.tile < _THICK_UNDER), size)
 
     return look.art.keep(("leg", across, bend, round(t, 2)), make)
 
 
-def _fine_leg(look: Look, across: bool, bend: int) -> pygame.Surface:
-    """The same large, twisted once for all sizes: twisting is slow."""
+def _fine_leg(look: Look, across: bool, bend: int, thick: bool) -> pygame.Surface:
+    """The same large, twisted once for all sizes, or once more for small ones: twisting is slow."""
     t = 128.0 * max(1.0, look.scale)
 
     def make() -> pygame.Surface:
         surface = pygame.Surface((2 * t, t) if across else (t, 2 * t), pygame.SRCALPHA)
-        draw_thread(surface, _sag(t, across, bend), t * 0.046)
+        draw_thread(surface, _sag(t, across, bend), t * (0.076 if thick else 0.046))
         return surface
 
-    return look.art.keep(("fine-leg", across, bend, t), make)
+    return look.art.keep(("fine-leg", across, bend, t, thick), make)
 
 
 def _sag(t: float, across: bool, bend: int) -> list[tuple[float, float]]:
@@ -353,6 +356,8 @@ def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
     rose = slots["compass"].union(slots["compass_n"])
     low = min(rose.y, page.bottom - rose.h - 14)
     taken = [camera.square(tile.square).grown(camera.tile * 0.45) for tile in sheet.tiles]
+    taken += [camera.square(NEXT[tile.square][side]).grown(-camera.tile * 0.05) for tile in sheet.tiles
+              for side in openings(sheet, tile.square)]  # fmt: skip
     for x, y in ((rose.x, low), (page.x + 26, low), (rose.x, page.y + 18)):
         corner = Box(x, y, rose.w, rose.h)
         if not any(corner.overlap(box) for box in taken):
@@ -367,21 +372,56 @@ def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
         plot.pen.text(_("N"), Box(corner.x + 40, corner.y, 48, 36), 34, INK, AMATIC, align="centre", grow=False)
 
 
+def overview_camera(box: Box, sheet: Sheet) -> Camera:
+    """The explored rooms in the middle of the small map, as large as fits."""
+    rooms = bounds_of(sheet).grown(0.5)
+    tile = min((box.w - 16) / rooms.w, (box.h - 16) / rooms.h, 26.0)
+    x, y = box.centre
+    return Camera(x - rooms.centre[0] * tile, y - rooms.centre[1] * tile, tile)
+
+
 def draw_overview(pen: Pen, box: Box, sheet: Sheet, at: int, camera: Camera, page: Box) -> None:
-    """The whole sheet, small, with the piece of it that is seen."""
+    """The whole floor, small, with the piece of it that is seen."""
     pen.panel(box, "#fbf3de", "#efe0bd", edge="#8a6f42", radius=6, shadow=8)
-    tile = min((box.w - 20) / WIDTH, (box.h - 18) / HEIGHT)
-    corner = ((box.w - WIDTH * tile) / 2, (box.h - HEIGHT * tile) / 2)
-    small = Camera(*corner, tile)
+    small = overview_camera(box, sheet)
+    tile = small.tile
     tones = {"x": "#b98d55", "heart": "#cf6a55", "gem": "#4f9a93", "star": "#d8a43a", "dot": "#9a8b6c", "": "#e0b050"}
     for room in sheet.tiles:
-        pen.fill(small.square(room.square).grown(-tile * 0.06), INK)
-        pen.fill(small.square(room.square).grown(-tile * 0.18), tones[room.mark])
+        pen.fill(small.square(room.square).grown(-tile * 0.04), INK)
+        pen.fill(small.square(room.square).grown(-tile * 0.14), tones[room.mark])
+    for room in sheet.tiles:
+        x, y = small.square(room.square).centre
+        for side in range(4):
+            if sheet.cells[room.square] >> side & 1:
+                dx, dy = _STEP[side]
+                door = Box.around((x + dx * tile * 0.45, y + dy * tile * 0.45), tile * 0.34, tile * 0.34)
+                pen.fill(door, "#e9d3a0")
     if at >= 0:
         here = small.square(at).centre
-        pen.fill(Box.around(here, tile * 0.9, tile * 0.9), RED)
+        pen.fill(Box.around(here, tile * 0.66, tile * 0.66), "#fff3c4")
+        pen.fill(Box.around(here, tile * 0.46, tile * 0.46), RED)
     k = tile / camera.tile
-    seen = Box(corner[0] + (page.x - camera.x) * k, corner[1] + (page.y - camera.y) * k, page.w * k, page.h * k)
+    seen = Box(small.x + (page.x - camera.x) * k, small.y + (page.y - camera.y) * k, page.w * k, page.h * k)
     x, y = max(4.0, seen.x), max(4.0, seen.y)
     right, bottom = min(box.w - 4, seen.right), min(box.h - 4, seen.bottom)
     pen.line([(x, y), (right, y), (right, bottom), (x, bottom), (x, y)], "#c9871f", 3)
+
+
+def draw_temple(plot: Plot, page: Box, sheet: Sheet) -> None:
+    """What the explorer saw from above, in pencil: it is rubbed out when the paper is needed."""
+    place = Box(page.centre[0] - 230, page.y + 122, 560, 300)
+    if min(plot.camera.square(tile.square).y for tile in sheet.tiles) - plot.camera.tile < place.bottom:
+        return
+    s = Sketch(560, 300)
+    pencil = {"stroke": "#5b4028", "width": 2.2, "opacity": 0.3}
+    for n, (left, high) in enumerate(((20, 262), (66, 226), (112, 192))):
+        s.line([(left, 290 - n * 36), (left, high), (560 - left, high), (560 - left, 290 - n * 36)], **pencil)
+    for x in range(150, 420, 44):
+        s.line([(x, 188), (x, 112)], **pencil).line([(x + 14, 188), (x + 14, 112)], **pencil)
+        s.line([(x - 5, 110), (x + 19, 110)], **pencil)
+    s.line([(128, 100), (432, 100), (280, 36), (128, 100)], **pencil).line([(150, 94), (410, 94), (280, 48)], **pencil)
+    s.line([(254, 262), (254, 226), (306, 226), (306, 262)], **pencil)
+    for n in range(4):
+        s.line([(246 - n * 5, 266 + n * 7), (314 + n * 5, 266 + n * 7)], **pencil)
+    s.circle(280, 78, 9, "none", "#5b4028", 2.2, stroke_opacity=0.3)
+    plot.pen.sketch(s, place)

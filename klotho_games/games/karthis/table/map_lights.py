@@ -19,10 +19,10 @@ from klotho_games.stage.sprites import Sprite
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.map import MapView
 
-_LANTERN = 2.1
-"""How many tiles the lantern lights."""
-_QUIET = 0.86
-"""How strong the stitches are that do not shine."""
+_LANTERN, _SMALLEST_LANTERN = 2.1, 170.0
+"""How many tiles the lantern lights, and how much of a large map at least."""
+_QUIET, _IDLE = 0.86, 0.42
+"""How strong the stitches are that do not shine, and while nobody can go through them."""
 
 
 class Lights:
@@ -53,11 +53,16 @@ class Lights:
         for square, side in self.view.ways_now():
             self._add_exit(square, side, square == bright)
 
+    @property
+    def _quiet(self) -> float:
+        s = self.view.state
+        return _QUIET if s is None or s.phase in (Phase.FOOT, Phase.TILE) else _IDLE
+
     def draw_exits(self, plot: Plot) -> None:
         """Into a picture that moves as a whole."""
         for square, side in self.view.ways_now():
             behind = plot.camera.square(NEXT[square][side])
-            plot.pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", behind, alpha=_QUIET)
+            plot.pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", behind, alpha=self._quiet)
 
     def forget_exits(self, targets: list[str]) -> None:
         for target in targets:
@@ -71,9 +76,9 @@ class Lights:
         if not view.box.holds(behind.grown(-behind.w * 0.3)):
             return
         target = f"open:{square}:{side}"
-        size = behind.size
-        paint = lambda pen: _paint_exit(pen, size, side, bright)  # noqa: E731
-        key = ("karthis-exit", side, bright)
+        size, quiet = behind.size, self._quiet
+        paint = lambda pen: _paint_exit(pen, size, side, bright, quiet)  # noqa: E731
+        key = ("karthis-exit", side, bright, quiet)
         self.exits[target] = self._add(Sprite(behind, paint, z=self._z_exit, key=key, margin=size[0] * 0.2))
 
     def _add_wall(self, square: int, side: int) -> None:
@@ -84,7 +89,7 @@ class Lights:
 
     def follow(self) -> None:
         """The lantern goes with the token."""
-        t = self.view.camera.tile * _LANTERN
+        t = max(_SMALLEST_LANTERN, self.view.camera.tile * _LANTERN)
         self.lantern.box = Box.around(self.view.token.centre, round(t), round(t))
 
     # -- hover, targets, advice -----------------------------------------------------------------------------
@@ -107,8 +112,9 @@ class Lights:
         if kind != "open" or s is None:
             return
         bright = on or (int(square) == s.at and s.phase is Phase.FOOT) or target in self._bright
-        size = sprite.box.size
-        sprite.redraw(lambda pen: _paint_exit(pen, size, int(side), bright), ("karthis-exit", int(side), bright))
+        size, quiet = sprite.box.size, self._quiet
+        paint = lambda pen: _paint_exit(pen, size, int(side), bright, quiet)  # noqa: E731
+        sprite.redraw(paint, ("karthis-exit", int(side), bright, quiet))
 
     def light(self, targets: set[str]) -> None:
         for sprite in self._lit:
@@ -162,15 +168,30 @@ def _paint_hover(pen: Pen) -> None:
     pen.sketch(s, Box(0, 0, w, h))
 
 
-def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool) -> None:
+def _paint_exit(pen: Pen, size: tuple[float, float], side: int, bright: bool, quiet: float) -> None:
     w, h = size
+    if pen.look.high_contrast:
+        _paint_plain_way(pen, size, side, bright)
+        return
     if bright:
         s = Sketch(100, 100)
         s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ffd76a", 0.85), (45, "#ffcb55", 0.4), (100, "#ffbe4a", 0)))
         dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
         pen.sketch(s, Box.around((w / 2 + dx * w * 0.34, h / 2 + dy * h * 0.34), w * 0.95, h * 0.95))
-    alpha = 1.0 if bright or pen.look.high_contrast else _QUIET
-    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=alpha)
+    pen.svg(f"karthis/k_exit_{LETTERS[side]}_1", Box(0, 0, w, h), alpha=1.0 if bright else quiet)
+
+
+def _paint_plain_way(pen: Pen, size: tuple[float, float], side: int, bright: bool) -> None:
+    """High contrast: a dark plate with an arrow in place of pale stitches."""
+    w, h = size
+    dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
+    x, y, r = 50 + dx * 30, 50 + dy * 30, 17
+    s = Sketch(100, 100)
+    s.rect(x - r, y - r, 2 * r, 2 * r, 6, "#ffd34d" if bright else "#1c1208", "#1c1208", 4)
+    back, u, v = (x + 5 * dx, y + 5 * dy), 9 * dy, 9 * dx
+    arrow = [(back[0] + u, back[1] + v), (x - 7 * dx, y - 7 * dy), (back[0] - u, back[1] - v)]
+    s.line(arrow, "#1c1208" if bright else "#ffe9a0", 5)
+    pen.sketch(s, Box(0, 0, w, h))
 
 
 def _paint_crack(pen: Pen, box: Box, side: int) -> None:

@@ -65,18 +65,18 @@ def last_met(history: Sequence[Played]) -> Snapshot:
                     return Snapshot("karthis/k_m_dot", _("An empty room"), _("no event"), True)
                 case ev.TilePlaced(stairs=True):
                     return Snapshot("karthis/t_chart_73_74_S", _("Stairs down"), _("no event here"), True)
-                case ev.Descended(floor=floor):
-                    return _goal(floor)
-    return _goal(1)
+                case ev.Descended():
+                    return _goal()
+    return _goal()
 
 
 def _of_card(card: str, outcome: str, good: bool) -> Snapshot:
     return Snapshot(f"karthis/{CARDS[card].picture}", _(CARDS[card].name), outcome, good, card)
 
 
-def _goal(floor: int) -> Snapshot:
-    told = _("the second Joker") if floor == 1 else _("floor {floor}").format(floor=floor)
-    return Snapshot(f"karthis/{CARDS[CROWN].picture}", _(CARDS[CROWN].name), told, True, CROWN)
+def _goal() -> Snapshot:
+    """KAR-3.3."""
+    return Snapshot(f"karthis/{CARDS[CROWN].picture}", _(CARDS[CROWN].name), _("the second Joker"), True, CROWN)
 
 
 class LowerPage:

@@ -35,8 +35,8 @@ PILE_CARD = 67.0
 """Width of a card on the deck and on the discards."""
 _HEART = (38.0, 36.0)
 _GEMS = ("ruby", "emerald", "sapphire", "topaz", "amethyst")
-_WITH_NUMBERS = 4
-"""Up to this many treasures each shows its worth; more of them stand closer, and hovering tells."""
+_ONE_BY_ONE = 4
+"""Up to this many treasures each has its own gem; of more, those alike lie together."""
 
 
 class Page:
@@ -126,7 +126,8 @@ class Page:
     def show_treasures(self, treasures: Sequence[Treasure]) -> None:
         for gem in self._gems:
             self.table.layers.remove(gem)
-        self._gems = [self._gem(t, i, len(treasures)) for i, t in enumerate(treasures)]
+        heaps = heaps_of(treasures)
+        self._gems = [self._gem(heap, i, len(heaps)) for i, heap in enumerate(heaps)]
         title = _("Backpack")
         room = self.slots["backpack_title"].at_origin
         empty = not treasures
@@ -135,25 +136,17 @@ class Page:
         )
         self._tell("backpack", _what_is_in(treasures))
 
-    def _gem(self, treasure: Treasure, i: int, of: int) -> Sprite:
-        size = self.gem_box(i, of)
-        kind = gem_of(treasure)
-        sprite = Sprite(
-            size, lambda pen: _paint_gem(pen, size.at_origin, kind, treasure, of <= _WITH_NUMBERS), z=Z + 2, margin=14,
-            key=("karthis-gem", kind, treasure.worth if of <= _WITH_NUMBERS else -1),
-        )  # fmt: skip
-        return self.table.add(sprite)
+    def _gem(self, heap: Sequence[Treasure], i: int, of: int) -> Sprite:
+        box, kind = self.gem_box(i, of), gem_of(heap[0])
+        worth, n = sum(t.worth for t in heap), len(heap)
+        paint = lambda pen: _paint_gem(pen, box.at_origin, kind, worth, n)  # noqa: E731
+        return self.table.add(Sprite(box, paint, z=Z + 2, margin=14, key=("karthis-gem", kind, worth, n)))
 
     def gem_box(self, i: int, of: int) -> Box:
-        """Where the gem of a treasure lies: up to four in a row with their worth, else two rows that close up."""
+        """Where one of so many heaps lies, with its worth below."""
         slot = self.slots["gems"]
-        if of <= _WITH_NUMBERS:
-            pitch = 60 if of < _WITH_NUMBERS else 45
-            return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
-        across = -(-of // 2)
-        pitch = min(40.0, (slot.w - 22 - 34) / max(1, across - 1))
-        row, column = divmod(i, across)
-        return Box(slot.x + column * pitch, slot.y + 2 + row * 39, 34, 36)
+        pitch = (slot.w - 8) / max(of, 3.2)
+        return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
 
     def show_piles(self, s: Adventure, top_discard: str) -> None:
         deck, discards = s.deck.bit_count(), s.discards.bit_count()
@@ -227,7 +220,7 @@ class Page:
 
     def find_treasure(self, source: Point, treasures: Sequence[Treasure]) -> list[Part]:
         """The last of these treasures flies out of its card into the backpack, and the worth counts up."""
-        kind, of = gem_of(treasures[-1]), len(treasures)
+        kind = gem_of(treasures[-1])
         worth = sum(t.worth for t in treasures)
         before = worth - treasures[-1].worth
 
@@ -237,7 +230,8 @@ class Page:
         flying = self.table.add(
             Sprite(Box.around(source, 72, 72), paint, z=Z + 90, margin=30, visible=False, key=("large-gem", kind))
         )
-        to = self.gem_box(of - 1, of).centre
+        heaps = heaps_of(treasures)
+        to = self.gem_box(next(i for i, heap in enumerate(heaps) if treasures[-1] in heap), len(heaps)).centre
 
         def start() -> None:
             flying.visible = True
@@ -347,13 +341,24 @@ def gem_of(treasure: Treasure) -> str:
     return _GEMS[(CARDS[treasure.card].value + 2) % len(_GEMS)]
 
 
-def _paint_gem(pen: Pen, box: Box, kind: str, treasure: Treasure, numbered: bool) -> None:
-    if not numbered:
-        pen.svg(f"karthis/k_gem_{kind}", Box(0, 0, box.w, box.w), shadow=2)
-        return
+def heaps_of(treasures: Sequence[Treasure]) -> list[list[Treasure]]:
+    """What lies together in the backpack: many gems by their kind, in the order they were first found."""
+    if len(treasures) <= _ONE_BY_ONE:
+        return [[t] for t in treasures]
+    heaps: dict[str, list[Treasure]] = {}
+    for treasure in treasures:
+        heaps.setdefault(gem_of(treasure), []).append(treasure)
+    return list(heaps.values())
+
+
+def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
     size = min(44.0, box.w - 2)
-    pen.svg(f"karthis/k_gem_{kind}", Box((box.w - size) / 2, 0, size, size), shadow=3)
-    pen.text(short_number(treasure.worth), Box(0, 48, box.w, 28), 24, INK, BOLD, align="centre")
+    gem = Box((box.w - size) / 2, (44 - size) / 2, size, size)
+    pen.svg(f"karthis/k_gem_{kind}", gem, shadow=3)
+    if n > 1:
+        pen.text(f"×{n}", Box(gem.right - 30, 22, 34, 24), 20, "#ffffff", BOLD, align="right", grow=False,
+                 outline="#2a1d14", outline_width=2.5)  # fmt: skip
+    pen.text(short_number(worth), Box(0, 48, box.w, 28), 24, INK, BOLD, align="centre")
 
 
 def _pile_box(slot: Box) -> Box:

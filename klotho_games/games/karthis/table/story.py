@@ -185,7 +185,7 @@ class Story:
     # -- rivals ---------------------------------------------------------------------------------------------
 
     def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [Rejoin(), *self.table.combat.meet(after)]
+        return [Rejoin(), lambda: self.table.journal.tell_rivals(True), *self.table.combat.meet(after)]
 
     def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Sequence[Part]:
         t = self.table

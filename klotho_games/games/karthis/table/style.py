@@ -75,12 +75,12 @@ def explorer_of(portrait: str, profile: Profile | None = None) -> str:
 
 
 def short_number(n: int) -> str:
-    """At most five signs: 60, 4,000, 30k, 1.2M."""
+    """At most five signs: 60, 4,000, 30k, 12.3k, 123k, 1.2M."""
     if n < 10_000:
         return f"{n:,}"
-    if n < 1_000_000:
-        return f"{n / 1000:g}k" if n % 1000 == 0 else f"{n / 1000:.1f}k"
-    return f"{n / 1_000_000:g}M" if n % 100_000 == 0 else f"{n / 1_000_000:.1f}M"
+    unit, sign = (1000, "k") if n < 1_000_000 else (1_000_000, "M")
+    whole, rest = divmod(n, unit)
+    return f"{whole}{sign}" if whole >= 100 or not rest * 10 // unit else f"{n / unit:.1f}{sign}"
 
 
 def tone(pen: Pen, colour: str) -> str:

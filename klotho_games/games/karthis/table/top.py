@@ -8,6 +8,7 @@ from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, PLATES, plate
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.house import rival_name
 from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import SeatPlates
@@ -81,8 +82,9 @@ def _kinds_of_play(table: TableScene) -> list[tuple[str, str, str]]:
         tip = _("Practice: take back anything, even across a roll. The score is kept in no list.")
         kinds.append(("practice", _("Practice"), tip))
     if table.session.setup.option("rival", False):
-        tip = _("Somebody else explores the same temple: same dice, same deck. At the end you see who did better.")
-        kinds.append(("rival-explorer", _("Rival explorer"), tip))
+        tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")
+        name = rival_name()
+        kinds.append(("rival-explorer", _("Rival: {name}").format(name=name), tip.format(name=name)))
     return kinds
 
 
