@@ -1,0 +1,149 @@
+"""The first two turns of 97 Klotho, guided: roll, keep, claim, sell, buy a Tool, and stake a claim of four cards."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import NUMBER
+from klotho_games.games.klotho97.naming import card_name
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.steps import (
+    Buy,
+    Claim,
+    DiceRolled,
+    EndClaims,
+    EndTurn,
+    FirstRolled,
+    Reroll,
+    Roll,
+    Stake,
+    ToolDrawn,
+    TurnedUp,
+)
+from klotho_games.games.klotho97.venture import ROW, Phase, Venture
+
+_PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_16"
+"""Mine claims that close a path in more ways than one, and in more still with a Bribe."""
+_MONSTER, _BRIBE = "monster_lurker", "bribe.1"
+_KLOTHO = (
+    "tech_furnace", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_20",
+    _THREE, _LAST_PAIR, "monster_imp", "market_2a", "mine_30", "tech_coil", "monster_maw",
+)  # fmt: skip
+_TOOLS = ("overdrive.1", _BRIBE, "augment_p1.1", "android_3.1", "lottery.1", "turret.1")
+"""Cards come up in this order as long as it lasts."""
+_ROLLS = {1: (2, 2, 3, 4, 6), 2: (4, 5, 5, 6, 6), 3: (3, 3, 3, 6, 6)}
+"""By turn: the five red dice."""
+_AGAIN = (1, 5, 5)
+"""What the three dice show that the learner rolls again."""
+
+
+def lesson(name: str) -> Lesson:
+    other = _("Brix") if name != _("Brix") else _("Cleo")
+    setup = Setup((name, other), (("cards", 45), ("count", True)))
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply)
+
+
+def _beats(other: str) -> tuple[Beat, ...]:
+    pair, high, last, three = (card_name(card) for card in (_PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE))
+    return (
+        Beat(_("Welcome to the asteroid! Stake mines, capture monsters, own alien machines. Three times a Score card "
+               "comes up, and then all that you have is counted."), ("decks",)),
+        Beat(_("Your dice claim the cards above. Roll all five, with the button or by clicking the tray."),
+             ("tray", "roll"), _is_roll),
+        Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
+             ("die:0", "die:1", "reroll"), _keeps_the_twos),
+        Beat(_("Two pairs! {card} takes any pair. Drag both 2s onto it, or click the golden tab below it, then claim "
+               "it.").format(card=pair), (f"card:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
+        Beat(_("{card} asks for 4s or higher, and no die serves two cards: claim it with your 5s.").format(card=high),
+             (f"card:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
+        Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
+             _does(EndClaims, _("End the claims first: the die that is left is sold."))),
+        Beat(_("Coins buy Tools, at any time in your turn. Take the Bribe for 3; soon you will see what it is for."),
+             (f"card:{_BRIBE}",), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
+        Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
+             _does(EndTurn, _("In this lesson: end your turn."))),
+        Beat(_("{name}’s dice added up to 26, enough for a monster: 5 points and its treasure. What minerals are worth "
+               "stands on the gauges; market cards move them.").format(name=other),
+             ("rival:1", "market:organics", "market:metal", "market:rads")),
+        Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
+        Beat(_("Three 3s and two 6s: claim {card} with the 3s.").format(card=three), (f"card:{_THREE}", "claim"),
+             _claims(_THREE, 3, 3)),
+        Beat(_("And {card} with the 6s.").format(card=last), (f"card:{_LAST_PAIR}", "claim"),
+             _claims(_LAST_PAIR, 6, 2)),
+        Beat(_("Four mine claims can be staked. Open the workbench and lay them so that the boundary closes: R turns a "
+               "card, H lays out the best claim, and your Bribe covers one join that does not match."), ("stake",),
+             _does(Stake, _("In this lesson: stake your four mine claims."))),
+        Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early. The cards are "
+               "gone; larger claims enclose more. The rulebook is always under F1."), ("sheet",)),
+    )  # fmt: skip
+
+
+# -- what is awaited ------------------------------------------------------------------------------------------------
+
+
+def _does(kind: type[Move], else_told: str, tool: str = "") -> Judged:
+    def judge(s: Venture, move: Move) -> str:
+        right = isinstance(move, kind) and (not isinstance(move, Buy) or move.tool == tool)
+        return "" if right else else_told
+
+    return judge
+
+
+def _is_roll(s: Venture, move: Move) -> str:
+    return "" if isinstance(move, Roll) else _("First roll the dice.")
+
+
+def _keeps_the_twos(s: Venture, move: Move) -> str:
+    if not isinstance(move, Reroll):
+        return _("In this lesson: keep the two 2s and reroll the others.")
+    kept = [die.value for place, die in enumerate(s.dice) if place not in move.dice]
+    if kept == [2, 2]:
+        return ""
+    return _("Keep just the two 2s: click a die to keep it or to let it go.")
+
+
+def _claims(card: str, value: int, n: int) -> Judged:
+    """With so many dice of this value."""
+
+    def judge(s: Venture, move: Move) -> str:
+        if isinstance(move, Claim) and move.card == card and [s.dice[die].value for die in move.dice] == [value] * n:
+            return ""
+        return _("In this lesson: claim {card} with the {value}s.").format(card=card_name(card), value=value)
+
+    return judge
+
+
+# -- what chance gives ----------------------------------------------------------------------------------------------
+
+
+def _chance(s: Venture) -> Outcome | None:
+    match s.phase:
+        case Phase.FILL if s.filling[0] < ROW:
+            return next((TurnedUp(card) for card in _KLOTHO if NUMBER[card] in s.unseen), None)
+        case Phase.FILL:
+            return next((ToolDrawn(tool) for tool in _TOOLS if NUMBER[tool] in s.unseen_tools), None)
+        case Phase.FIRST:
+            return FirstRolled((6, 2))
+        case Phase.DICE:
+            return _thrown(s)
+    return None
+
+
+def _thrown(s: Venture) -> Outcome | None:
+    faces = _ROLLS.get(s.turn, ()) if s.why == "roll" else _AGAIN
+    return DiceRolled(faces) if len(faces) == len(s.rolling) else None
+
+
+# -- what the other one does ----------------------------------------------------------------------------------------
+
+
+def _reply(s: Venture) -> Move:
+    """Rolls, beats the monster with all dice, and is done."""
+    legal = RULES.legal(s)
+    if Roll() in legal:
+        return Roll()
+    beats = Claim(_MONSTER, tuple(range(len(s.dice))))
+    if s.dice and RULES.why_not(s, beats) is None:
+        return beats
+    return EndClaims() if EndClaims() in legal else EndTurn()
