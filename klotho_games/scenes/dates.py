@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 
 
 def day(when: datetime | str) -> str:
@@ -18,3 +18,13 @@ def day(when: datetime | str) -> str:
     months = (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
               _("Nov"), _("Dec"))  # fmt: skip
     return _("{day} {month} {year}").format(day=at.day, month=months[at.month - 1], year=at.year)
+
+
+def left(when: datetime) -> str:
+    """How long ago a game was left, in words people use."""
+    days = (datetime.now().astimezone().date() - when.astimezone().date()).days
+    if days <= 0:
+        return _("today, {time}").format(time=f"{when.astimezone():%H:%M}")
+    if 1 < days < 30:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    return day(when)

@@ -139,7 +139,7 @@ class Pause(Scene):
         seal = session.commitment
         lines = [" ".join(seal[i : i + 8] for i in range(start, start + 32, 8)) for start in (0, 32)]
         drawn = sum(p.seat < 0 for p in session.history)
-        told = ngettext("{n} roll or card so far came from it.", "{n} rolls and cards so far came from it.", drawn)
+        told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
 
         def paint(pen: Pen) -> None:
             room = _RIGHT_BOTTOM.at_origin

@@ -201,7 +201,7 @@ class Results(Scene):
 
     def _check(self) -> None:
         problems = house_of(self).check_dice(self.session)
-        told = problems[0] if problems else _("Every roll and card is the one that was sealed before the game.")
+        told = problems[0] if problems else _("Every roll and draw is the one that was sealed before the game.")
         self.stage.sound.play("ui_refuse" if problems else "stamp_seal")
         self.notes.toast(told, 6)
 

@@ -175,8 +175,7 @@ class Rulebook(Scene):
             if place.page == number:
                 pen.panel(Box(x - 14, y + place.y, box.w - 2 * x + 28, place.h + 1), "#f6d98a", alpha=0.55, radius=4)
         paint_page(pen, page, x, y)
-        pen.text(str(number + 1), Box(box.w / 2 - 60, box.h - 54, 120, 36), 20, MUTED_ON_PAPER, SERIF, align="centre",
-                 grow=False)  # fmt: skip
+        pen.text(str(number + 1), Box(box.w / 2 - 60, box.h - 54, 120, 36), 20, MUTED_ON_PAPER, SERIF, align="centre")
 
     # -- turning --------------------------------------------------------------------------------------------
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from klotho_games.core.journal import SaveInfo
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.dates import day
+from klotho_games.scenes.dates import left
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
@@ -62,7 +61,7 @@ class Saves(Scene):
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)  # fmt: skip
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
                         tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))  # fmt: skip
-        when = _when(save.changed)
+        when = left(save.changed)
 
         def paint(pen: Pen, box: Box) -> None:
             lit = spot.hovered and not save.problem
@@ -79,8 +78,9 @@ class Saves(Scene):
             colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
             pen.text(told, words.without_top(words.h * 0.46), 22, colour, SEMI, wrap=True, valign="top", leading=1.15)
             side = Box(card.right - 270, card.y + 8, 250, card.h - 16)
-            pen.text(", ".join(save.names), side.top_part(side.h * 0.46), 22, INK, BOLD, align="right")
-            pen.text(when, side.without_top(side.h * 0.48), 20, MUTED_ON_PAPER, align="right", valign="top", wrap=True)
+            pen.text(", ".join(save.names), side.top_part(side.h * 0.6), 22, INK, BOLD, align="right", wrap=True,
+                     leading=1.1)  # fmt: skip
+            pen.text(when, side.without_top(side.h * 0.62), 20, MUTED_ON_PAPER, align="right", valign="top", wrap=True)
             bin_box = Box(box.right - _BIN, box.y + box.h / 2 - _BIN / 2, _BIN, _BIN)
             hot = bin_spot.hovered
             pen.panel(bin_box, "#f59a86" if hot else "#efe0c2", edge="#8e2c22" if hot else "#b99b66", radius=14)
@@ -107,13 +107,3 @@ class Saves(Scene):
     def press(self, p: Press) -> None:
         if not self._area.key(p):
             super().press(p)
-
-
-def _when(changed: datetime) -> str:
-    """How long ago a game was left, in words people use."""
-    days = (datetime.now().astimezone().date() - changed.astimezone().date()).days
-    if days <= 0:
-        return _("today, {time}").format(time=f"{changed.astimezone():%H:%M}")
-    if 1 < days < 30:
-        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
-    return day(changed)

@@ -126,15 +126,16 @@ class SettingsScene(Scene):
     def _window_rows(self) -> int:
         return 2 if len(languages()) == 1 else 3
 
-    def _rows(self, n: int) -> list[Box]:
+    def _rows(self, n: int, below: float = 0) -> list[Box]:
+        """`below` is left free for something else."""
         k = min(self.stage.look.text_scale, 1.6)
-        tall = min(128 * k, (SHEET.h - 150) / n - 14)
+        tall = min(128 * k, (SHEET.h - 150 - below) / n - 14)
         return [Box(SHEET.x + 48, SHEET.y + 116 + i * (tall + 14), SHEET.w - 96, tall) for i in range(n)]
 
     def _words(self, row: Box, label: str, help: str) -> Box:
         """Paint the words of a row; returns the room that its control has."""
         left = row.left_part(row.w * 0.53)
-        self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6))
+        self.add(Sprite(left, lambda pen: _paint_words(pen, left.at_origin, label, help), z=6, margin=8))
         control = row.right_part(row.w * 0.44)
         return Box(control.x, row.centre[1] - 29, control.w, 58)
 
@@ -204,7 +205,7 @@ class SettingsScene(Scene):
                      lambda i: self.change(language=known[i]))  # fmt: skip
 
     def _reading(self) -> None:
-        rows = self._rows(3)
+        rows = self._rows(3, below=200)
         at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
         self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i] * 100:.0f} %",

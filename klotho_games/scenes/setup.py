@@ -106,7 +106,7 @@ class SetUp(Scene):
         if has_lesson(self.game):
             words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
             Button(self, "learn", learn, _("Learn"), lambda: house_of(self).learn(self.game), icon="play", style=style,
-                   tip=_("Learn by playing: three guided turns."))  # fmt: skip
+                   tip=_("Learn by playing: a guided first game."))  # fmt: skip
         Button(self, "rules", rules, words, lambda: house_of(self).open_rules(self.game.id), icon=picture,
                shortcut="rules", style=style)  # fmt: skip
         if not self.solo:

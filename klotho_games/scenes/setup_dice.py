@@ -58,7 +58,7 @@ class DicePanel:
                 _paint_ripples(pen, box.at_origin)
             piece(pen, "shell/seal", here("seal"))
             pen.text(_("Verified dice"), here("dice_title"), 38, PAPER, SERIF_BLACK)
-            pen.text(_("Every roll and card of this deal is sealed before you start."), here("dice_text"), 22, _PALE,
+            pen.text(_("Every roll and draw of this deal is sealed before you start."), here("dice_text"), 22, _PALE,
                      wrap=True)  # fmt: skip
             pen.text(_("Deal code"), here("deal_label"), 22, _PALE, SEMI)
             told = _("Seal {seal}… Afterwards anyone can check every die.")

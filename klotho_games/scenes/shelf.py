@@ -105,7 +105,7 @@ class Shelf(Scene):
         words = plate_words(game)
         scale = self.stage.look.text_scale
         k = min(scale, _PLATE_GROWS)
-        wide = text_width(self.stage.look, words, 20, SEMI) / scale * k + 40
+        wide = text_width(self.stage.look, words, 20, SEMI) / scale * k + 40 * k
         place = Box.around(slot.centre, min(wide, _PLATE_WIDEST), slot.h * (1 + (k - 1) * 0.4))
 
         def paint(pen: Pen) -> None:
@@ -114,7 +114,7 @@ class Shelf(Scene):
                 pen.panel(place.at_origin, "#ffffff", edge="#000000", radius=6)
             else:
                 piece(pen, "shell/plate_lit" if lit else "shell/plate", place.at_origin)
-            pen.text(words, place.at_origin.grown(-14, 0), 20, "#1c0f06", SEMI, align="centre")
+            pen.text(words, place.at_origin.grown(-14 * k, 0), 20, "#1c0f06", SEMI, align="centre")
 
         self._plates[game.id] = self.add(Sprite(place, paint, z=15, key=("plate", words, False), margin=14))
         if self.house.to_continue(game.id) is not None:

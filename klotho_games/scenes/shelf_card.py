@@ -9,6 +9,7 @@ from klotho_games.core.journal import SaveInfo
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_banner
+from klotho_games.scenes.dates import left
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.shelf_boxes import minutes, players
 from klotho_games.stage.controls import Tappable, text_height, text_width
@@ -28,6 +29,8 @@ BROWN = "#7a4a12"
 _LARGEST = 1.5
 """The card grows its words this far; then the picture above has made all the room it can."""
 _PICTURE = 188
+_ONE_LINE = 310
+"""Room for the second line of a button."""
 
 
 class SideCard:
@@ -156,19 +159,21 @@ class SideCard:
         self.made.append(made)
 
     def _standing(self, save: SaveInfo) -> str:
-        """Somebody else's game is told with its name."""
+        """Somebody else's game is told with its name; what would be too small to read is told in short."""
         standing, whose = self.shelf.house.standing(save), save.notes.get("profile", "")
-        current = self.shelf.house.profiles.current
-        if not whose or current is None or whose == current.name:
+        current, look = self.shelf.house.profiles.current, self.shelf.stage.look
+        if whose and current is not None and whose != current.name:
+            standing = _("{name}: {standing}").format(name=whose, standing=standing)
+        if text_width(look, standing, 20) / look.text_scale <= _ONE_LINE:
             return standing
-        return _("{name}: {standing}").format(name=whose, standing=standing)
+        return _("{n} at the table · {when}").format(n=len(save.names), when=left(save.changed))
 
     def _learn(self, box: Box, style: ButtonStyle) -> Button:
         """The guided first game, where there is one; its rulebook is under F1 and in the set-up."""
         shelf = self.shelf
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
-        sub = _("go on where you left it") if left else _("three guided turns, a few minutes")
+        sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
                       icon="book", z=22, sub=sub, style=style)  # fmt: skip
 
