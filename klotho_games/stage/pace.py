@@ -111,6 +111,7 @@ class Pace:
             played = session.history[n]
             table.tell(played.events)
             table.show(played.step, played.events, session.state_at(n), played.state)
+        table.tell_again(session.history)
         table.motions.then(wait(0.3), Rejoin(), self._watched, table.ready)
 
     def _watched(self) -> None:

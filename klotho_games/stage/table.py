@@ -320,7 +320,7 @@ class TableScene(Scene):
         self.say_prompt()
 
     def _offer_tip(self) -> None:
-        if not self.motions.busy:
+        if not self.motions.busy and not self.closeup.is_open:
             super()._offer_tip()
 
     def activate(self, spot: Spot) -> None:

@@ -180,7 +180,8 @@ def test_the_final_count_has_a_column_for_every_seat(seats: int) -> None:
         prefix = f"count{seats}_{i}_"
         parts = [name for name in count.slots if name.startswith(prefix)]
         assert {f"{prefix}row_{row}" for row in range(1, 6)} <= set(parts)
-        assert [name for name in parts if not column.holds(count[name])] == []
+        # A crown sits on the cousin's head, above the card.
+        assert [name for name in parts if not column.holds(count[name]) and not name.endswith("_crown")] == []
 
 
 def test_a_doodle_lies_the_same_on_the_table_and_on_its_own_sheet() -> None:

@@ -107,7 +107,7 @@ def _crashed(e: ev.Crashed, names: Names) -> Told:
     text = text.format(name=names[e.seat], sixes=e.sixes)
     if not e.largest:
         text = _("{told}: nothing to lose").format(told=text)
-    return Told(text, "crash", e.seat)
+    return Told(text, "d_yellow_6", e.seat)
 
 
 def _stuff_lost(e: ev.StuffLost, names: Names) -> Told:
@@ -293,12 +293,16 @@ def lies_on(level: Level) -> str:
     }[level]
 
 
+def icons_of(stuff: Stuff) -> list[str]:
+    """The icons that a piece shows, as in `stuff.ICONS`."""
+    return [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons if icon]
+
+
 def piece_note(stuff: Stuff) -> str:
     """What a piece is, for hovering and speech."""
-    icons = [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons]
     text = _("{piece}: {level}, costs {cost}. {icons}. {rule}")
     return text.format(
-        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons),
+        piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
         rule=lies_on(stuff.level),
     )  # fmt: skip
 

@@ -39,7 +39,7 @@ def _beats() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor reaches Done, each visible star counts 1 "
                "point, and whoever shows the most of a symbol gets 7: those are compared at the lower left."),
-             ("track", "majority:0", "majority:1", "majority:2", "majority:3")),
+             ("track",)),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
                "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
         Beat(_("Yellow dice succeed on 3 and more: that is 2 Rolling Power. A piece costs its number of hexes. Take "

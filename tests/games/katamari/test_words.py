@@ -53,7 +53,7 @@ def test_the_log_is_short_and_plain():
 
 def test_a_crash_is_told_with_its_clause():
     s = play(laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2))), RollDice())
-    assert said(s, dice(s, 6, 6, 6, 6)) == ["Ada rolled 6 dice: 4 power, 4 sixes", "Four sixes! Ada crashes (KAT-2.20)"]
+    assert said(s, dice(s, 6, 6, 6, 6)) == ["Ada rolled 6 dice: 4 sixes", "Four sixes! Ada crashes (KAT-2.20)"]
     assert said(s, dice(s, 6, 6, 6, 6, 6))[1] == "5 sixes! Ada crashes (KAT-2.20)"
     s = play(s, dice(s, 6, 6, 6, 6))
     assert said(s, Remove("banana")) == ["Ada loses the Banana"]
@@ -138,7 +138,7 @@ def test_prompts_of_a_turn():
     s = at_table()
     assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", "Four sixes would crash: not with so few.")
     many = laid(s, 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("carrot", 0, (1, 0)))
-    assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with so many."
+    assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with 8 dice."
     assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("2 in 100 by a steady throw.")
     assert TELLING.prompt(spending(s, 3), PAIR)[0] == "buy Stuff with 3 Rolling Power."
     assert "cycling a pile costs 4" in TELLING.prompt(spending(s, 4), PAIR)[1]

@@ -39,7 +39,7 @@ _HIGH = 1.5
 _HEARD = 6
 """At most so many dice of a throw are heard as they come to lie."""
 _SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
-_THIN, _ENOUGH = 44.0, 52.0
+_THIN, _ENOUGH = 44.0, 46.0
 """The row of a colour that has no dice, as long as the dice of the others stay this large."""
 _ROLLS_BACK = 13.0
 """How far dice come back from the far wall of the tray."""
@@ -94,7 +94,7 @@ def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[flo
     for colour, count in enumerate(counts):
         lines = math.ceil(count / per)
         high = lines * size * 1.2 + free if count else _THIN if thin else 0.0
-        step = size * 1.16 if count <= per else (room.w - size * 0.2) / per
+        step = _apart(count, size, room) if count <= per else (room.w - size * 0.2) / per
         middle = y + high / 2
         if count:
             places.append(
@@ -105,6 +105,11 @@ def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[flo
             bands[colour] = (y, high)
         y += high
     return size, bands, places
+
+
+def _apart(count: int, size: float, room: Box) -> float:
+    """From die to die in a line: loosely where there is room, for they tumble wider than they lie."""
+    return max(size * 1.16, min(size * 1.4, (room.w - size * 1.24) / max(1, count - 1)))
 
 
 def _largest(counts: Sequence[int], room: Box) -> float:

@@ -14,15 +14,15 @@ from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
-from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, badge, baked, panel
+from klotho_games.games.katamari.table.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.icons import keycap, keycap_width, seat_shape
 from klotho_games.stage.motion import Meanwhile, Part, Together, fade
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.theme import FREDOKA, SEMI
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -192,9 +192,16 @@ class Others:
             pen.panel(row, "#efe3fb", radius=12, alpha=0.8)
             pen.svg(f"katamari/d_{LEVELS[colour]}_{4 + colour % 3}", Box(row.x + 8, row.y + 5, 44, 46))
             pen.text(f"× {n}", Box(row.x + 64, row.y, 120, row.h), 26, INK, FREDOKA)
-        hint = Box(right.x, box.h - 70, right.w, 44)
-        pen.panel(hint, OUTLINE, radius=22)
-        pen.text(_("Close"), hint.grown(-10, 0), 22, "#ffffff", BOLD, align="centre")
+        _paint_close(pen, Box(right.x, box.h - 82, right.w, 54))
+
+
+def _paint_close(pen: Pen, box: Box) -> None:
+    """As a button of the bar looks; anything that is pressed closes it."""
+    look = BUTTON_LOOKS["secondary"]
+    pen.panel(box.moved(0, 5), look.lip, radius=18)
+    pen.panel(box, look.top, look.bottom, edge=look.edge, edge_width=2, radius=18)
+    pen.text(_("Close"), Box(box.x + 26, box.y, box.w - 110, box.h), 24, look.words, FREDOKA)
+    keycap(pen, "escape", box.right - keycap_width(pen, "escape") - 18, box.centre[1])
 
 
 def fitted(board: Box) -> Box:

@@ -14,7 +14,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+from klotho_games.stage.theme import BOLD, SEMI
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -103,7 +103,7 @@ def _arrowed(before: object, after: object) -> str:
 
 def _title(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
     words = _("Points {points}").format(points=_arrowed(now.points, after.points))
-    pen.text(words, box, 28, _colour(now.points, after.points), FREDOKA)
+    pen.text(words, box, 28, _colour(now.points, after.points), BOLD)
 
 
 def _covers(pen: Pen, box: Box, covered: tuple[str, ...]) -> None:

@@ -50,7 +50,7 @@ class TopBar:
         self.plates.show([
             Plate(
                 name, f"katamari/c_{s.cousins[seat]}_normal" if s.cousins else "",
-                (Figure("", _("{n} pts").format(n=points[seat])),),
+                (Figure("", ngettext("{n} pt", "{n} pts", points[seat]).format(n=points[seat])),),
                 ngettext("{name}: {n} point so far", "{name}: {n} points so far", points[seat]).format(
                     name=name, n=points[seat]),
                 active=seat == s.seat and not nobodys, mark=badge(s.cousins, seat),
@@ -95,8 +95,9 @@ class Key:
             pen.svg(f"katamari/{picture}", Box.around((at.x + 4 + room / 2, at.centre[1]), side, side), shadow=3)
             words = at.without_left(room + 16)
             # The two lines of an entry stand closer than two entries do.
-            pen.text(head, Box(words.x, at.y + at.h * 0.09, words.w, at.h * 0.42), 21, INK, BOLD)
-            pen.text(note, Box(words.x, at.y + at.h * 0.47, words.w, at.h * 0.42), 20, SOFT, SEMI)
+            lap = 0.0 if at.h < 60 else at.h * 0.06
+            pen.text(head, words.top_part(at.h / 2).moved(0, lap), 21, INK, BOLD)
+            pen.text(note, words.bottom_part(at.h / 2).moved(0, -lap), 20, SOFT, SEMI)
 
 
 def key_lines() -> tuple[tuple[str, str, str], ...]:
