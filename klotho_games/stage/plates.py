@@ -140,6 +140,9 @@ def _paint_face(pen: Pen, box: Box, face: str, seat: int | None) -> float:
     side = box.h - 8
     if not face and seat is None:
         return box.x + 16
+    if not face and seat is not None and box.w < _NARROW:
+        seat_shape(pen, seat, Box.around((box.x + 7 + side * 0.28, box.centre[1]), side * 0.56, side * 0.56))
+        return box.x + side * 0.56 + 13
     if not face and seat is not None:
         seat_shape(pen, seat, Box.around((box.x + 8 + side / 2, box.centre[1]), side * 0.72, side * 0.72))
         return box.x + side + 8

@@ -8,22 +8,23 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, MONSTER, NUMBER, TECH
 from klotho_games.games.klotho97.naming import card_note, coins_told, minerals_told
 from klotho_games.games.klotho97.reckoning import count
-from klotho_games.games.klotho97.table.card_parts import GOLD_BADGE, badge
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet
 from klotho_games.games.klotho97.table.faces import card_sprite
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.places import Place, bay_rows
 from klotho_games.games.klotho97.table.steel import bay as paint_bay
-from klotho_games.games.klotho97.table.style import MUTE, WHITE, button_style
+from klotho_games.games.klotho97.table.steel import octagon
+from klotho_games.games.klotho97.table.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
 from klotho_games.games.klotho97.venture import Company, Phase, Venture
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import CardSprite, scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEATS, SEMI
+from klotho_games.stage.theme import BLACK, BOLD, GOLD, SEATS, SEMI
 from klotho_games.stage.widgets import Button
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class Bay:
         if not shown:
             words = _("No cards yet: claim mines and technologies with your dice, buy Tools with your coins.")
             pen.text(words, box.at_origin.grown(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
+            return
         ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
         for (name, n, x), end in zip(shown, ends, strict=True):
             left = x - box.x + 2
@@ -177,15 +179,24 @@ class Bay:
         self._marks.redraw(lambda pen: self._paint_marks(pen, pairs, first), key)
 
     def _paint_marks(self, pen: Pen, pairs: tuple[tuple[str, str, str], ...], first: str) -> None:
-        origin = self._marks.box
         for number, (a, b, kind) in enumerate(pairs, 1):
             for card in (a, b):
-                box = self.hand.places[card].box.moved(-origin.x, -origin.y)
-                badge(pen, (box.x + 26, box.y + 24), 22, str(number), GOLD_BADGE, 26, "#2b1c05")
-                pen.svg(mineral(kind), Box(box.right - 52, box.y + 4, 44, 44), shadow=4)
+                self._paint_tag(pen, card, str(number), kind)
         if first in self.hand.places:
-            box = self.hand.places[first].box.moved(-origin.x, -origin.y)
-            badge(pen, (box.x + 26, box.y + 24), 22, "?", GOLD_BADGE, 26, "#2b1c05")
+            self._paint_tag(pen, first, "?", "")
+
+    def _paint_tag(self, pen: Pen, card: str, number: str, kind: str) -> None:
+        """Over the hub of a mine claim: which pair it belongs to, and what the pair brings."""
+        box = self.hand.places[card].box.moved(-self._marks.box.x, -self._marks.box.y)
+        x, y = box.centre
+        w = 112.0 if kind else 60.0
+        s = Sketch(w, 56)
+        s.polygon(octagon(1.5, 1.5, w - 3, 53, 12), "#14161f", OUTLINE, 3)
+        s.polygon(octagon(4.5, 4.5, w - 9, 47, 10), "none", GOLD, 2.5)
+        pen.sketch(s, Box(x - w / 2, y - 28, w, 56), shadow=4)
+        pen.text(number, Box(x - w / 2 + 6, y - 28, 48, 56), 30, PALE_GOLD, BLACK, align="centre", grow=False)
+        if kind:
+            pen.svg(mineral(kind), Box(x + 4, y - 21, 42, 42))
 
 
 def told_sheet(company: Company, name: str, s: Venture) -> str:

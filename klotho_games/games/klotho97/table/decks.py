@@ -43,10 +43,14 @@ class Decks:
         def at(name: str) -> Box:
             return self.table.places[name].moved(-box.x, -box.y)
 
+        def pile(name: str) -> Box:
+            slot = at(name)
+            return Box.around(slot.centre, slot.w * self.table.places.squeeze, slot.h)
+
         steel_panel(pen, box.at_origin, alpha=0.84)
         left = sum(s.stacks)
-        deck(pen, at("deck_klotho"), 0, _("Klotho"), left, counted=s.count_shown)
-        deck(pen, at("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
+        deck(pen, pile("deck_klotho"), 0, _("Klotho"), left, counted=s.count_shown)
+        deck(pen, pile("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
         pen.text(told_next(s), at("to_scoring"), 21, PALE_GOLD, BOLD, align="centre", grow=False)
         scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
 

@@ -81,7 +81,7 @@ class Drawer:
         if self._spot is not None:
             self.table.focus.remove(self._spot)
             self._spot = None
-        if card not in places:
+        if not card or card not in places:
             self.box, self._sprite.visible = None, False
             return
         judged = drawer(s, card, dice, pigs)
@@ -91,11 +91,10 @@ class Drawer:
         key = ("k97-drawer", card, judged, tuple(s.dice[n] for n in dice), pigs, held, self.box.size)
         kinds = [s.dice[n].kind for n in dice]
         self._sprite.redraw(lambda pen: self._paint(pen, card, judged, kinds, pigs), key)
-        if not held:
-            told = _("Drawer of {card}: {state}").format(card=card_name(card), state=told_state(judged))
-            self._spot = self.table.spot(
-                Spot("drawer", self.box, told, role=_("drawer"), target=f"row:{card}", ring=16, area="play")
-            )
+        told = _("Drawer of {card}: {state}").format(card=card_name(card), state=told_state(judged))
+        self._spot = self.table.spot(
+            Spot("drawer", self.box, told, role=_("drawer"), target=f"row:{card}", ring=16, area="play")
+        )
 
     def _box(self, n: int, dice: int, pig: bool) -> Box:
         """As wide as its dice need, under its card, within the platform."""

@@ -77,7 +77,7 @@ class Flow:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
             first, _quiet = TELLING.prompt(s, t.names)
-            return first, _("Click two of them to trade them for a mineral that both show; click a pair to part it.")
+            return first, _("Click two to pair them, or a pair to part it (K97-8.4).")
         return TELLING.prompt(s, t.names)
 
     def _held_words(self, s: Venture, held: str) -> tuple[str, str]:

@@ -76,7 +76,8 @@ class Gestures:
                 continue
             found += [Offer(Claim(card, (n,)), f"die:{n}", f"row:{card}")
                       for card in row if serves_not(s, n, card, self._beside(card)) is None]  # fmt: skip
-            found.append(Offer(Reroll((n,)), f"die:{n}", "tray"))
+            if n in self.table.plan.dice or (self._may_reroll(s) and die.kind != "android"):
+                found.append(Offer(Reroll((n,)), f"die:{n}", "tray"))
         return found
 
     def _beside(self, card: str) -> list[int]:

@@ -76,6 +76,6 @@ def paint_line(pen: Pen, box: Box, label: float, line: Line, lit: Sequence[int] 
     for seat, (cell, at) in enumerate(zip(line.cells, columns(box, label, len(line.cells)), strict=True)):
         ink = SHEET_RUST if seat in lit else INK
         points = pen.text(str(cell.points), at, size + (8 if line.strong else 2), ink, BLACK, align="right")
-        if cell.note and at.w >= NARROW:
+        if cell.note and cell.points and at.w >= NARROW:
             room = Box(at.x, at.y, max(10.0, points.x - at.x - 12), at.h)
             pen.text(cell.note, room, 20, SHEET_INK, SEMI, align="right")

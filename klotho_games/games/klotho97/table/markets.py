@@ -10,14 +10,18 @@ from klotho_games.games.klotho97.naming import mineral_name, stars_told
 from klotho_games.games.klotho97.steps import MoveMarket
 from klotho_games.games.klotho97.survey import step_costs
 from klotho_games.games.klotho97.table.furniture import gauge
+from klotho_games.games.klotho97.table.minerals import STAR
+from klotho_games.games.klotho97.table.steel import octagon
+from klotho_games.games.klotho97.table.style import OUTLINE
 from klotho_games.games.klotho97.venture import RANGES, Phase, Venture, star_cost
-from klotho_games.stage.advice import stitched
 from klotho_games.stage.cards import scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Part, give
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, GOLD, PAPER
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -75,6 +79,9 @@ class Markets:
         self._arrows, self._lit = [], []
         if s.phase is not Phase.STARS or not self.table.may_act:
             return
+        above = Box(self.boxes[0].x, self.table.places["platform"].y - 40, self.boxes[2].right - self.boxes[0].x, 44)
+        self._lit.append(self.table.add(Sprite(above, lambda pen: _paint_stars(pen, above.at_origin, s.stars), z=Z + 5,
+                                               margin=12, key=("k97-stars", s.stars))))  # fmt: skip
         for n, mineral in enumerate(MINERALS):
             for up, cost in zip((True, False), step_costs(s)[n], strict=True):
                 if cost:
@@ -89,8 +96,28 @@ class Markets:
                     enabled=refusal is None, reason=refusal.reason if refusal else "")  # fmt: skip
         self._arrows.append(self.table.spot(spot))
         if refusal is None:
-            self._lit.append(self.table.add(stitched(box.grown(3), 9, z=Z + 4)))
+            key = ("k97-arrow", box.size)
+            self._lit.append(self.table.add(Sprite(box, lambda pen: _paint_lit(pen, box.at_origin), z=Z + 4, key=key)))
 
     def moved(self, mineral: str, after: int) -> list[Part]:
         n = MINERALS.index(mineral)
         return [lambda: self.show_price(n, after), give(self._sprites[n], 0.08, 0.16)]
+
+
+def _paint_lit(pen: Pen, box: Box) -> None:
+    """An arrow that can be paid for."""
+    s = Sketch(box.w, box.h).polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 8), "none", GOLD, 3.5)
+    pen.sketch(s, box)
+
+
+def _paint_stars(pen: Pen, box: Box, stars: int) -> None:
+    """How many stars are left, on a plate above the gauges."""
+    s = Sketch(box.w, box.h)
+    s.polygon(octagon(1.5, 1.5, box.w - 3, box.h - 3, 11), s.down("#3a3326", "#1c1a14"), OUTLINE, 3)
+    s.polygon(octagon(4.5, 4.5, box.w - 9, box.h - 9, 9), "none", GOLD, 2)
+    pen.sketch(s, box, shadow=4)
+    words = _("{stars} to spend").format(stars=stars_told(stars))
+    wide = min(box.w - 70, pen.width(words, 24, BOLD) + 4)
+    left = box.centre[0] - (wide + 40) / 2
+    pen.svg(STAR, Box(left, box.centre[1] - 16, 32, 32))
+    pen.text(words, Box(left + 40, box.y, wide, box.h), 24, PAPER, BOLD)

@@ -9,7 +9,7 @@ from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klotho97.reckoning import best_trades, ids
-from klotho_games.games.klotho97.steps import Claim, Play, Raid, Reroll, Roll, Stake
+from klotho_games.games.klotho97.steps import Claim, Raid, Reroll, Roll, Stake
 from klotho_games.games.klotho97.survey import Change
 from klotho_games.games.klotho97.table.advising import Advising
 from klotho_games.games.klotho97.table.area import Area
@@ -110,6 +110,7 @@ class Table(TableScene):
         return next((one for one in after if one in sitting), 0)
 
     def lay_out(self, s: Venture) -> None:
+        self.plan.fit(s)
         self.scoring.clear()
         self.drawer.show(s)
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
@@ -118,7 +119,6 @@ class Table(TableScene):
     def settle(self) -> None:
         s: Venture = self.state
         self.stop_advising()
-        self.plan.fit(s)
         self.lay_out(s)
         for part in (self.area, self.tray, self.markets, self.rivals, self.bay):
             part.mark(s)
@@ -312,6 +312,13 @@ class Table(TableScene):
             return
         super().activate(spot)
 
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts first: a card of the size of a panel covers everything on it."""
+        assert self.drag is not None
+        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target in legal and spot.box.contains(at))
+        return next(pointed, None) or super().target_under(box, at)
+
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
             self.journal.scroll(-p.turn)
@@ -353,8 +360,6 @@ class Table(TableScene):
         self.stop_advising()
         self._over = ""
         self.story.tell(events, before, after)
-        if isinstance(step, Claim | Play):
-            self.motions.then(self.plan.close)
 
     def say_prompt(self) -> None:
         self.flow.prompt()

@@ -15,7 +15,7 @@ from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.steel import sheet, steel_panel
 from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Die
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon, seat_shape
 from klotho_games.stage.motion import Motion, Part, linear, wait
 from klotho_games.stage.pen import Pen
@@ -71,6 +71,8 @@ class Scoring:
         best = max(e.totals)
 
         def ground() -> Sprite:
+            veil = self._add(CANVAS, lambda pen: pen.fill(CANVAS, "#05060b", 0.5), Z - 1, 0)
+            veil.alpha = 1.0
             return self._add(whole, lambda pen: self._paint_sheet(pen, whole, e.number, row, names, k))
 
         def made(n: int) -> Callable[[], Sprite]:

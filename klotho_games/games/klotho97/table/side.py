@@ -33,8 +33,9 @@ class Side:
             self._spot = table.spot(Spot("rounds", box, "", role=_("note"), ring=16))
         if seats == 6:
             table.journal.open(False)
-            Button(table, "log-button", table.places["log_button"], "", self.toggle, icon="menu", tip=_("Log"), key="l",
-                   style=button_style(22), z=270)  # fmt: skip
+            button = Button(table, "log-button", table.places["log_button"], "", self.toggle, icon="menu", tip=_("Log"),
+                            style=button_style(22), z=270)  # fmt: skip
+            button.spot.shortcut = "l"
 
     def show(self, s: Venture) -> None:
         if self._rounds is None:

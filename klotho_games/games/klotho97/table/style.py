@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from klotho_games.stage.plates import PlateLook, Shade
@@ -62,3 +63,5 @@ def top_look() -> TopLook:
 
 
 PLATES = PlateLook(Shade("#3a3326", GOLD, PALE_GOLD), Shade("#1c2031", "#4a5573", PAPER), SERIF, radius=11)
+NARROW_PLATES = replace(PLATES, name_size=20, figure_size=22)
+"""Of five or six companies: names and points have less room."""

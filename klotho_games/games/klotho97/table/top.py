@@ -8,7 +8,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.reckoning import scores, standing_points
 from klotho_games.games.klotho97.table.furniture import Step, paint_steps
 from klotho_games.games.klotho97.table.rivals import acting_seat
-from klotho_games.games.klotho97.table.style import PLATES, top_look
+from klotho_games.games.klotho97.table.style import NARROW_PLATES, PLATES, top_look
 from klotho_games.games.klotho97.venture import AFTER, CLAIM, DISCARD, LAST, REROLL, ROLL, Phase, Venture, may_discard
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
@@ -26,7 +26,8 @@ class TopBar:
         topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=24))
-        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), PLATES)
+        look = PLATES if places.seats < 5 else NARROW_PLATES
+        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
 
     def show(self, s: Venture) -> None:
         found = steps(s)

@@ -65,7 +65,7 @@ class Tray:
             box = drawer.get(n, homes[n])
             sprite.box, sprite.rest = box, box.centre
             sprite.rest_angle = 0 if n in drawer else _TILTS[n % len(_TILTS)]
-            sprite.z = Z + n * 0.1
+            sprite.z = Z + n
             sprite.lie(die.face or 1)
             sprite.alpha = 1.0
             if not die.face or n in hidden:

@@ -1,0 +1,80 @@
+"""How a game of 97 Klotho ended: three scorings and the bonuses on one sheet, line by line, and who owns the asteroid.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.table.final_sheet import FinalSheet
+from klotho_games.games.klotho97.table.style import prompt_look, top_look
+from klotho_games.games.klotho97.telling import TELLING
+from klotho_games.games.klotho97.venture import Venture
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+
+
+class Ending(EndingScene):
+    music = "klotho97"
+    state: Venture
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("klotho97/stake.jpg", CANVAS)
+        pen.gradient(CANVAS, "#05060b", "#05060b", 0.25, 0.55)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        topbar.TopBar(self, top_look(), layout("klotho97/table"), self.game.info.title, self.back,
+                      tip=_("Back to the shelf"))  # fmt: skip
+        self.sheet = FinalSheet(self, self.prompt.box.y)
+        free = self.sheet.box.x
+        if free > 330:
+            rover = Box(free / 2 - 140, self.prompt.box.y - 250, 280, 200)
+            self.add(Sprite(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), z=8, margin=30))
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
+
+    def opened(self) -> None:
+        self.stage.sound.play("score_fanfare_long")
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Who has won is said when it has been counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        quiet = _("Minerals at their prices, artifacts, monsters, bonuses. Any key shows the end.")
+        self.prompt.say("", _("The thread is cut: the books are closed."), quiet, self._answers())
+        self.motions.then(*self.sheet.parts(), end)
+
+    def rest(self) -> None:
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("Play again"), self.recount_answer())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
