@@ -27,12 +27,12 @@ _PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_1
 """Mine claims that close a path in more ways than one, and in more still with a Bribe."""
 _MONSTER, _BRIBE = "monster_lurker", "bribe.1"
 _KLOTHO = (
-    "tech_furnace", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_20",
-    _THREE, _LAST_PAIR, "monster_imp", "market_2a", "mine_30", "tech_coil", "monster_maw",
+    "tech_coil", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_36",
+    _THREE, _LAST_PAIR, "monster_wasp", "market_1a", "mine_30", "tech_horn", "monster_maw",
 )  # fmt: skip
-_TOOLS = ("overdrive.1", _BRIBE, "augment_p1.1", "android_3.1", "lottery.1", "turret.1")
-"""Cards come up in this order as long as it lasts."""
-_ROLLS = {1: (2, 2, 3, 4, 6), 2: (4, 5, 5, 6, 6), 3: (3, 3, 3, 6, 6)}
+_TOOLS = ("overdrive.1", _BRIBE, "turret.1", "lottery.1", "android_3.1", "augment_p1.1")
+"""Cards come up in this order as long as it lasts. Beside those of the lesson the dice can claim none."""
+_ROLLS = {1: (2, 2, 3, 5, 6), 2: (4, 5, 5, 6, 6), 3: (3, 3, 3, 6, 6)}
 """By turn: the five red dice."""
 _AGAIN = (1, 5, 5)
 """What the three dice show that the learner rolls again."""
@@ -45,7 +45,6 @@ def lesson(name: str) -> Lesson:
 
 
 def _beats(other: str) -> tuple[Beat, ...]:
-    pair, high, last, three = (card_name(card) for card in (_PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE))
     return (
         Beat(_("Welcome to the asteroid! Stake mines, capture monsters, own alien machines. Three times a Score card "
                "comes up, and then all that you have is counted."), ("decks",)),
@@ -53,10 +52,10 @@ def _beats(other: str) -> tuple[Beat, ...]:
              ("tray", "roll"), _is_roll),
         Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
              ("die:0", "die:1", "reroll"), _keeps_the_twos),
-        Beat(_("Two pairs! {card} takes any pair. Drag both 2s onto it, or click the golden tab below it, then claim "
-               "it.").format(card=pair), (f"card:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
-        Beat(_("{card} asks for 4s or higher, and no die serves two cards: claim it with your 5s.").format(card=high),
-             (f"card:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
+        Beat(_("Two pairs! The lit mine claim takes any pair. Drag both 2s onto it, or click the golden tab below it, "
+               "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}"), _claims(_PAIR, 2, 2)),
+        Beat(_("The next one asks for 4s or higher, and no die serves two cards: claim it with your 5s."),
+             (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
         Beat(_("Coins buy Tools, at any time in your turn. Take the Bribe for 3; soon you will see what it is for."),
@@ -67,10 +66,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "stands on the gauges; market cards move them.").format(name=other),
              ("rival:1", "market:organics", "market:metal", "market:rads")),
         Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
-        Beat(_("Three 3s and two 6s: claim {card} with the 3s.").format(card=three), (f"card:{_THREE}", "claim"),
-             _claims(_THREE, 3, 3)),
-        Beat(_("And {card} with the 6s.").format(card=last), (f"card:{_LAST_PAIR}", "claim"),
-             _claims(_LAST_PAIR, 6, 2)),
+        Beat(_("Three 3s and two 6s! Claim the lit card, three of a kind, with the 3s."),
+             (f"card:{_THREE}", f"tab:{_THREE}"), _claims(_THREE, 3, 3)),
+        Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}"), _claims(_LAST_PAIR, 6, 2)),
         Beat(_("Four mine claims can be staked. Open the workbench and lay them so that the boundary closes: R turns a "
                "card, H lays out the best claim, and your Bribe covers one join that does not match."), ("stake",),
              _does(Stake, _("In this lesson: stake your four mine claims."))),

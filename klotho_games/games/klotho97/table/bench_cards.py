@@ -18,7 +18,7 @@ from klotho_games.games.klotho97.table.steel import broken, octagon
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, glide, land
 from klotho_games.stage.pen import Pen, turned
@@ -152,12 +152,15 @@ class BenchCards:
         self._make_spots(draft)
         return motions
 
-    def lift(self, card: str, to: Point | None = None) -> None:
+    def lift(self, card: str) -> None:
         """In somebody's hand: above all others, as large as on the grid."""
         sprite = self.sprites[card]
         size = self.cells(self.bench.draft)[0][0]
-        sprite.box = size.centred_on(to or sprite.centre)
+        sprite.box = size.centred_on(sprite.centre)
         sprite.z, sprite.lift, sprite.held = HELD_Z, LIFTED, True
+        # only now there is something that can be put beside the grid
+        beside = Spot(SPARE, self.bench.places[SPARE], _("Beside the grid"), role=_("place"), target=SPARE, ring=18)
+        self._spots.append(self.bench.spot(beside))
 
     def turned(self, card: str, upside_down: bool) -> Motion:
         """A card that is turned in the hand."""
@@ -177,18 +180,16 @@ class BenchCards:
     # -- spots ---------------------------------------------------------------------------------------------------------
 
     def _make_spots(self, draft: Draft) -> None:
-        """Places, each with its card, and the spare cards; while a card is held its target counts, else its piece."""
+        """Spare cards, and places with their cards; while one is held a place's target counts, else its piece."""
         focus = self.bench.focus
         held = focus.current.id if focus.current in self._spots and focus.current is not None else ""
         for spot in self._spots:
             focus.remove(spot)
-        spare = Spot(SPARE, self.bench.places["spare"], _("Beside the grid"), role=_("place"), target=SPARE, ring=18)
-        self._spots = [spare]
-        for n, card in enumerate(draft.spare):
-            self._spots.append(
-                Spot(f"card:{card}", self.homes[card], card_note(card), role=_("card"), value=self._lies(card, draft),
-                     piece=card, target=SPARE, ring=14, first=n == 0)
-            )  # fmt: skip
+        self._spots = [
+            Spot(f"card:{card}", self.homes[card], card_note(card), role=_("card"), value=self._lies(card, draft),
+                 piece=card, ring=14, area=SPARE, first=n == 0)
+            for n, card in enumerate(draft.spare)
+        ]  # fmt: skip
         cells = self.cells(draft)
         for column, row in draft.cells:
             self._spots.append(self._place_spot(draft, (column, row), cells[row][column]))
@@ -203,10 +204,10 @@ class BenchCards:
         card = draft.at(cell)
         if not card:
             return Spot(place_id(cell), box, _("Empty place, {where}").format(where=where), role=_("place"),
-                        target=place_id(cell), ring=14, order=1)  # fmt: skip
+                        target=place_id(cell), ring=14, order=1, area="grid")  # fmt: skip
         value = f"{where}, {self._lies(card, draft)}"
         return Spot(place_id(cell), box, card_note(card), role=_("card"), value=value, piece=card,
-                    target=place_id(cell), ring=14, order=1)  # fmt: skip
+                    target=place_id(cell), ring=14, order=1, area="grid")  # fmt: skip
 
     @staticmethod
     def _lies(card: str, draft: Draft) -> str:

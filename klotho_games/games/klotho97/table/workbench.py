@@ -77,6 +77,7 @@ class Workbench(Scene):
         self._before: list[Draft] = []
         self._after: list[Draft] = []
         self._advised: tuple[Draft | None, str] = (None, "")
+        self._refused: Sprite | None = None
         self._closed = False
         """The path was closed when it was judged last: the light runs round only once."""
         self._staked = False
@@ -146,6 +147,8 @@ class Workbench(Scene):
 
     def settle(self) -> None:
         """Every card goes where the draft has it; then the light is thrown on it."""
+        if self._refused is not None:
+            self._refused.visible = False
         self.light.hide()
         self.pill.hide()
         self.tabs.show()
@@ -244,6 +247,8 @@ class Workbench(Scene):
         self.focus.set(None)
         self.pill.hide()
         self.stage.sound.play("stamp_seal")
+        told = _("{minerals} go to your sheet.").format(minerals=minerals_told(self.verdict.minerals))
+        self.prompt.say(self.names[self.seat], _("your claim is staked."), told)
         self.motions.then(*haul(self), wait(0.4), lambda: self.stage.pop())
 
     def back(self) -> None:
@@ -251,8 +256,10 @@ class Workbench(Scene):
         super().back()
 
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        """Until something is moved."""
         self.last_refusal = refusal
-        super().show_refusal(refusal, at)
+        self.stage.sound.play("ui_refuse")
+        self._refused = self.notes.refusal(refusal, at)
         self.spoken(f"{refusal.reason} {refusal.rule}".strip())
 
     def open_rules(self) -> None:
