@@ -13,12 +13,16 @@ from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF
 BODY = 23
 CHIP = 20
 _CELL = 21.0
+_PICTURE = 150.0
+"""No picture of a figure is wider."""
 _WIDOW = 9
 """A last line of so few letters looks forgotten."""
 _Line = list[tuple[str, str, str]]
 """Words with their kind and face."""
 _LEADING = 1.36
 _CLAUSE = re.compile(r"^\*\*([A-Z]{3}-[\w.]+)\*\*\s*(.*)$")
+_FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
+"""`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side."""
 _RULING = "\u0000"
 """Stands for “house ruling” while a line is taken apart."""
 _INLINE = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
@@ -31,7 +35,7 @@ BROWN = "#5a3a12"
 
 @dataclass
 class Block:
-    """`kind`: title, lead, heading, subheading, text, clause, table."""
+    """`kind`: title, lead, heading, subheading, text, clause, table, figure (its caption, and a row of pictures)."""
 
     kind: str
     text: str = ""
@@ -53,6 +57,8 @@ def blocks(book: str) -> list[Block]:
         elif first.startswith("|"):
             cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
             found.append(Block("table", rows=[row for row in cells if not all(c and set(c) <= set("-:") for c in row)]))
+        elif figure := _FIGURE.match(" ".join(lines)):
+            found.append(Block("figure", figure[1], rows=[figure[2].split()]))
         else:
             text = " ".join(lines)
             clause = _CLAUSE.match(text)
@@ -85,7 +91,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Mark:
-    """Something that is no word: a rule, a table's stripe, a picture. `name` is a colour or an art file."""
+    """Something that is no word: a rule, a table's stripe, a picture, its plate. `name`: a colour or an art file."""
 
     kind: str
     x: float
@@ -124,7 +130,7 @@ class Setter:
 
     def set(self, book: list[Block]) -> None:
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
-                "text": self._text, "clause": self._clause, "table": self._table}  # fmt: skip
+                "text": self._text, "clause": self._clause, "table": self._table, "figure": self._figure}  # fmt: skip
         for block, follows in zip(book, [*book[1:], None], strict=True):
             if block.kind == "clause" and follows is not None and follows.kind == "table":
                 # A table stays whole and with the clause that it belongs to.
@@ -205,6 +211,28 @@ class Setter:
     def _narrow(self) -> bool:
         """The page has no room for numbers in the margin: they stand over their clauses."""
         return self.margin > self.width * 0.28
+
+    def _figure(self, block: Block) -> None:
+        """Pictures on a pale plate, their caption under them."""
+        names = block.rows[0]
+        caption = self._plain_lines(block.text, SERIF_ITALIC, 21, self.width - 32)
+        step = self._step(21)
+        apart = 14.0
+        wide = min(_PICTURE, (self.width - 32 - apart * (len(names) - 1)) / len(names))
+        tall = wide / 1.2
+        plate = tall + 30 + len(caption) * step
+        self._room(plate + 16)
+        self._page.marks.append(Mark("plate", 0, self._y, self.width, plate))
+        x = (self.width - len(names) * wide - apart * (len(names) - 1)) / 2
+        for name in names:
+            self._page.marks.append(Mark("drawing", x, self._y + 14, wide, tall, f"{self.game}/{name}"))
+            x += wide + apart
+        y = self._y + tall + 22
+        for line in caption:
+            drawn = self._wide(line, SERIF_ITALIC, 21)
+            self._page.words.append(Word((self.width - drawn) / 2, y, drawn, step, line, SERIF_ITALIC, 21, "#6b4a1c"))
+            y += step
+        self._y += plate + 16
 
     def _clause_height(self, block: Block) -> float:
         left = 0.0 if self._narrow else self.margin

@@ -297,6 +297,10 @@ def _paint_mark(pen: Pen, mark: Mark, x: float, y: float) -> None:
     box = Box(mark.x + x, mark.y + y, mark.w, mark.h)
     if mark.kind == "thread":
         pen.thread([(box.x, box.y), (box.right, box.y)], 3, shadow=False)
+    elif mark.kind == "plate":
+        pen.panel(box, "#fffaf0", edge="#b99b66", radius=10, alpha=0.62)
+    elif mark.kind == "drawing":
+        pen.svg(mark.name, box, shadow=3)
     elif mark.kind == "picture":
         pen.svg(mark.name, box)
         pen.sketch(Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 3, "none", "#5a4526", 1.6), box)

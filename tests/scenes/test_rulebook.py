@@ -167,3 +167,13 @@ def test_while_typing_it_tells_how_much_there_is(house: TheHouse) -> None:
     assert "places: Enter opens them" in book._told_hits() and not book._lit
     write(house, "zz")
     assert book._told_hits() == "not found"
+
+
+@pytest.mark.parametrize("game", registry.ids())
+def test_figures_show_pictures_that_are_there(game: str) -> None:
+    setter = Setter(Look(1.0), 612, 848, game)
+    setter.set(blocks(registry.load(game).rulebook))
+    drawings = [mark for page in setter.pages for mark in page.marks if mark.kind == "drawing"]
+    assert all((setter.look.art.root / f"{mark.name}.svg").is_file() for mark in drawings)
+    assert all(mark.x >= 0 and mark.x + mark.w <= 612 and mark.y + mark.h <= 848 for mark in drawings)
+    assert drawings or game not in ("karthis", "katamari")
