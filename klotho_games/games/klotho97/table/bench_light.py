@@ -13,6 +13,7 @@ from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import BOUNDARIES, MINERALS, NUMBER
 from klotho_games.games.klotho97.loops import Cell, edges, quads
 from klotho_games.games.klotho97.naming import boundary_name
+from klotho_games.games.klotho97.table.bench_cards import HELD_Z
 from klotho_games.games.klotho97.table.bench_marks import (
     HALF_LINE,
     chamber,
@@ -71,6 +72,7 @@ class BenchLight:
     def hide(self) -> None:
         for sprite in (self._warm, self._shine, self._marks, self._comet):
             sprite.visible = False
+        self._marks.z = MARK_Z
         self._drop_tag()
 
     def show(self, draft: Draft, verdict: Verdict) -> None:
@@ -90,6 +92,12 @@ class BenchLight:
         self._make_spots(draft, verdict)
         if verdict.troubles and verdict.lying.loop is not None:
             self._show_tag(draft, verdict)
+
+    def preview(self, draft: Draft, verdict: Verdict) -> None:
+        """How the joins would be if the card that is held were laid here: above it, as long as it is held."""
+        where = self._where(draft)
+        self._marks.redraw(lambda pen: _paint_joins(pen, where, verdict), ("bench-preview", draft, verdict.covered))
+        self._marks.visible, self._marks.z = True, HELD_Z + 5
 
     def ring(self, draft: Draft, verdict: Verdict) -> Motion:
         """A spark runs round the path, and the light comes up behind it."""
@@ -284,11 +292,16 @@ def _paint_token(pen: Pen, lit: Lit, quad: int, k: float) -> None:
     pen.svg(mineral(kind), Box.around(at, 86 * k, 86 * k), shadow=3)
 
 
-def _paint_marks(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+def _paint_joins(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
     k = max(0.78, _scale(where))
     for mark in verdict.marks:
         (ax, ay), (bx, by) = where[mark.a].box.centre, where[mark.b].box.centre
         paint_join(pen, ((ax + bx) / 2, (ay + by) / 2), "broken" if mark.state == "gap" else mark.state, 48 * k)
+
+
+def _paint_marks(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
+    """The joins, and which of its kind each mineral inside is."""
+    _paint_joins(pen, where, verdict)
     seen = [0, 0, 0]
     rooms = [(chamber(where[cell].box, quad), cell, quad) for cell, quad in verdict.lying.enclosed]
     for _room, cell, quad in sorted(rooms, key=lambda room: (round(room[0].y), room[0].x)):

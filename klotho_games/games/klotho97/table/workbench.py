@@ -78,6 +78,8 @@ class Workbench(Scene):
         self._after: list[Draft] = []
         self._advised: tuple[Draft | None, str] = (None, "")
         self._refused: Sprite | None = None
+        self._previewed = ("", self.draft)
+        """Over which place the held card has been judged."""
         self._closed = False
         """The path was closed when it was judged last: the light runs round only once."""
         self._staked = False
@@ -193,6 +195,7 @@ class Workbench(Scene):
         self.draft = self.draft.turn(card)
         self.stage.sound.play("card_flip")
         self.motions.beside(self.cards.turned(card, card in self.draft.turned))
+        self._preview(self._previewed[0])
 
     def undo(self) -> None:
         self._step(self._before, self._after)
@@ -232,7 +235,7 @@ class Workbench(Scene):
     # -- staking ------------------------------------------------------------------------------------------------------
 
     def stake(self) -> None:
-        if self._staked:
+        if self._staked or (self.drag is not None and self.drag.held):
             return
         self.motions.skip()
         at = self.prompt.box_of("stake") or self.prompt.box
@@ -299,6 +302,8 @@ class Workbench(Scene):
         ])  # fmt: skip
 
     def _prompt(self) -> tuple[str, str]:
+        if self.drag is not None and self.drag.held:
+            return _("where shall it go?"), _("R, the wheel or a right click turns it; Esc puts it back.")
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
         if self.verdict.refusal is None:
@@ -331,9 +336,11 @@ class Workbench(Scene):
 
     def lit(self, targets: set[str]) -> None:
         if targets and self.drag is not None:
+            self._previewed = ("", self.draft)
             self.light.hide()
             self.pill.hide()
             self.cards.lift(self.drag.held)
+            self._say()
 
     def take(self, offer: Offer) -> None:
         move = offer.move
@@ -370,6 +377,27 @@ class Workbench(Scene):
         drag, spot = self.drag, self.focus.current
         if drag is not None and drag.held and not drag.by_pointer and spot is not None and spot.target:
             self.cards.hover_over(drag.held, spot.box)
+            self._preview(spot.target)
+
+    def _preview(self, target: str) -> None:
+        """What the joins would be if the held card were laid there."""
+        assert self.drag is not None
+        if (target, self.draft) == self._previewed:
+            return
+        self._previewed = (target, self.draft)
+        if target in ("", SPARE):
+            self.light.hide()
+        else:
+            draft = self.draft.lay(self.drag.held, cell_of(target))
+            self.light.preview(draft, judged(self.s, draft, self.wished))
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        drag = self.drag
+        if p.kind == "move" and drag is not None and drag.held and drag.by_pointer:
+            sprite = self.cards.sprites[drag.held]
+            spot = self.target_under(sprite.box, p.at)
+            self._preview(spot.target if spot is not None else "")
 
     def turn_held(self, by: int) -> bool:
         assert self.drag is not None

@@ -1,0 +1,99 @@
+"""The lesson on its table: led to the workbench, left and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import folders, registry
+from klotho_games.core.settings import Settings
+from klotho_games.games.klotho97.steps import EndClaims, EndTurn, Stake
+from klotho_games.games.klotho97.table.workbench import Workbench
+from klotho_games.games.klotho97.tutorial import lesson
+from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.klotho97.forced import KLOTHO97
+from tests.games.rig import House, click, rest, spot
+from tests.pictures import ART
+
+
+@pytest.fixture(autouse=True)
+def _at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(folders, "_chosen", tmp_path)
+    known = registry._games.get(KLOTHO97.id)
+    registry.add(KLOTHO97)
+    yield
+    registry._games.pop(KLOTHO97.id, None)
+    if known is not None:
+        registry.add(known)
+
+
+class Hall(House):
+    def to_shelf(self) -> None:
+        self.asked.append(("shelf",))
+
+
+def sit_down() -> tuple[Stage, Teaching]:
+    house = Hall()
+    settings = Settings(motion="reduced", speed="instant")
+    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    table = teach(KLOTHO97, lesson("Ada"))
+    assert isinstance(table, Teaching)
+    stage.push(table)
+    settle(stage, table)
+    return stage, table
+
+
+def settle(stage: Stage, table: Teaching) -> None:
+    """Until the learner has to do or read something."""
+    for _frame in range(200):
+        rest(stage)
+        if stage.scene is table and (table.session.to_act == 0 or table.done):
+            return
+        stage.step(0.05, [])
+    raise AssertionError("the lesson does not go on")
+
+
+def do_what_is_asked(stage: Stage, table: Teaching) -> None:
+    """As the words say, by clicks where something is lit."""
+    if table.beat.awaits is None:
+        click(stage, spot(table, "lesson:next").box.centre)
+    else:
+        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+        table.play(move)
+    settle(stage, table)
+
+
+def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
+    stage, table = sit_down()
+    while table.beat.light != ("stake",):
+        lit = [table.focus.find(id) for id in table.beat.light]
+        assert all(lit), f"what is spoken of is there: {table.beat.light}"
+        do_what_is_asked(stage, table)
+    for early in (EndClaims(), EndTurn()):
+        assert table.held_back(early) is not None
+    click(stage, spot(table, "stake").box.centre)
+    bench = stage.scene
+    assert isinstance(bench, Workbench)
+    bench.hint()
+    rest(stage)
+    click(stage, spot(bench, "stake").box.centre)
+    settle(stage, table)
+    assert table.done and isinstance(table.session.history[-1].step, Stake)
+    assert sum(table.state.companies[0].minerals) == 4
+
+
+def test_it_can_be_left_and_taken_up_again() -> None:
+    stage, table = sit_down()
+    for _beat in range(6):
+        do_what_is_asked(stage, table)
+    at, state = table.at, table.state
+    table.leave()
+    assert stage.house.asked[-1] == ("shelf",)
+    _stage, again = sit_down()
+    assert again.at == at and again.state == state
