@@ -61,6 +61,8 @@ class Spot:
     """Called when hovered, focused or pressed changes, to draw it anew."""
     area: str = ""
     """Arrows stay among the things of one area (a map, a board) while one of them lies that way."""
+    closed: bool = False
+    """A row or column of its area: along it arrows go round and round and never out of it."""
     first: bool = False
     """Gets the focus when the scene opens."""
     order: float = 0
@@ -198,6 +200,10 @@ class Focus:
             return
         assert self.current is not None
         here, doing, area = self.current.box, self.current.useful, self.current.area
+        if self.current.closed:
+            if self._go_round(dx, dy):
+                return
+            spots, area = [s for s in spots if not s.closed or s.area != area], ""
 
         def far_to(spot: Spot) -> float:
             beyond = _ELSEWHERE if area and spot.area != area else 0
@@ -211,6 +217,18 @@ class Focus:
         if best is not None:
             self.set(best)
         self._tell()
+
+    def _go_round(self, dx: int, dy: int) -> bool:
+        """Along a closed row; False across it."""
+        assert self.current is not None
+        here, area = self.current.box, self.current.area
+        row = [s for s in self.reachable() if s.area == area and s.closed and not _aside(here, s.box, dx)]
+        if len(row) < 2:
+            return False
+        row.sort(key=lambda s: s.box.centre[0] * dx + s.box.centre[1] * dy)
+        self.set(row[(row.index(self.current) + 1) % len(row)])
+        self._tell()
+        return True
 
     def default(self) -> Spot | None:
         spots = self.reachable()

@@ -236,3 +236,19 @@ def test_an_arrow_after_the_focus_was_given_counts_from_where_it_was_given() -> 
     focus.set(focus.find("east"))
     focus.move(1, 0)
     assert at(focus) == "photo", "who went there themselves goes on from there"
+
+
+def test_along_a_closed_row_arrows_go_round_and_across_it_they_leave() -> None:
+    focus = on_a_map()
+    for n in range(3):
+        box = Box(1000 + n * 150, 520 + n * 10, 120, 200)
+        focus.add(Spot(f"card{n}", box, "", press=lambda: None, area="cards", closed=True))
+    focus.add(Spot("below", Box(1100, 900, 100, 50), "", press=lambda: None))
+    focus.set(focus.find("card0"))
+    seen = []
+    for dx in (-1, -1, 1, 1, 1):
+        focus.move(dx, 0)
+        seen.append(at(focus))
+    assert seen == ["card2", "card1", "card2", "card0", "card1"]
+    focus.move(0, 1)
+    assert at(focus) == "below"

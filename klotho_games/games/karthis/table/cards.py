@@ -119,7 +119,7 @@ class DrawnCards(CardRow):
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
             tip=_guarded(s, card), press=(lambda: self.choose(card)) if open_ else None,
-            piece=f"card:{card}" if open_ else "", ring=16,
+            piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )  # fmt: skip
 
