@@ -113,9 +113,8 @@ class Pause(Scene):
         ]
         if self.table.ask_words:
             rows.append(("ask", self.table.ask_words, house.settings.ask_first, lambda on: house.change(ask_first=on)))
-        for box, (id, label, on, changed) in zip(
-            Box(x, _RIGHT_TOP.y + 216, w, 204).rows(len(rows), 10 if len(rows) < 4 else 2), rows, strict=True
-        ):
+        room = Box(x, _RIGHT_TOP.y + 222, w, 194) if len(rows) < 4 else Box(x, _RIGHT_TOP.y + 212, w, 212)
+        for box, (id, label, on, changed) in zip(room.rows(len(rows), 10 if len(rows) < 4 else 4), rows, strict=True):
             Toggle(self, id, box, label, on, changed, said=(_("off"), _("on")))
 
     def _set_reduced(self, on: bool) -> None:

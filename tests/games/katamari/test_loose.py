@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Refusal
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
@@ -154,6 +154,18 @@ def test_a_hint_can_be_tried(position: Session) -> None:
     key(stage, "return")
     rest(stage)
     assert table.loose.buy == advised and table.session.ply == position.ply
+
+
+def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told at the drop, and while the piece is carried: not after a green "fits"."""
+    stage, table, move = loose(position)
+    key(stage, "z")
+    monkeypatch.setattr(table, "held_back", lambda move: Refusal("", "Not this one."))
+    key(stage, str(SIZE[NUMBER[move.piece]]))
+    assert table.hand is not None and table.hand.refusal == Refusal("", "Not this one.")
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert table.loose.buy is None and table.last_refusal == Refusal("", "Not this one.")
 
 
 # -- keys while something moves ---------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ from klotho_games.games.katamari.telling import TELLING, piece_name
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -397,6 +397,14 @@ class Table(TableScene):
             self._by_keys = key
         super().handle(signal)
 
+    def press(self, p: Press) -> None:
+        """Escape takes back what lies loose, wherever it would lead else."""
+        lies = self.loose.buy is not None and not self._carried and not self.motions.busy and not self.closeup.is_open
+        if lies and p.action is Action.CANCEL:
+            self.loose.take_back()
+        else:
+            super().press(p)
+
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-p.turn)
@@ -429,9 +437,7 @@ class Table(TableScene):
             self.play(hinted.move)
 
     def back(self) -> None:
-        if self.loose.buy is not None:
-            self.loose.take_back()
-        elif self.piles.asking:
+        if self.piles.asking:
             self.flow.ask_which_pile(False)
         else:
             super().back()
