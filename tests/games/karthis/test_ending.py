@@ -432,6 +432,7 @@ def test_the_map_has_every_floor_as_it_was_left() -> None:
     key(stage, "page up")
     assert {"Floor 1", "Lone Coin × 2"} <= words(stage)
     assert len(scene.map.now.sheet.tiles) == 6
+    assert not scene.map.lights.exits, "nobody goes on from here"
 
 
 def test_the_dice_of_a_fair_game_are_found_right() -> None:

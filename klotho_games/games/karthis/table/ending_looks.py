@@ -57,7 +57,7 @@ class LastMap(Scene):
         self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))
         page = slots["map"]
         room = Box(page.x, page.y, page.w, min(page.h, self.prompt.box.y - page.y))
-        self.map = MapView(self, room, 5, lambda target: None, self.explorer)
+        self.map = MapView(self, room, 5, lambda target: None, self.explorer, closed=True)
         self._head = LeftPage(self, slots)  # type: ignore[arg-type]
         topbar.TopBar(self, top_look(), slots, self.session.game.info.title, self.back, tip=_("Close the map"))
         room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))

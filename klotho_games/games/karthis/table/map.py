@@ -74,9 +74,12 @@ class Shown:
 
 class MapView:
     def __init__(
-        self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada"
-    ) -> None:
-        """`explorer` is one of the six of the art folder: tok_ada and the others."""
+        self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada",
+        closed: bool = False,
+    ) -> None:  # fmt: skip
+        """`explorer` is one of the six of the art folder: tok_ada and the others. A `closed` map is only looked at:
+        nothing on it beckons."""
+        self._closed = closed
         self.table, self.box, self.z, self.on_press, self.explorer = table, box, z, on_press, explorer
         self.room = room_on(box)
         sheet = new_sheet()
@@ -115,7 +118,7 @@ class MapView:
         draw_paper(plot)
         if plot.camera == first_view(self.room):
             draw_temple(plot, self.box, self.now.sheet)
-        draw_unknown(plot, self.now.sheet, self.state.reach if self.state else ())
+        draw_unknown(plot, self.now.sheet, self.state.reach if self.state and not self._closed else ())
         draw_compass(plot, self.box, self.now.sheet)
         draw_rooms(plot, self.now.sheet)
 
@@ -229,10 +232,13 @@ class MapView:
 
     def ways(self, s: Adventure) -> list[tuple[int, int]]:
         """Every unexplored opening that can be got to, as (square, side)."""
-        return [(square, side) for square in sorted(s.reach) for side in openings(s.sheet, square)]
+        reach = () if self._closed else sorted(s.reach)
+        return [(square, side) for square in reach for side in openings(s.sheet, square)]
 
     def ways_now(self) -> list[tuple[int, int]]:
         """The openings that can be seen to lead on: those of the state, and of what was inked since."""
+        if self._closed:
+            return []
         sheet = self.now.sheet
         reach = set(self.state.reach) if self.state is not None else set()
         reach |= {tile.square for tile in sheet.tiles if tile.square not in self._known}

@@ -11,14 +11,14 @@ from klotho_games.games.karthis.table.map_camera import Camera
 from klotho_games.games.karthis.table.map_ink import Plot, draw_trail
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, glide
+from klotho_games.stage.motion import Motion, Part, glide, wait
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table.map import MapView
 
-_TRAVEL = 0.4
+_TRAVEL, _FRAME = 0.4, 0.012
 
 
 def travel(view: MapView, to: Camera) -> list[Part]:
@@ -27,7 +27,10 @@ def travel(view: MapView, to: Camera) -> list[Part]:
         return []
     view.plan = replace(view.plan, camera=to)
     glance = _Glance(view, to)
-    return [Motion(_TRAVEL, glance.at, glide, glance.start)]
+    # What is slow to draw is drawn piece by piece, a frame for each: first the way there, at its end the place.
+    there: list[Part] = [part for draw in glance.draws for part in (draw, wait(_FRAME))]
+    place: list[Part] = [part for picture in view.pictures for part in (glance.drawn(picture), wait(_FRAME))]
+    return [*there, Motion(_TRAVEL, glance.at, glide, glance.start), *place, glance.end]
 
 
 class _Glance:
@@ -38,15 +41,18 @@ class _Glance:
         self._world: pygame.Surface | None = None
         self._sprite: Sprite | None = None
 
+    @property
+    def draws(self) -> list[Part]:
+        return [self._draw_rooms, self._draw_marks]
+
     def start(self) -> None:
         self.start_at = self.view.now.camera
 
     def at(self, t: float) -> None:
         view = self.view
-        if t >= 1:
-            self._end()
-            return
         if self._sprite is None:
+            if t >= 1:
+                return
             self._begin()
         assert self._sprite is not None
         camera = self.start_at.towards(self.to, t)
@@ -58,25 +64,51 @@ class _Glance:
     def _begin(self) -> None:
         view = self.view
         view.lights.forget_exits(list(view.lights.exits))
-        self._area = _seen_through(view.box, self.start_at, self.to).union(view.box)
         self._sprite = view.table.add(Sprite(view.box, lambda pen: None, z=view.marks.z + 0.05))
         for picture in view.pictures:
             picture.visible = False
 
-    def _draw_world(self, look: Look) -> pygame.Surface:
-        """All of it at the real scale; anew when the window changes its size on the way."""
-        size = (look.px(self._area.w), look.px(self._area.h))
-        if self._world is None or self._world.get_size() != size:
-            view, self._world = self.view, pygame.Surface(size, pygame.SRCALPHA)
-            plot = Plot(self._world, look, self._area, self.to)
-            view.draw_rooms(plot)
-            draw_trail(plot, view.now.sheet, view.now.trail)
-            view.draw_marks(plot)
-            view.lights.draw_exits(plot)
+    # -- drawn ahead ----------------------------------------------------------------------------------------
+
+    def _draw_rooms(self) -> None:
+        """All of it at the real scale; only where the way is seen."""
+        view, look = self.view, self.view.table.stage.look
+        if view.table.motions.reduced:
+            return
+        self._area = _seen_through(view.box, view.now.camera, self.to).union(view.box)
+        self._world = pygame.Surface((look.px(self._area.w), look.px(self._area.h)), pygame.SRCALPHA)
+        view.draw_rooms(Plot(self._world, look, self._area, self.to))
+
+    def _draw_marks(self) -> None:
+        view, look = self.view, self.view.table.stage.look
+        if self._world is None:
+            return
+        plot = Plot(self._world, look, self._area, self.to)
+        draw_trail(plot, view.now.sheet, view.now.trail)
+        view.draw_marks(plot)
+        view.lights.draw_exits(plot)
+
+    def _world_at(self, look: Look) -> pygame.Surface:
+        """Anew when the window changes its size on the way."""
+        if self._world is None or self._world.get_size() != (look.px(self._area.w), look.px(self._area.h)):
+            self._draw_rooms()
+            self._draw_marks()
+        assert self._world is not None
         return self._world
 
+    def drawn(self, picture: Sprite) -> Part:
+        """At its end: one of the three pictures of the place, still unseen."""
+
+        def draw() -> None:
+            self.view.now.camera = self.to
+            picture.redraw()
+            if self._sprite is not None:
+                picture.picture(self.view.table.stage.look)
+
+        return draw
+
     def _paint(self, pen: Pen, camera: Camera) -> None:
-        world = self._draw_world(pen.look)
+        world = self._world_at(pen.look)
         s = pen.look.scale
         seen = _seen_through(self.view.box, camera, self.to)
         wanted = pygame.Rect(
@@ -92,14 +124,12 @@ class _Glance:
             part = pygame.transform.smoothscale(part, size)
         pen.surface.blit(part, at, special_flags=PREMULTIPLIED)
 
-    def _end(self) -> None:
+    def end(self) -> None:
         view = self.view
         if self._sprite is not None:
             view.table.layers.remove(self._sprite)
-        view.now.camera = self.to
         for picture in view.pictures:
             picture.visible = True
-            picture.redraw()
         view.put_token(view.now.at if view.now.at >= 0 else view.plan.at)
         view.lights.follow()
         view.lights.renew()
