@@ -332,7 +332,8 @@ def _paint_tag(pen: Pen, box: Box, mark: Mark, told: str, tip: float, below: boo
             x += 26
         paint_boundary(pen, Box(x, line.centre[1] - 8, 62, 16), kind)
         x += 68
-    pen.text(_("no match"), Box(x + 4, line.y, line.right - x - 4, half), 20, "#a8301f", BOLD)
+    words = _("bare rock") if mark.state == "gap" else _("no match")
+    pen.text(words, Box(x + 4, line.y, line.right - x - 4, half), 20, "#a8301f", BOLD)
     pen.text(told, Box(18, line.bottom, w - 36, half), 20, INK, SEMI)
 
 

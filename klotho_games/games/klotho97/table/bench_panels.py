@@ -33,6 +33,8 @@ Z = 10
 PANELS = ("spare", "bribes", "inside", "yield", "joins")
 _PALE = "#e6ecfa"
 _BRIBE = next(tool for tool in TOOL_DECK if face(tool).kind == "bribe")
+_EACH = 3
+"""More joins than this are counted, not drawn one by one."""
 _SHEET = 300.0
 """The height for which the sheet is drawn."""
 
@@ -96,7 +98,9 @@ class BenchPanels:
                 mineral=mineral_name(kind), n=verdict.minerals[n], price=s.markets[n])  # fmt: skip
             spot.press = None
             if loom and verdict.lying.outside[n]:
-                told += ". " + _("The Overflow Loom can take one from outside.")
+                taken = _("The Overflow Loom takes one from outside.")
+                can = _("The Overflow Loom can take one from outside.")
+                told += ". " + (taken if verdict.stake.extra == kind else can)
                 spot.press = lambda kind=kind: self.bench.wish(kind)
             spot.label = spot.tip = told
 
@@ -171,11 +175,11 @@ class BenchPanels:
             number = Box(sign.right + 12, row.y + 6, 56, row.h - 12)
             pen.text(str(got), number, 44, WHITE if got else "#97a2bd", BLACK, grow=False)
             words = Box(row.x + side + 72, row.y + 8, row.w - side - 84, row.h / 2 - 8)
-            pen.text(mineral_name(kind), words, 22, PAPER, SEMI, align="right")
+            name = mineral_name(kind)
+            named = _("{mineral} +1").format(mineral=name) if loom else name
+            pen.text(named, words, 22, PALE_GOLD if loom else PAPER, SEMI, align="right")
             price = s.markets[n]
             told = _("at {price} = {points}").format(price=price, points=points_told(got * price))
-            if loom:
-                told = _("1 by the Loom, {points}").format(points=points_told(got * price))
             pen.text(told, words.moved(0, row.h / 2 - 4), 20, MUTE, SEMI, align="right")
         self._paint_sum(pen, verdict, whole)
 
@@ -190,7 +194,7 @@ class BenchPanels:
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=False)
         words = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
         pen.text(ngettext("resource", "resources", n), words.top_part(words.h / 2), 24, PAPER, SEMI)
-        text = _("{points} at today’s prices") if verdict.refusal is None else _("{points} if it closes")
+        text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
         told = text.format(points=points_told(verdict.points))
         pen.text(told, words.bottom_part(words.h / 2), 20, MUTE, SEMI)
 
@@ -264,13 +268,19 @@ def _bribes_told(s: Venture, verdict: Verdict) -> str:
 
 
 def _paint_row_of_joins(pen: Pen, box: Box, states: Sequence[str]) -> None:
-    """From the right, closer together the more there are."""
-    if not states:
-        return
+    """From the right, each of them; many are counted."""
     side = min(32.0, box.h * 0.6)
-    pitch = min(side + 6, (box.w - side) / max(1, len(states) - 1))
-    for n, state in enumerate(states):
-        paint_join(pen, (box.right - side / 2 - n * pitch, box.centre[1]), state, side)
+    if len(states) <= _EACH:
+        for n, state in enumerate(states):
+            paint_join(pen, (box.right - side / 2 - n * (side + 6), box.centre[1]), state, side)
+        return
+    x = box.right
+    for state in sorted(set(states)):
+        number = f"×{states.count(state)}"
+        wide = pen.look.letters.width(number, BOLD, pen.look.px(22)) / pen.look.scale + 2
+        pen.text(number, Box(x - wide, box.y, wide + 2, box.h), 22, PAPER, BOLD, grow=False)
+        paint_join(pen, (x - wide - side / 2 - 4, box.centre[1]), state, side)
+        x -= wide + side + 12
 
 
 def _paint_quadrants(pen: Pen, box: Box, lit: tuple[int, ...]) -> None:

@@ -252,7 +252,12 @@ class Workbench(Scene):
         self.stage.sound.play("stamp_seal")
         told = _("{minerals} go to your sheet.").format(minerals=minerals_told(self.verdict.minerals))
         self.prompt.say(self.names[self.seat], _("your claim is staked."), told)
-        self.motions.then(*haul(self), wait(0.4), lambda: self.stage.pop())
+        self.motions.then(*haul(self), wait(0.4), self._hand_back)
+
+    def _hand_back(self) -> None:
+        """The table need not show again what has been seen here."""
+        self.table.motions.skip()
+        self.stage.pop()
 
     def back(self) -> None:
         _left[self.session] = self.draft
