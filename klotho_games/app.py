@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from klotho_games.core import folders, registry, words
 from klotho_games.core import settings as kept_settings
@@ -56,6 +56,7 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
         return NO_DISPLAY
     house = TheHouse(settings)
     house.notices += notices
+    held = _hold_home(house.notices)
     stage = house.stage = Stage(window, settings, Sounds(device=False), house, art)
     _set_icon(stage)
     opened = (window.size_before, window.fullscreen)
@@ -79,7 +80,22 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
             _keep_window(stage)
         stage.close()
         house.close()
+        if held is not None:
+            held.close()
     return OK
+
+
+def _hold_home(notices: list[str]) -> IO[bytes] | None:
+    """One window at a time: of two, the one that is closed last would keep its own profiles and settings."""
+    try:
+        file = open(folders.ready(folders.home()) / "open.lock", "ab")  # noqa: SIM115 - held while the window is open
+    except OSError:
+        return None
+    if folders.hold(file):
+        return file
+    file.close()
+    notices.append(_("Klotho Games is open in another window too. Close one of them, so that nothing is lost."))
+    return None
 
 
 def _tell_of_a_fault(stage: Stage) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from klotho_games.core import folders
 from klotho_games.core import settings as core_settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -88,6 +89,21 @@ def test_a_fault_is_told_once_at_the_next_start(tmp_path: Path) -> None:
     assert run(tmp_path) == "word 0"
     assert (tmp_path / "crash-told.txt").read_text() == "Traceback"
     assert run(tmp_path) == "shelf 0"
+
+
+def test_a_second_window_is_told(tmp_path: Path) -> None:
+    each = "print(self.house.notices or self.scene.notes.moving, file=sys.stderr) if len(seen) == 1 else None"
+    code = DRIVE.format(options="silent=True", each=each, frames=2)
+    asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+
+    def told() -> str:
+        done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=60)
+        return done.stderr.strip()
+
+    assert told() in ("[]", "False")
+    with open(tmp_path / "open.lock", "ab") as file:
+        assert folders.hold(file)
+        assert told() not in ("[]", "False")
 
 
 def test_without_a_display_it_says_one_sentence(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from pathlib import Path
+from typing import IO
 
 import msgspec
 
@@ -107,6 +109,27 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def hold(file: IO[bytes]) -> bool:
+    """Lock an open file for this process; the lock goes with it, however it ends. False where another has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            place = file.tell()
+            file.seek(1 << 30)  # far behind the text: a Windows lock would bar readers from what it covers
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            file.seek(place)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks: go on
+    return True
 
 
 def set_aside(path: Path) -> Path | None:

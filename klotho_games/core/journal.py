@@ -20,7 +20,6 @@ import contextlib
 import errno
 import os
 import re
-import sys
 import zlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -458,24 +457,10 @@ def _open(path: Path) -> BinaryIO:
 
 
 def _lock(file: Any, path: Path) -> None:
-    """Keep a second window out of the same game; the lock goes with the process, however it ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            place = file.tell()
-            file.seek(1 << 30)  # far behind the text: a Windows lock would bar readers from what it covers
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            file.seek(place)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as problem:
+    """Keep a second window out of the same game."""
+    if not folders.hold(file):
         file.close()
-        raise InUse(_("{name} is open in another window.").format(name=path.name)) from problem
-    except OSError:
-        return  # a file system without locks: play on
+        raise InUse(_("{name} is open in another window.").format(name=path.name))
 
 
 def _damaged(path: Path, number: int) -> Damaged:

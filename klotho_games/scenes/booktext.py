@@ -43,8 +43,14 @@ class Block:
     rows: list[list[str]] = field(default_factory=list)
 
 
+def typeset(words: str) -> str:
+    """The apostrophe as it is printed, whatever key it was written with."""
+    return re.sub(r"(?<=\w)'", "’", words)
+
+
 def blocks(book: str) -> list[Block]:
     found: list[Block] = []
+    book = typeset(book)
     for part in re.split(r"\n\s*\n", book.strip()):
         lines = [line.rstrip() for line in part.splitlines()]
         first = lines[0]

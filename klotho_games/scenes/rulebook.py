@@ -6,7 +6,7 @@ from functools import partial
 
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks
+from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks, typeset
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import TextField, paper
 from klotho_games.stage.focus import Spot
@@ -246,7 +246,7 @@ class Rulebook(Scene):
         return here + 1, len(hits)
 
     def _clauses_with(self, wanted: str) -> list[str]:
-        low = wanted.casefold()
+        low = typeset(wanted).casefold()
         return [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
 
     # -- input ----------------------------------------------------------------------------------------------

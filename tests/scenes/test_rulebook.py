@@ -9,7 +9,7 @@ import pytest
 
 from klotho_games.core import registry
 from klotho_games.core.rulebook import clauses
-from klotho_games.scenes.booktext import Setter, blocks
+from klotho_games.scenes.booktext import Setter, blocks, typeset
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import Rulebook
 from klotho_games.stage.input import Pointer
@@ -42,7 +42,7 @@ def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float) -> None:
     setter.set(blocks(book))
     said = words_of(setter)
     for clause in clauses(book).values():
-        for word in clause.text.replace("*(house ruling)*", "").replace("*", "").replace("|", " ").split():
+        for word in typeset(clause.text).replace("*(house ruling)*", "").replace("*", "").replace("|", " ").split():
             if word.strip("-"):
                 assert word in said, (clause.id, word)
     for page in setter.pages:
