@@ -47,7 +47,7 @@ PLATES = {
     "tomato": Plate("#ff8d78", "#b63a2b"),
     "cupcake": Plate("#4cc2ba", "#17736d"),
     "hat": Plate("#f6c65c", "#a8700f"),
-    "bell": Plate("#c58ae0", "#74409a"),
+    "bell": Plate("#a566d2", "#5c2f86"),
 }
 
 

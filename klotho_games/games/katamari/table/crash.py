@@ -37,6 +37,8 @@ _DEBRIS = (
     (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
 )  # fmt: skip
 """Where bits fly, how large, and what."""
+_STARS = Box(0, 0, 150, 84)
+"""What a piece sees that falls."""
 _SLAM = 90.0
 """How far above its place the sticker is first seen."""
 _STEPS = 9
@@ -52,6 +54,7 @@ class Crash:
         self._sticker = self._add(_STICKER, self._paint_sticker, STICKER_Z, "sticker", margin=60)
         self._sticker_at = self._sticker.box
         self._bits = self._add(Box(352, 380, 400, 600), lambda pen: None, ARC_Z - 1, "")
+        self._dizzy = self._add(_STARS, self._paint_dizzy, FALLING_Z + 1, "dizzy")
         self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
         self._lit = 1.0 if dark else 0.0
@@ -76,7 +79,7 @@ class Crash:
         """While somebody chooses what comes off, the table stays dim; else nothing of it is left."""
         choosing = s.phase is Phase.CRASH
         self._dim.alpha = self._heat.alpha = self._lit if choosing else 0.0
-        for sprite in (self._sticker, self._bits, self._mark, self._arc):
+        for sprite in (self._sticker, self._bits, self._dizzy, self._mark, self._arc):
             sprite.alpha = 0.0
 
     # -- motion -------------------------------------------------------------------------------------------------------
@@ -150,13 +153,15 @@ class Crash:
             held.append(piece)
             start.append(piece.centre)
             self._show_way(event.piece, size, start[0], down)
-            for sprite in (self._bits, self._mark, self._arc):
+            for sprite in (self._bits, self._dizzy, self._mark, self._arc):
                 sprite.alpha = 1.0
             self._dim.alpha = self._heat.alpha = self._lit
 
         def tumble(t: float) -> None:
             held[0].centre = _bent(start[0], down, t, -150)
             held[0].angle = _stepped(66 * t)
+            x, y = held[0].centre
+            self._dizzy.centre = (x + 10 * math.sin(14 * t), y - 46)
 
         def go_under(t: float) -> None:
             held[0].centre = _bent(down, goal, t, -190)
@@ -169,12 +174,12 @@ class Crash:
             table.stage.sound.play("hex_heavy")
 
         def tidy() -> None:
-            self._arc.alpha = self._bits.alpha = self._sticker.alpha = 0.0
+            self._arc.alpha = self._bits.alpha = self._dizzy.alpha = self._sticker.alpha = 0.0
 
         return [begin, Motion(0.46, tumble, _falling), wait(0.1), tidy, Motion(0.44, go_under), end, wait(0.16)]
 
     def _parts_to_clear(self) -> list[Part]:
-        gone = [self._dim, self._heat, self._sticker, self._mark, self._bits, self._arc]
+        gone = [self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc]
 
         def calm() -> None:
             self.table.tray.alarm(0.0)
@@ -223,6 +228,11 @@ class Crash:
             at = (x - box.x, 72 + (y - 72) * k - box.y)
             turn = 0 if kind == "puff" else x * 7 % 50
             pen.svg(f"katamari/{name}", Box.around(at, r * 2.6, r * 2.6), angle=turn, shadow=3)
+
+    def _paint_dizzy(self, pen: Pen) -> None:
+        box = self._dizzy.box.at_origin
+        for n, (x, y, r) in enumerate(((24, 54, 19), (74, 28, 24), (126, 56, 18))):
+            pen.svg("katamari/k_star", Box.around((x, box.h * y / 84), 2 * r, 2 * r), angle=14 - 16 * n, shadow=3)
 
     def _paint_mark(self, pen: Pen) -> None:
         box = self._mark.box.at_origin

@@ -277,7 +277,7 @@ def _add_icons(look: Look, surface: pygame.Surface, piece: int, turn: int, size:
             blit_icon(look, surface, ICONS[code], (f.x + x, f.y + y), px)
 
 
-_RESTS = ((0.1, 0.03, 0.1, 0.42), (0.03, 0.0, 0.03, 0.3))
+_RESTS = ((0.14, 0.03, 0.12, 0.5), (0.03, 0.0, 0.03, 0.3))
 _HANGS = ((0.26, 0.3, 0.4, 0.5), (0.07, 0.05, 0.1, 0.35))
 """Two shadows each: one that falls with the height and one where it touches."""
 _TILT, _NEARER = -3, 1.05
