@@ -70,7 +70,7 @@ class CardDiscarded(Event, frozen=True, tag="discarded"):
 
 
 class CardDrifted(Event, frozen=True, tag="drifted"):
-    """K97-9.1: nobody took a card, so the first one goes."""
+    """K97-2.11: nobody took a card, so the first one goes."""
 
     place: int
     card: str

@@ -77,7 +77,7 @@ def _discarded(e: ev.CardDiscarded, names: Names) -> Told:
 
 
 def _drifted(e: ev.CardDrifted, names: Names) -> Told:
-    return Told(_("{card} drifts away (K97-9.1)").format(card=card_name(e.card)), card_art(e.card))
+    return Told(_("{card} drifts away (K97-2.11)").format(card=card_name(e.card)), card_art(e.card))
 
 
 def _dropped(e: ev.CardDropped, names: Names) -> Told:

@@ -217,9 +217,10 @@ def _drop(s: Venture, step: do.Drop) -> After:
 def _end_turn(s: Venture, step: do.EndTurn) -> After:
     seats = len(s.companies)
     events: tuple[Event, ...] = (told.TurnEnded(s.seat),)
-    if seats == 1 and not s.took:  # K97-9.1
+    s = replace(s, idle=0 if s.took else s.idle + 1)
+    if s.idle == seats:  # K97-2.11; a row that nobody has taken from is full
         card = s.row[0]
-        s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card))
+        s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card), idle=0)
         events = (*events, told.CardDrifted(0, ID[card]))
     return deal.begin_turn(s, (s.seat + 1) % seats, events)
 

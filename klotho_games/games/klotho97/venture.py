@@ -178,7 +178,9 @@ class Venture(Value, frozen=True):
     used: int = 0
     """Powers of this turn that are used up, one bit each (`POWER_BIT`)."""
     took: bool = False
-    """Whether a Klotho card has left the row in this turn (K97-9.1)."""
+    """Whether a Klotho card has left the row in this turn."""
+    idle: int = 0
+    """Turns in a row in which none has (K97-2.11)."""
     trading: tuple[int, ...] = ()
     """Seats that have still to trade; the first of them is to act."""
 

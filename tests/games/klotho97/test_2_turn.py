@@ -259,3 +259,33 @@ def test_where_no_tool_is_left_the_place_stays_empty():
     s = replace(s, unseen_tools=(), rack=(-1, -1, -1), seat=1, companies=(hoarder, s.companies[1]))
     s, _events = RULES.apply(replace(s, stage=AFTER), EndTurn())
     assert s.phase is Phase.PLAY and s.rack == (-1, -1, -1)
+
+
+@pytest.mark.rule("K97-2.11")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_a_row_that_nobody_takes_from_drifts(seats: int):
+    s = at_table(seats=seats)
+    for _turn in range(seats):
+        assert s.row[0] == NUMBER["mine_01"]
+        s = play(s, EndClaims())
+        ending = told(s, EndTurn())
+        s = play(s, EndTurn())
+    assert ev.CardDrifted(0, "mine_01") in ending
+    assert s.filling == (0,) and s.idle == 0
+
+
+@pytest.mark.rule("K97-2.11")
+def test_a_card_that_leaves_the_row_begins_the_count_anew():
+    s = play(at_table(), EndClaims(), EndTurn())
+    assert s.idle == 1
+    s = play(settle(play(s, Discard("mine_01"))), EndClaims(), EndTurn())
+    assert s.idle == 0 and s.phase is Phase.PLAY
+
+
+@pytest.mark.rule("K97-2.11")
+def test_a_game_in_which_everybody_passes_ends():
+    s = at_table(seats=6)
+    turns = 0
+    while s.phase is not Phase.OVER:
+        s, turns = settle(RULES.apply(RULES.apply(s, EndClaims())[0], EndTurn())[0]), turns + 1
+    assert turns == 6 * (45 - 6 + 1)

@@ -223,8 +223,6 @@ def test_alone_a_card_drifts_away_when_none_has_left_the_row():
     s = settle(s)
     s = play(settle(play(s, Discard("mine_11"))), EndClaims())
     assert not any(isinstance(event, ev.CardDrifted) for event in RULES.apply(s, EndTurn())[1])
-    both = play(at_table(seats=2), EndClaims())
-    assert not any(isinstance(event, ev.CardDrifted) for event in RULES.apply(both, EndTurn())[1])
 
 
 @pytest.mark.rule("K97-9.1")
