@@ -21,7 +21,21 @@ from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.games.klotho97.forced import NAMES, at_table, tray, with_hand
-from tests.games.rig import check_words, click, confirm, drag, key, press, rest, seed_of, sit_down, spot, written
+from tests.games.rig import (
+    check_words,
+    click,
+    confirm,
+    drag,
+    key,
+    looks,
+    press,
+    rest,
+    seed_of,
+    sit_down,
+    spot,
+    spots,
+    written,
+)
 
 MANY = tuple(f"mine_{n:02d}" for n in (2, 4, 9, 12, 17, 22, 25, 31, 40, 41))
 FOUR = best_claims(tuple(NUMBER[mine] for mine in MANY), 0, (4, 6, 8))[0]
@@ -228,6 +242,18 @@ def test_every_grid_is_there_both_ways() -> None:
     assert seen == {shape for ways in SHAPES for shape in ways}
     shapes = {(max(x for x, _y in loop.path) + 1, max(y for _x, y in loop.path) + 1) for loop in LOOPS}
     assert seen == shapes, "every claim of the rules fits a grid"
+
+
+def test_built_anew_it_looks_the_same() -> None:
+    stage, bench = open_bench(*MANY, "bribe.1")
+    bench.hint()
+    rest(stage)
+    seen = looks(bench), spots(bench)
+    bench.rebuild()
+    assert (looks(bench), spots(bench)) == seen
+    stage.house.change(text_scale=2.0)
+    rest(stage)
+    assert bench.verdict.refusal is None and bench.draft.laid == bench.verdict.stake.laid
 
 
 # -- what is refused --------------------------------------------------------------------------------------------------
