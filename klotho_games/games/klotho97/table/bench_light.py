@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,6 +66,8 @@ class BenchLight:
         self._comet = bench.add(
             Sprite(Box(0, 0, _COMET, _COMET), _paint_comet, z=COMET_Z, key="bench-comet", blend="add", visible=False)
         )
+        self._ringing: Draft | None = None
+        """The draft that the spark runs round now."""
         self._tag: Sprite | None = None
         self._spots: list[Spot] = []
 
@@ -73,6 +75,8 @@ class BenchLight:
         for sprite in (self._warm, self._shine, self._marks, self._comet):
             sprite.visible = False
         self._marks.z = MARK_Z
+        self._shine.alpha = self._warm.alpha = 1.0
+        self._ringing = None
         self._drop_tag()
 
     def show(self, draft: Draft, verdict: Verdict) -> None:
@@ -99,14 +103,19 @@ class BenchLight:
         self._marks.redraw(lambda pen: _paint_joins(pen, where, verdict), ("bench-preview", draft, verdict.covered))
         self._marks.visible, self._marks.z = True, HELD_Z + 5
 
-    def ring(self, draft: Draft, verdict: Verdict) -> Motion:
-        """A spark runs round the path, and the light comes up behind it."""
+    def ring(self, draft: Draft, verdict: Verdict, ended: Callable[[], None]) -> Motion:
+        """A spark runs round the path, and the light comes up behind it; not after a card has been moved again."""
         round_it = [self._centre(draft, cell) for cell in (*verdict.path, verdict.path[0])]
+        self._ringing = draft
 
         def at(t: float) -> None:
+            if self._ringing is not draft:
+                return
             self._comet.visible = 0 < t < 1
             self._comet.centre = _along(round_it, t)
             self._shine.alpha = self._warm.alpha = min(1.0, 0.2 + 3 * t)
+            if t >= 1:
+                ended()
 
         return Motion(_RING, at, linear)
 

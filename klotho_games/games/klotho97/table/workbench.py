@@ -164,14 +164,15 @@ class Workbench(Scene):
         self.verdict = judged(self.s, self.draft, self.wished)
         self.panels.show(self.s, self.draft, self.verdict)
         self.light.show(self.draft, self.verdict)
-        self.pill.show()
         assert self.drag is not None
         self.drag.offers = self._offers()
         self._say()
         closed = self.verdict.refusal is None
         if closed and not self._closed and not quietly:
             self.stage.sound.play("claim_closed")
-            self.motions.beside(self.light.ring(self.draft, self.verdict))
+            self.motions.beside(self.light.ring(self.draft, self.verdict, self.pill.show))
+        else:
+            self.pill.show()
         self._closed = closed
 
     def wish(self, kind: str) -> None:
