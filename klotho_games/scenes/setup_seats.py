@@ -214,6 +214,7 @@ class SeatRows:
             taken = {seat.name for seat in self.setup.seats}
             self.setup.seats.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
         self._shown()
+        self.setup.focus.set(self.setup.focus.find(f"seat-{seats - 1}-who"))
 
     def _remove(self, seat: Seat) -> None:
         self.setup.seats.remove(seat)

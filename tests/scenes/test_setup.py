@@ -223,6 +223,7 @@ def test_any_free_place_can_be_taken(house: TheHouse) -> None:
     tap(house, "seat-1-leave")
     tap(house, "seat-add-2")
     assert len(setup.seats) == 3 and setup.seats[1].bot and setup.seats[2].bot
+    assert setup.focus.current is spot(house, "seat-2-who"), "the keys go on where somebody sat down"
 
 
 def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
