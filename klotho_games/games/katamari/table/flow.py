@@ -65,6 +65,8 @@ class Flow:
             t.prompt.say("", *t.pace.watching_prompt())
             return
         words, quiet = TELLING.prompt(s, t.names)
+        if s.phase is Phase.CRASH:  # it has been chosen what comes off
+            words, quiet = _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
         if s.phase in _NOBODYS:
             t.prompt.say("", words[:1].upper() + words[1:], quiet)
         elif t.session.bot(s.seat):
