@@ -22,6 +22,7 @@ from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITAL
 
 CARD = (204.0, 306.0)
 _CREAM = "#fff6dc"
+_LARGE_TEXT = 1.7
 
 
 def paint_back(pen: Pen) -> None:
@@ -38,11 +39,16 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
         _paper(pen, face)
         _corner(pen, face)
         _badge(pen, face, worth)
-        if not under:
-            _title(pen, face)
-            for i, line in enumerate(lines):
-                room = Box(10, 242 + i * 26, CARD[0] - 20, 26)
-                pen.text(line, room, 21, "#3f2c1a", SEMI, align="centre")
+        if under:
+            return
+        if pen.look.text_scale >= _LARGE_TEXT:
+            # The name stands on the button below; what the card does gets its room.
+            room = Box(15, 202, CARD[0] - 30, 96)
+            pen.text(" ".join(lines), room, 30, "#2a1d14", SEMI, align="centre", valign="middle", wrap=True, grow=False)
+            return
+        _title(pen, face)
+        for i, line in enumerate(lines):
+            pen.text(line, Box(10, 242 + i * 26, CARD[0] - 20, 26), 21, "#3f2c1a", SEMI, align="centre")
 
     return paint, ("karthis-card", face.id, lines, worth, under)
 
