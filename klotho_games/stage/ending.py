@@ -60,13 +60,13 @@ class EndingScene(Scene):
             *own,
             Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
-            Answer("check", _("Check dice"), lambda: self.stage.push(DiceCheck(self.session)), key="v",
+            Answer("check", _("Dice"), lambda: self.stage.push(DiceCheck(self.session)), key="v",
                    tip=_("Derive every roll and card again from the sealed seed.")),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
         ]  # fmt: skip
 
     def recount_answer(self) -> Answer:
-        return Answer("recount", _("Count again"), self.count_again, key="c")
+        return Answer("recount", _("Recount"), self.count_again, key="c")
 
     def placing(self) -> str:
         """What this game is among the best, in a sentence; empty when it is nothing new."""

@@ -75,7 +75,7 @@ class PowerPlate:
             left = _("{n} short").format(n=cost - power)
         costs = _("{piece} costs {cost}").format(piece=name, cost=cost)
         pen = Pen(self.table.stage.window.screen, self.table.stage.look)
-        if pen.width(costs, 22, SEMI) > 1.15 * self.table.places["power_line_1"].w:
+        if pen.width(costs, 21, SEMI) > self.table.places["power_line_1"].w:
             costs = _("it costs {cost}").format(cost=cost)
         self._say(self._number, self._head, (costs, left), self._sixes)
 
