@@ -34,6 +34,7 @@ import pygame
 
 import shots_karthis
 import shots_katamari
+import shots_klotho97
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -267,6 +268,7 @@ SHOTS: dict[str, Shot] = {
     "statistics": statistics,
     **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
     **shots_katamari.SCREENS,
+    **shots_klotho97.SCREENS,
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",

@@ -125,8 +125,9 @@ def points_told(points: int) -> str:
 def _entry(pen: Pen, box: Box, x: float, sign: str, n: int, words: str) -> None:
     paint_sign(pen, sign, Box(box.x + x, box.y + 18, 50, 50), none=not n, paper=True, shadow=2)
     number = pen.text(str(n), Box(box.x + x + 60, box.y + 20, 60, 46), 42, INK, BLACK, grow=False)
-    room = Box(number.right + 8, box.y + 26, box.x + x + 164 - number.right, 40)
-    pen.text(words, room, 20, SHEET_INK, SEMI, grow=False)
+    room = Box(number.right + 8, box.y + 26, box.x + x + 160 - number.right - 8, 40)
+    if room.w > 44:
+        pen.text(words, room, 20, SHEET_INK, SEMI, grow=False)
 
 
 # -- how full the own hand is -------------------------------------------------------------------------------------

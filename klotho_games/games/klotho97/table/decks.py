@@ -68,7 +68,7 @@ def told_next(s: Venture) -> str:
     number = len(s.rounds) + 1
     if number > 3:
         return _("All three scorings are over")
-    if not s.count_shown:
+    if not s.count_shown or not to_next_scoring(s):
         return _("Scoring {number} comes next").format(number=number)
     n = to_next_scoring(s)
     told = ngettext("{n} card to Scoring {number}", "{n} cards to Scoring {number}", n)

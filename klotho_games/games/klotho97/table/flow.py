@@ -94,7 +94,7 @@ class Flow:
         if judged is None:
             return _("carry the {n} to a card.").format(n=die.value), _("Golden stitches show where it can serve.")
         if judged.refusal is None:
-            return _("drop the {n}: that claims {card}.").format(n=die.value, card=card_name(judged.card)), ""
+            return _("drop the {n}: that is enough for {card}.").format(n=die.value, card=card_name(judged.card)), ""
         first = _("drop the {n} to reach {reached} of {needed}.")
         return first.format(n=die.value, reached=judged.reached, needed=judged.needed), self._missing(s, judged.card)
 

@@ -118,7 +118,7 @@ def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
     s.rect(2, 2, full, 12, 6, s.down("#b9f2a0", "#4ea44a") if enough else s.down("#f7d181", "#d79c35"))
     pen.sketch(s, Box(box.x, box.bottom - 18, box.w, 16))
     if enough:
-        icon(pen, "check", Box(box.right - 26, box.bottom - 48, 26, 26), "#b9f2a0", 3.6)
+        icon(pen, "check", Box(box.right - 28, box.bottom - 21, 22, 22), "#0d2410", 4.4)
 
 
 # -- markets ------------------------------------------------------------------------------------------------------

@@ -95,6 +95,7 @@ class Table(TableScene):
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
+        self._to_sew = [self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0]]
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         seat = max(0, acting_seat(self.state))
@@ -259,12 +260,14 @@ class Table(TableScene):
         self._lit = []
         for spot in self.focus.spots:
             if spot.target in targets and spot.id not in ("drawer", "bay") and not spot.id.startswith("rival:"):
-                radius = 20 if spot.box.w > 100 else 12
-                self._lit.append(self.add(stitched(spot.box.grown(4), radius, z=_LIT_Z)))
+                self._lit.append(self.add(self._lighted(spot.box)))
         if not targets:
             self.drawer.hold_over("", -1)
         elif self.drag is not None and self.drag.held:
             self.flow.prompt()
+
+    def _lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(4), 20 if box.w > 100 else 12, z=_LIT_Z)
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -353,6 +356,12 @@ class Table(TableScene):
             self.choose_discard()
         elif not self.side.put_away():
             super().back()
+
+    def update(self, seconds: float) -> None:
+        """In quiet moments the stitches that a drag may need are sewn, one frame after the other."""
+        super().update(seconds)
+        if self._to_sew and not self.motions.moving:
+            self._lighted(self._to_sew.pop()).picture(self.stage.look)
 
     # -- telling ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,216 @@
+"""Positions of 97 Klotho, brought about move by move: cards and dice come in a fixed order, or are said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.session import Session
+from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER
+from klotho_games.games.klotho97.events import RoundCounted
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.steps import (
+    Buy,
+    Claim,
+    DiceRolled,
+    EndClaims,
+    EndTurn,
+    FirstRolled,
+    MoveMarket,
+    Roll,
+    Stake,
+    Trade,
+)
+from klotho_games.games.klotho97.venture import AFTER, HAND_LIMIT, REROLL, Phase, Venture
+from klotho_games.stage.input import Pointer
+
+PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
+LUCK = 5
+"""So many throws are tried in thought, and the one that claims most is said to have fallen: mid-games come soon."""
+
+
+def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = ()) -> Session:
+    setup = Setup(PEOPLE[:seats], (("cards", cards), ("count", True)))
+    session = Session.new(
+        registry.load("klotho97"), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
+    )
+    answer(session)
+    return session
+
+
+def answer(session: Session) -> None:
+    """Say what chance gives until somebody has to decide."""
+    while session.needs_chance:
+        session.force(_outcome(session))
+
+
+def _outcome(session: Session) -> Outcome:
+    s: Venture = session.state
+    if s.phase is Phase.FIRST:
+        return FirstRolled((6, *[1] * (len(s.companies) - 1)))
+    if s.phase is not Phase.DICE:
+        return RULES.draw(s, Random(f"shots {session.ply}"))
+    throws = [RULES.draw(s, Random(f"shots {session.ply} {n}")) for n in range(LUCK)]
+    return max(throws, key=lambda throw: _claims(RULES.apply(s, throw)[0]))
+
+
+def _claims(s: Venture) -> int:
+    return len({move.card for move in RULES.legal(s) if isinstance(move, Claim)})
+
+
+def play(session: Session, move: Move) -> None:
+    session.play(move)
+    answer(session)
+
+
+def go_on(session: Session, until: Callable[[Venture], bool], stake: bool = True) -> Session:
+    """Everybody rolls once, claims what they can, buys a Tool and goes on."""
+    while not session.over and not until(session.state):
+        play(session, _next(session, stake))
+    return session
+
+
+def _next(session: Session, stake: bool) -> Move:
+    moves = session.legal()
+
+    def of(*kinds: type[Move]) -> list[Move]:
+        return [move for move in moves if isinstance(move, kinds)]
+
+    s: Venture = session.state
+    full = s.seat >= 0 and len(s.companies[s.seat].cards) >= HAND_LIMIT
+    if (full or stake) and of(Stake):
+        return of(Stake)[-1]
+    claims = [move for move in of(Claim) if isinstance(move, Claim) and (not full or NUMBER[move.card] >= MONSTER)]
+    if claims:
+        return claims[-1]
+    if s.phase is Phase.PLAY and s.stage >= AFTER and of(Buy) and not full:
+        return of(Buy)[0]
+    for kind in (MoveMarket, Trade, Roll, EndClaims, EndTurn):
+        if of(kind):
+            return of(kind)[0]
+    return moves[0]
+
+
+def roll(session: Session, *faces: int) -> Session:
+    """The dice fall as said."""
+    session.play(Roll())
+    session.force(DiceRolled(faces))
+    return session
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+def start() -> Session:
+    return begin()
+
+
+def alone() -> Session:
+    return go_on(begin(1), lambda s: s.turn == 12 and s.stage == REROLL)
+
+
+def fight() -> Session:
+    """A monster in the row, and dice that could beat it."""
+
+    def ready(s: Venture) -> bool:
+        dice = 5 + len(s.companies[0].crystals)
+        return s.seat == 0 and s.turn > 9 and s.stage < REROLL and dice == 5 and any(
+            MONSTER <= card < MARKET for card in s.row)  # fmt: skip
+
+    return roll(go_on(begin(), ready, stake=False), 2, 2, 4, 5, 6)
+
+
+def six() -> Session:
+    """Six companies late in a long game, their hands full."""
+
+    def full(s: Venture) -> bool:
+        return s.seat == 0 and s.stage == REROLL and min(len(company.cards) for company in s.companies) >= 7
+
+    return go_on(begin(6, cards=90), full, stake=False)
+
+
+def stars() -> Session:
+    return go_on(begin(), lambda s: s.phase is Phase.STARS and s.stars > 1)
+
+
+def trade() -> Session:
+    return go_on(begin(), lambda s: s.phase is Phase.TRADE, stake=False)
+
+
+def ended(seats: int = 3) -> Session:
+    return go_on(begin(seats), lambda s: False)
+
+
+# -- screens with a hand at the table ---------------------------------------------------------------------------
+
+
+def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+    def show(s: Any) -> None:
+        s.seat(make())
+
+    return show
+
+
+def monster_of(s: Venture) -> str:
+    return next(ID[card] for card in s.row if MONSTER <= card < MARKET)
+
+
+def carry(s: Any) -> None:
+    """Two dice lie under a monster, a third is held over its drawer."""
+    table = s.seat(fight())
+    card = monster_of(table.state)
+    for die in (4, 3):
+        table.plan.put(die, card)
+    table.refresh()
+    at = table.focus.find("die:2").box.centre
+    over = table.drawer.box
+    to = (over.x + 330, over.centre[1] + 8)
+    for signal in (Pointer("move", at, 0), Pointer("press", at), Pointer("move", (at[0], at[1] - 40), 0),
+                   Pointer("move", to, 0)):  # fmt: skip
+        s.stage.step(0.02, [signal])
+
+
+def kept(s: Any) -> None:
+    """After the first roll, three dice kept."""
+    table = s.seat(go_on(begin(), lambda s: s.turn == 4 and s.stage == REROLL))
+    for n in (0, 2, 3):
+        table.use_die(n)
+    s.rest()
+
+
+def scoring(s: Any) -> None:
+    """The second scoring in the middle of its count."""
+    session = go_on(begin(), lambda s: len(s.rounds) == 1 and s.stacks[1] < 3 and s.stage == AFTER)
+    table = s.seat(session)
+    counts, totals = session.state.rounds[0], tuple(one.points for one in session.state.rounds[0])
+    table.motions.speed, table.motions.reduced = 1.0, False
+    table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, totals)))
+    for _frame in range(80):
+        s.stage.step(0.05, [])
+
+
+def handover(s: Any) -> None:
+    """The turn goes to the next person, with what happened since theirs."""
+    table = s.seat(go_on(begin(), lambda s: s.turn == 6 and s.stage >= AFTER))
+    turn = table.state.turn
+    while table.state.turn == turn:
+        table.play(_next(table.session, stake=True))
+        s.rest()
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "klotho97-start": _seen(start),
+    "klotho97-kept": kept,
+    "klotho97-monster": carry,
+    "klotho97-six": _seen(six),
+    "klotho97-alone": _seen(alone),
+    "klotho97-stars": _seen(stars),
+    "klotho97-scoring": scoring,
+    "klotho97-handover": handover,
+    "klotho97-trade": _seen(trade),
+    "klotho97-ending": lambda s: s.table(ended()),
+}
