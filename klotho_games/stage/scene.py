@@ -227,7 +227,7 @@ class Scene:
             return
         shortcut = next((s for s in self.focus.reachable() if s.shortcut and s.shortcut in (p.key, p.action)), None)
         labelled = shortcut is not None and shortcut.shortcut == p.key
-        if p.action is Action.CONFIRM and not labelled:
+        if p.action is Action.CONFIRM and (not labelled or self._on_another_answer(shortcut)):
             self._confirm(shortcut)
         elif shortcut is not None:
             # A key that stands on a button means that button, wherever the focus is.
@@ -243,6 +243,11 @@ class Scene:
             self.zoom(self.focus.current if self.focus.seen else self.focus.hovered)
         elif p.action is not None:
             self.act(p.action)
+
+    def _on_another_answer(self, meant: Spot | None) -> bool:
+        """Somebody went to another button with a key of its own: Enter and Space are for that one then."""
+        current = self.focus.current
+        return self.focus.seen and current is not None and current is not meant and bool(current.shortcut)
 
     def _direction(self, action: Action) -> None:
         dx, dy = DIRECTIONS[action]

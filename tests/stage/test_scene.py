@@ -99,6 +99,17 @@ def test_shortcut_by_action_and_by_key(stage: Stage) -> None:
     assert two.pressed == ["right"]
 
 
+def test_the_key_on_a_button_means_it_unless_the_ring_is_on_another_with_a_key(stage: Stage) -> None:
+    two = Two(stage, shortcut="", key="return")
+    two.scene.focus.seen = True
+    two.scene.focus.set(two.left.spot)
+    key(stage, "return")
+    assert two.pressed == ["right"]
+    two.left.spot.shortcut = "undo"
+    key(stage, "return")
+    assert two.pressed == ["right", "left"]
+
+
 def test_a_shortcut_works_from_the_pad(stage: Stage) -> None:
     two = Two(stage)
     send(stage, Press(Action.UNDO, "pad back", "pad"))
