@@ -51,7 +51,8 @@ def positions() -> dict[type[Move], list[Moment]]:
 @pytest.mark.parametrize("way", WAYS)
 def test_every_kind_of_move(way: str) -> None:
     cases = positions()
-    kinds = {kind for kind in vars(do).values() if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}
+    kinds = {kind for kind in vars(do).values()
+             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}  # fmt: skip
     assert kinds - set(cases) <= {do.Drop, do.Stake}, "those have tests of their own"
     for game, ply, move in (case for kind in cases.values() for case in kind):
         session: Session = at_ply(game, ply)

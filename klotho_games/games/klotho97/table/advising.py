@@ -61,9 +61,13 @@ class Advising:
                 assert t.drawer.box is not None
                 t.advice.around(t.drawer.box)
                 return "claim"
-            case Discard(card) | Buy(card):
-                box = t.area.box_of(card)
-                return self._around(box, f"card:{card}")
+            case Discard(card):
+                # confirming the card that is advised does what was advised
+                t.plan.discarding = t.may_act
+                t.flow.prompt()
+                return self._around(t.area.box_of(card), f"card:{card}")
+            case Buy(card):
+                return self._around(t.area.box_of(card), f"card:{card}")
             case MoveMarket(mineral, up):
                 id = f"market:{mineral}:{'up' if up else 'down'}"
                 return self._around(t.markets.arrow(MINERALS.index(mineral), up), id)

@@ -343,8 +343,7 @@ class Table(TableScene):
         return "" if self.plan.card or self.plan.discarding else super().why_not_undo()
 
     def hint(self) -> None:
-        if self.plan.discarding:
-            self.choose_discard()
+        self.plan.discarding = False
         super().hint()
 
     def back(self) -> None:

@@ -1,0 +1,383 @@
+"""The table of 97 Klotho: what it shows, what clicks and drags lay out before anything is decided, what it refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision
+from klotho_games.games.klotho97.cards import ID
+from klotho_games.games.klotho97.events import RoundCounted
+from klotho_games.games.klotho97.reckoning import count
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Drop, Play, Raid, Reroll, Trade
+from klotho_games.games.klotho97.table import Table
+from klotho_games.games.klotho97.table.decks import told_next
+from klotho_games.games.klotho97.table.top import steps
+from klotho_games.games.klotho97.table.workbench import Workbench
+from klotho_games.games.klotho97.venture import AFTER, CLAIM, Die, Phase, Venture
+from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
+from tests.games.klotho97.forced import at_table, rolled, tray, with_hand
+from tests.games.klotho97.table_rig import new_session, placed
+from tests.games.rig import (
+    check_settling,
+    check_words,
+    click,
+    drag,
+    move_to,
+    press,
+    rest,
+    sit_down,
+    spot,
+    written,
+)
+
+LURKER = "monster_lurker"
+SMALL = (640, 360)
+
+
+def table_at(state: Venture, seats: int = 2, **look: Any) -> tuple[Stage, Table]:
+    return sit_down(placed(state, seats), look.pop("size", SMALL), **look)
+
+
+def fight(*values: int, rerolls: int = 0, hand: tuple[str, ...] = (), **sheet: Any) -> Venture:
+    """Dice in the tray, the Rift Lurker (24) first in the row."""
+    s = with_hand(at_table(LURKER, "tech_coil", "mine_05", "market_4a", rack=("augment_p2.1", "android_5.1", "raid.4")),
+                  *hand, **sheet)  # fmt: skip
+    return tray(s, *values, rerolls=rerolls)
+
+
+def at(table: Table, id: str) -> tuple[float, float]:
+    return spot(table, id).box.centre
+
+
+def put(stage: Stage, table: Table, die: int, card: str) -> None:
+    drag(stage, at(table, f"die:{die}"), at(table, f"card:{card}"))
+
+
+def played(table: Table) -> Any:
+    return table.session.history[-1].step
+
+
+# -- the whole table ----------------------------------------------------------------------------------------
+
+
+def crowded(seats: int) -> Venture:
+    """Hands full, two of them over the limit of none: everything that can lie there lies there."""
+    s = at_table("mine_05", "monster_dragon", "tech_horn", LURKER, "market_4a", "tech_coil", seats=seats)
+    klotho = [card for card in s.unseen if card < 60]
+    for seat in range(seats):
+        cards = [*klotho[seat * 6 : seat * 6 + 6], *s.unseen_tools[seat * 3 : seat * 3 + 4]]
+        s = with_hand(s, *(ID[card] for card in cards if card in (*s.unseen, *s.unseen_tools)), seat=seat,
+                      coins=10 + seat, minerals=(12, 3, seat), artifacts=(1, 1, 2), monsters=11)  # fmt: skip
+    return tray(s, 1, 3, 3, 4, 6, rerolls=2)
+
+
+@pytest.mark.parametrize(("seats", "size", "text"), [
+    (1, (1920, 1080), 1.0), (3, (1280, 720), 2.0), (6, (1920, 1080), 1.0), (6, (1280, 720), 2.0),
+])  # fmt: skip
+def test_words_are_whole_at_a_crowded_table(seats: int, size: tuple[int, int], text: float) -> None:
+    stage, _table = table_at(crowded(seats), seats, size=size, text=text)
+    check_words(written(stage), size, text)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 6])
+def test_settling_again_and_building_anew_change_nothing(seats: int) -> None:
+    stage, table = table_at(crowded(seats), seats)
+    table.plan.kept = {1, 2}
+    table.use_row(LURKER)
+    rest(stage)
+    check_settling(table)
+
+
+def test_one_persons_bay_stays_while_bots_play() -> None:
+    session = new_session(3, 3, bots=("normal", "", "easy"))
+    table = Table(session.game, session)
+    s = session.state
+    assert [table.bay_seat(replace(s, seat=seat)) for seat in range(3)] == [1, 1, 1]
+    several = Table(session.game, new_session(3, 3, bots=("normal", "", "")))
+    assert [several.bay_seat(replace(s, seat=seat)) for seat in range(3)] == [1, 1, 2]
+
+
+def test_a_battle_crystal_locks_both_discards() -> None:
+    """K97-6.3."""
+    s = with_hand(at_table(), "tech_crystal_d6_a")
+    assert [step.state for step in steps(s)] == ["lock", "now", "todo", "todo", "todo", "lock"]
+    _stage, table = table_at(s)
+    assert table.focus.find("discard") is None
+    _stage, table = table_at(at_table())
+    assert table.focus.find("discard") is not None
+
+
+def test_a_hidden_count_is_not_told() -> None:
+    """K97-1.3: neither in words nor by the number on the deck."""
+    hidden = at_table(count=False)
+    assert told_next(hidden) == "Scoring 1 comes next"
+    stage, table = table_at(hidden)
+    n = sum(hidden.stacks)
+    assert [run.words for run in written(stage) if str(n) in run.words] == []
+    assert str(hidden.stacks[0]) not in spot(table, "decks").label
+    stage, _table = table_at(at_table())
+    assert f"Klotho {n}" in {run.words for run in written(stage)}
+
+
+# -- dice and drawers ---------------------------------------------------------------------------------------
+
+
+def test_dice_are_kept_by_a_click_and_by_a_drag_in_the_tray() -> None:
+    stage, table = table_at(fight(1, 3, 4, 5, 6, rerolls=2))
+    click(stage, at(table, "die:4"))
+    drag(stage, at(table, "die:3"), (table.tray.box.right - 40, table.tray.box.bottom - 40))
+    assert table.plan.kept == {3, 4}
+    click(stage, at(table, "die:3"))
+    assert table.plan.kept == {4}
+    click(stage, at(table, "reroll"))
+    assert next(p.step for p in table.session.history if isinstance(p.step, Reroll)) == Reroll((0, 1, 2, 3))
+    assert table.plan.kept == {4}, "it is kept for the next reroll, too"
+
+
+def test_dice_dropped_on_a_monster_add_up_in_its_drawer() -> None:
+    stage, table = table_at(fight(2, 4, 5, 6, 6))
+    for die in (4, 3):
+        put(stage, table, die, LURKER)
+    judged = table.plan.judged(table.state)
+    assert (judged.reached, judged.needed) == (12, 24) and not spot(table, "claim").enabled
+    assert "12 / 24" not in table.prompt._said[1] and "12 of 24" in table.prompt._said[1]
+    for die in (2, 1, 0):
+        put(stage, table, die, LURKER)
+    assert not spot(table, "claim").enabled, "23 is not 24"
+    click(stage, at(table, "close"))
+    assert table.plan.card == "" and table.drawer.box is None
+    assert table.session.history[-1].step is not None and table.state.dice[4].spent is False
+
+
+def test_a_die_that_is_held_over_a_card_tells_what_it_would_come_to() -> None:
+    stage, table = table_at(fight(2, 4, 5, 6, 6))
+    put(stage, table, 4, LURKER)
+    start, over = at(table, "die:2"), at(table, f"card:{LURKER}")
+    move_to(stage, start)
+    stage.step(0.02, [Pointer("press", start)])
+    for to in ((start[0], start[1] - 60), over):
+        stage.step(0.02, [Pointer("move", to, 0)])
+    assert "11 of 24" in table.prompt._said[1] and "13 or more" in table.prompt._said[2]
+    stage.step(0.02, [Pointer("move", (1000, 640), 0)])
+    assert "11" not in table.prompt._said[1], "carried away again"
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.dice == [4]
+
+
+@pytest.mark.parametrize(("card", "die", "rule"), [
+    ("market_4a", 0, "K97-5.1"), ("tech_coil", 1, "K97-6.1"),
+])  # fmt: skip
+def test_a_die_that_cannot_serve_is_refused_where_it_is_dropped(card: str, die: int, rule: str) -> None:
+    stage, table = table_at(fight(2, 4, 5, 6, 6))
+    before = table.session.ply
+    put(stage, table, die, card)
+    assert table.last_refusal is not None and table.last_refusal.rule == rule
+    assert table.plan.dice == [] and table.session.ply == before
+    assert spot(table, "refusal").box.overlap(spot(table, f"card:{card}").box.grown(300)) > 0
+
+
+def test_no_die_lies_under_two_cards() -> None:
+    """K97-2.5: what is put under another card leaves the first."""
+    stage, table = table_at(fight(2, 2, 5, 6, 6))
+    put(stage, table, 0, LURKER)
+    put(stage, table, 1, LURKER)
+    put(stage, table, 0, "mine_05")
+    assert (table.plan.card, table.plan.dice) == ("mine_05", [0])
+
+
+def test_a_click_on_a_card_loads_dice_that_claim_it_and_claims_by_the_button() -> None:
+    stage, table = table_at(fight(6, 6, 5, 5, 4))
+    click(stage, at(table, f"card:{LURKER}"))
+    assert table.plan.judged(table.state).refusal is None
+    click(stage, at(table, "claim"))
+    assert any(isinstance(p.step, Claim) and p.step.card == LURKER for p in table.session.history)
+    assert table.state.companies[0].monsters == 1 and table.plan.card == ""
+
+
+def test_undo_and_escape_take_back_what_is_only_laid_out() -> None:
+    stage, table = table_at(fight(6, 6, 5, 5, 4))
+    for die in (0, 1):
+        put(stage, table, die, LURKER)
+    press(stage, Action.UNDO, "z")
+    assert table.plan.dice == [0]
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.card == "" and stage.house.asked == []
+    press(stage, Action.CANCEL, "escape")
+    assert ("pause",) in stage.house.asked
+
+
+def test_a_tab_tells_which_change_helps_and_makes_it() -> None:
+    """+2 on a die beats the monster: the Tool is bought, played, and the dice lie in the drawer."""
+    stage, table = table_at(fight(6, 6, 5, 3, 2, coins=5))
+    tab = spot(table, f"tab:{LURKER}")
+    assert "+2 on the" in tab.label
+    click(stage, tab.box.centre)
+    done = [type(p.step) for p in table.session.history[-2:]]
+    assert done == [Buy, Augment] and table.plan.judged(table.state).refusal is None
+    assert len(table.plan.dice) == 5
+
+
+def test_a_flying_pig_goes_with_two_ones() -> None:
+    stage, table = table_at(fight(1, 1, 5, 5, 2, hand=("flying_pig.1",)))
+    drag(stage, at(table, "card:flying_pig.1"), at(table, f"card:{LURKER}"))
+    assert table.plan.pigs == 1 and table.plan.judged(table.state).reached == 14
+    for die in (2, 3):
+        put(stage, table, die, LURKER)
+    click(stage, at(table, "claim"))
+    assert Claim(LURKER, (0, 1, 2, 3), 1) in [p.step for p in table.session.history]
+
+
+def test_augmented_and_android_dice_serve_like_others() -> None:
+    s = replace(fight(6, 6, 5, 4, 2), dice=(*fight(6, 6, 5, 4, 2).dice, Die("android", 3), Die("blue", 6, 2)))
+    stage, table = table_at(s)
+    for die in (5, 6):
+        put(stage, table, die, LURKER)
+    assert table.plan.judged(table.state).reached == 11
+    assert "augmented by +2" in spot(table, "die:6").label
+
+
+# -- Tools, raids, limits -----------------------------------------------------------------------------------
+
+
+def test_a_tool_that_cannot_be_paid_for_is_refused() -> None:
+    stage, table = table_at(fight(1, 2, 3, 4, 6, coins=1))
+    click(stage, at(table, "card:augment_p2.1"))
+    assert table.last_refusal is not None and table.last_refusal.rule == "K97-2.7"
+
+
+def test_a_bomb_asks_before_it_goes_off() -> None:
+    stage, table = table_at(fight(1, 2, 3, 4, 6, hand=("bomb.2",)))
+    click(stage, at(table, "card:bomb.2"))
+    assert isinstance(stage.scene, Chooser)
+    click(stage, spot(stage.scene, "choice:1").box.centre)
+    assert stage.scene is table and 'bomb.2' in table.bay.hand.places
+    click(stage, at(table, "card:bomb.2"))
+    click(stage, spot(stage.scene, "choice:0").box.centre)
+    assert Play("bomb.2") in [p.step for p in table.session.history]
+    assert min(*table.state.row, *table.state.rack) >= 0
+
+
+def test_a_raid_on_a_company_asks_for_the_card() -> None:
+    s = with_hand(fight(1, 2, 3, 4, 6, hand=("raid.1",)), "mine_12", "bribe.1", seat=1)
+    stage, table = table_at(s)
+    panel = spot(table, "rival:1").box
+    drag(stage, at(table, "card:raid.1"), (panel.x + 60, panel.y + 24))
+    assert isinstance(stage.scene, Chooser) and len(stage.scene.choices) == 2
+    click(stage, spot(stage.scene, "choice:1").box.centre)
+    assert played(table) == Raid("raid.1", 1, "bribe.1")
+
+
+def test_a_turret_stops_a_raid_with_its_clause() -> None:
+    """K97-7.7."""
+    s = with_hand(fight(1, 2, 3, 4, 6, hand=("raid.1",)), "turret.2", seat=1)
+    stage, table = table_at(s)
+    click(stage, at(table, "card:raid.1"))
+    assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.7"
+
+
+def test_over_the_hand_limit_a_click_gives_a_card_up() -> None:
+    """K97-2.9: the turn cannot end before; a card that can still be used asks."""
+    mines = tuple(f"mine_{n:02}" for n in range(12, 15))
+    tools = ("bribe.1", "bribe.2", "turret.2", "turret.3", "raid.1", "bomb.2", "bomb.3", "bomb.4")
+    s = replace(with_hand(at_table(), *mines, *tools), stage=AFTER)
+    stage, table = table_at(s)
+    assert not spot(table, "end").enabled
+    click(stage, at(table, "card:turret.2"))
+    assert played(table) == Drop("turret.2") and spot(table, "end").enabled
+    stage, table = table_at(s)
+    click(stage, at(table, "card:bomb.3"))
+    assert isinstance(stage.scene, Chooser)
+    click(stage, spot(stage.scene, "choice:0").box.centre)
+    assert played(table) == Drop("bomb.3")
+
+
+def test_stake_opens_the_workbench() -> None:
+    s = with_hand(at_table(), "mine_12", "mine_13", "mine_14", "mine_15")
+    stage, table = table_at(s)
+    press(stage, None, "s")  # type: ignore[arg-type]
+    rest(stage)
+    assert isinstance(stage.scene, Workbench)
+    _stage, table = table_at(at_table())
+    assert not spot(table, "stake").enabled and "four" in spot(table, "stake").reason
+
+
+# -- markets, trades, log -----------------------------------------------------------------------------------
+
+
+def test_stars_are_spent_on_the_gauges_arrows() -> None:
+    stage, table = table_at(replace(fight(1, 2, 3, 4, 6), phase=Phase.STARS, stars=2, stage=CLAIM))
+    click(stage, at(table, "market:rads:up"))
+    assert table.state.markets[2] == 9 and table.state.stars == 1
+    for _press in range(2):  # the first one shows where the focus is
+        press(stage, Action.CONFIRM, "return")
+        rest(stage)
+    assert table.state.phase is Phase.PLAY
+
+
+def test_the_last_trades_can_be_changed() -> None:
+    """K97-8.4: the best one is made already; a pair is parted by a click and made of two."""
+    s = with_hand(at_table(), "mine_02", "mine_03", "mine_04", "mine_06")
+    s = replace(s, phase=Phase.TRADE, trading=(0,))
+    stage, table = table_at(s)
+    best = table.pairs(s)
+    assert len(best) == 2
+    click(stage, at(table, f"card:{best[0][0]}"))
+    assert table.pairs(s) == best[1:]
+    for card in best[0][:2]:
+        click(stage, at(table, f"card:{card}"))
+    if isinstance(stage.scene, Chooser):
+        click(stage, spot(stage.scene, "choice:0").box.centre)
+    assert {frozenset(pair[:2]) for pair in table.pairs(s)} == {frozenset(pair[:2]) for pair in best}
+    click(stage, at(table, "trade"))
+    assert Trade(table.session.history[-1].step.pairs) == table.session.history[-1].step
+
+
+def test_at_six_the_log_lies_behind_a_button() -> None:
+    stage, table = table_at(crowded(6), 6)
+    assert not table.journal.is_open and table.focus.find("log") is None
+    click(stage, at(table, "log-button"))
+    assert table.journal.is_open
+    press(stage, Action.CANCEL, "escape")
+    assert not table.journal.is_open and stage.house.asked == []
+
+
+# -- bots, hints, counts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("move", "advised"), [
+    (Claim(LURKER, (0, 1, 2, 3)), "claim"), (Reroll((4,)), "reroll"), (Buy("augment_p2.1"), "card:augment_p2.1"),
+])  # fmt: skip
+def test_confirming_a_hint_does_what_was_advised(move: Any, advised: str) -> None:
+    stage, table = table_at(fight(6, 6, 6, 6, 2, rerolls=1, coins=5))
+    stage.input.device = "keys"
+    table.show_hint(Decision(move, "because", 1.0))
+    assert table.focus.current is not None and table.focus.current.id == advised
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert move in [p.step for p in table.session.history]
+
+
+def test_a_scoring_is_counted_line_by_line_and_then_gone() -> None:
+    s = rolled(at_table(), 1, 2, 3, 4, 6)
+    stage, table = table_at(s, motion="full", speed="normal")
+    counts = tuple(count(company, s.markets) for company in s.companies)
+    table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, (0, 0))))
+    seen = []
+    while table.motions.busy:
+        stage.step(0.05, [])
+        seen.append(len(table.scoring._sprites))
+    assert sorted(set(seen)) == [0, *range(2, 10)], "the veil and the sheet, then seven lines one by one"
+    assert seen[-1] == 0
+
+
+def test_where_people_share_the_screen_the_turn_is_handed_over() -> None:
+    session = new_session(3, 2)
+    table = Table(session.game, session)
+    scene = table_at(session.state)[1].handover.scene(session.state, 1)
+    assert "Bruno" in scene.title and "coins" in scene.note
+    assert table.names == ("Ada", "Bruno")
