@@ -26,22 +26,32 @@ from klotho_games.games.klotho97.cards import (
     TOOL,
     face,
 )
-from klotho_games.games.klotho97.hands import HORN
+from klotho_games.games.klotho97.dealings import stars, trades
+from klotho_games.games.klotho97.hands import HORN, PIG
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import (
     card_name,
-    mineral_name,
     minerals_told,
     values_told,
 )
 from klotho_games.games.klotho97.offers import covered
 from klotho_games.games.klotho97.outlook import Outlook
-from klotho_games.games.klotho97.reach import Goal, Hopes, Space, Values, chances, merged, need_of, odds, roll_worth
-from klotho_games.games.klotho97.reckoning import Pairs, pairs_of, standing_points
+from klotho_games.games.klotho97.reach import (
+    Goal,
+    Hopes,
+    Space,
+    Values,
+    chances,
+    merged,
+    need_of,
+    odds,
+    rests,
+    roll_worth,
+)
+from klotho_games.games.klotho97.reckoning import final_points
 from klotho_games.games.klotho97.venture import (
     AFTER,
     CLAIM,
-    HAND_LIMIT,
     RED_DICE,
     REROLL,
     Phase,
@@ -50,19 +60,29 @@ from klotho_games.games.klotho97.venture import (
     owns,
     price,
     ready,
-    star_cost,
     to_next_scoring,
 )
 
 _MOST_SIXES = 7
 """More dice than these are not rolled in thought: the others stay. An eight-sided die is taken for what it is beside
 five others, and for a six-sided one beside more."""
-_NEW = 2.0
-"""What a card that nobody has seen yet brings on average, per scoring left."""
-_CLOCK = 0.2
-"""What a Discard costs per scoring left: the game gets shorter by a card."""
-_TURN = 6.5
-"""What a turn brings on average, per scoring left."""
+_ON_DICE = ("android", "augment", "pig")
+"""Tools that change what the dice are good for."""
+_NEW = (0.0, 1.5, 3.0, 5.8)
+"""What a card that nobody has seen yet brings on average, by scorings left; this and the next are read off games."""
+_TURN = (0.0, 7.5, 12.0, 16.5)
+"""What a turn brings on average, by scorings left."""
+_FETCH = 0.15
+"""How much of what a new card brings more than the one it replaces comes to the player who is about to roll."""
+_DENY, _CLOCK = 0.3, 0.5
+"""How much of what the next player loses by a Discard counts, and what it costs per scoring left that the game gets
+shorter by a card."""
+_SPITE = 0.12
+"""How much of what a card would bring the next player counts as a reason to claim it."""
+_HASTE = 4.0
+"""What it is worth that a scoring comes before the others' next turns."""
+_LAST = 8.0
+"""What it is worth to end the game while ahead, and what it costs while behind."""
 
 
 class Klotho97Judge:
@@ -72,41 +92,10 @@ class Klotho97Judge:
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
         s = view.venture
         if s.phase is Phase.STARS:
-            return _stars(s, moves)
+            return stars(s, moves)
         if s.phase is Phase.TRADE:
-            return _trades(s, moves)
+            return trades(s, moves)
         return _Turn(s).weigh(moves)
-
-
-# ---- stars and trades ----
-
-
-def _stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
-    outlook = Outlook(s, s.seat)
-    found = []
-    for move in moves:
-        if isinstance(move, do.MoveMarket):
-            market, way = MINERALS.index(move.mineral), 1 if move.up else -1
-            cost = star_cost(market, s.markets[market], way)
-            value = outlook.step(market) * way - outlook.star * (cost - 1)
-            text = _("You gain more by dearer {mineral} than the others do.")
-            if not move.up:
-                text = _("The others lose more by cheaper {mineral} than you do.")
-            found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
-        else:
-            found.append(Decision(move, _("No step of a market helps you more than the others."), 0.0))
-    return found
-
-
-def _trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
-    found = []
-    for move in moves:
-        assert isinstance(move, do.Trade)
-        pairs: Pairs = pairs_of(move.pairs)
-        value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
-        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay with you.")
-        found.append(Decision(move, why, float(value)))
-    return found
 
 
 # ---- a turn ----
@@ -129,7 +118,7 @@ class _Turn:
         self.tools = self._dice_tools()
         less = HORN if ready(s, "horn") else 0
         self.goals = tuple(
-            Goal(card, need_of(card, less), self.outlook.card(card, self.covered)) for card in s.row if card >= 0
+            Goal(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0
         )
         self.number = {goal.card: n for n, goal in enumerate(self.goals)}
         free = [die for die in s.dice if not die.spent]
@@ -137,12 +126,47 @@ class _Turn:
         self.hopes = _hopes(self.goals, self.coin)
         self._sort_dice()
 
+    @cached_property
+    def rival(self) -> Outlook:
+        """Who plays next."""
+        return Outlook(self.s, (self.s.seat + 1) % len(self.s.companies))
+
+    def _wanted(self, card: int) -> float:
+        """What the next player may hope to get from a card."""
+        worth = self.rival.card(card, 0)
+        return odds(need_of(card)) * worth[min(1, len(worth) - 1)]
+
+    def _worth(self, card: int) -> tuple[float, ...]:
+        worth = self.outlook.card(card, self.covered)
+        others = len(self.s.companies) - 1
+        if not others or card >= MARKET:
+            return worth
+        return (worth[0] + _SPITE * self._wanted(card) / others,)
+
+    def _haste(self, more: float = 0.0) -> float:
+        """What it is worth that one more card comes up before the next player's turn; `more` are points gained."""
+        s = self.s
+        if len(s.companies) == 1 or s.row.count(-1) != to_next_scoring(s):
+            return 0.0
+        if self.outlook.left > 1:
+            return _HASTE
+        points = final_points(s)
+        ahead = points[s.seat] + more - max(point for seat, point in enumerate(points) if seat != s.seat)
+        return _LAST if ahead > 0 else -_LAST
+
     def _dice_tools(self) -> list[tuple[str, int, float]]:
-        """Own Tools that change dice: kind, number and what it costs to let one go."""
+        """Tools that change dice, own ones and those that can be bought: kind, number and what it costs."""
         seen = {}
+        for tool in self.s.rack:
+            if tool >= 0 and KIND_OF[tool] in _ON_DICE:
+                cost = price(self.company, face(tool).price)
+                if cost <= self.company.coins:
+                    seen[face(tool).id] = KIND_OF[tool], face(tool).value, self.outlook.coin * cost
         for tool in self.company.tools:
-            if KIND_OF[tool] in ("android", "augment"):
-                seen[face(tool).id] = KIND_OF[tool], face(tool).value, self.outlook.tool(tool)
+            if KIND_OF[tool] in _ON_DICE:
+                kept = self.outlook.tool(tool)
+                if face(tool).id not in seen or seen[face(tool).id][2] > kept:
+                    seen[face(tool).id] = KIND_OF[tool], face(tool).value, kept
         return list(seen.values())
 
     def _sort_dice(self) -> None:
@@ -170,18 +194,32 @@ class _Turn:
 
     # ---- what dice are worth ----
 
-    def claims(self, values: Values) -> float:
-        """The best that dice can bring, one Tool of the hand included."""
-        best = self.hopes.best(values)
+    def claims(self, values: Values, goals: int = -1, but: tuple[str, int] | None = None) -> float:
+        """The best that dice can bring, one Tool of the hand or the rack included."""
+        best = self.hopes.best(values, goals)
         for kind, number, cost in self.tools:
-            best = max(best, self._with_tool(values, kind, number) - cost)
+            if (kind, number) != but:
+                best = max(best, self._with_tool(values, kind, number, goals) - cost)
         return best
 
-    def _with_tool(self, values: Values, kind: str, number: int) -> float:
+    def _with_tool(self, values: Values, kind: str, number: int, goals: int = -1) -> float:
         if kind == "android":
-            return self.hopes.best(merged(values, (), (number,)))
+            return self.hopes.best(merged(values, (), (number,)), goals)
+        if kind == "pig":
+            return self._with_pig(values, goals)
         changed = [_changed(values, value, value + number) for value in set(values) if value + number > 0]
-        return max(map(self.hopes.best, changed), default=0.0)
+        return max([self.hopes.best(dice, goals) for dice in changed], default=0.0)
+
+    def _with_pig(self, values: Values, goals: int) -> float:
+        best = 0.0
+        if values.count(1) > 1:
+            for n, goal in enumerate(self.goals):
+                kind, target, _none = goal.need
+                if goals >> n & 1 and kind == "total":
+                    others = self.hopes.all & goals & ~(1 << n)
+                    for left, _taken in rests((kind, max(0, target - PIG), ()), values[:-2]):
+                        best = max(best, goal.worth[0] + self.hopes.best(left, others))
+        return best
 
     @cached_property
     def now(self) -> float:
@@ -274,10 +312,10 @@ class _Turn:
         worth = worths[min(len(move.dice), len(worths) - 1)]
         left = self._without(move.dice)
         goals = (1 << len(self.goals)) - 1 & ~(1 << n)
-        value = worth + (self.hopes.best(left, goals) if goals else self.hopes.sold[len(left)])
+        value = worth + self.claims(left, goals)
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
-        return Decision(move, self._claim_why(card, worth), value)
+        return Decision(move, self._claim_why(card, worth), value + self._haste(worth))
 
     def _without(self, places: Sequence[int]) -> Values:
         dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
@@ -303,7 +341,9 @@ class _Turn:
             case do.Augment(tool, place):
                 number = NUMBER[tool]
                 value = self.s.dice[place].value
-                after = self.hopes.best(_changed(self.values, value, value + face(number).value))
+                after = self.claims(
+                    _changed(self.values, value, value + face(number).value), but=("augment", face(number).value)
+                )
                 why = _("With {value} on this die more is in reach.").format(value=value + face(number).value)
                 return Decision(move, why, after - self.outlook.tool(number))
             case do.Use(card, place):
@@ -314,7 +354,7 @@ class _Turn:
         kept = self.outlook.tool(tool)
         match KIND_OF[tool]:
             case "android":
-                after = self.hopes.best(merged(self.values, (), (face(tool).value,)))
+                after = self.claims(merged(self.values, (), (face(tool).value,)), but=("android", face(tool).value))
                 if self.s.stage < REROLL:
                     after = base - 0.5  # it can still be played when the dice lie
                 return Decision(move, _("One more die brings a claim into reach."), after - kept)
@@ -327,7 +367,7 @@ class _Turn:
                 return Decision(move, _("{n} of your dice show 5.").format(n=fives), value)
         value = base - kept
         if self.s.stage < REROLL:
-            value += 0.5 * (_TURN * self.outlook.left - base)
+            value += 0.5 * (_TURN[self.outlook.left] - base)
         return Decision(move, _("Other cards would serve you better than these."), value)
 
     def _overdriven(self) -> float:
@@ -367,19 +407,27 @@ class _Turn:
         s, kind = self.s, KIND_OF[tool]
         cost = self.outlook.coin * price(self.company, face(tool).price)
         gain, why = -0.1, _("It can be bought later in the turn.")
-        if s.stage < REROLL and kind == "overdrive":
+        bridged = self._bridged() if kind == "bribe" else 0.0
+        if bridged > cost:
+            gain, why = bridged - cost, _("With it a path closes that did not.")
+        elif s.stage < REROLL and kind == "overdrive":
             gain, why = self._full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
         elif s.stage > CLAIM:
-            crowded = 1.5 if len(self.company.cards) >= HAND_LIMIT else 0.0
+            crowded = 0.5 * max(0, len(self.company.cards) - 5)
             gain, why = self.outlook.tool(tool) - cost - crowded, _("It is worth more than its price.")
-        elif s.stage == CLAIM or (s.stage == REROLL and not s.rerolls):
-            if kind in ("android", "augment"):
-                gain = self._with_tool(self.values, kind, face(tool).value) - self.now - cost
+        elif s.stage >= REROLL:
+            if kind in _ON_DICE:
+                gain = self._with_tool(self.values, kind, face(tool).value) - base - cost
                 why = _("It brings a claim into reach at once.")
-            elif kind == "lottery":
+            elif kind == "lottery" and (s.stage == CLAIM or not s.rerolls):
                 fives = sum(die.value == 5 for die in s.dice)
                 gain, why = fives * self.outlook.coin - cost, _("{n} of your dice show 5.").format(n=fives)
         return Decision(move, why, base + gain)
+
+    def _bridged(self) -> float:
+        """What one more Bribe makes of the mine claims in hand."""
+        mines = self.company.mines
+        return self.outlook.hand(mines, self.covered + 1) - self.outlook.hand(mines, self.covered)
 
     def _stake(self, move: do.Stake, base: float) -> Decision:
         lying = bench(move.laid)
@@ -403,23 +451,25 @@ class _Turn:
         return Decision(move, text, base + 1.3 * worth - self.outlook.tool(NUMBER[move.tool]))
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
-        s, new = self.s, _NEW * self.outlook.left
-        clock = _CLOCK * self.outlook.left
+        s, left = self.s, self.outlook.left
         if card >= TOOL:
             return Decision(move, _("Another Tool may be more use."), base - 0.3)
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
-        if s.stage < AFTER:
-            value, why = 0.15 * (new - hoped) - clock, _("Almost any other card is more in reach.")
-        elif len(s.companies) == 1:
-            value, why = 0.1 * (new - hoped) - clock, _("Almost any other card is more in reach.")
+        if s.stage < AFTER or len(s.companies) == 1:
+            value, why = _FETCH * (_NEW[left] - hoped), _("Almost any other card is more in reach.")
+            if to_next_scoring(s) == 0:
+                value += self._haste() if left == 1 else -_HASTE
         else:
-            value, why = 0.12 * (hoped - new) - clock, _("The next player would gladly have it.")
-        if to_next_scoring(s) == 0 and self.outlook.left == 1:
-            points = standing_points(s)
-            leads = points[s.seat] == max(points) and len(points) > 1
-            value, why = (6.0, _("It ends the game while you lead.")) if leads else (-6.0, _("It would end the game."))
+            hurry = self._haste()
+            value = hurry + _DENY * (self._wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _CLOCK * left
+            why = self._hurried(hurry) if hurry else _("The next player would gladly have it.")
         return Decision(move, why, base + value)
+
+    def _hurried(self, hurry: float) -> str:
+        if self.outlook.left > 1:
+            return _("The scoring comes before the others can do more.")
+        return _("It ends the game while you lead.") if hurry > 0 else _("It would end the game.")
 
 
 def _different(decisions: list[Decision]) -> list[Decision]:

@@ -6,7 +6,6 @@ Whatever a scoring counts is counted again in each later one, so all of it is wo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from klotho_games.games.klotho97.cards import (
     ARTIFACTS,
@@ -25,21 +24,33 @@ from klotho_games.games.klotho97.cards import (
     technology,
 )
 from klotho_games.games.klotho97.claims import best_claims
+from klotho_games.games.klotho97.joins import CORNERS, missing
 from klotho_games.games.klotho97.reckoning import bonus_number
 from klotho_games.games.klotho97.venture import Company, Venture, rounds_left, star_cost, to_next_scoring
 
 _DRAWN = 1.5
 """Klotho cards that a turn uses up on average."""
-_HOPED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0, 9.3, 10.6)
-"""By number of mine claims: the minerals that they promise in the long run, whatever is on them."""
-_DELAY = 0.8
-"""What is promised comes later, and sometimes after a scoring."""
 _HELD = {
-    "android": 2.4, "overdrive": 2.4, "augment": 1.4, "bomb": 0.6, "bribe": 3.0, "raid": 5.0, "turret": 1.0,
+    "android": 2.2, "overdrive": 2.0, "augment": 1.4, "bomb": 0.6, "bribe": 3.0, "raid": 8.0, "turret": 1.0,
     "lottery": 0.9, "pig": 2.2,
 }  # fmt: skip
 """What a Tool is worth while it waits for its moment."""
 _SET = 10
+_PROMISED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0)
+"""By number of mine claims: the minerals that they will bring, whatever is on them."""
+_COIN = (0.85,) * 9 + (0.6,) * 5 + (0.3,)
+"""What one more coin is worth to a company that has so many."""
+_OPEN, _PACE = 0.3, 1.1
+"""Of a hand of fewer than three mine claims, or of one that nothing fits: how likely it closes in a turn once there
+are three that fit, and how many turns each of these takes."""
+_SEEN = 0.9
+"""Unseen mine claims that come up and can be claimed in a turn."""
+_GOT = 0.35
+"""How likely a card that lies in the row can be claimed in the next turn."""
+_OTHER_WAY = 0.65
+"""What is left of a hand that nothing fits: it starts from other neighbours."""
+_BRIDGE = 2.0
+"""What a Bribe is worth that a claim uses up."""
 _LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges)] for mine in MINES)
 """By mine claim: how readily it joins others."""
 
@@ -55,10 +66,14 @@ class Outlook:
         seats = len(s.companies)
         self.turns = sum(s.stacks) / _DRAWN / seats
         """Own turns that are still to come."""
-        self.coin = 0.8 * min(1.0, self.turns / 3)
+        self.coin = _COIN[min(self.company.coins, len(_COIN) - 1)] * min(1.0, self.turns / 3)
         prices = s.markets
         self.worth = (float(prices[0] * self.left), float(prices[1] * self.left), float(prices[2] * self.left))
         self.price = (84 * prices[0] + 70 * prices[1] + 38 * prices[2]) / 192  # as often as the cards show them
+        self._closings: dict[int, float] = {}
+        self._counted: dict[tuple[float, float], float] = {}
+        self._unseen = [card for card in s.unseen if card < TECH]
+        self._lying = [card for card in s.row if 0 <= card < TECH]
         self.near = self._near()
         self.star = self._star()
 
@@ -76,16 +91,44 @@ class Outlook:
             for claim in best_claims(mines, covered, self.worth):
                 used = {NUMBER[card.card] for card in claim.laid}
                 rest = self._hoped([mine for mine in mines if mine not in used])
-                best = max(best, claim.value + rest - _HELD["bribe"] * claim.mismatches)
+                best = max(best, claim.value + rest - _BRIDGE * claim.mismatches)
         return best
 
     def _hoped(self, mines: Sequence[int]) -> float:
-        """What mine claims promise in the long run: the more they are, the dearer their minerals, the more lines."""
-        if not mines:
+        """What mine claims promise that close no path yet: how soon they may, and the part of it that is theirs."""
+        n = len(mines)
+        if not n:
             return 0.0
         a, b, c = self.s.markets
-        quality = sum([_LINES[mine] * (n * a + m * b + k * c) for mine in mines for n, m, k in (SHOWN[mine],)])
-        return _hoped(len(mines)) * quality / (4 * len(mines)) * self.left * _DELAY
+        price = sum([x * a + y * b + z * c for mine in mines for x, y, z in (SHOWN[mine],)]) / (4 * n)
+        if n < 3:
+            price *= sum([_LINES[mine] for mine in mines]) / n
+            return n * price * self._scored(_OPEN, (3 - n) * _PACE)
+        close = self._closing(missing(tuple(mines)))
+        return 4 * price * max(n / (n + 1) * self._scored(close, 0.0), _OTHER_WAY * self._scored(_OPEN, _PACE))
+
+    def _closing(self, corners: int) -> float:
+        """How likely one of these corners can be claimed in a turn."""
+        known = self._closings.get(corners)
+        if known is None:
+            fit = sum([1 for mine in self._unseen if CORNERS[mine] & corners])
+            lie = sum([1 for mine in self._lying if CORNERS[mine] & corners])
+            known = 1 - (1 - fit / max(1, len(self._unseen))) ** _SEEN * (1 - _GOT) ** min(2, lie)
+            self._closings[corners] = known
+        return known
+
+    def _scored(self, chance: float, delay: float) -> float:
+        """In how many of the scorings to come a claim counts that is closed by so much chance a turn, from then on."""
+        key = chance, delay
+        known = self._counted.get(key)
+        if known is None:
+            turns = known = 0.0
+            for stack in self.s.stacks[len(self.s.rounds):]:
+                turns += stack / _DRAWN / len(self.s.companies)
+                if turns > delay:
+                    known += 1 - (1 - chance) ** (turns - delay)
+            self._counted[key] = known
+        return known
 
     def later(self, mines: tuple[int, ...], covered: int) -> float:
         """What the hand promises if it is not staked in this turn."""
@@ -101,7 +144,7 @@ class Outlook:
 
     def _coming(self, company: Company) -> tuple[float, float, float]:
         """Minerals of a company, and a part of what its mine claims promise."""
-        hoped = 0.5 * _hoped(len(company.mines))
+        hoped = 0.5 * _PROMISED[min(len(company.mines), 8)]
         a, b, c = company.minerals
         return a + hoped * 0.44, b + hoped * 0.36, c + hoped * 0.2
 
@@ -145,31 +188,31 @@ class Outlook:
         if have[which] > min(have):
             return 3.0 * self.left
         missing = sum(n == min(have) for n in have) - 1
-        share = (1.0, 0.35, 0.15)[missing]
+        share = (0.9, 0.25, 0.15)[missing]
         return (3 + _SET * share) * self.left
 
     def technology(self, card: int) -> float:
         found, company, turns = technology(card), self.company, self.turns
         if found.sides:
-            return (2.0 if found.sides == 6 else 2.5) * turns
+            return (1.5 if found.sides == 6 else 1.8) * turns
         if found.bonus:
             number = bonus_number(company, card) + self._growth(found.bonus.per)
             return number / found.bonus.every * found.bonus.points
         return {
-            "furnace": 2.0 * self.coin * turns,
+            "furnace": 0.8 * self.coin * turns,
             "printer": 0.5 * self.coin * turns,
             "sieve": 0.45 * self.star * turns,
-            "coil": 1.1 * turns,
+            "coil": 0.8 * turns,
             "loom": self.price * self.left * min(1.5, 0.25 * turns),
             "bender": 0.6 * self.price * self.left * min(1.5, 0.25 * turns),
-            "stutter": 0.8 * turns,
-            "horn": 0.8 * turns,
+            "stutter": 0.6 * turns,
+            "horn": 0.6 * turns,
         }[found.power or "horn"]
 
     def _growth(self, per: str) -> float:
         """What a bonus will count in the end beyond what it counts now."""
         return {
-            "coins": 2.0,
+            "coins": min(8.0, 1.0 * self.turns),
             "cards_before_you": 1.0,
             "artifacts": 0.15 * self.turns,
             "monsters": 0.3 * self.turns,
@@ -200,8 +243,3 @@ class Outlook:
             return self.technology(card)
         rest = tuple(mine for mine in self.company.mines if mine != card)
         return self.hand(self.company.mines, covered) - self.hand(rest, covered)
-
-
-@lru_cache(maxsize=64)
-def _hoped(mines: int) -> float:
-    return _HOPED[mines] if mines < len(_HOPED) else _HOPED[-1] + 1.3 * (mines - len(_HOPED) + 1)

@@ -44,9 +44,20 @@ def need_of(card: int, less: int = 0) -> Need:
     return "number", market(card).number, ()
 
 
-@lru_cache(maxsize=1 << 17)
+_met: dict[Need, dict[Values, tuple[Rest, ...]]] = {}
+"""By need and dice: what is left. There are few needs and few dice, and nearly all the time goes here."""
+
+
 def rests(need: Need, values: Values) -> tuple[Rest, ...]:
     """What each way to meet a need leaves of the dice."""
+    met = _met.setdefault(need, {})
+    ways = met.get(values)
+    if ways is None:
+        ways = met[values] = _rests(need, values)
+    return ways
+
+
+def _rests(need: Need, values: Values) -> tuple[Rest, ...]:
     kind, n, dice = need
     if kind == "total":
         if sum(values) < n:
@@ -93,7 +104,11 @@ class Hopes:
         self.all = (1 << len(self.goals)) - 1
         self.sold = [coin * min(RED_DICE, n) for n in range(20)]
         """By number of dice left over; claims take those first that cannot be sold."""
-        self._known: dict[tuple[Values, int], float] = {}
+        self._known: list[dict[Values, float]] = [{} for _goals in range(self.all + 1)]
+        """By the goals that are open: what dice are worth."""
+        self._met = [
+            (1 << n, goal.worth, goal.need, _met.setdefault(goal.need, {})) for n, goal in enumerate(self.goals)
+        ]
         self._rolled: dict[tuple[int, int, Values, int], float] = {}
 
     def roll(self, six: int, eight: int, fixed: Values, rerolls: int) -> float:
@@ -105,27 +120,35 @@ class Hopes:
 
     def best(self, values: Values, goals: int = -1) -> float:
         """The most that claims and sold dice can bring; `goals` are those still open, one bit each."""
-        key = values, goals
-        known = self._known.get(key)
-        if known is not None:
-            return known
         if goals < 0:
             goals = self.all
+        all_known = self._known[goals]
+        best = all_known.get(values)
+        if best is not None:
+            return best
         reached = []
         within = 0
-        for n, goal in enumerate(self.goals):
-            if goals >> n & 1 and (ways := rests(goal.need, values)):
-                reached.append((n, goal.worth, ways))
-                within |= 1 << n  # fewer dice reach no other goals than these
-        best = self.sold[len(values)]
-        for n, worth, ways in reached:
-            others = within & ~(1 << n)
+        for bit, worth, need, met in self._met:
+            if goals & bit:
+                ways = met.get(values)
+                if ways is None:
+                    ways = met[values] = _rests(need, values)
+                if ways:
+                    reached.append((bit, worth, ways))
+                    within |= bit  # fewer dice reach no other goals than these
+        sold = self.sold
+        best = sold[len(values)]
+        for bit, worth, ways in reached:
+            others = within & ~bit
             for left, taken in ways:
                 total = worth[taken] if len(worth) > 1 else worth[0]
-                total += self.best(left, others) if others and left else self.sold[len(left)]
+                if others and left:
+                    total += self._known[others].get(left) or self.best(left, others)
+                else:
+                    total += sold[len(left)]
                 if total > best:
                     best = total
-        self._known[key] = best
+        all_known[values] = best
         return best
 
 

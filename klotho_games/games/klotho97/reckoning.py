@@ -96,9 +96,9 @@ def traded(company: Company, pairs: Pairs) -> Company:
 
 def best_trades(company: Company, markets: Triple) -> Pairs:
     """The trades that bring the company most, its bonuses considered."""
-    per = {bonus.per for card in company.technologies if (bonus := technology(card).bonus)}
+    per = {bonus.per: bonus.points for card in company.technologies if (bonus := technology(card).bonus)}
     if "mineral_trios" not in per:
-        fee = 2 if "cards_before_you" in per else 0
+        fee = 2 * per.get("cards_before_you", 0)
         return _dearest(company.mines, (markets[0] - fee, markets[1] - fee, markets[2] - fee))[1]
     ways = _trades(company.mines)
     value = {brought: _value(company, markets, brought) for brought in ways}
@@ -219,6 +219,15 @@ def standing_points(s: Venture) -> tuple[int, ...]:
         points + (count(company, s.markets).points if len(s.rounds) < 3 else 0)
         for points, company in zip(scores(s), s.companies, strict=True)
     )
+
+
+def final_points(s: Venture) -> tuple[int, ...]:
+    """By seat: the final score if the third scoring came now."""
+    found = []
+    for points, company in zip(totals(s), s.companies, strict=True):
+        after = traded(company, best_trades(company, s.markets))
+        found.append(points + count(after, s.markets).points + bonus_points(after))
+    return tuple(found)
 
 
 def pairs_of(pairs: Sequence[tuple[str, str, str]]) -> Pairs:

@@ -1,0 +1,137 @@
+"""What the balance part of the rules asks: who goes first, where points come from, stakes, turns, what is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from klotho_games.core.balance import Figure
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.klotho97.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
+from klotho_games.games.klotho97.events import ClaimStaked, TechnologyClaimed, ToolBought, TurnBegan
+from klotho_games.games.klotho97.loops import SIZES
+from klotho_games.games.klotho97.reckoning import bonus_points, winners
+from klotho_games.games.klotho97.venture import Venture
+
+_FAIR = 0.03
+_SHARES = (0.10, 0.55)
+_STAKES = (1.5, 4.0)
+_SOURCES = ("minerals", "monsters", "artifacts", "bonuses")
+
+
+class Klotho97Balance:
+    def note(self, played: Sequence[Played]) -> Mapping[str, float]:
+        s: Venture = played[-1].state
+        seats, best = len(s.companies), winners(s)
+        first, events = _told(played)
+        notes: Counter[str] = Counter({"seats": seats, "turns": s.turn})
+        taken: set[tuple[int, str]] = set()
+        for event in events:
+            if isinstance(event, ClaimStaked):
+                notes["staked"] += 1
+                notes[f"staked {len(event.laid)}"] += 1
+            elif isinstance(event, ToolBought | TechnologyClaimed):
+                taken.add((event.seat, _kind(event.tool if isinstance(event, ToolBought) else event.card)))
+        found: dict[str, float] = dict(notes)
+        won = {seat: 1 / len(best) for seat in best}
+        for seat, kind in taken:
+            found[f"took {kind}"] = found.get(f"took {kind}", 0) + 1
+            found[f"won with {kind}"] = found.get(f"won with {kind}", 0) + won.get(seat, 0.0)
+        for seat, part in won.items():
+            found[f"won {(seat - first) % seats + 1} of {seats}"] = part
+        return found | _points(s)
+
+    def told(self, total: Mapping[str, float]) -> list[Figure]:
+        players = max(1.0, total["seats"])
+        low, high = _STAKES
+        stakes = total.get("staked", 0.0) / players
+        aim = _("{low} to {high}").format(low=low, high=high)
+        told = _("{n} of {cards} cards")
+        sizes = ", ".join(told.format(n=round(total.get(f"staked {n}", 0)), cards=n) for n in SIZES)
+        return [
+            *_order(total),
+            _sources(total),
+            Figure(_("Claims staked by a player"), f"{stakes:.2f} ({sizes})", aim, low <= stakes <= high),
+            Figure(_("Turns of a player"), f"{total['turns'] / players:.1f}"),
+            *_gear(total, players),
+        ]
+
+
+def _told(played: Sequence[Played]) -> tuple[int, list[object]]:
+    """Who went first, and all that happened."""
+    events = [event for step in played for event in step.events]
+    return next(event.seat for event in events if isinstance(event, TurnBegan)), list(events)
+
+
+def _kind(card: str) -> str:
+    """Tools of one face are one kind, and so are Battle Crystals of one size."""
+    number = NUMBER[card]
+    if number >= TOOL:
+        return face(number).id
+    sides = technology(number).sides
+    return f"crystal_d{sides}" if sides else card
+
+
+def _points(s: Venture) -> dict[str, float]:
+    """By source, over all seats and rounds (K97-8.2, 6.4)."""
+    counts = [count for round in s.rounds for count in round]
+    return {
+        "minerals": sum(count.mineral_points for count in counts),
+        "monsters": sum(count.monster_points for count in counts),
+        "artifacts": sum(count.artifact_points for count in counts),
+        "bonuses": sum(bonus_points(company) for company in s.companies),
+    }
+
+
+def _order(total: Mapping[str, float]) -> list[Figure]:
+    """Who goes first is rolled for, so what may be unfair is the order of play."""
+    found = []
+    for seats in range(2, 7):
+        won = [total.get(f"won {place} of {seats}", 0.0) for place in range(1, seats + 1)]
+        if any(won):
+            shares = [part / sum(won) for part in won]
+            worst = max(abs(share - 1 / seats) for share in shares)
+            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
+            told = ", ".join(f"{share:.1%}" for share in shares)
+            found.append(Figure(_("Victories by order of play"), told, aim, worst <= _FAIR))
+    return found
+
+
+def _sources(total: Mapping[str, float]) -> Figure:
+    whole = max(1.0, sum(total[source] for source in _SOURCES))
+    shares = {source: total[source] / whole for source in _SOURCES}
+    told = _("{minerals:.1%} minerals, {monsters:.1%} monsters, {artifacts:.1%} artifacts, {bonuses:.1%} bonuses")
+    low, high = _SHARES
+    aim = _("each {low:.0%} to {high:.0%}").format(low=low, high=high)
+    fine = all(low <= share <= high for share in shares.values())
+    return Figure(_("Points come from"), told.format(**shares), aim, fine)
+
+
+def _kinds() -> Iterator[tuple[str, str]]:
+    """Every kind of Tool and technology with its name."""
+    for tool in FACES:
+        yield tool.id, _(tool.name)
+    seen = set()
+    for number in range(TECH, MONSTER):
+        kind, name = _kind(ID[number]), _(technology(number).name)
+        if kind not in seen:
+            seen.add(kind)
+            sides = technology(number).sides
+            yield kind, _("{name} with {sides} sides").format(name=name, sides=sides) if sides else name
+
+
+def _gear(total: Mapping[str, float], players: float) -> list[Figure]:
+    found, never = [], []
+    for kind, name in _kinds():
+        took = total.get(f"took {kind}", 0.0)
+        if took:
+            told = _("{taken:.0%} of all players take it, {won:.0%} of these win")
+            words = told.format(taken=took / players, won=total.get(f"won with {kind}", 0.0) / took)
+            found.append(Figure(name, words))
+        else:
+            never.append(name)
+    return [*found, Figure(_("Never taken"), ", ".join(never) or _("none"), _("none"), not never)]
+
+
+BALANCE = Klotho97Balance()

@@ -1,0 +1,42 @@
+"""The judgement beside the dice: what Market Stars are spent on, and what mine claims are traded for at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
+from klotho_games.games.klotho97 import steps as do
+from klotho_games.games.klotho97.cards import MINERALS
+from klotho_games.games.klotho97.naming import mineral_name
+from klotho_games.games.klotho97.outlook import Outlook
+from klotho_games.games.klotho97.reckoning import Pairs, pairs_of
+from klotho_games.games.klotho97.venture import Venture, star_cost
+
+
+def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
+    outlook = Outlook(s, s.seat)
+    found = []
+    for move in moves:
+        if isinstance(move, do.MoveMarket):
+            market, way = MINERALS.index(move.mineral), 1 if move.up else -1
+            cost = star_cost(market, s.markets[market], way)
+            value = outlook.step(market) * way - outlook.star * (cost - 1)
+            text = _("You gain more by dearer {mineral} than the others do.")
+            if not move.up:
+                text = _("The others lose more by cheaper {mineral} than you do.")
+            found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
+        else:
+            found.append(Decision(move, _("No step of a market helps you more than the others."), 0.0))
+    return found
+
+
+def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Trade)
+        pairs: Pairs = pairs_of(move.pairs)
+        value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
+        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay with you.")
+        found.append(Decision(move, why, float(value)))
+    return found

@@ -1,0 +1,73 @@
+"""How near a hand of mine claims is to closing a path of four: which cards would close it.
+
+A path of four has two kinds of corners. A card is a corner of the first kind where it joins to the east and the south,
+or, turned upside down, to the west and the north; of the second kind where it joins to the east and the north or to
+the west and the south. So a corner is its kind and two boundaries, one across and one down, eighteen in all, and the
+four corners of a path share each boundary with a neighbour.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+from klotho_games.games.klotho97.cards import MINES
+from klotho_games.games.klotho97.loops import EDGES
+
+
+def _corners(card: int) -> int:
+    north, east, south, west = EDGES[card]
+    found = 0
+    for kind, ways in enumerate((((east, south), (west, north)), ((east, north), (west, south)))):
+        for across, down in ways:
+            if across and down:
+                found |= 1 << _corner(kind, across - 1, down - 1)
+    return found
+
+
+def _corner(kind: int, across: int, down: int) -> int:
+    return 9 * kind + 3 * across + down
+
+
+CORNERS: tuple[int, ...] = tuple(_corners(card) for card in range(len(MINES)))
+"""By mine claim: the corners that it can be, one bit each."""
+_PATHS = {
+    tuple(sorted((_corner(0, top, left), _corner(1, top, right), _corner(0, bottom, right), _corner(1, bottom, left))))
+    for top, bottom, left, right in product(range(3), repeat=4)
+}
+"""The corners of every path of four."""
+
+
+@lru_cache(maxsize=1 << 14)
+def missing(mines: tuple[int, ...]) -> int:
+    """The corners that close a path of four together with three of these mine claims, one bit each."""
+    cards = [0] * 18
+    for n, mine in enumerate(mines):
+        corners = CORNERS[mine]
+        while corners:
+            low = corners & -corners
+            cards[low.bit_length() - 1] |= 1 << n
+            corners ^= low
+    found = 0
+    for path in _PATHS:
+        a, b, c, d = path
+        one, two, three, four = cards[a], cards[b], cards[c], cards[d]
+        if one and two and three and _apart(one, two, three):
+            found |= 1 << d
+        if one and two and four and _apart(one, two, four):
+            found |= 1 << c
+        if one and three and four and _apart(one, three, four):
+            found |= 1 << b
+        if two and three and four and _apart(two, three, four):
+            found |= 1 << a
+    return found
+
+
+def _apart(one: int, two: int, three: int) -> bool:
+    """Whether there is a card for each, no card for two of them."""
+    return (
+        (one | two).bit_count() > 1
+        and (one | three).bit_count() > 1
+        and (two | three).bit_count() > 1
+        and (one | two | three).bit_count() > 2
+    )
