@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import reduce
 from itertools import count
 from math import sin
 from pathlib import Path
@@ -40,6 +41,7 @@ import pygame
 import shots
 import shots_karthis
 import shots_katamari
+import shots_klotho97
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
@@ -47,8 +49,8 @@ from klotho_games.core.contract import Move, Setup
 from klotho_games.core.playout import playout
 from klotho_games.core.session import Session
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Notice, Pointer
 from klotho_games.stage.motion import fly
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
@@ -57,7 +59,9 @@ SIZES = ((1280, 720), (1920, 1080))
 FRAME = 1 / 60
 PARTS = ("playouts", "moves", "decisions", "frames", "start")
 
-TABLES: dict[str, Callable[[], Session]] = {"karthis": shots_karthis.early, "katamari": shots_katamari.full}
+TABLES: dict[str, Callable[[], Session]] = {
+    "karthis": shots_karthis.early, "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
+}  # fmt: skip
 """By game: a crowded table."""
 THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
 """By game: a table whose next move throws as many dice as there can be."""
@@ -243,33 +247,53 @@ def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
     with shots.studio(size, motion="full", speed="normal") as s:
         table = s.seat(TABLES[id]())
         step = _stepper(s.stage)
-        for _ in range(200):  # what a table makes ready while nothing happens is ready
-            step()
+        _look(step)
         yield f"{id} idle", [step() for _ in range(400)]
 
-        piece = next(spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None)
+        piece = _widest(table)
         sprite = table.sprite_of(piece.piece)
         sprite.visible = True  # some are only seen once they are lifted
         yield f"{id} one sprite moving", _flying(table, sprite, step)
-        yield f"{id} dragging", _dragging(piece, step)
-        s.stage.step(FRAME, [Pointer("press", (10, 10), 3)])
+        yield f"{id} dragging", _dragging(table, piece, step)
+        s.stage.step(FRAME, [Notice("focus-lost")])
         s.rest()
         yield f"{id} dragging, Hard thinks", _thinking(table, piece, step)
-        s.stage.step(FRAME, [Pointer("press", (10, 10), 3)])
+        s.stage.step(FRAME, [Notice("focus-lost")])
         s.rest()
+        _look(step)
         yield f"{id} playing", _playing(s, table, step)
     if id in THROWS:
         with shots.studio(size, motion="full", speed="normal") as s:
             table = s.seat(THROWS[id]())
-            yield f"{id} throwing many dice", _throwing(table, _stepper(s.stage))
+            step = _stepper(s.stage)
+            _look(step)
+            yield f"{id} throwing many dice", _throwing(table, step)
+
+
+def _look(step: Step, frames: int = 200) -> None:
+    """Somebody looks at the table; what it makes ready while nothing happens is ready."""
+    for _ in range(frames):
+        step()
+
+
+def _widest(table: Any) -> Spot:
+    """The thing that can be moved to the most places."""
+    there = [spot for spot in table.focus.spots if spot.piece and table.sprite_of(spot.piece) is not None]
+    return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
 
 
 def _playing(s: shots.Studio, table: Any, step: Step) -> Times:
-    """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings."""
+    """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
+
+    Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted.
+    """
     times: Times = []
     while len(times) < 1500 and not table.session.over:
-        table.play(table.session.legal()[0])
-        while table.motions.moving and len(times) < 1500:
+        move = table.session.legal()[0]
+        table.advise(move)
+        _look(step, 30)
+        table.play(move)
+        while table.motions.busy and len(times) < 1500:
             times.append(step())
         s.take_over()
     return times
@@ -278,7 +302,7 @@ def _playing(s: shots.Studio, table: Any, step: Step) -> Times:
 def _throwing(table: Any, step: Step) -> Times:
     table.play(table.session.legal()[0])
     times: Times = []
-    while table.motions.moving:
+    while table.motions.busy:
         times.append(step())
     return times
 
@@ -298,7 +322,7 @@ def _thinking(table: Any, piece: Spot, step: Step) -> Times:
     with Worker() as worker:
         worker.ask(session.game, session.view(session.to_act), "hard", next(seed))
         _answered(worker)
-        return _dragging(piece, live)
+        return _dragging(table, piece, live)
 
 
 def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
@@ -312,15 +336,26 @@ def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
     return times
 
 
-def _dragging(piece: Spot, step: Step) -> Times:
-    """The pointer runs over the whole table with the piece; lifting it is not counted, following it is."""
+def _dragging(table: Any, piece: Spot, step: Step) -> Times:
+    """The piece is carried to and fro over every place where it may go, and past them; twice a second it is turned.
+
+    Lifting it is not counted, following it is.
+    """
     x, y = piece.box.centre
     step(Pointer("move", (x, y), 0))
     step(Pointer("press", (x, y)))
     step(Pointer("move", (x + 30, y), 0))
-    cx, cy = CANVAS.centre
-    way = [(cx + 700 * sin(n / 47), cy + 380 * sin(n / 19)) for n in range(600)]
-    return [step(Pointer("move", at, 0)) for at in way]
+    targets = {o.target for o in table.drag.offers if o.piece == piece.piece}
+    places = [spot.box for spot in table.focus.spots if spot.target in targets]
+    room = reduce(Box.union, places).grown(80)
+    (cx, cy), rx, ry = room.centre, room.w / 2, room.h / 2
+    times: Times = []
+    for n in range(600):
+        at = (cx + rx * sin(n / 47), cy + ry * sin(n / 19))
+        turned = [Pointer("wheel", at, 0, 1)] if n % 30 == 29 else []
+        times.append(step(Pointer("move", at, 0), *turned))
+    assert table.drag.held, "carried all the time"
+    return times
 
 
 def _peak() -> float:

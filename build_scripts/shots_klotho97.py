@@ -132,10 +132,6 @@ def six() -> Session:
     return go_on(begin(6, cards=90), full, stake=False)
 
 
-def stars() -> Session:
-    return go_on(begin(), lambda s: s.phase is Phase.STARS and s.stars > 1)
-
-
 def trade() -> Session:
     return go_on(begin(), lambda s: s.phase is Phase.TRADE, stake=False)
 
@@ -173,14 +169,6 @@ def carry(s: Any) -> None:
         s.stage.step(0.02, [signal])
 
 
-def kept(s: Any) -> None:
-    """After the first roll, three dice kept."""
-    table = s.seat(go_on(begin(), lambda s: s.turn == 4 and s.stage == REROLL))
-    for n in (0, 2, 3):
-        table.use_die(n)
-    s.rest()
-
-
 def scoring(s: Any) -> None:
     """The second scoring in the middle of its count."""
     session = go_on(begin(), lambda s: len(s.rounds) == 1 and s.stacks[1] < 3 and s.stage == AFTER)
@@ -204,11 +192,9 @@ def handover(s: Any) -> None:
 
 SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-start": _seen(start),
-    "klotho97-kept": kept,
     "klotho97-monster": carry,
     "klotho97-six": _seen(six),
     "klotho97-alone": _seen(alone),
-    "klotho97-stars": _seen(stars),
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
     "klotho97-trade": _seen(trade),

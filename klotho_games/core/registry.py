@@ -20,7 +20,7 @@ from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Va
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
-PLAYABLE = ("karthis", "katamari")
+PLAYABLE = ("karthis", "katamari", "klotho97")
 
 _games: dict[str, Game] = {}
 
@@ -157,8 +157,6 @@ def _coming() -> dict[str, Box]:
     dice, cards, puzzle = _("dice game"), _("card game"), _("puzzle")
     light, medium, heavy = _("Light"), _("Medium"), _("Heavy")
     boxes = (
-        Box("klotho97", _("97 Klotho"), (1, 6), (45, 90),
-            _("Stake mines, capture monsters and rig the market of a haunted asteroid."), dice, medium, False),
         Box("klobba", _("Klobba!"), (2, 6), (30, 45),
             _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium, False),
         Box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),

@@ -18,9 +18,9 @@ from tests.stage.rig import click, move, send
 
 
 @pytest.fixture(autouse=True)
-def _two_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def _these_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever else can be played by now: boxes to come are told from the others."""
-    monkeypatch.setattr(registry, "PLAYABLE", ("karthis", "katamari"))
+    monkeypatch.setattr(registry, "PLAYABLE", ("karthis", "katamari", "klotho97"))
 
 
 def shelf(house: TheHouse) -> Shelf:

@@ -218,7 +218,7 @@ def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> No
 def _mark(pen: Pen, told: Technology, at: Point, r: float) -> None:
     """A Battle Crystal's die, a flag for the end, a pick for mining, arrows for once in a turn; none: always on."""
     if told.kind == "crystal":
-        badge(pen, at, r, f"d{told.sides}", PURPLE_BADGE, max(20.0, r * 0.92))
+        badge(pen, at, r, _("d{sides}").format(sides=told.sides), PURPLE_BADGE, max(22.0, r * 0.92))
     elif told.kind == "bonus":
         badge(pen, at, r, "", GOLD_BADGE, 20, picture="klotho97/ic_end")
     elif told.mining or told.acts:
@@ -255,11 +255,11 @@ def _slim(pen: Pen, told: Face | Technology, w: float, h: float, mode: str) -> N
     foot = 58.0
     window(pen, told.art, Box(INSET, INSET, w - 2 * INSET, h - INSET - foot))
     if isinstance(told, Face) and told.kind == "augment":
-        badge(pen, (32, h - foot - 14), 19, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 20)
+        badge(pen, (32, h - foot - 14), 19, f"{told.value:+d}".replace("-", "−"), TEAL_BADGE, 22)
     elif isinstance(told, Technology):
         _mark(pen, told, (29, 29), 18)
     room = Box(9, h - foot + 1, w - 18, foot - 13)
-    pen.text(_(told.name), room, 20, TONES[kind].words, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
+    pen.text(_(told.name), room, 22, TONES[kind].words, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
     bolts(pen, w, h, 4)
 
 

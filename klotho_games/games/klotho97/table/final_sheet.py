@@ -6,9 +6,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
-from klotho_games.games.klotho97.cards import ID
-from klotho_games.games.klotho97.naming import card_name
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.reckoning import bonuses
 from klotho_games.games.klotho97.table.ledger import Cell, Line, columns, paint_line, paint_names
 from klotho_games.games.klotho97.table.minerals import MONSTER, STAR, artifact, mineral
@@ -204,8 +202,8 @@ def _lines(s: Venture, scores: tuple[int, ...]) -> list[Line]:
     extra = []
     for company in s.companies:
         found = bonuses(company)
-        names = ", ".join(card_name(ID[card]) for card, _n, points in found if points)
-        extra.append(Cell(sum(points for _card, _n, points in found), names))
+        note = ngettext("{n} card", "{n} cards", len(found)).format(n=len(found))
+        extra.append(Cell(sum(points for _card, _n, points in found), note))
     lines.append(Line("klotho97/ic_end", _("Bonuses"), tuple(extra)))
     lines.append(Line("klotho97/spindle", _("Together"), tuple(Cell(points) for points in scores), strong=True))
     return lines

@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import Card, Mine, Monster, Technology, Tool
 from klotho_games.games.klotho97.table.card_parts import PICTURE
 from klotho_games.games.klotho97.table.mine_face import lying, paint_half_line
@@ -36,7 +37,8 @@ def paint_mini(pen: Pen, told: Card, card: int) -> None:
     rim.polygon(octagon(3, 3, W - 6, H - 6, 7), "none", rim.down(tone.light, tone.mid), 3)
     rim.polygon(octagon(1, 1, W - 2, H - 2, 7), "none", OUTLINE, 2)
     pen.sketch(rim, Box(0, 0, W, H))
-    number = f"d{told.sides}" if isinstance(told, Technology) and told.sides else _tool_number(told)
+    crystal = isinstance(told, Technology) and told.sides
+    number = _("d{sides}").format(sides=told.sides) if crystal else _tool_number(told)
     if number:
         tag = Sketch(30, 22).rect(0, 0, 30, 22, 6, "#0d0f18", opacity=0.86)
         pen.sketch(tag, Box(7, H - 26, 30, 22))

@@ -88,7 +88,7 @@ def _lines(pen: Pen, words: str, face: str, width: float) -> str:
 def _technology(pen: Pen, told: Technology) -> None:
     at = (50.0, _TOP + 40)
     if told.kind == "crystal":
-        badge(pen, at, 32, f"d{told.sides}", PURPLE_BADGE, 30)
+        badge(pen, at, 32, _("d{sides}").format(sides=told.sides), PURPLE_BADGE, 30)
     elif told.kind == "bonus":
         badge(pen, at, 32, "", GOLD_BADGE, 20, picture="klotho97/ic_end")
     elif told.mining or told.acts:
