@@ -167,8 +167,8 @@ def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
     return out
 
 
-def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
-    """Soft, padded by twice the radius on each side; three box blurs stand in for a gaussian.
+def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:
+    """Soft, padded by twice the radius on each side; three box blurs stand in for a gaussian, one for very little.
 
     Blurred small and scaled up again: nobody sees the difference, and it costs a fraction.
     """
@@ -183,7 +183,7 @@ def blurred(surface: pygame.Surface, radius: float) -> pygame.Surface:
     out.blit(surface, (pad, pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     if smaller > 1:
         out = pygame.transform.smoothscale(out, (few_w, few_h))
-    for _ in range(3):
+    for _ in range(passes):
         out = pygame.transform.box_blur(out, 1)
     if smaller == 1:
         return out

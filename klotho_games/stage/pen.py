@@ -103,11 +103,10 @@ class Pen:
     def shadow_of(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], lift: float) -> None:
         """Two shadows: a soft one that falls with the height, and a tight one where the thing touches."""
         art, soft = self.look.art, max(2, self.look.px(lift * 1.4))
-        flat = silhouette(drawn, (0, 0, 0))
-        far = art.keep((*key, "far", soft), lambda: faded(blurred(flat, soft), 0.5))
+        far = art.keep((*key, "far", soft), lambda: faded(blurred(silhouette(drawn, (0, 0, 0)), soft), 0.5))
         self.blit(far, (r.x - 2 * soft + round(soft * 0.18), r.y - 2 * soft + self.look.px(lift)))
         tight = self.look.px(3)
-        near = art.keep((*key, "near", tight), lambda: faded(blurred(flat, tight), 0.5))
+        near = art.keep((*key, "near", tight), lambda: faded(blurred(silhouette(drawn, (0, 0, 0)), tight), 0.5))
         self.blit(near, (r.x - 2 * tight, r.y - 2 * tight + self.look.px(2)))
 
     # -- shapes ---------------------------------------------------------------------------------------------
@@ -117,9 +116,10 @@ class Pen:
         if alpha >= 1:
             self.surface.fill(rgb(colour), r)
             return
-        veil = pygame.Surface(r.size, pygame.SRCALPHA)
-        veil.fill((*rgb(colour), round(alpha * 255)))
-        self.blit(veil.premul_alpha(), r.topleft)
+        # In place: a veil over the whole screen would cost a frame to make.
+        a = round(alpha * 255)
+        self.surface.fill((255 - a,) * 4, r, pygame.BLEND_RGBA_MULT)
+        self.surface.fill((*(round(c * a / 255) for c in rgb(colour)), a), r, pygame.BLEND_RGBA_ADD)
 
     def gradient(self, box: Box, top: str, bottom: str, top_alpha: float = 1.0, bottom_alpha: float = 1.0) -> None:
         r = self.rect(box)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Refusal
+from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.drag import Drag
 from klotho_games.stage.focus import Focus, Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -44,6 +45,7 @@ class Scene:
         self.focus = Focus()
         self.focus.on_change = self._focus_changed
         self.motions = Motions()
+        self.ahead = Ahead()
         self.drag: Drag | None = None
         self.typing: Any = None
         """The text field that has the keyboard, if any."""
@@ -67,6 +69,7 @@ class Scene:
         seen = self.focus.seen
         self.motions.skip()
         self.motions.stop()
+        self.ahead.forget()
         self.layers.clear()
         self.focus.clear()
         self.focus.only = None
@@ -136,6 +139,11 @@ class Scene:
         return lambda: self.stage.sound.play(name)
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    @property
+    def holding(self) -> bool:
+        """Something is pressed or carried."""
+        return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
 
     def handle(self, signal: Signal) -> None:
         self._rested = 0.0

@@ -166,6 +166,10 @@ class Sprite:
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
+    def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
+        """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
+        Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
+
     def shown(self, look: Look) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
         picture = self.picture(look)

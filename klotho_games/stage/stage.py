@@ -23,6 +23,10 @@ _REST_MS = 200
 """At rest the loop wakes up this often, for tooltips and bots."""
 _TRANSITION = 0.24
 _LONGEST_STEP = 0.1
+_AHEAD = 0.004
+"""Seconds of a frame that may go into pictures for later."""
+_AHEAD_MS = 8
+"""As long as there are such pictures to paint, the loop at rest wakes up this often."""
 
 
 class Stage:
@@ -44,6 +48,8 @@ class Stage:
         self._fading: pygame.Surface | None = None
         self._faded = 0.0
         self._below: dict[int, pygame.Surface] = {}
+        self._seen: Scene | None = None
+        """The scene that is on the screen."""
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -171,11 +177,20 @@ class Stage:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
         if not under:
             return
+        self._below[id(scene)] = self._picture_of(under[-1])
+
+    def _picture_of(self, scene: Scene) -> pygame.Surface:
+        """A scene as it is now. The one in sight is on the screen already, but for what has just changed."""
         picture = pygame.Surface((self.look.px(1920), self.look.px(1080)))
-        under[-1].layers.repaint()
-        under[-1].layers.paint(picture, self.look, (0, 0))
-        under[-1].layers.repaint()
-        self._below[id(scene)] = picture
+        if scene is self._seen and self._fading is None and not self._whole:
+            screen, offset = self.window.screen, self.window.offset
+            scene.layers.paint(screen, self.look, offset)
+            picture.blit(screen, (0, 0), (offset, picture.get_size()))
+        else:
+            scene.layers.repaint()
+            scene.layers.paint(picture, self.look, (0, 0))
+        scene.layers.repaint()
+        return picture
 
     # -- the loop -------------------------------------------------------------------------------------------
 
@@ -195,7 +210,8 @@ class Stage:
     def frame(self) -> None:
         """Read, act, paint; sleeps until something happens when nothing moves."""
         moving = self._moving
-        signals = self.input.read(self.window, 0 if moving else _REST_MS)
+        rest = _AHEAD_MS if self.scene is not None and self.scene.ahead.waiting else _REST_MS
+        signals = self.input.read(self.window, 0 if moving else rest)
         now = time.perf_counter()
         passed = min(now - self._clock, _LONGEST_STEP)
         self._clock = now
@@ -206,6 +222,7 @@ class Stage:
 
     def step(self, seconds: float, signals: list[Signal]) -> None:
         """One frame of known length: what the loop, the tests and the bench all call."""
+        begun, painted = time.perf_counter(), self.frames_painted
         self._change()
         for signal in signals:
             self._handle(signal)
@@ -220,6 +237,16 @@ class Stage:
         self.sound.update(seconds)
         self._faded += seconds
         self.paint()
+        self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
+
+    def _look_ahead(self, spent: float, *, quiet: bool) -> None:
+        """What is left of a frame goes into pictures for later; a quiet one has shown and heard nothing."""
+        scene = self.scene
+        if scene is None or self._changes or self._fading is not None:
+            return
+        quiet = quiet and not scene.holding
+        if quiet or spent < _AHEAD:
+            scene.ahead.work(_AHEAD - spent, quiet=quiet)
 
     @property
     def _moving(self) -> bool:
@@ -281,6 +308,7 @@ class Stage:
         if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
+        self._seen = scene
         if self._fading is not None:
             left = 1 - self._faded / _TRANSITION
             if left <= 0 or self._fading.get_size() != screen.get_size():

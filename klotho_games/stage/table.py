@@ -245,11 +245,6 @@ class TableScene(Scene):
 
     # -- input ----------------------------------------------------------------------------------------------
 
-    @property
-    def holding(self) -> bool:
-        """Something is pressed or carried."""
-        return self._pressed is not None or (self.drag is not None and bool(self.drag.held))
-
     def handle(self, signal: Signal) -> None:
         if self.closeup.swallows(signal):
             return

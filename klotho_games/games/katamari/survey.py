@@ -6,6 +6,7 @@ Nothing here decides anything; the rules do not import it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from klotho_games.core.contract import Refusal, Value
 from klotho_games.games.katamari.board import (
@@ -91,6 +92,7 @@ class Preview(Value, frozen=True):
 # ---- boards ----
 
 
+@lru_cache(maxsize=64)
 def stack(board: Board) -> tuple[Laid, ...]:
     """The pieces from the bottom up, as they are drawn."""
     top = [0] * PLACES
@@ -109,6 +111,7 @@ def stack(board: Board) -> tuple[Laid, ...]:
     return tuple(reversed(found))
 
 
+@lru_cache(maxsize=64)
 def spots(board: Board) -> tuple[Spot, ...]:
     """By hex: what can be seen there."""
     seen = [Spot(None, ICONS[icon], "", -1, 0) for icon in board.icons]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core import hexes
@@ -22,7 +22,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
 from klotho_games.stage.motion import Meanwhile, Part, Together, change, give, land
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import FREDOKA
 
 if TYPE_CHECKING:
@@ -204,9 +204,22 @@ class Katamari:
         """normal, happy or shock."""
         if (mood, self.cousin) != self._felt:
             self._felt = (mood, self.cousin)
-            name = f"katamari/c_{self.cousin}_{mood}_cut"
-            box = self.table.places["cousin"].at_origin
-            self._face.redraw(lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size))
+            self._face.redraw(*self._look_of(self.cousin, mood))
+
+    def _look_of(self, cousin: str, mood: str) -> tuple[Paint, Hashable]:
+        name, box = f"katamari/c_{cousin}_{mood}_cut", self.table.places["cousin"].at_origin
+        return lambda pen: pen.svg(name, box, shadow=8), ("cousin", name, box.size)
+
+    # -- ahead of time ---------------------------------------------------------------------------------------
+
+    def prepare_face(self, cousin: str, mood: str) -> None:
+        self._face.prepare(self.table.stage.look, *self._look_of(cousin, mood))
+
+    def prepare(self, board: Board, cousin: str) -> None:
+        """Have every picture there that another board is laid out with."""
+        middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+        paint: Paint = lambda pen: paint_board(pen, board, cousin, middle, self.radius)  # noqa: E731
+        self._stack.prepare(self.table.stage.look, paint)
 
     # -- motion ----------------------------------------------------------------------------------------------
 

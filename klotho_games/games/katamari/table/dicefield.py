@@ -15,6 +15,7 @@ import pygame
 
 from klotho_games.games.katamari.rollup import NEEDED
 from klotho_games.games.katamari.stuff import LEVELS
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import blurred, faded, silhouette
 from klotho_games.stage.dice import LANDED, bounced, pressed
 from klotho_games.stage.geometry import Box, Point
@@ -238,27 +239,32 @@ class DiceField(Sprite):
             _stamp(out, _flying(look, die.colour, die.waits, 0, px), at)
             return
         raised = self._raised(die)
-        big = round(px * (1 + 0.18 * self.alarm)) if raised else px
+        larger = 1 + 0.18 * _grade(self.alarm) / _GRADES if raised else 1.0
         veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
-        _stamp(out, _lying(look, die.colour, die.value, die.lean, big, veiled), at)
+        _stamp(out, _lying(look, die.colour, die.value, die.lean, px, veiled, larger), at)
         if die.succeeds and self.lit and not self.alarm:
             tick = look.art.svg("katamari/k_tick", max(12, round(px * 0.44)), max(12, round(px * 0.44)))
             if self.lit < 1:
                 tick = faded(tick, self.lit)
             _stamp(out, tick, (at[0] + px * 0.42, at[1] - px * 0.4))
 
-    def warm(self, look: Look) -> None:
-        """Draw every pose of these dice now, so that no frame of the throw has to."""
-        for colour, size in {(die.colour, die.size) for die in self.dice}:
-            px = look.px(size)
-            _shadow(look, px)
-            for pose in range(1, POSES + 1):
-                for step in range(_STEPS):
-                    _flying(look, colour, pose, step, px)
-            for value in range(1, 7):
-                for lean in _LEANS:
-                    _lying(look, colour, value, lean, px, 0)
-                    _lying(look, colour, value, lean, px, _GRADES)
+
+def to_warm(look: Look, colour: int, size: float) -> list[Job]:
+    """Every pose of a die of this colour and size, so that no frame of a throw has to draw one."""
+    px = look.px(size)
+
+    def in_the_air(pose: int) -> None:
+        for step in range(_STEPS):
+            _flying(look, colour, pose, step, px)
+
+    def on_the_table(value: int) -> None:
+        for lean in _LEANS:
+            for veiled in (0, _GRADES):
+                _lying(look, colour, value, lean, px, veiled)
+
+    air: list[Job] = [lambda pose=pose: in_the_air(pose) for pose in range(1, POSES + 1)]  # type: ignore[misc]
+    down: list[Job] = [lambda value=value: on_the_table(value) for value in range(1, 7)]  # type: ignore[misc]
+    return [lambda: _shadow(look, px), *air, *down]
 
 
 class Throwing:
@@ -358,7 +364,8 @@ def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Su
     return look.art.keep(("kat-die-air", colour, pose, step, px), make)
 
 
-def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int) -> pygame.Surface:
+def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int,
+           larger: float = 1.0) -> pygame.Surface:  # fmt: skip
     def make() -> pygame.Surface:
         size = round(px * _FACE * 2), round(px * _FACE_HIGH * 2)
         face = look.art.svg(f"katamari/d_{LEVELS[colour]}_{value}", *size)
@@ -366,6 +373,6 @@ def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int)
             veil = look.art.svg("katamari/k_veil", *size)
             face = face.copy()
             face.blit(faded(veil, veiled / _GRADES), (0, 0), special_flags=PREMULTIPLIED)
-        return turned(face, lean, 0.5)
+        return turned(face, lean, 0.5 * larger)
 
-    return look.art.keep(("kat-die", colour, value, lean, px, veiled), make)
+    return look.art.keep(("kat-die", colour, value, lean, px, veiled, larger), make)

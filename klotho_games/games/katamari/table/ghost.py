@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -33,6 +34,7 @@ from klotho_games.games.katamari.table.preview import PreviewPanel
 from klotho_games.games.katamari.table.sprites import GhostSprite, PieceSprite
 from klotho_games.games.katamari.table.style import GREEN, RED_TAG
 from klotho_games.games.katamari.telling import level_name, piece_name
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
@@ -309,6 +311,7 @@ class Hand:
         self.ghost.face(self.piece, self.turn)
         self.advised = STUFF[self.piece].size
         self.table.piles[self.advised].lift(True)
+        self.table.rehearsal.landing(self.piece, self.turn)
         self._judge()
 
     def stop_advising(self) -> None:
@@ -321,19 +324,25 @@ class Hand:
 
     # -- ahead of time ---------------------------------------------------------------------------------------
 
-    @property
-    def room_to_warm(self) -> bool:
-        """Pictures for later may fill a part of what is kept; on a very large screen not all of them fit."""
-        return self.warmed < _WARM_BYTES
+    def to_warm(self, size: int, turn: int) -> list[Job]:
+        """Everything that a drag of this pile's piece will show, turned like this.
 
-    def warm(self, size: int, turn: int) -> None:
-        """Have everything there that a drag of this pile's piece will show, turned like this."""
-        s: RollUp = self.table.state
+        It may fill a part of what is kept; on a very large screen not all of it fits.
+        """
         look: Look = self.table.stage.look
-        piece, px = pile_of(s, size).top, self.board.radius * look.scale
-        ghosts = [pieces.ghost(look, piece, turn, px, fits) for fits in (True, False)]
-        for picture in (pieces.held(look, piece, turn, px), *ghosts):
-            self.warmed += 4 * picture.get_width() * picture.get_height()
+        piece, px = pile_of(self.table.state, size).top, self.board.radius * look.scale
+
+        def keep(draw: Callable[[], pygame.Surface]) -> Job:
+            def paint() -> None:
+                if self.warmed < _WARM_BYTES:
+                    picture = draw()
+                    self.warmed += 4 * picture.get_width() * picture.get_height()
+
+            return paint
+
+        return [keep(lambda: pieces.bare(look, piece, turn, px)), keep(lambda: pieces.held(look, piece, turn, px)),
+                keep(lambda: pieces.ghost(look, piece, turn, px, True)),
+                keep(lambda: pieces.ghost(look, piece, turn, px, False))]  # fmt: skip
 
 
 def off_the_board() -> Refusal:

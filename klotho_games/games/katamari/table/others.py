@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import Tally, dice, piece_of, turn_of, unpacked
+from klotho_games.games.katamari.board import Tally, dice, unpacked
 from klotho_games.games.katamari.reckoning import symbol_name
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.stuff import LEVELS, SYMBOLS
-from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
@@ -65,7 +63,6 @@ class Others:
         ]
         self._seats: list[int] = []
         self._state: RollUp | None = None
-        self._warmed: object = None
 
     def show(self, s: RollUp) -> None:
         self.show_beside(s, s.seat)
@@ -86,20 +83,16 @@ class Others:
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
             sprite.redraw(lambda pen, n=n, other=other: self._paint(pen, self._slots[n], s, other), key)
 
-    def warm(self, seconds: float) -> None:
-        """In quiet moments: the pictures of the pieces as they will lie after the turn, large on the next board and
-        small on this one, as far as the time goes."""
-        s, look, begun = self._state, self.table.stage.look, time.perf_counter()
-        if s is None or not self._seats or self._warmed == (s.boards, look.stamp):
-            return
-        large = self.table.board.radius * look.scale
-        small = radius_in(fitted(self.table.places[f"{self._slots[-1]}_board"])) * look.scale
-        for board, size in ((s.boards[self._seats[0]], large), (s.boards[self.table.board.seat], small)):
-            for lay in board.laid:
-                pieces.lying(look, piece_of(lay), turn_of(lay), size)
-                if time.perf_counter() - begun > seconds:
-                    return
-        self._warmed = s.boards, look.stamp
+    # -- ahead of time ------------------------------------------------------------------------------------------------
+
+    @property
+    def radius(self) -> float:
+        """Of a hex, on the board of whoever has just played."""
+        return radius_in(fitted(self.table.places[f"{self._slots[-1]}_board"]))
+
+    def prepare(self, s: RollUp, seat: int) -> None:
+        """Have every picture there that this seat's board is shown with when the turn is over."""
+        self._sprites[-1].prepare(self.table.stage.look, lambda pen: self._paint(pen, self._slots[-1], s, seat))
 
     # -- looking closer -----------------------------------------------------------------------------------------------
 

@@ -188,7 +188,7 @@ def _sticker(look: Look, piece: int, turn: int, size: float, f: Frame) -> pygame
     return drawn(f'<g transform="rotate({60 * turn})">{body}</g>' if turn else body, f.w, f.h, box)
 
 
-def _bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
+def bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
     """All but icons and shadow: what the three ways of showing it are made of."""
     return look.art.keep(_key("bare", piece, turn, size), lambda: _paint_bare(look, piece, turn, size))
 
@@ -228,11 +228,13 @@ def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], siz
     """
     soft, dx, dy, strength = fall
     radius = max(1.0, size * soft)
-    k = max(1, int(radius / 2))
+    k, passes = max(1, int(radius / 2)), 3
+    if k == 1 and radius > 2:  # one pass at half the size looks the same, at a fraction of the time
+        k, passes = 2, 1
     w, h = thing.get_size()
     small = pygame.transform.smoothscale(thing, (max(1, w // k), max(1, h // k))) if k > 1 else thing
     small = silhouette(small, colour)
-    shade = faded(blurred(small, radius / k), strength)
+    shade = faded(blurred(small, radius / k, passes), strength)
     pad = (shade.get_width() - small.get_width()) // 2
     if k > 1:
         shade = pygame.transform.smoothscale(shade, (round(shade.get_width() * w / small.get_width()),
@@ -283,16 +285,15 @@ _HANGS = ((0.26, 0.3, 0.4, 0.5), (0.07, 0.05, 0.1, 0.35))
 _TILT, _NEARER = -3, 1.05
 
 
-def _put(look: Look, piece: int, turn: int, size: float, room: float, icons: bool) -> pygame.Surface:
+def _put(look: Look, piece: int, turn: int, size: float, room: float) -> pygame.Surface:
+    """With its shadows, in a frame with so much room."""
     f, tight = frame(piece, turn, size, room), frame(piece, turn, size, _BARE)
-    flat = _bare(look, piece, turn, size)
+    flat = bare(look, piece, turn, size)
     at = (round(f.x - tight.x), round(f.y - tight.y))
     whole = pygame.Surface((f.w, f.h), pygame.SRCALPHA)
     for fall in _HANGS if room == _HELD else _RESTS:
         _shade(whole, flat, at, size, fall)
     whole.blit(flat, at, special_flags=PREMULTIPLIED)
-    if icons:
-        _add_icons(look, whole, piece, turn, size, f)
     return whole
 
 
@@ -301,16 +302,23 @@ def _put(look: Look, piece: int, turn: int, size: float, room: float, icons: boo
 
 def lying(look: Look, piece: int, turn: int, size: float, *, icons: bool = False) -> pygame.Surface:
     """As it lies on a board; the board adds the icons that can be seen, last of all."""
-    return look.art.keep(
-        _key("lying", piece, turn, size, icons), lambda: _put(look, piece, turn, size, _LYING, icons)
-    )
+
+    def paint() -> pygame.Surface:
+        if not icons:
+            return _put(look, piece, turn, size, _LYING)
+        whole = lying(look, piece, turn, size).copy()
+        _add_icons(look, whole, piece, turn, size, frame(piece, turn, size))
+        return whole
+
+    return look.art.keep(_key("lying", piece, turn, size, icons), paint)
 
 
 def held(look: Look, piece: int, turn: int, size: float) -> pygame.Surface:
     """As it is carried over the board: a little nearer to the eye, a little askew."""
 
     def paint() -> pygame.Surface:
-        flat = _put(look, piece, turn, size, _HELD, True)
+        flat = _put(look, piece, turn, size, _HELD)
+        _add_icons(look, flat, piece, turn, size, held_frame(piece, turn, size))
         askew = tilted(flat, _TILT, _NEARER)
         whole = pygame.Surface(flat.get_size(), pygame.SRCALPHA)
         whole.blit(askew, askew.get_rect(center=whole.get_rect().center), special_flags=PREMULTIPLIED)
@@ -343,7 +351,7 @@ def ghost(look: Look, piece: int, turn: int, size: float, fits: bool) -> pygame.
         for soft in (0.22, 0.12):
             _shade(whole, ground, (0, 0), size, (soft, 0, 0, 1), (255, 214, 96) if fits else (224, 72, 58))
         whole.blit(faded(ground, 0.5), (0, 0), special_flags=PREMULTIPLIED)
-        pale = _bare(look, piece, turn, size).copy()
+        pale = bare(look, piece, turn, size).copy()
         _add_icons(look, pale, piece, turn, size, tight)
         at = (round(f.x - tight.x), round(f.y - tight.y))
         whole.blit(faded(pale, 0.6), at, special_flags=PREMULTIPLIED)

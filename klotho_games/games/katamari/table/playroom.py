@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,7 +19,7 @@ from klotho_games.games.katamari.table.board import Katamari
 from klotho_games.games.katamari.table.crash import Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.ghost import NEAREST_TURNS, Hand, off_the_board
+from klotho_games.games.katamari.table.ghost import Hand, off_the_board
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import log_panel
 from klotho_games.games.katamari.table.loose import PIECE as LOOSE
@@ -28,6 +27,7 @@ from klotho_games.games.katamari.table.loose import Loose
 from klotho_games.games.katamari.table.others import Others
 from klotho_games.games.katamari.table.piles import Piles
 from klotho_games.games.katamari.table.places import Places
+from klotho_games.games.katamari.table.rehearsal import Rehearsal
 from klotho_games.games.katamari.table.story import Story
 from klotho_games.games.katamari.table.style import panel, prompt_look
 from klotho_games.games.katamari.table.tally import Tally
@@ -44,9 +44,6 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
-
-_WARM_UP = 0.03
-"""Seconds of a quiet frame that may go into pictures for later."""
 
 
 class Table(TableScene):
@@ -102,8 +99,7 @@ class Table(TableScene):
             self.crash, self.top, self.handover,
         ]  # fmt: skip
         self.story = Story(self)
-        self._to_warm: list[tuple[int, int]] = []
-        """Piles and turns whose pictures a drag may need."""
+        self.rehearsal = Rehearsal(self)
 
     def rebuild(self) -> None:
         self._lies_loose = self.loose.buy if self.hand is not None else None
@@ -141,11 +137,10 @@ class Table(TableScene):
         self.board.put_back()
         self.lay_out(s)
         self.log_panel.show(self.log, s.cousins)
-        self.hand.warmed = 0
-        self._to_warm = [(pile.size, turn) for turn in NEAREST_TURNS for pile in self.piles.piles if pile.buyable]
         self._mark_hexes(s)
         self.loose.show(s)
         self.flow.prompt()
+        self.rehearsal.plan(s)
 
     def _mark_hexes(self, s: RollUp) -> None:
         """After a crash the pieces that may come off are picked on the board; else hexes only tell what they show."""
@@ -467,21 +462,6 @@ class Table(TableScene):
     def look_at(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""
         return LOOK if isinstance(move, Buy | Remove) else LOOK / 2
-
-    def update(self, seconds: float) -> None:
-        super().update(seconds)
-        self._warm_up()
-        if not self.motions.moving and not self._to_warm and (self.drag is None or not self.drag.held):
-            self.others.warm(_WARM_UP)
-
-    def _warm_up(self) -> None:
-        """In quiet moments the pictures of pieces that may be dragged are painted, one after the other."""
-        hand = self.hand
-        if hand is None or self.motions.moving or not self.may_act or (self.drag is not None and self.drag.held):
-            return
-        begun = time.perf_counter()
-        while self._to_warm and hand.room_to_warm and time.perf_counter() - begun < _WARM_UP:
-            hand.warm(*self._to_warm.pop(0))
 
 
 def target(turn: int, place: int) -> str:

@@ -76,6 +76,7 @@ class Story:
         return [lambda: self.table.lay_out(after), self.table.sound("card_deal"), wait(0.2)]
 
     def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Sequence[Part]:
+        self.table.rehearsal.turning_up(e.piece, e.size)
         return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
 
     # -- a turn ----------------------------------------------------------------------------------------------
@@ -95,10 +96,12 @@ class Story:
         return [lambda: self.table.board.feel("normal")]
 
     def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Sequence[Part]:
+        self.table.rehearsal.crashing(after)
         return [lambda: self.table.board.feel("shock")]
 
     def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Sequence[Part]:
         t = self.table
+        t.rehearsal.landing(NUMBER[e.piece], e.turn)
         size = SIZE[NUMBER[e.piece]]
         cells = CELLS[lay_of(NUMBER[e.piece], e.turn, e.place)]
         start = t.hand.let_go_at if t.hand is not None and t.hand.let_go_at else t.piles.centre_of(size)

@@ -18,10 +18,11 @@ from klotho_games.games.katamari.odds import crash_risk
 from klotho_games.games.katamari.rollup import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.steps import RollDice
 from klotho_games.games.katamari.stuff import LEVELS
-from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed
+from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed, to_warm
 from klotho_games.games.katamari.table.power import PowerPlate
 from klotho_games.games.katamari.table.style import INK, badge, baked
 from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -124,8 +125,12 @@ class Tray:
         self.dice.stir()
         self._gauge.visible = waiting and s.wobbly
         self._show_gauge(s, "steady")
-        if waiting:
-            self.dice.warm(self.table.stage.look)
+
+    def to_warm(self, due: Sequence[int]) -> list[Job]:
+        """What a throw of so many dice of each colour will show."""
+        size, _bands, _places = packed(due, self._space)
+        look = self.table.stage.look
+        return [job for colour, n in enumerate(due) if n for job in to_warm(look, colour, size)]
 
     def _tell(self, s: RollUp, due: Sequence[int], waiting: bool) -> None:
         spot = self.spot
@@ -159,9 +164,8 @@ class Tray:
         self.dice.forget()
 
     def _lay_out(self, due: Sequence[int], values: Sequence[Sequence[int]], fell: int = 0) -> None:
-        room = self._room.without_bottom(self._gauge_box.h + 4) if self._wobbly else self._room
         self._counts = tuple(due)
-        size, self._bands, places = packed(due, room)
+        size, self._bands, places = packed(due, self._space)
         dice, row, n = [], 0, 0
         for colour, count in enumerate(due):
             if not count:
@@ -174,6 +178,11 @@ class Tray:
                 dice.append(die)
             row += 1
         self.dice.lay(dice, 1.0 if any(values) else 0.0)
+
+    @property
+    def _space(self) -> Box:
+        """Where dice may lie."""
+        return self._room.without_bottom(self._gauge_box.h + 4) if self._wobbly else self._room
 
     @property
     def _wobbly(self) -> bool:

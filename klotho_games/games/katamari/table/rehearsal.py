@@ -1,0 +1,109 @@
+"""What the table will show next, painted in quiet moments (`stage/ahead`): no frame of a motion waits for a picture.
+
+Nothing here is a secret: dice that are due, pieces that lie open, the board that comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from klotho_games.games.katamari.board import piece_of, turn_of
+from klotho_games.games.katamari.rollup import Phase, RollUp, collected, pile_of
+from klotho_games.games.katamari.stuff import NUMBER, SIZES
+from klotho_games.games.katamari.survey import fallers, stack
+from klotho_games.games.katamari.table import pieces
+from klotho_games.games.katamari.table.ghost import NEAREST_TURNS
+from klotho_games.stage.ahead import Job
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+MOODS = ("normal", "happy", "shock")
+
+
+class Rehearsal:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # -- whenever the table settles ---------------------------------------------------------------------------
+
+    def plan(self, s: RollUp) -> None:
+        """What comes first is painted first: this throw, this seat's choices, the next seat."""
+        if not s.cousins or self.table.session.over:
+            self.table.ahead.later([])
+            return
+        jobs = [*self._throw(s), *self._faces(s.cousins[s.seat]), *self._choices(s), *self._next_seat(s)]
+        self.table.ahead.later(jobs)
+
+    def _throw(self, s: RollUp) -> Iterator[Job]:
+        if s.phase is Phase.THROW:
+            yield from self.table.tray.to_warm(collected(s, s.seat))
+
+    def _faces(self, cousin: str) -> Iterator[Job]:
+        board = self.table.board
+        for mood in MOODS:
+            yield lambda mood=mood: board.prepare_face(cousin, mood)  # type: ignore[misc]
+
+    def _choices(self, s: RollUp) -> Iterator[Job]:
+        """A person may drag any piece that they can pay; a bot will show one of them as a ghost, mostly a large one."""
+        table = self.table
+        hand = table.hand
+        assert hand is not None
+        hand.warmed = 0
+        if table.may_act:
+            wanted = [(pile.size, turn) for turn in NEAREST_TURNS for pile in table.piles.piles if pile.buyable]
+            for size, turn in wanted:
+                yield from hand.to_warm(size, turn)
+        elif s.phase is Phase.SPEND:
+            look, px = table.stage.look, self._large
+            tops = [pile_of(s, size).top for size in reversed(SIZES[: s.power])]
+            for turn in NEAREST_TURNS:
+                for piece in tops:
+                    if piece >= 0:
+                        yield lambda piece=piece, turn=turn: pieces.bare(look, piece, turn, px)  # type: ignore[misc]
+
+    def _next_seat(self, s: RollUp) -> Iterator[Job]:
+        """Their board comes large, this one goes to the small ones; their dice come into the tray."""
+        table, look = self.table, self.table.stage.look
+        after = (s.seat + 1) % len(s.boards)
+        for seat, size in ((after, self._large), (s.seat, table.others.radius * look.scale)):
+            for lay in s.boards[seat].laid:
+                piece, turn = piece_of(lay), turn_of(lay)
+                yield lambda piece=piece, turn=turn, size=size: pieces.bare(look, piece, turn, size)  # type: ignore[misc]
+                yield lambda piece=piece, turn=turn, size=size: pieces.lying(look, piece, turn, size)  # type: ignore[misc]
+        yield lambda: table.board.prepare(s.boards[after], s.cousins[after])
+        yield lambda: table.others.prepare(s, s.seat)
+        yield from self._faces(s.cousins[after])
+        yield from table.tray.to_warm(collected(s, after))
+
+    @property
+    def _large(self) -> float:
+        return self.table.board.radius * self.table.stage.look.scale
+
+    # -- while something happens ------------------------------------------------------------------------------
+
+    def landing(self, piece: int, turn: int) -> None:
+        """It is about to be laid down."""
+        look, size = self.table.stage.look, self._large
+        self.table.ahead.soon([
+            lambda: pieces.bare(look, piece, turn, size), lambda: pieces.lying(look, piece, turn, size),
+            lambda: pieces.lying(look, piece, turn, size, icons=True),
+        ])  # fmt: skip
+
+    def turning_up(self, piece: str, size: int) -> None:
+        """It will come up on its pile."""
+        number, look = NUMBER[piece], self.table.stage.look
+        px = pieces.radius_on(number, self.table.piles[size].piece_box) * look.scale
+        self.table.ahead.soon([
+            lambda: pieces.bare(look, number, 0, px), lambda: pieces.lying(look, number, 0, px, icons=True),
+            lambda: [pieces.back(look, number, px, shade) for shade in (True, False)],
+        ])  # fmt: skip
+
+    def crashing(self, s: RollUp) -> None:
+        """Threads will run around what may come off."""
+        look, size, may_fall = self.table.stage.look, self._large, fallers(s, s.seat)
+        self.table.ahead.soon(
+            lambda one=one: pieces.stitches(look, NUMBER[one.piece], one.turn, size)  # type: ignore[misc]
+            for one in stack(s.boards[s.seat]) if one.piece in may_fall
+        )  # fmt: skip
