@@ -72,11 +72,11 @@ _NEW = (0.0, 1.5, 3.0, 5.8)
 """What a card that nobody has seen yet brings on average, by scorings left; this and the next are read off games."""
 _TURN = (0.0, 7.5, 12.0, 16.5)
 """What a turn brings on average, by scorings left."""
-_FETCH = 0.15
-"""How much of what a new card brings more than the one it replaces comes to the player who is about to roll."""
-_DENY, _CLOCK = 0.3, 0.5
-"""How much of what the next player loses by a Discard counts, and what it costs per scoring left that the game gets
-shorter by a card."""
+_FETCH, _FETCH_CLOCK = 0.15, 0.12
+"""How much of what a new card brings more than the one it replaces comes to the player who is about to roll, and what
+it costs per scoring left that the game gets shorter by a card."""
+_DENY, _DENY_CLOCK = 0.3, 1.0
+"""The same of what the next player loses by a Discard."""
 _SPITE = 0.12
 """How much of what a card would bring the next player counts as a reason to claim it."""
 _HASTE = 4.0
@@ -457,12 +457,13 @@ class _Turn:
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER or len(s.companies) == 1:
-            value, why = _FETCH * (_NEW[left] - hoped), _("Almost any other card is more in reach.")
+            value = _FETCH * (_NEW[left] - hoped) - _FETCH_CLOCK * left
+            why = _("Almost any other card is more in reach.")
             if to_next_scoring(s) == 0:
                 value += self._haste() if left == 1 else -_HASTE
         else:
             hurry = self._haste()
-            value = hurry + _DENY * (self._wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _CLOCK * left
+            value = hurry + _DENY * (self._wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _DENY_CLOCK * left
             why = self._hurried(hurry) if hurry else _("The next player would gladly have it.")
         return Decision(move, why, base + value)
 

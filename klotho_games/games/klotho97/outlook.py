@@ -194,7 +194,7 @@ class Outlook:
     def technology(self, card: int) -> float:
         found, company, turns = technology(card), self.company, self.turns
         if found.sides:
-            return (1.5 if found.sides == 6 else 1.8) * turns
+            return (1.0 if found.sides == 6 else 1.3) * turns
         if found.bonus:
             number = bonus_number(company, card) + self._growth(found.bonus.per)
             return number / found.bonus.every * found.bonus.points
@@ -205,8 +205,8 @@ class Outlook:
             "coil": 0.8 * turns,
             "loom": self.price * self.left * min(1.5, 0.25 * turns),
             "bender": 0.6 * self.price * self.left * min(1.5, 0.25 * turns),
-            "stutter": 0.6 * turns,
-            "horn": 0.6 * turns,
+            "stutter": 0.8 * turns,
+            "horn": 0.8 * turns,
         }[found.power or "horn"]
 
     def _growth(self, per: str) -> float:

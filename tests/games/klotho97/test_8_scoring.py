@@ -177,11 +177,11 @@ def test_the_final_score_adds_three_rounds_and_the_bonuses():
     assert scores(s) == (20, 0) and standing_points(s) == (30, 0)
     s = play(at_score(s, 3), Discard("monster_imp"))
     events = RULES.apply(s, TurnedUp("score_3"))[1]
-    assert events[-2:] == (ev.BonusCounted(0, "tech_trophy", 2, 4), ev.GameEnded((34, 0), (0,)))
+    assert events[-2:] == (ev.BonusCounted(0, "tech_trophy", 2, 8), ev.GameEnded((38, 0), (0,)))
     s = deal(s, "score_3")
     result = RULES.result(s)
-    assert RULES.to_act(s) == OVER and result.scores == (34, 0) and result.winners == (0,)
-    assert sum(line.points for line in result.lines if line.seat == 0) == 34
+    assert RULES.to_act(s) == OVER and result.scores == (38, 0) and result.winners == (0,)
+    assert sum(line.points for line in result.lines if line.seat == 0) == 38
     assert {line.group for line in result.lines} == {"Scoring 1", "Scoring 2", "Scoring 3", "Bonuses"}
     assert refused(s, Roll()).rule == "K97-8.5"
 

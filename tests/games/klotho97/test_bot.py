@@ -13,10 +13,14 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
+from klotho_games.core.decks import without
 from klotho_games.games.klotho97.bot import JUDGE
-from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE
+from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE, TECH
+from klotho_games.games.klotho97.claims import best_claims
+from klotho_games.games.klotho97.joins import CORNERS, missing
 from klotho_games.games.klotho97.outlook import Outlook
 from klotho_games.games.klotho97.reach import Goal, Hopes, chances, need_of, odds, rests, space
+from klotho_games.games.klotho97.reckoning import final_points
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import (
     Augment,
@@ -24,6 +28,7 @@ from klotho_games.games.klotho97.steps import (
     Claim,
     Discard,
     EndClaims,
+    EndTurn,
     LoseStars,
     MoveMarket,
     Play,
@@ -34,12 +39,26 @@ from klotho_games.games.klotho97.steps import (
     Use,
 )
 from klotho_games.games.klotho97.venture import Venture
-from tests.games.klotho97.forced import KLOTHO97, at_score, at_table, begin, play, rolled, shortened, tray, with_hand
+from tests.games.klotho97.forced import (
+    KLOTHO97,
+    at_score,
+    at_table,
+    begin,
+    company,
+    play,
+    rolled,
+    shortened,
+    tray,
+    with_hand,
+)
 from tests.games.klotho97.test_3_mines import staking
 from tests.games.klotho97.test_8_scoring import third
 
 HARD = Greedy()
 UNWANTED = ("turret.1", "bomb.1", "turret.2")
+WORTH = (1.0, 1.0, 1.0)
+NEARLY = ("mine_09", "mine_34", "mine_37")
+"""Three mine claims that many a fourth would close."""
 
 
 def weighed(s: Venture) -> list[Decision]:
@@ -186,6 +205,73 @@ def test_an_artifact_that_completes_a_set_is_worth_more():
     s = at_table()
     assert Outlook(with_hand(s, artifacts=(1, 1, 0)), 0).artifact(2) > Outlook(s, 0).artifact(2)
     assert Outlook(with_hand(s, artifacts=(1, 0, 0)), 0).artifact(0) == 9.0
+
+
+def test_a_card_closes_a_path_of_four_where_the_solver_says_so():
+    rng = Random(2)
+    for _n in range(25):
+        hand = tuple(sorted(rng.sample(range(TECH), rng.choice((3, 4)))))
+        if best_claims(hand, 0, WORTH):
+            continue
+        fits = missing(hand)
+        for card in set(range(TECH)) - set(hand):
+            closes = any(found.loop.cards == 4 for found in best_claims(tuple(sorted((*hand, card))), 0, WORTH))
+            assert closes == bool(CORNERS[card] & fits)
+
+
+def test_a_mine_claim_that_closes_a_path_is_worth_more_than_one_that_does_not():
+    s = with_hand(at_table(), *NEARLY)
+    outlook = Outlook(s, 0)
+    worth = {card: outlook.card(card, 0)[0] for card in range(TECH) if card not in company(s).cards}
+    fits = missing(company(s).mines)
+    closing = [value for card, value in worth.items() if CORNERS[card] & fits]
+    others = [value for card, value in worth.items() if not CORNERS[card] & fits]
+    assert closing and sum(closing) / len(closing) > sum(others) / len(others) + 10
+
+
+def test_it_buys_the_bribe_that_closes_a_path():
+    s, _stake = staking(4, mismatches=1)
+    s = replace(s, rack=(NUMBER["bribe.1"], *s.rack[1:]), unseen_tools=without(s.unseen_tools, NUMBER["bribe.1"]))
+    s = replace(s, gone_tools=(NUMBER["turret.1"],))
+    decision = best(s)
+    assert decision.move == Buy("bribe.1") and decision.why == "With it a path closes that did not."
+    assert Stake in {type(one.move) for one in weighed(play(s, decision.move))}
+
+
+def test_it_takes_away_what_the_next_player_waits_for():
+    s = with_hand(at_table("monster_nobody", "mine_47", "mine_48", "market_6a", "tech_horn", "tech_prism"), seat=1,
+                  artifacts=(0, 1, 1))  # fmt: skip
+    s = play(tray(s, 1, 2, 3, 5, 6), EndClaims())
+    discards = [one for one in weighed(s) if isinstance(one.move, Discard)]
+    assert discards[0].move == Discard("monster_nobody") and "next player" in discards[0].why
+
+
+def test_it_brings_a_scoring_on_before_the_others_can_do_more():
+    s = play(tray(shortened(with_hand(at_table(), monsters=2)), 1, 2, 3, 5, 6), EndClaims())
+    assert isinstance(best(s).move, Discard) and best(s).why == "The scoring comes before the others can do more."
+    early = next(one for one in weighed(shortened(at_table())) if isinstance(one.move, Discard))
+    assert early.value < best(shortened(at_table())).value
+
+
+def test_it_ends_the_game_only_while_it_leads():
+    def last(seat: int) -> list[Decision]:
+        s = at_score(with_hand(at_table(), seat=seat, monsters=2), 3)
+        return weighed(play(tray(s, 1, 2, 3, 5, 6), EndClaims()))
+
+    assert isinstance(last(0)[0].move, Discard) and last(0)[0].why == "It ends the game while you lead."
+    onward = next(one.move for one in last(1) if isinstance(one.move, Discard | EndTurn))
+    assert onward == EndTurn()
+
+
+def test_the_final_points_are_those_of_a_third_scoring_now():
+    s = third("mine_47", "mine_48", "tech_trophy", monsters=1)
+    assert final_points(s) == RULES.result(play(s, RULES.legal(s)[0])).scores
+
+
+def test_a_flying_pig_counts_among_the_odds():
+    s = tray(at_table("monster_lurker", "mine_47", "mine_48", "mine_45", rack=UNWANTED), 1, 1, 6, 4, 3)
+    assert isinstance(best(with_hand(s, "flying_pig.1")).move, Claim)
+    assert not isinstance(best(s).move, Claim) or best(s).move.card != "monster_lurker"
 
 
 # ---- every move, every moment ----

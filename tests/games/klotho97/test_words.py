@@ -110,8 +110,8 @@ def test_scorings_are_told():
     s = third("mine_47", "mine_48", "tech_trophy", monsters=1)
     lines = said(s, RULES.legal(s)[0])
     assert lines == [
-        "Ada traded 2 mine claims for 1 rads", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 2 points",
-        "The thread is cut: Ada 15, Bruno 0",
+        "Ada traded 2 mine claims for 1 rads", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
+        "The thread is cut: Ada 17, Bruno 0",
     ]  # fmt: skip
     assert label(s, RULES.legal(s)[0]) == "Trade 2 mine claims for 1 rads" and label(s, Trade(())) == "Trade nothing"
 
