@@ -34,12 +34,15 @@ ENDS = (ev.TurnEnded,)
 class Flow:
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.speaker = -1
+        """Whose mark stands beside the words; -1 for the table itself."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
     def prompt(self) -> None:
         t = self.table
         s: Venture = t.state
+        self.speaker = -1 if t.session.over else t.session.to_act
         name = "" if t.session.over else t.names[t.session.to_act]
         words, quiet = self._words(s)
         answers = [] if t.session.over else [*self._answers(s), *self._always()]
@@ -54,6 +57,7 @@ class Flow:
             t.prompt.say("", *t.pace.watching_prompt())
             return
         words, quiet = TELLING.prompt(s, t.names)
+        self.speaker = -1 if s.phase is Phase.FIRST else s.seat
         if s.seat < 0 or s.phase is Phase.FIRST:
             t.prompt.say("", words[:1].upper() + words[1:], quiet)
         elif t.session.bot(s.seat):

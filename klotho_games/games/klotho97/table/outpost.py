@@ -9,7 +9,7 @@ from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klotho97.reckoning import best_trades, ids
-from klotho_games.games.klotho97.steps import Claim, Raid, Reroll, Roll, Stake
+from klotho_games.games.klotho97.steps import Claim, EndClaims, EndTurn, Raid, Reroll, Roll, Stake
 from klotho_games.games.klotho97.survey import Change
 from klotho_games.games.klotho97.table.advising import Advising
 from klotho_games.games.klotho97.table.area import Area
@@ -51,6 +51,8 @@ from klotho_games.stage.theme import PAPER
 from klotho_games.stage.turns import people
 
 _LIT_Z = 380
+_PLAIN = (Roll, EndClaims, EndTurn)
+"""What needs no look: everybody does it in every turn."""
 
 
 class Table(TableScene):
@@ -98,8 +100,10 @@ class Table(TableScene):
         self._to_sew = [self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0]]
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        seat = max(0, acting_seat(self.state))
-        seat_shape(pen, seat, Box.around(box.centre, 46, 46))
+        if self.flow.speaker < 0:
+            pen.svg("klotho97/spindle", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, self.flow.speaker, Box.around(box.centre, 46, 46))
 
     # -- the state -------------------------------------------------------------------------------------------
 
@@ -376,5 +380,6 @@ class Table(TableScene):
         return self.advising.advise(move)
 
     def look_at(self, move: Move) -> float:
-        """What takes a look to understand is seen longer than a roll."""
-        return LOOK if isinstance(move, Claim | Raid | Stake) else LOOK * 0.4
+        """What takes a look to understand is seen longer than a roll; many bots play more briskly than few."""
+        part = 0.8 if isinstance(move, Claim | Raid | Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
+        return LOOK * part * (1.0 if len(self.names) < 4 else 0.65)

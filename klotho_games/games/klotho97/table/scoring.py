@@ -116,7 +116,7 @@ class Scoring:
                 pen.text(name, Box(x + 56, 178, 118, 34), 22, PALE_GOLD if seat in e.best else MUTE, BOLD)
 
         make = self._appear(lambda: self._add(box, paint))
-        return [self.table.sound("dice_roll_tray_few"), make, wait(1.3), self.clear]
+        return [self.table.sound("dice_roll_tray_few"), make, wait(1.0), self.clear]
 
     # -- the last trades (K97-8.4) --------------------------------------------------------------------------
 

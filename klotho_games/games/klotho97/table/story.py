@@ -68,7 +68,7 @@ class Story:
 
     def tell(self, events: Sequence[Event], before: Venture, after: Venture) -> None:
         t = self.table
-        t.motions.then(lambda: t.flow.say(after if after.seat >= 0 and before.seat != after.seat else before))
+        t.motions.then(t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before))
         filled = True
         for event in events:
             own = self._tell.get(type(event))
