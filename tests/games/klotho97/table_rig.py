@@ -105,7 +105,7 @@ def _button(move: Move) -> str:
     raise AssertionError(move)
 
 
-def _use(stage: Stage, table: Table, move: Move, go: Go, place: Go) -> None:
+def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
     """`go` uses a thing, `place` puts what is held on one."""
     match move:
         case Reroll():
@@ -127,9 +127,6 @@ def _use(stage: Stage, table: Table, move: Move, go: Go, place: Go) -> None:
             place(f"thumb:{seat}:{card}")
         case Drop(card):
             go(f"card:{card}")
-        case Stake():
-            table.play(move)  # the workbench has tests of its own
-            rest(stage)
         case _:
             go(_button(move))
 
@@ -139,7 +136,7 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
         click(stage, spot(table, id).box.centre)
         _answer(stage, move, lambda chosen: click(stage, spot(stage.scene, chosen).box.centre))
 
-    _use(stage, table, move, go, go)
+    steps_to(table, move, go, go)
 
 
 def by_key(stage: Stage, table: Table, move: Move) -> None:
@@ -152,7 +149,7 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
         press(stage, Action.CONFIRM, "return")
         rest(stage)
 
-    _use(stage, table, move, go, place)
+    steps_to(table, move, go, place)
 
 
 def _answer(stage: Stage, move: Move, take: Callable[[str], None]) -> None:

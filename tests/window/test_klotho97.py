@@ -1,0 +1,109 @@
+"""97 Klotho in a real window, from the shelf to the last sheet: one game with the mouse, one by keys alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import shots
+from klotho_games.core import journal
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.klotho97.steps import Claim, Discard, Drop, Stake
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.chooser import Chooser
+from tests.games.klotho97.table_rig import sensible, steps_to
+from tests.window.rig import SIZE as WINDOW
+from tests.window.rig import Live, Pair, Screen, Twin, filed, furnish, missing, wait_for
+
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+CODE = "N2HR-16PR-H0"
+MOST = 400
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    folder, home = tmp_path / "screen", tmp_path / "home"
+    folder.mkdir()
+    home.mkdir()
+    furnish(home)
+    screen = Screen(folder)
+    live = Live(screen, home)
+    try:
+        with shots.studio(WINDOW, master=0) as studio:
+            yield Pair(live, Twin(studio))
+    finally:
+        live.close()
+        screen.close()
+
+
+def sit_down(pair: Pair) -> Path:
+    """From the shelf to a game for one; the same seed for the window and its twin."""
+    pair.twin.studio.show(Shelf())
+    wait_for("a window", lambda: pair.live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0))
+    while isinstance(pair.twin.scene, Shelf):
+        pair.click(pair.twin.spot("box-klotho97"))
+    pair.click(pair.twin.spot("deal-code"))
+    pair.keys(*["backspace"] * len(CODE))
+    pair.type(CODE)
+    pair.keys("return")
+    while len(pair.twin.scene.seats) > 1:
+        pair.click(pair.twin.spot("seat-1-leave"))
+    pair.click(pair.twin.spot("start"))
+    (path,) = wait_for("a journal", pair.live.journals)
+    return path  # type: ignore[no-any-return]
+
+
+def chosen(session: Session, rng: random.Random) -> Move:
+    """The workbench has tests of its own; cards are taken and discarded often, so that the game is short."""
+    hasty = [move for move in session.legal() if isinstance(move, Claim | Discard)]
+    move = rng.choice(hasty) if hasty and rng.random() < 0.7 else sensible(session, rng)
+    return chosen(session, rng) if isinstance(move, Stake) else move
+
+
+def decide(pair: Pair, move: Move, by_keys: bool) -> None:
+    table = pair.twin.scene
+
+    def go(id: str) -> None:
+        if by_keys:
+            pair.keys_to(id)
+            pair.keys("return")
+        else:
+            pair.click(pair.twin.spot(id))
+        while isinstance(pair.twin.scene, Chooser):
+            given_up = pair.twin.scene.choices[0].label.startswith("Give up")
+            pair.keys("2" if given_up and not isinstance(move, Drop) else "1")
+
+    steps_to(table, move, go, go)
+
+
+def _written(path: Path) -> int:
+    return sum(line.step is not None for line in journal.read(path).lines)
+
+
+def play(pair: Pair, by_keys: bool) -> None:
+    path = sit_down(pair)
+    session, rng = pair.twin.scene.session, random.Random(5)
+    for _decision in range(MOST):
+        if session.over:
+            break
+        move, before = chosen(session, rng), session.ply
+        decide(pair, move, by_keys)
+        assert session.ply > before, f"{move} did nothing"
+        kept = session.record.steps
+        if not session.over:
+            wait_for(f"{len(kept)} steps", lambda kept=kept: _written(path) >= len(kept))
+    assert session.over
+    ended = journal.replay(filed(path))
+    assert ended.record.steps == session.record.steps and ended.result == session.result
+
+
+def test_a_game_with_the_mouse(pair: Pair) -> None:
+    play(pair, by_keys=False)
+
+
+def test_a_game_by_keys_alone(pair: Pair) -> None:
+    play(pair, by_keys=True)
