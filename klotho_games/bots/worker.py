@@ -1,13 +1,14 @@
 """A bot in a process of its own, so that the table keeps moving while it thinks.
 
     worker = Worker()
+    worker.wake(game)                     # where a bot will be asked later
     worker.ask(game, session.view(seat), "hard", seed=7)
     ...                                   # every frame:
     decision = worker.poll()              # None while it is thinking
     worker.cancel()                       # undo, or the table is left
     worker.close()
 
-The process is started at the first question and kept for the next ones. A cancelled question ends the process:
+The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled question ends the process:
 no bot has to look up from its thoughts to see whether it is still wanted. It stands back for the table where the
 system lets it (`os.nice`), and answers by the clock if the level is cut by one.
 """
@@ -49,6 +50,13 @@ class Worker:
         self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None
     ) -> None:
         self.close()
+
+    def wake(self, game: Game) -> None:
+        """Start the process and let it read the game's tables, so that the first answer comes as soon as the next."""
+        try:
+            self._running().send((words.language(), game, None, "", 0))
+        except OSError:  # whoever asks is told
+            self._stop()
 
     def ask(self, game: Game, view: Any, level: str, seed: int) -> None:
         """Begin to think. One question at a time: cancel the last one first."""
@@ -123,6 +131,8 @@ def _think(pipe: Connection[Any, Any]) -> None:
         while True:
             language, game, view, level, seed = pipe.recv()
             words.use(language)
+            if not level:  # woken, not asked
+                continue
             try:
                 pipe.send(levels.choose(game, view, level, Random(seed), levels.budget(level, at_table=True)))
             except Exception as problem:  # whatever it is, the table must hear of it

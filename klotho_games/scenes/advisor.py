@@ -35,6 +35,11 @@ class Advisor:
         # A slip of a weaker bot is no part of the deal: it has a random source of its own.
         self._slips = Random()
 
+    def wake(self, game: Game) -> None:
+        """Bots sit at the table that opens: have somebody there who thinks before the first of them is asked."""
+        if self._asked is None and not self._waiting:
+            self._worker.wake(game)
+
     def ask(self, session: Session, level: str, told: Callable[[Decision], None]) -> Callable[[], None]:
         seed = self._slips.getrandbits(32)
         question = _Question(session.game, session.view(session.to_act), level, seed, told)
@@ -55,6 +60,7 @@ class Advisor:
             self._asked = None
             if decision is None:
                 self._worker.cancel()
+                self.wake(asked.game)
             elif not asked.called_off:
                 asked.told(decision)
         self._ask_next()

@@ -204,6 +204,8 @@ class TheHouse:
         _ending(session.game)  # a fault in it is seen now, not after an hour of play
         self.forget_saves()
         self.stage.sound.play("ui_open")
+        if any(session.bot(seat) for seat in range(len(session.setup.seats))):
+            self._advisor.wake(session.game)
         self.stage.enter(session.game.table(session.game, session))
 
     def learn(self, game: Game) -> None:

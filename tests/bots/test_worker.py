@@ -39,6 +39,16 @@ def test_the_worker_decides_as_the_bot_does(hoard):
         assert worker._process is process, "one process for all questions"
 
 
+def test_who_is_woken_answers_in_the_process_that_was_started_then(hoard):
+    with Worker() as worker:
+        worker.wake(hoard)
+        process = worker._process
+        assert process is not None and process.is_alive() and not worker.busy and worker.poll() is None
+        worker.ask(hoard, VIEW, "easy", 1)
+        assert answer(worker) == levels.choose(hoard, VIEW, "easy", Random(1))
+        assert worker._process is process
+
+
 def test_a_cancelled_question_is_never_answered(hoard):
     with Worker() as worker:
         worker.ask(hoard, VIEW, "hard", 1)

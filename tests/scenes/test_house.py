@@ -59,6 +59,13 @@ def test_without_a_second_process_the_answer_comes_anyway(house: TheHouse, monke
     session.close()
 
 
+def test_whoever_thinks_for_bots_is_there_before_the_first_is_asked(house: TheHouse) -> None:
+    setup = Setup(("Ada", "Theo"), (("steps", 8), ("wobbly", False)))
+    house.new_game(registry.load("katamari"), setup, seeds.seed_from_words("woken"), bots=("", "easy"))
+    process = house._advisor._worker._process
+    assert process is not None and process.is_alive()
+
+
 def test_a_rival_plays_the_same_deal_to_its_end(house: TheHouse) -> None:
     seed = seeds.seed_from_words("rivals")
     setup = Setup(("Ada",), (("level", 1), ("rival", True), ("secret_doors", True)))
