@@ -261,7 +261,7 @@ def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
         s.stage.step(FRAME, [Notice("focus-lost")])
         s.rest()
         _look(step)
-        yield f"{id} playing", _playing(s, table, step)
+        yield from zip((f"{id} playing", f"{id} handing over"), _playing(s, table, step), strict=True)
     if id in THROWS:
         with shots.studio(size, motion="full", speed="normal") as s:
             table = s.seat(THROWS[id]())
@@ -270,7 +270,7 @@ def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
             yield f"{id} throwing many dice", _throwing(table, step)
 
 
-def _look(step: Step, frames: int = 200) -> None:
+def _look(step: Step, frames: int = 400) -> None:
     """Somebody looks at the table; what it makes ready while nothing happens is ready."""
     for _ in range(frames):
         step()
@@ -282,21 +282,24 @@ def _widest(table: Any) -> Spot:
     return max(there, key=lambda spot: len({o.target for o in table.drag.offers if o.piece == spot.piece}))
 
 
-def _playing(s: shots.Studio, table: Any, step: Step) -> Times:
+def _playing(s: shots.Studio, table: Any, step: Step) -> tuple[Times, Times]:
     """A game watched at normal speed: dice, cards, pieces, whatever the first legal move brings.
 
-    Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted.
+    Before each move the intention is seen for half a second, as at a bot's turn; those frames are not counted. A frame
+    in which another scene comes, as between two people, is no frame of a motion: these stand apart.
     """
     times: Times = []
+    changes: Times = []
     while len(times) < 1500 and not table.session.over:
         move = table.session.legal()[0]
         table.advise(move)
         _look(step, 30)
         table.play(move)
         while table.motions.busy and len(times) < 1500:
-            times.append(step())
+            took = step()
+            (times if s.stage.scene is table else changes).append(took)
         s.take_over()
-    return times
+    return times, changes or [(0.0, 0.0)]
 
 
 def _throwing(table: Any, step: Step) -> Times:

@@ -21,6 +21,8 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 _WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
 _TALLEST = 860.0
+FACE = (150, 160)
+"""How large the picture of who plays is."""
 
 
 @dataclass
@@ -103,7 +105,7 @@ class HandOver(Scene):
     def _paint(self, pen: Pen, k: float) -> None:
         box, look = self.box.at_origin, self.look
         look.panel(pen, box)
-        look.face(pen, Box(40, 26, 150, 160))
+        look.face(pen, Box(40, 26, *FACE))
         pen.text(self.title, Box(214, 30, box.w - 254, self._head * 0.46), 54, look.ink, look.title_face)
         pen.text(self.note, Box(214, 30 + self._head * 0.46, box.w - 254, self._head * 0.34), 26, look.soft, SEMI)
         head = _("Since your last turn") if self.lines else _("Nothing happened since your last turn.")

@@ -41,6 +41,8 @@ _STARS = Box(0, 0, 150, 84)
 """What a piece sees that falls."""
 _SLAM = 90.0
 """How far above its place the sticker is first seen."""
+_BLINK = 0.01
+"""One frame."""
 _STEPS = 9
 """Turns of the falling piece: each is worked out once, not in every frame."""
 
@@ -103,11 +105,13 @@ class Crash:
         by_sixes = event.cause == "sixes"
 
         def begin() -> None:
-            """All at once, as an impact is: fading so much of the screen would take longer than a frame."""
             self.table.stage.sound.play("crash_tumble")
             tray.hush()
             tray.plate.crash(event.sixes, not by_sixes)
             self._say(event)
+
+        def dim() -> None:
+            """In a frame of its own and all at once, as an impact is: fading so much of the screen would be slow."""
             self._dim.alpha = self._heat.alpha = self._lit
             self._sticker.alpha = 1.0
 
@@ -117,7 +121,7 @@ class Crash:
         lights: list[Motion] = [change(slam, _SLAM, 0, 0.2, bounce)]
         if by_sixes:
             lights.append(change(tray.alarm, 0, 1, 0.24))
-        parts: list[Part] = [begin, Together(lights), wait(0.2)]
+        parts: list[Part] = [begin, wait(_BLINK), dim, Together(lights), wait(0.2)]
         if len(event.largest) != 1:
             parts += [wait(0.7), fade(self._sticker, 0.0, 0.15)]
         return parts

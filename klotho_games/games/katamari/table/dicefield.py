@@ -33,6 +33,8 @@ _RIM = (46.0, 40.0)
 """How far dice may be seen beyond the well."""
 _FACE, _FACE_HIGH = 74 / 66, 80 / 66
 """A die's picture with its side, in parts of its face."""
+_SHINE, _SHINES = "#fff6b8", 2.3
+"""The light of a success, and how far it reaches in parts of a die."""
 _GRADES = 4
 """Steps in which a light comes up."""
 _HIGH = 1.5
@@ -222,7 +224,7 @@ class DiceField(Sprite):
                 for colour, wide in (("#ffd23e", 3.6), ("#ff7a2e", 2.7)):
                     _stamp(out, _glow(look, colour, round(px * wide), glow), at)
             elif glow and not self.alarm:
-                _stamp(out, _glow(look, "#fff6b8", round(px * 2.3), glow), at)
+                _stamp(out, _glow(look, _SHINE, round(px * _SHINES), glow), at)
         shade = _shadow(look, px)
         away = die.height * look.scale
         _stamp(out, shade, (at[0] + px * 0.05 + away * 0.22, at[1] + px * 0.22 + away * 0.12))
@@ -243,7 +245,7 @@ class DiceField(Sprite):
         veiled = _grade(self.alarm) if self.alarm and not raised else _grade(self.lit) if not die.succeeds else 0
         _stamp(out, _lying(look, die.colour, die.value, die.lean, px, veiled, larger), at)
         if die.succeeds and self.lit and not self.alarm:
-            tick = look.art.svg("katamari/k_tick", max(12, round(px * 0.44)), max(12, round(px * 0.44)))
+            tick = _tick(look, px)
             if self.lit < 1:
                 tick = faded(tick, self.lit)
             _stamp(out, tick, (at[0] + px * 0.42, at[1] - px * 0.4))
@@ -259,12 +261,17 @@ def to_warm(look: Look, colour: int, size: float) -> list[Job]:
 
     def on_the_table(value: int) -> None:
         for lean in _LEANS:
-            for veiled in (0, _GRADES):
+            for veiled in range(_GRADES + 1) if value < NEEDED[colour] else (0, _GRADES):
                 _lying(look, colour, value, lean, px, veiled)
+
+    def light() -> None:
+        for grade in range(1, _GRADES + 1):
+            _glow(look, _SHINE, round(px * _SHINES), grade)
+        _tick(look, px)
 
     air: list[Job] = [lambda pose=pose: in_the_air(pose) for pose in range(1, POSES + 1)]  # type: ignore[misc]
     down: list[Job] = [lambda value=value: on_the_table(value) for value in range(1, 7)]  # type: ignore[misc]
-    return [lambda: _shadow(look, px), *air, *down]
+    return [lambda: _shadow(look, px), *air, *down, light]
 
 
 class Throwing:
@@ -354,6 +361,11 @@ def _glow(look: Look, colour: str, px: int, grade: int) -> pygame.Surface:
         return faded(glow, grade / _GRADES)
 
     return look.art.keep(("kat-die-glow", colour, px, grade), make)
+
+
+def _tick(look: Look, px: int) -> pygame.Surface:
+    side = max(12, round(px * 0.44))
+    return look.art.svg("katamari/k_tick", side, side)
 
 
 def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Surface:

@@ -5,6 +5,7 @@ Katamari has no secrets, so no curtain falls; with one person among bots nothing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
@@ -17,6 +18,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
 from klotho_games.stage.turns import since_last_turn
 
@@ -45,13 +47,19 @@ class HandOver:
         note = ngettext("Turn {turn} of {of} · {n} die to throw", "Turn {turn} of {of} · {n} dice to throw", n)
         lines = [told for told in since_last_turn(self.table.session, s.seat) if told.icon != "emperor"][-_MOST:]
         look = handover.HandLook(
-            panel, lambda pen, box: self._paint_face(pen, box, s),
+            panel, lambda pen, box: self._paint_face(pen, box, s.cousins, s.seat),
             lambda pen, box, told: paint_picture(pen, box, told, s.cousins), INK, SOFT, "#efe3fb", FREDOKA,
             button_style(28),
         )  # fmt: skip
         title = _("{name}’s turn").format(name=name)
         return handover.HandOver(title, note.format(turn=s.emperor, of=s.steps, n=n), lines, look, _("Take the tray"))
 
-    def _paint_face(self, pen: Pen, box: Box, s: RollUp) -> None:
-        pen.svg(f"katamari/c_{s.cousins[s.seat]}_happy_cut", box, shadow=8)
-        seat_shape(pen, badge(s.cousins, s.seat), Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)
+    def prepare(self, s: RollUp, seat: int) -> None:
+        """Have the picture there with which a seat is greeted."""
+        face = Box(0, 0, *handover.FACE)
+        sprite = Sprite(face, lambda pen: self._paint_face(pen, face, s.cousins, seat))
+        sprite.picture(self.table.stage.look)
+
+    def _paint_face(self, pen: Pen, box: Box, cousins: Sequence[str], seat: int) -> None:
+        pen.svg(f"katamari/c_{cousins[seat]}_happy_cut", box, shadow=8)
+        seat_shape(pen, badge(cousins, seat), Box(box.right - 34, box.bottom - 40, 42, 42), shadow=3)

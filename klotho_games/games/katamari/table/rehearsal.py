@@ -29,12 +29,18 @@ class Rehearsal:
     # -- whenever the table settles ---------------------------------------------------------------------------
 
     def plan(self, s: RollUp) -> None:
-        """What comes first is painted first: this throw, this seat's choices, the next seat."""
+        """What comes first is painted first. A person may drag at once; a bot's choice is seen while nothing moves."""
         if not s.cousins or self.table.session.over:
             self.table.ahead.later([])
             return
-        jobs = [*self._throw(s), *self._faces(s.cousins[s.seat]), *self._choices(s), *self._next_seat(s)]
-        self.table.ahead.later(jobs)
+        seats = len(s.boards)
+        others = [(s.seat + n) % seats for n in range(1, seats)]
+        first, then = [*self._choices(s)], [*self._next_seat(s, others[0])]
+        if not self.table.may_act:
+            first, then = then, first
+        own = [*self._throw(s), *self._faces(s.cousins[s.seat]), *self._small(s)]
+        rest = [job for seat in others[1:] for job in self._large_board(s, seat)]
+        self.table.ahead.later([*own, *first, *then, *rest])
 
     def _throw(self, s: RollUp) -> Iterator[Job]:
         if s.phase is Phase.THROW:
@@ -63,19 +69,30 @@ class Rehearsal:
                     if piece >= 0:
                         yield lambda piece=piece, turn=turn: pieces.bare(look, piece, turn, px)  # type: ignore[misc]
 
-    def _next_seat(self, s: RollUp) -> Iterator[Job]:
-        """Their board comes large, this one goes to the small ones; their dice come into the tray."""
-        table, look = self.table, self.table.stage.look
-        after = (s.seat + 1) % len(s.boards)
-        for seat, size in ((after, self._large), (s.seat, table.others.radius * look.scale)):
-            for lay in s.boards[seat].laid:
-                piece, turn = piece_of(lay), turn_of(lay)
-                yield lambda piece=piece, turn=turn, size=size: pieces.bare(look, piece, turn, size)  # type: ignore[misc]
-                yield lambda piece=piece, turn=turn, size=size: pieces.lying(look, piece, turn, size)  # type: ignore[misc]
-        yield lambda: table.board.prepare(s.boards[after], s.cousins[after])
-        yield lambda: table.others.prepare(s, s.seat)
-        yield from self._faces(s.cousins[after])
-        yield from table.tray.to_warm(collected(s, after))
+    def _small(self, s: RollUp) -> Iterator[Job]:
+        """When the turn is over this board goes to the small ones."""
+        others = self.table.others
+        yield from self._laid(s, s.seat, others.radius * self.table.stage.look.scale)
+        yield lambda: others.prepare(s, s.seat)
+
+    def _next_seat(self, s: RollUp, seat: int) -> Iterator[Job]:
+        """Their dice come into the tray, they are greeted, and their board comes large."""
+        yield from self.table.tray.to_warm(collected(s, seat))
+        yield lambda: self.table.handover.prepare(s, seat)
+        yield from self._large_board(s, seat)
+
+    def _large_board(self, s: RollUp, seat: int) -> Iterator[Job]:
+        board = self.table.board
+        yield from self._laid(s, seat, self._large)
+        yield lambda: board.prepare(s.boards[seat], s.cousins[seat])
+        yield from self._faces(s.cousins[seat])
+
+    def _laid(self, s: RollUp, seat: int, size: float) -> Iterator[Job]:
+        look = self.table.stage.look
+        for lay in s.boards[seat].laid:
+            piece, turn = piece_of(lay), turn_of(lay)
+            yield lambda piece=piece, turn=turn: pieces.bare(look, piece, turn, size)  # type: ignore[misc]
+            yield lambda piece=piece, turn=turn: pieces.lying(look, piece, turn, size)  # type: ignore[misc]
 
     @property
     def _large(self) -> float:

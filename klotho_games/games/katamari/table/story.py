@@ -17,7 +17,7 @@ from klotho_games.stage.motion import Part, Rejoin, wait
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
-_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
+_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst, ev.Crashed)
 """What the log tells only after it was seen; everything else it tells as it begins."""
 
 
