@@ -8,9 +8,9 @@
     worker.cancel()                       # undo, or the table is left
     worker.close()
 
-The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled question ends the process:
-no bot has to look up from its thoughts to see whether it is still wanted. It stands back for the table where the
-system lets it (`os.nice`), and answers by the clock if the level is cut by one.
+The process is started when it is woken, at the latest at the first question, and kept for the next ones. A cancelled
+question ends the process: no bot has to look up from its thoughts to see whether it is still wanted. It stands back
+for the table where the system lets it (`os.nice`), and answers by the clock if the level is cut by one.
 """
 
 from __future__ import annotations
