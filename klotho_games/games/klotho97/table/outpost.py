@@ -268,6 +268,7 @@ class Table(TableScene):
         if not targets:
             self.drawer.hold_over("", -1)
         elif self.drag is not None and self.drag.held:
+            self.tray.lift(self.state)
             self.flow.prompt()
 
     def _lighted(self, box: Box) -> Sprite:
@@ -277,6 +278,7 @@ class Table(TableScene):
         super().pointer(p)
         if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
             self._carry_over(p.at)
+            self.tray.float()
 
     def _carry_over(self, at: Point) -> None:
         """A die over a card opens its drawer, and the bar says what it would come to."""

@@ -17,7 +17,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import DiceTray, DieKind, Place
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -65,7 +65,7 @@ class Tray:
             box = drawer.get(n, homes[n])
             sprite.box, sprite.rest = box, box.centre
             sprite.rest_angle = 0 if n in drawer else _TILTS[n % len(_TILTS)]
-            sprite.z = Z + n
+            sprite.z, sprite.shadow.z = Z + n, Z + n - 0.5
             sprite.lie(die.face or 1)
             sprite.alpha = 1.0
             if not die.face or n in hidden:
@@ -87,7 +87,7 @@ class Tray:
         """Sockets where dice will fall, and where those have lain that are in a drawer."""
         kinds = waiting if waiting else [die.kind for die in dice]
         homes = self.homes(len(kinds))
-        out = tuple(range(len(kinds))) if waiting else tuple(sorted(self.table.plan.dice))
+        out = tuple(range(len(kinds))) if waiting else tuple(sorted({*self.table.plan.dice, *self._carried()}))
         shown = [(homes[n], kinds[n]) for n in out]
 
         def paint(pen: Pen) -> None:
@@ -95,6 +95,23 @@ class Tray:
                 paint_socket(pen, home.moved(-self.box.x, -self.box.y), kind)
 
         self._sockets.redraw(paint, ("k97-sockets", tuple(shown), self.box))
+
+    def _carried(self) -> list[int]:
+        """The die in somebody's hand."""
+        held = self.table.drag.held if self.table.drag is not None else ""
+        return [int(held.removeprefix("die:"))] if held.startswith("die:") else []
+
+    def lift(self, s: Venture) -> None:
+        """A die was picked up: its place in the tray is seen empty."""
+        self._paint_ground(s.dice, ())
+
+    def float(self) -> None:
+        """The die in the hand throws its shadow on what it is over."""
+        for n in self._carried():
+            sprite = self.sprites[n]
+            (x, y), high = sprite.centre, 22.0
+            sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
+            sprite.hover_at((x, y + high), high)
 
     def _paint_marks(self, s: Venture) -> None:
         homes = self.homes(len(s.dice))
