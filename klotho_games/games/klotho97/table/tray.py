@@ -35,7 +35,6 @@ class Tray:
         self._marks = table.add(Sprite(self.box.grown(20), lambda pen: None, z=Z + 60))
         self._dice: DiceTray | None = None
         self._made: tuple[object, ...] = ()
-        self._lying: tuple[Die, ...] = ()
         self._spots: list[Spot] = []
         self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
                                     area="play"))  # fmt: skip
@@ -58,7 +57,6 @@ class Tray:
     def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
         """Each die in its place, or in the drawer that it was put into."""
         self._make(dice)
-        self._lying = dice
         plan, homes = self.table.plan, self.homes(len(dice))
         drawer = self.table.drawer.places() if plan.dice else {}
         for n, (sprite, die) in enumerate(zip(self.sprites, dice, strict=True)):
