@@ -20,6 +20,7 @@ from klotho_games.stage.motion import (
     fly,
     glide,
     land,
+    later,
     linear,
     wait,
 )
@@ -209,3 +210,22 @@ def test_the_queue_is_busy_while_something_runs_beside_it_and_forgets_it_when_st
     motions.stop()
     motions.update(1.0)
     assert not motions.busy and not told
+
+
+@pytest.mark.parametrize("skipped", [False, True])
+def test_what_is_made_later_is_made_when_its_turn_comes(skipped: bool) -> None:
+    motions, told = Motions(), ["queued"]
+
+    def make() -> list[Motion]:
+        told.append("made")
+        return [Motion(0.2, lambda t: told.append("short") if t == 1 else None),
+                Motion(0.4, lambda t: told.append("long") if t == 1 else None)]  # fmt: skip
+
+    motions.then(lambda: told.append("first"), later(0.4, make), lambda: told.append("after"))
+    assert told == ["queued"]
+    if skipped:
+        motions.skip()
+    else:
+        assert watch(motions) == pytest.approx(0.4, abs=0.07)
+    seen = list(dict.fromkeys(told))
+    assert seen == ["queued", "first", "made", "short", "long", "after"]
