@@ -66,7 +66,8 @@ class Outlook:
         seats = len(s.companies)
         self.turns = sum(s.stacks) / _DRAWN / seats
         """Own turns that are still to come."""
-        self.coin = _COIN[min(self.company.coins, len(_COIN) - 1)] * min(1.0, self.turns / 3)
+        spent = _COIN[min(self.company.coins, len(_COIN) - 1)] * min(1.0, self.turns / 3)
+        self.coin = max(spent, self._bonus("coins"))
         prices = s.markets
         self.worth = (float(prices[0] * self.left), float(prices[1] * self.left), float(prices[2] * self.left))
         self.price = (84 * prices[0] + 70 * prices[1] + 38 * prices[2]) / 192  # as often as the cards show them
@@ -76,6 +77,11 @@ class Outlook:
         self._lying = [card for card in s.row if 0 <= card < TECH]
         self.near = self._near()
         self.star = self._star()
+
+    def _bonus(self, per: str) -> float:
+        """What the company's bonus cards give for one more of these."""
+        found = [technology(card).bonus for card in self.company.technologies]
+        return sum(bonus.points / bonus.every for bonus in found if bonus and bonus.per == per)
 
     def _near(self) -> float:
         """How likely the next Score card turns up before this company's next turn."""
@@ -232,8 +238,9 @@ class Outlook:
             worth *= 0.4 if len(self.company.mines) < 3 else 1.0
         elif kind == "raid" and len(self.s.companies) == 1:
             return 0.0
+        kept = self._bonus("cards_before_you") * max(0.0, 1 - self.turns / 3)
         twins = sum(FACE_OF[other] == FACE_OF[tool] for other in self.company.cards if other != tool)
-        return worth * 0.6**twins
+        return worth * 0.6**twins + kept
 
     def held(self, card: int, covered: int) -> float:
         """What a card that lies before the company is worth to it."""

@@ -268,6 +268,13 @@ def test_the_final_points_are_those_of_a_third_scoring_now():
     assert final_points(s) == RULES.result(play(s, RULES.legal(s)[0])).scores
 
 
+def test_what_a_bonus_counts_is_kept_for_it():
+    last = at_score(at_table(), 3)
+    assert Outlook(last, 0).coin == 0.0 and Outlook(with_hand(last, "tech_purse"), 0).coin == 1.0
+    bomb = NUMBER["bomb.1"]
+    assert Outlook(with_hand(last, "tech_crate"), 0).tool(bomb) == Outlook(last, 0).tool(bomb) + 2
+
+
 def test_a_flying_pig_counts_among_the_odds():
     s = tray(at_table("monster_lurker", "mine_47", "mine_48", "mine_45", rack=UNWANTED), 1, 1, 6, 4, 3)
     assert isinstance(best(with_hand(s, "flying_pig.1")).move, Claim)
@@ -281,7 +288,7 @@ def test_whatever_is_weighed_is_allowed_and_has_a_reason():
     """In a game of three that is played by the judgement, and now and then by chance."""
     rng = Random(5)
     s = begin(3)
-    for _n in range(250):
+    for _n in range(120):
         seat = RULES.to_act(s)
         if seat == CHANCE:
             s = RULES.apply(s, RULES.draw(s, rng))[0]
