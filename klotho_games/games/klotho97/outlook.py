@@ -207,7 +207,7 @@ class Outlook:
         return {
             "furnace": 0.8 * self.coin * turns,
             "printer": 0.5 * self.coin * turns,
-            "sieve": 0.45 * self.star * turns,
+            "sieve": 0.45 * max(self.star, 0.3 * self.left) * turns,  # the minerals for its stars come later
             "coil": 0.8 * turns,
             "loom": self.price * self.left * min(1.5, 0.25 * turns),
             "bender": 0.6 * self.price * self.left * min(1.5, 0.25 * turns),
