@@ -65,9 +65,6 @@ _LISTED = 1500
 
 _Offers = tuple[tuple[int, Buy], ...]
 _offers: dict[int, _Offers] = {}
-_fitting: dict[tuple[int, int], list[Buy]] = {}
-_FITTING = 20_000
-"""So many lists are kept: a pile's top and what a board carries stay as they are from one decision to the next."""
 
 
 class KatamariRules(TurnRules[RollUp]):
@@ -176,21 +173,16 @@ def _spend(s: RollUp) -> list[Move]:
         piece = s.piles[size - 1].top
         if piece < 0:
             continue
+        offers = _offers.get(piece) or _offered(piece)
         bad = unsupported(board, LEVEL[piece])
-        fitting = _fitting.get((piece, bad))
-        moves += _fits(piece, bad) if fitting is None else fitting
+        if bad:
+            moves += [buy for bits, buy in offers if not bits & bad]
+        else:
+            moves += [buy for _bits, buy in offers]
     if power >= CYCLE_COST:
         moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
     moves.append(_END)
     return moves
-
-
-def _fits(piece: int, bad: int) -> list[Buy]:
-    if len(_fitting) >= _FITTING:
-        _fitting.clear()
-    offers = _offers.get(piece) or _offered(piece)
-    fitting = _fitting[piece, bad] = [buy for bits, buy in offers if not bits & bad]
-    return fitting
 
 
 def _offered(piece: int) -> _Offers:
