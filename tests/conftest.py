@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
@@ -43,6 +44,15 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _english() -> None:
     words.use("en")
+
+
+@pytest.fixture(autouse=True)
+def _lent_games_go_back() -> Iterator[None]:
+    """A test may bring the sample game under the name of one that is still to come: the next test must not meet it."""
+    before = set(registry._games)
+    yield
+    for id in set(registry._games) - before - set(registry.PLAYABLE):
+        del registry._games[id]
 
 
 @pytest.fixture
