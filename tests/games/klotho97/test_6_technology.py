@@ -126,11 +126,11 @@ def test_the_six_bonuses():
             owner = replace(rich, cards=tuple(sorted((*rich.cards, card))))
             points[technology(card).id] = bonus_points(owner)
     assert points == {
-        "tech_purse": 7, "tech_crate": 8, "tech_curator": 12, "tech_trophy": 16, "tech_choir": 16, "tech_shrine": 5,
+        "tech_purse": 3, "tech_crate": 8, "tech_curator": 12, "tech_trophy": 16, "tech_choir": 16, "tech_shrine": 5,
     }  # fmt: skip
     assert bonuses(rich) == ()
     both = replace(rich, cards=tuple(sorted((*rich.cards, NUMBER["tech_purse"], NUMBER["tech_shrine"]))))
-    assert bonuses(both) == ((NUMBER["tech_purse"], 7, 7), (NUMBER["tech_shrine"], 2, 10))
+    assert bonuses(both) == ((NUMBER["tech_purse"], 7, 3), (NUMBER["tech_shrine"], 2, 10))
 
 
 def test_a_die_tool_after_the_claims_is_refused():

@@ -270,7 +270,7 @@ def test_the_final_points_are_those_of_a_third_scoring_now():
 
 def test_what_a_bonus_counts_is_kept_for_it():
     last = at_score(at_table(), 3)
-    assert Outlook(last, 0).coin == 0.0 and Outlook(with_hand(last, "tech_purse"), 0).coin == 1.0
+    assert Outlook(last, 0).coin == 0.0 and Outlook(with_hand(last, "tech_purse"), 0).coin == 0.5
     bomb = NUMBER["bomb.1"]
     assert Outlook(with_hand(last, "tech_crate"), 0).tool(bomb) == Outlook(last, 0).tool(bomb) + 2
 
