@@ -297,6 +297,7 @@ def _playing(s: shots.Studio, table: Any, step: Step) -> tuple[Times, Times]:
         table.play(move)
         while table.motions.busy and len(times) < 1500:
             took = step()
+            table.motions.release()
             (times if s.stage.scene is table else changes).append(took)
         s.take_over()
     return times, changes or [(0.0, 0.0)]
@@ -307,6 +308,7 @@ def _throwing(table: Any, step: Step) -> Times:
     times: Times = []
     while table.motions.busy:
         times.append(step())
+        table.motions.release()
     return times
 
 

@@ -133,6 +133,14 @@ def wait(seconds: float) -> Motion:
 
 
 @dataclass
+class Hold(Motion):
+    """Here the queue waits until it is released or skipped; not where motion is reduced or takes no time."""
+
+    seconds: float = math.inf
+    at: Callable[[float], None] = lambda t: None
+
+
+@dataclass
 class _Running:
     motion: Motion
     passed: float = 0.0
@@ -175,10 +183,23 @@ class Motions:
     @property
     def moving(self) -> bool:
         """Something on screen still changes, be it in the queue or beside it."""
-        return self.busy or bool(self._loose)
+        return (self.busy and not self.held) or bool(self._loose)
+
+    @property
+    def held(self) -> bool:
+        """The queue waits at a `Hold`: everything before it has been seen."""
+        return any(isinstance(r.motion, Hold) for r in self._main.running) and not self._along
+
+    def release(self) -> None:
+        """What is held goes on."""
+        self._main.running = [r for r in self._main.running if not isinstance(r.motion, Hold)]
 
     def then(self, *parts: Part) -> None:
         self._main.queue.extend(parts)
+
+    def first(self, *parts: Part) -> None:
+        """Before everything that waits in the queue."""
+        self._main.queue.extendleft(reversed(parts))
 
     def together(self, parts: Iterable[Motion]) -> None:
         self._main.queue.append(Together(list(parts)))
@@ -247,7 +268,7 @@ class Motions:
         return _Running(motion)
 
     def _advance(self, running: _Running, seconds: float) -> bool:
-        length = running.motion.seconds * self.speed
+        length = running.motion.seconds * self.speed if self.speed else 0.0
         if self.reduced and running.motion.travels:
             length = 0.0
         running.passed += seconds

@@ -79,7 +79,7 @@ class PromptBar:
         """The same words and answers again change nothing that is seen."""
         beside = self._fits_beside(name, words, quiet, answers)
         answered = (beside, *((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers))
-        self._beside = beside
+        moved, self._beside = beside != self._beside, beside
         if answered != self._answered or self.scene.stage.input.device == "pad":
             for button in self.buttons:
                 button.remove()
@@ -89,7 +89,7 @@ class PromptBar:
                 button.spot.press = answer.press
         self._answered = answered
         free = self._room_left()
-        if (name, words, quiet) == self._said and free == self._free:
+        if (name, words, quiet) == self._said and free == self._free and not moved:
             return
         self._said, self._free = (name, words, quiet), free
         self.scene.spoken(f"{name}: {words} {quiet}".strip())

@@ -76,11 +76,14 @@ def sit_down(
 
 
 def rest(stage: Stage, seconds: float = 60.0) -> None:
-    """Until nothing moves any more; a hand-over between people is confirmed at once."""
+    """Until nothing moves any more; a hand-over between people is confirmed at once, what is held goes on."""
     for _frame in range(int(seconds / 0.05)):
         stage.step(0.05, [])
         if isinstance(stage.scene, HandOver):
             stage.scene.confirm()
+            continue
+        if stage.scene is not None and stage.scene.motions.held:
+            stage.scene.motions.release()
             continue
         if stage.scene is None or not stage.scene.motions.moving:
             return

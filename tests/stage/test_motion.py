@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import (
     SPEEDS,
+    Hold,
     Meanwhile,
     Motion,
     Motions,
@@ -229,3 +231,27 @@ def test_what_is_made_later_is_made_when_its_turn_comes(skipped: bool) -> None:
         assert watch(motions) == pytest.approx(0.4, abs=0.07)
     seen = list(dict.fromkeys(told))
     assert seen == ["queued", "first", "made", "short", "long", "after"]
+
+
+@pytest.mark.parametrize("let_go", [Motions.release, Motions.skip, lambda motions: setattr(motions, "speed", 0.0)])
+def test_a_hold_waits_until_it_is_released_or_skipped(let_go: Callable[[Motions], None]) -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(wait(0.1), Hold(), lambda: told.append("on"))
+    motions.update(0.05)
+    assert motions.moving and not motions.held
+    for _frame in range(10):
+        motions.update(60.0)
+    assert motions.held and motions.busy and not motions.moving and not told
+    let_go(motions)
+    motions.update(0.0)
+    assert told == ["on"] and not motions.held
+
+
+def test_what_comes_first_is_seen_before_what_waits() -> None:
+    motions, told = Motions(), []  # type: ignore[var-annotated]
+    motions.then(Hold(), lambda: told.append("later"))
+    motions.update(0.1)
+    motions.first(lambda: told.append("a"), lambda: told.append("b"))
+    motions.release()
+    motions.update(0.1)
+    assert told == ["a", "b", "later"]

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import pygame
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.board import largest_free, lay_of_piece, piece_of
 from klotho_games.games.katamari.rollup import Phase, collected
 from klotho_games.games.katamari.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.stuff import STUFF
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session, sensible
 from tests.games.katamari.test_tray import force_throw
-from tests.games.rig import rest, sit_down
+from tests.games.rig import key, press, rest, sit_down, spot, written
 
 
 def about_to_crash(largest: int) -> Session:
@@ -66,6 +71,7 @@ def test_the_sticker_is_seen_and_gone_before_long() -> None:
     seen = 0.0
     for _frame in range(400):
         stage.step(1 / 60, [])
+        table.motions.release()
         seen += 1 / 60 if table.crash._sticker.alpha > 0 else 0
         if not table.motions.busy:
             break
@@ -80,6 +86,7 @@ def test_the_sixes_come_up() -> None:
     highest = 0.0
     while table.motions.busy:
         stage.step(1 / 60, [])
+        table.motions.release()
         highest = max(highest, table.tray.dice.alarm)
     assert highest == 1.0
 
@@ -124,5 +131,111 @@ def test_a_fallen_die_crashes_too() -> None:
     gone = False
     while table.motions.busy:
         stage.step(1 / 60, [])
+        table.motions.release()
         gone = gone or any(die.gone for die in table.tray.dice.dice)
     assert gone
+
+
+# -- looked at --------------------------------------------------------------------------------------------------------
+
+
+def until_held(stage: Stage, table: Any) -> bool:
+    """The crash is seen up to where the table waits, if it does."""
+    for _frame in range(200):
+        stage.step(0.05, [])
+        if table.motions.held or not table.motions.busy:
+            break
+    return bool(table.motions.held)
+
+
+def crashed() -> tuple[Stage, Any, int]:
+    session = about_to_crash(1)
+    seat = session.state.seat
+    stage, table = sit_down(session, motion="full", speed="fast")
+    force_throw(session, *sixes(session))
+    table.play(RollDice())
+    return stage, table, seat
+
+
+@pytest.mark.parametrize("name", ["return", "space"])
+def test_whoever_has_crashed_looks_at_it_and_goes_on_by_a_key(name: str) -> None:
+    stage, table, seat = crashed()
+    assert until_held(stage, table)
+    stage.step(5.0, [])
+    assert table.motions.held and not stage.scene.moving, "it waits, and costs nothing"  # type: ignore[union-attr]
+    assert {"pass", "watch", "why"} <= {s.id for s in table.focus.spots}
+    assert table.crash._sticker.alpha == 1 and table.prompt.said[0] == table.names[seat]
+    key(stage, name)
+    assert not table.motions.held and table.focus.find("pass") is None
+    rest(stage)
+    assert table.crash._dim.alpha == 0 and table.state.seat != seat and table.focus.only is None
+
+
+def test_a_crash_is_watched_again_and_explained() -> None:
+    stage, table, _seat = crashed()
+    assert until_held(stage, table)
+    piece = max(table.layers.sprites(), key=lambda sprite: sprite.angle)
+    lies = piece.centre
+    for _time in range(2):
+        stage.sound.played.clear()
+        key(stage, "r")
+        assert not table.motions.held and piece.centre != lies and "crash_tumble" in stage.sound.played
+        assert until_held(stage, table) and piece.centre == lies
+    key(stage, "w")
+    assert ("rules", "katamari", "KAT-2.20") in stage.house.asked and table.motions.held  # type: ignore[union-attr]
+    press(stage, Action.NEXT, "tab")
+    assert table.focus.current.id == "watch" and table.motions.held, "keys go among the buttons"
+    press(stage, Action.CONFIRM, "return")
+    assert not table.motions.held and until_held(stage, table)
+
+
+def test_only_a_click_on_its_button_passes_the_tray() -> None:
+    stage, table, _seat = crashed()
+    assert until_held(stage, table)
+    for at in (table.board.middle, spot(table, "pile:1").box.centre):
+        stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
+        assert table.motions.held
+    at = spot(table, "pass").box.centre
+    stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
+    assert not table.motions.held
+
+
+def test_escape_pauses_although_the_table_waits() -> None:
+    stage, table, _seat = crashed()
+    assert until_held(stage, table)
+    press(stage, Action.CANCEL, "escape")
+    assert ("pause",) in stage.house.asked and not table.motions.busy and table.focus.only is None  # type: ignore[union-attr]
+
+
+def test_a_bots_crash_waits_only_step_by_step() -> None:
+    for step_by_step in (False, True):
+        session = about_to_crash(1)
+        seat = session.state.seat
+        bots = tuple("easy" if n == seat else "" for n in range(2))
+        session = Session.of_record(session.game, replace(session.record, bots=bots), session.seed)
+        stage, table = sit_down(session, motion="full", speed="fast")
+        table.call_off_bot()
+        table.pace.step_by_step = step_by_step
+        force_throw(session, *sixes(session))
+        table.play(RollDice())
+        assert until_held(stage, table) == step_by_step
+
+
+@pytest.mark.parametrize(("motion", "speed"), [("full", "instant"), ("reduced", "normal")])
+def test_where_nothing_moves_nothing_waits(motion: str, speed: str) -> None:
+    session = about_to_crash(1)
+    stage, table = sit_down(session, motion=motion, speed=speed)
+    force_throw(session, *sixes(session))
+    table.play(RollDice())
+    assert not until_held(stage, table)
+
+
+def test_at_large_letters_the_bar_has_a_row_for_its_words_and_one_for_its_buttons() -> None:
+    session = about_to_crash(1)
+    stage, table = sit_down(session, text=2.0, motion="full", speed="fast")
+    force_throw(session, *sixes(session))
+    table.play(RollDice())
+    assert until_held(stage, table)
+    seen = pygame.image.tobytes(stage.window.screen, "RGB")
+    written(stage)
+    assert seen == pygame.image.tobytes(stage.window.screen, "RGB"), "painted anew it looks the same"

@@ -18,8 +18,9 @@ from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import OUTLINE
 from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, Together, bounce, change, fade, wait
+from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, change, fade, wait
 from klotho_games.stage.pen import Pen, turned
+from klotho_games.stage.prompt import Answer
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -27,6 +28,8 @@ from klotho_games.stage.theme import FREDOKA
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
+LOOKING = frozenset({"pass", "watch", "why"})
+"""The buttons while somebody looks at a crash."""
 HEAT_Z, MARK_Z, ARC_Z, FALLING_Z, DIM_Z, STICKER_Z = 4, 40, 118, 121, 200, 240
 _HEAT, _RAYS, _DIM = Box(352, 84, 744, 908), Box(352, 84, 744, 900), Box(0, 72, 1920, 920)
 _STICKER = Box(462, 146, 540, 241)
@@ -59,6 +62,7 @@ class Crash:
         self._dizzy = self._add(_STARS, self._paint_dizzy, FALLING_Z + 1, "dizzy")
         self._mark = self._add(Box(0, 0, 160, 180), lambda pen: None, MARK_Z, "", margin=30)
         self._arc = self._add(Box(330, 200, 760, 790), lambda pen: None, ARC_Z, "")
+        self._last: ev.Crashed | None = None
         self._lit = 1.0 if dark else 0.0
         """Under high contrast nothing goes dim."""
         for sprite in (self._heat, self._dim, self._sticker):
@@ -103,6 +107,7 @@ class Crash:
     def _parts_to_crash(self, event: ev.Crashed) -> list[Part]:
         tray = self.table.tray
         by_sixes = event.cause == "sixes"
+        self._last = event
 
         def begin() -> None:
             self.table.stage.sound.play("crash_tumble")
@@ -115,19 +120,25 @@ class Crash:
             self._dim.alpha = self._heat.alpha = self._lit
             self._sticker.alpha = 1.0
 
-        def slam(up: float) -> None:
-            self._sticker.box = self._sticker_at.moved(0, -up)
-
-        lights: list[Motion] = [change(slam, _SLAM, 0, 0.2, bounce)]
-        if by_sixes:
-            lights.append(change(tray.alarm, 0, 1, 0.24))
-        parts: list[Part] = [begin, wait(_BLINK), dim, Together(lights), wait(0.2)]
+        parts: list[Part] = [begin, wait(_BLINK), dim, self._slam(event), wait(0.2)]
+        if not event.largest:
+            parts += self._parts_to_look(event, [self._slam(event)])
         if len(event.largest) != 1:
             parts += [wait(0.7), fade(self._sticker, 0.0, 0.15)]
         return parts
 
-    def _say(self, event: ev.Crashed) -> None:
-        """The bar tells why, and what it costs; there is nothing to answer yet."""
+    def _slam(self, event: ev.Crashed) -> Together:
+        """The sticker comes down, the sixes come up."""
+        def fall(up: float) -> None:
+            self._sticker.box = self._sticker_at.moved(0, -up)
+
+        lights: list[Motion] = [change(fall, _SLAM, 0, 0.2, bounce)]
+        if event.cause == "sixes":
+            lights.append(change(self.table.tray.alarm, 0, 1, 0.24))
+        return Together(lights)
+
+    def _say(self, event: ev.Crashed, answers: Sequence[Answer] = ()) -> None:
+        """The bar tells why, and what it costs."""
         name = self.table.names[event.seat]
         why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
         if len(event.largest) == 1:
@@ -137,7 +148,7 @@ class Crash:
             quiet = _("One of the largest that lie free comes off (KAT-2.22).")
         else:
             quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
-        self.table.prompt.say(name, why, quiet)
+        self.table.prompt.say(name, why, quiet, answers)
 
     def _parts_to_lose(self, event: ev.StuffLost) -> list[Part]:
         """Off the board, past its rim, and back under the pile of its size."""
@@ -180,7 +191,56 @@ class Crash:
         def tidy() -> None:
             self._arc.alpha = self._bits.alpha = self._dizzy.alpha = self._sticker.alpha = 0.0
 
-        return [begin, Motion(0.46, tumble, _falling), wait(0.1), tidy, Motion(0.44, go_under), end, wait(0.16)]
+        fall = Motion(0.46, tumble, _falling)
+        chosen = table.before.phase is Phase.CRASH
+        look: list[Part] = []
+        if not chosen and self._last is not None:
+            look = self._parts_to_look(self._last, [lambda: tumble(0.0), self._slam(self._last), fall])
+        return [begin, fall, wait(0.1), *look, tidy, Motion(0.44, go_under), end, wait(0.16)]
+
+    # -- looked at ----------------------------------------------------------------------------------------------------
+
+    def _parts_to_look(self, event: ev.Crashed, once_more: Sequence[Part]) -> list[Part]:
+        """Whoever has crashed sees it as long as they like before the tray goes on, `once_more` if they want to."""
+        table = self.table
+        if not self._is_looked_at(event.seat):
+            return []
+
+        def ask() -> None:
+            bot = table.session.bot(event.seat)
+            go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.motions.release, key="return",
+                           kind="primary")  # fmt: skip
+            self._say(event, [go_on, Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause)])
+            table.focus.only = lambda spot: spot.id in LOOKING
+            table.focus.set(table.focus.find("pass"))
+
+        def go_on() -> None:
+            table.focus.only = None
+            self._say(event)
+
+        def again() -> None:
+            table.stage.sound.play("crash_tumble")
+            table.motions.first(go_on, *once_more, *looking)
+            table.motions.release()
+
+        looking: list[Part] = [ask, Hold(), go_on]
+        return looking
+
+    def _is_looked_at(self, seat: int) -> bool:
+        """A person's own crash; a bot's only where it goes step by step. A replay goes on by itself."""
+        table = self.table
+        if table.name != "table" or table.auto or table.pace.watching or table.motions.reduced:
+            return False
+        return table.motions.speed > 0 and (not table.session.bot(seat) or table.pace.step_by_step)
+
+    def why(self, cause: str) -> Answer:
+        """The rulebook at the clause that makes it a crash; the next ones tell what it costs."""
+        table = self.table
+        clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
+        return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
+                      tip=_("Read about crashes in the rulebook."))  # fmt: skip
+
+    # -- after it -----------------------------------------------------------------------------------------------------
 
     def _parts_to_clear(self) -> list[Part]:
         gone = [self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc]

@@ -129,8 +129,9 @@ class Flow:
                 ]  # fmt: skip
             case Phase.CRASH:
                 moves = [move for move in t.session.legal() if isinstance(move, Remove)]
-                return [Answer(f"lose:{n}", piece_name(move.piece), lambda move=move: t.play(move), key=str(n + 1),
+                lose = [Answer(f"lose:{n}", piece_name(move.piece), lambda move=move: t.play(move), key=str(n + 1),
                                kind="danger", tip=TELLING.move(s, move)) for n, move in enumerate(moves)]  # fmt: skip
+                return [*lose, t.crash.why("die" if s.throw.fell else "sixes")]
         return []
 
     def _throw_answers(self, s: RollUp) -> list[Answer]:

@@ -16,7 +16,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
 from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
-from klotho_games.games.katamari.table.crash import Crash
+from klotho_games.games.katamari.table.crash import LOOKING, Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
 from klotho_games.games.katamari.table.ghost import Hand, off_the_board
@@ -38,7 +38,7 @@ from klotho_games.games.katamari.telling import TELLING, piece_name
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.input import Action, Pointer, Press, Signal
+from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -48,6 +48,7 @@ from klotho_games.stage.table import TableScene
 
 class Table(TableScene):
     music = "katamari"
+    meanwhile = TableScene.meanwhile | LOOKING
     hand: Hand | None = None
     loose: Loose
     _lies_loose: Buy | None = None
@@ -338,6 +339,8 @@ class Table(TableScene):
             if p.kind == "release":
                 self._set_down(p.at)
             return
+        if self.motions.held and p.kind == "press" and not self._means_a_button(p):
+            return
         super().pointer(p)
         if p.kind == "move":
             self.tray.carried()
@@ -400,6 +403,25 @@ class Table(TableScene):
         else:
             super().press(p)
 
+    def _means_a_button(self, p: Pointer) -> bool:
+        """A click beside the buttons does not take away what is looked at."""
+        spot = self.focus.at(p.at)
+        return p.button == 1 and spot is not None and spot.id in {*LOOKING, "back"}
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """While somebody looks at a crash, keys go among its buttons; Enter and Space go on, Escape pauses."""
+        if not self.motions.held or p.action in (Action.CANCEL, Action.MENU):
+            return super()._used_meanwhile(p)
+        if p.action is Action.CONFIRM:
+            on = self.focus.current
+            if on is not None and on.id in LOOKING and self.focus.seen:
+                self.activate(on)
+            else:
+                self.motions.release()
+            return False
+        named = p.key in {spot.shortcut for spot in self.focus.reachable()}
+        return named or p.action in (Action.NEXT, Action.PREVIOUS, *DIRECTIONS)
+
     def wheel(self, p: Pointer) -> None:
         if self.log_panel.contains(p.at):
             self.log_panel.scroll(-p.turn)
@@ -444,6 +466,8 @@ class Table(TableScene):
         self.story.tell(events, before, after)
 
     def say_prompt(self) -> None:
+        if self.motions.held:
+            return
         if self.motions.busy and self.pace.decided is None:
             self.story.say_again()
         else:
