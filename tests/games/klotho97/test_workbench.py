@@ -198,11 +198,58 @@ def test_joins_are_foreseen_while_a_card_is_held() -> None:
     press(stage, Action.CONFIRM, "return")
     press(stage, Action.RIGHT, "right")
     assert bench._previewed[0] == place_id((1, 0)) and bench.draft == lying
-    key(stage, "s")
-    assert not staked(bench), "first the card is put down"
     press(stage, Action.CANCEL, "escape")
     rest(stage)
     assert bench.draft == lying and stage.scene is bench and bench.verdict.refusal is None
+
+
+def hold(stage: Stage, bench: Workbench, card: str, by: str) -> None:
+    if by == "click":
+        click(stage, spot(bench, f"card:{card}").box.centre)
+    else:
+        confirm(stage, bench, f"card:{card}")
+    assert bench.drag is not None and bench.drag.held == card
+
+
+@pytest.mark.parametrize("by", ["click", "keys"])
+def test_a_hint_and_undo_put_back_a_card_that_is_held(by: str) -> None:
+    stage, bench = open_bench(*CLOSED)
+    hold(stage, bench, CLOSED[1], by)
+    key(stage, "r")
+    press(stage, Action.HINT, "h")
+    rest(stage)
+    assert bench.drag is not None and not bench.drag.held and bench.draft.laid == FOUR.laid
+    assert "best claim" in bench.prompt._said[2]
+    bench.focus.set(spot(bench, place_id((0, 0))))
+    bench.focus.seen = True
+    press(stage, Action.CONFIRM, "return")
+    press(stage, Action.UNDO, "z")
+    rest(stage)
+    assert not bench.drag.held and not bench.draft.lying
+
+
+@pytest.mark.parametrize("by", ["click", "keys"])
+def test_staking_with_a_card_held_puts_it_back_and_stakes_or_says_why(by: str) -> None:
+    stage, bench = open_bench(*CLOSED)
+    hold(stage, bench, CLOSED[0], by)
+    if by == "click":
+        click(stage, spot(bench, "stake").box.centre)
+    else:
+        key(stage, "s")
+    assert bench.drag is not None and not bench.drag.held and not staked(bench)
+    assert bench.last_refusal is not None and bench.last_refusal.rule == "K97-3.5"
+    bench.hint()
+    rest(stage)
+    at = spot(bench, place_id((1, 0)))
+    if by == "click":
+        click(stage, at.box.centre)
+        click(stage, spot(bench, "stake").box.centre)
+    else:
+        confirm(stage, bench, at.id)
+        assert bench.drag.held
+        key(stage, "s")
+    rest(stage)
+    assert [event.laid for event in staked(bench)] == [FOUR.laid]
 
 
 def test_a_small_slip_leaves_a_card_where_it_lies() -> None:

@@ -205,12 +205,14 @@ class Workbench(Scene):
         self._step(self._after, self._before)
 
     def _step(self, source: list[Draft], other: list[Draft]) -> None:
+        self._put_back()
         if source:
             other.append(self.draft)
             self._go(source.pop(), "ui_undo")
 
     def hint(self) -> None:
-        """The exact solver lays out the best claim of today, and says what it brings."""
+        """The exact solver lays out the best claim of today and says what it brings; a held card is put back first."""
+        self._put_back()
         found = best_stake(self.s)
         if found is None:
             few = len(self.draft.mines) < 4
@@ -235,9 +237,15 @@ class Workbench(Scene):
 
     # -- staking ------------------------------------------------------------------------------------------------------
 
+    def _put_back(self) -> None:
+        if self.let_go():
+            self.motions.skip()
+
     def stake(self) -> None:
-        if self._staked or (self.drag is not None and self.drag.held):
+        """What lies there is staked; a card in the hand goes back to its place first."""
+        if self._staked:
             return
+        self._put_back()
         self.motions.skip()
         at = self.prompt.box_of("stake") or self.prompt.box
         refusal = self.verdict.refusal or self.table.held_back(self.verdict.stake)
@@ -424,12 +432,18 @@ class Workbench(Scene):
         if (p.action is None and p.key == "r") or p.action in TURNS:
             self.turn(self.drag.held if self.drag is not None and self.drag.held else self.selected)
             return
+        if p.action is None and p.key == "s":
+            # the focus keeps to the places while a card is held; this key is meant all the same
+            self.stake()
+            return
         super().press(p)
 
     def activate(self, spot: Spot) -> None:
         held = self.drag is not None and self.drag.held
-        if spot.id == "stake" and not spot.enabled and not held:
+        if spot.id == "stake" and (held or not spot.enabled):
             self.stake()
+        elif spot.id == "hint":
+            self.hint()
         elif spot.target and not spot.piece and not held:
             self.notes.show_tip(_("Pick up a card first, then put it here."), spot.box)
         else:
