@@ -142,9 +142,21 @@ class OptionsPanel:
         box = self._words(option, row)
         labels = self._labels(option)
         at = option.choices.index(self.setup.values[option.name])
-        Slider(self.setup, f"option-{option.name}", box, option.label, len(labels), at,
-               lambda i: self._set(option, option.choices[i]), told=lambda i: labels[i],
-               stops=len(labels) <= 8, tip=option.help)  # fmt: skip
+        look = self.setup.stage.look
+        shown = box.right_part(max(text_width(look, words, 26, SEMI) for words in labels) + 16)
+
+        def paint(pen: Pen) -> None:
+            pen.text(labels[slider.at], shown.at_origin, 26, "#6a3a08", SEMI, align="right")
+
+        value = Sprite(shown, paint, z=7)
+
+        def moved(i: int) -> None:
+            value.redraw()
+            self._set(option, option.choices[i])
+
+        slider = Slider(self.setup, f"option-{option.name}", box.without_right(shown.w), option.label, len(labels), at,
+                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=option.help)  # fmt: skip
+        self.setup.add(value)
 
 
 def _paint_words(pen: Pen, option: Option, room: Box, lit: bool = False) -> None:

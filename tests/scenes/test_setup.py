@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klotho_games.core import journal, registry, seeds
@@ -9,6 +11,8 @@ from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
 from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
 from tests.stage.rig import click
 
@@ -194,6 +198,26 @@ def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
     assert setup.values["goal"] == 40
     keys(house, "left", "left", "left")
     assert setup.values["goal"] == 10
+
+
+def test_a_slider_shows_what_it_stands_at(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    write_text = Pen.text
+
+    def text(pen: Pen, words: str, *args: Any, **wishes: Any) -> Box:
+        written.append(words)
+        return write_text(pen, words, *args, **wishes)
+
+    monkeypatch.setattr(Pen, "text", text)
+    house.open_setup("klotho97")
+    settle(house)
+    setup = house.stage.scene
+    assert isinstance(setup, SetUp) and "45" in written
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "option-cards"))
+    keys(house, "right")
+    settle(house)
+    assert setup.values["cards"] == 50 and "50" in written
 
 
 def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) -> None:
