@@ -23,7 +23,7 @@ from klotho_games.games.klotho97.naming import (
     stars_told,
     values_told,
 )
-from klotho_games.games.klotho97.reckoning import standing_points, winners
+from klotho_games.games.klotho97.reckoning import scores, winners
 from klotho_games.games.klotho97.venture import (
     AFTER,
     CLAIM,
@@ -62,8 +62,8 @@ def _counted(e: ev.RoundCounted, names: Names) -> Told:
 
 
 def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
-    rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
-    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: again")
+    rolls = ", ".join(_("{name}: {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: again")
     return Told(text.format(rolls=rolls), f"die_red_{max(e.dice)}")
 
 
@@ -229,8 +229,8 @@ def _bonus(e: ev.BonusCounted, names: Names) -> Told:
 
 
 def _ended(e: ev.GameEnded, names: Names) -> Told:
-    points = ", ".join(_("{name} {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
-    return Told(_("The thread is cut: {points}").format(points=points), "score_3")
+    points = ", ".join(_("{name}: {points}").format(name=n, points=p) for n, p in zip(names, e.scores, strict=True))
+    return Told(_("The thread is cut. {points}").format(points=points), "score_3")
 
 
 _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
@@ -406,9 +406,9 @@ class Klotho97Telling:
                 return _over_prompt(s, names)
 
     def standing(self, s: Venture, names: Names) -> str:
+        """The points scored so far, the same as on the plates of the table."""
         points = ", ".join(
-            _("{name} {points}").format(name=name, points=p)
-            for name, p in zip(names, standing_points(s), strict=True)
+            _("{name}: {points}").format(name=name, points=p) for name, p in zip(names, scores(s), strict=True)
         )
         return _("Scorings {n} of 3 · {points}").format(n=len(s.rounds), points=points)
 

@@ -111,15 +111,15 @@ def test_scorings_are_told():
     lines = said(s, RULES.legal(s)[0])
     assert lines == [
         "Ada traded 2 mine claims for 1 rads", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
-        "The thread is cut: Ada 17, Bruno 0",
+        "The thread is cut. Ada: 17, Bruno: 0",
     ]  # fmt: skip
     assert label(s, RULES.legal(s)[0]) == "Trade 2 mine claims for 1 rads" and label(s, Trade(())) == "Trade nothing"
 
 
 def test_who_goes_first_is_told():
     s = settle(begin(2))
-    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada 5, Bruno 5: again"]
-    assert said(s, FirstRolled((2, 5))) == ["Who goes first? Ada 2, Bruno 5", "Bruno goes first"]
+    assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: again"]
+    assert said(s, FirstRolled((2, 5))) == ["Who goes first? Ada: 2, Bruno: 5", "Bruno goes first"]
 
 
 def test_labels():
@@ -166,8 +166,9 @@ def test_the_end_is_told():
     even = replace(s, companies=(s.companies[0],) * 2, rounds=tuple((one[0], one[0]) for one in s.rounds))
     assert TELLING.prompt(even, NAMES[:2])[0] == "Ada and Bruno share the victory."
     assert TELLING.prompt(third(seats=1), NAMES[:1])[0] == "your company is counted."
-    assert TELLING.standing(s, NAMES[:2]) == "Scorings 3 of 3 · Ada 5, Bruno 0"
-    assert TELLING.standing(with_hand(at_table(), monsters=1), NAMES[:2]) == "Scorings 0 of 3 · Ada 5, Bruno 0"
+    assert TELLING.standing(s, NAMES[:2]) == "Scorings 3 of 3 · Ada: 5, Bruno: 0"
+    unscored = with_hand(at_table(), monsters=1)
+    assert TELLING.standing(unscored, NAMES[:2]) == "Scorings 0 of 3 · Ada: 0, Bruno: 0", "as on the plates"
 
 
 def test_every_card_has_a_name_a_picture_and_a_note():
