@@ -22,7 +22,10 @@ from klotho_games.games.klotho97.venture import Die
 
 
 def card_name(card: str) -> str:
+    """A mine claim is told with its hand, "Second Shovel (Full house mine)": that is what its face shows."""
     found = CARDS[NUMBER[card]]
+    if isinstance(found, Mine):
+        return _("{name} ({hand} mine)").format(name=_(found.name), hand=hand_name(found.hand))
     if isinstance(found, Tool):
         face = found.face
         return _(face.name)
@@ -143,7 +146,7 @@ def card_note(card: str) -> str:
             if kind
         ]
         told = _("{name}, mine claim. {asks}. Shows {minerals}. Half-lines: {lines}.")
-        return told.format(name=name, asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
+        return told.format(name=_(found.name), asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_told(one) for one in found.treasure)
         told = _("{name}, monster. {asks} beats it: five points and {treasure}.")

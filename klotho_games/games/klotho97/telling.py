@@ -104,12 +104,7 @@ def _sold(e: ev.DiceSold, names: Names) -> Told:
     return Told(text.format(name=names[e.seat], n=len(e.dice), coins=coins_told(e.coins)), "coin", e.seat)
 
 
-def _mine(e: ev.MineClaimed, names: Names) -> Told:
-    text = _("{name} claimed the mine {card}")
-    return Told(text.format(name=names[e.seat], card=card_name(e.card)), "ui_pick", e.seat)
-
-
-def _technology(e: ev.TechnologyClaimed, names: Names) -> Told:
+def _claimed(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
     text = _("{name} claimed {card}")
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
@@ -244,8 +239,8 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.CardDropped: _dropped,
     ev.DiceThrown: _thrown,
     ev.DiceSold: _sold,
-    ev.MineClaimed: _mine,
-    ev.TechnologyClaimed: _technology,
+    ev.MineClaimed: _claimed,
+    ev.TechnologyClaimed: _claimed,
     ev.MonsterBeaten: _beaten,
     ev.ArtifactTaken: _artifact,
     ev.CoinsTaken: _coins,

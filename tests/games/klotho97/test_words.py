@@ -51,11 +51,11 @@ def label(s: Venture, move: Step) -> str:
 
 def test_the_log_of_a_turn():
     s = at_table("mine_01", "monster_imp")
-    assert said(s, Discard("mine_11")) == ["Ada discarded Three Left Boots"]
+    assert said(s, Discard("mine_11")) == ["Ada discarded Three Left Boots (Three of a kind mine)"]
     assert said(s, Roll(), DiceRolled((2, 2, 4, 5, 6))) == ["Ada rolled 6 5 4 2 2"]
     s = rolled(s, 2, 2, 4, 5, 6)
     assert said(s, Reroll((2,)), DiceRolled((6,))) == ["Ada rerolled to 6"]
-    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claimed the mine Gull's Rest"]
+    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claimed Gull's Rest (Pair mine)"]
     assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beat Crumb Imp with 15", "Ada takes 2 coins"]
     assert said(s, Claim("mine_01", (0, 1)), EndClaims()) == ["Ada sold 3 dice for 3 coins"]
     assert said(at_table(), EndClaims()) == ["Ada ended the claims"]
@@ -70,7 +70,7 @@ def test_the_log_of_tools_and_powers():
     assert said(s, Buy("bribe.1")) == ["Ada bought Bribe for 3 coins"]
     assert said(s, Play("android_5.1")) == ["Ada’s Android counts as a 5"]
     assert said(s, Play("overdrive.1")) == ["Ada readies an Overdrive for the roll"]
-    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raided Bruno: Plumb Line"]
+    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raided Bruno: Plumb Line (Straight mine)"]
     assert said(s, Play("bomb.2")) == ["Ada bombed 9 cards away"]
     s = rolled(s, 2, 5, 5, 6, 6)
     assert said(s, Play("lottery.2")) == ["Ada’s Lottery ticket pays 2 coins"]
@@ -126,17 +126,17 @@ def test_labels():
     s = with_hand(rolled(at_table("mine_01"), 2, 2, 4, 5, 6), "augment_p1.1", "lottery.2", "raid.1", "tech_coil")
     s = with_hand(s, "mine_40", seat=1)
     assert label(s, Reroll((2, 4))) == "Reroll 6 4"
-    assert label(s, Claim("mine_01", (0, 1))) == "Gull's Rest with 2 2"
+    assert label(s, Claim("mine_01", (0, 1))) == "Gull's Rest (Pair mine) with 2 2"
     assert label(s, EndClaims()) == "End claims: sell for 5 coins" and label(at_table(), EndClaims()) == "Skip the roll"
     assert label(s, Augment("augment_p1.1", 3)) == "Augment +1 on the red die 5"
     assert label(s, Play("lottery.2")) == "Lottery: 1 coin per 5"
-    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2: Plumb Line"
+    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2: Plumb Line (Straight mine)"
     assert label(s, Use("tech_coil", 0)) == "Echo Coil: turn the red die 2 over"
     stars = play(tray(at_table("market_6a"), 6, 6, 6, 6, 1), Claim("market_6a", (0, 1)))
     assert label(stars, MoveMarket("metal", True)) == "Metal to 7 for 1 star"
     assert label(stars, LoseStars()) == "Let 2 stars go"
     over = with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32)))
-    assert label(over, Drop("mine_20")) == "Give up Echo Pantry"
+    assert label(over, Drop("mine_20")) == "Give up Echo Pantry (Two pairs mine)"
 
 
 @pytest.mark.parametrize(
