@@ -239,3 +239,14 @@ def test_at_large_letters_the_bar_has_a_row_for_its_words_and_one_for_its_button
     seen = pygame.image.tobytes(stage.window.screen, "RGB")
     written(stage)
     assert seen == pygame.image.tobytes(stage.window.screen, "RGB"), "painted anew it looks the same"
+
+
+def test_the_log_tells_the_crash_as_it_begins() -> None:
+    stage, table, _seat = crashed()
+    told = []
+    for _frame in range(400):
+        stage.step(1 / 60, [])
+        told.append(table.log_panel.spot.label)
+        if "crash_tumble" in stage.sound.played:
+            break
+    assert "(KAT-2.20)" in told[-1] and "(KAT-2.20)" not in told[-5]

@@ -44,7 +44,7 @@ _STARS = Box(0, 0, 150, 84)
 """What a piece sees that falls."""
 _SLAM = 90.0
 """How far above its place the sticker is first seen."""
-_BLINK = 0.01
+BLINK = 0.01
 """One frame."""
 _STEPS = 9
 """Turns of the falling piece: each is worked out once, not in every frame."""
@@ -120,7 +120,7 @@ class Crash:
             self._dim.alpha = self._heat.alpha = self._lit
             self._sticker.alpha = 1.0
 
-        parts: list[Part] = [begin, wait(_BLINK), dim, self._slam(event), wait(0.2)]
+        parts: list[Part] = [begin, wait(BLINK), dim, self._slam(event), wait(0.2)]
         if not event.largest:
             parts += self._parts_to_look(event, [self._slam(event)])
         if len(event.largest) != 1:

@@ -11,13 +11,14 @@ from klotho_games.games.katamari.board import CELLS, lay_of
 from klotho_games.games.katamari.rollup import RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.table.crash import BLINK
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.motion import Part, Rejoin, wait
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
-_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst, ev.Crashed)
+_SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
 """What the log tells only after it was seen; everything else it tells as it begins."""
 
 
@@ -96,8 +97,9 @@ class Story:
         return [lambda: self.table.board.feel("normal")]
 
     def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Sequence[Part]:
+        """The log has told it in a frame of its own."""
         self.table.rehearsal.crashing(after)
-        return [lambda: self.table.board.feel("shock")]
+        return [wait(BLINK), lambda: self.table.board.feel("shock")]
 
     def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Sequence[Part]:
         t = self.table
