@@ -20,7 +20,7 @@ _WIDOW = 9
 _Line = list[tuple[str, str, str]]
 """Words with their kind and face."""
 _LEADING = 1.36
-_CLAUSE = re.compile(r"^\*\*([A-Z]{3}-[\w.]+)\*\*\s*(.*)$")
+_CLAUSE = re.compile(r"^\*\*([A-Z][A-Z0-9]{2}-[\w.]+)\*\*\s*(.*)$")
 _FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
 """`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side."""
 _RULING = "\u0000"

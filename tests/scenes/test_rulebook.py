@@ -34,11 +34,12 @@ def words_of(setter: Setter) -> str:
     return " ".join(word.text for page in setter.pages for word in page.words)
 
 
+@pytest.mark.parametrize("game", registry.PLAYABLE)
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
-def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float) -> None:
-    book = registry.load("karthis").rulebook
+def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str) -> None:
+    book = registry.load(game).rulebook
     width = 612 if scale < 1.4 else 1336  # two pages, or one wide one
-    setter = Setter(Look(1.0, text_scale=scale), width, 848, "karthis")
+    setter = Setter(Look(1.0, text_scale=scale), width, 848, game)
     setter.set(blocks(book))
     said = words_of(setter)
     for clause in clauses(book).values():
@@ -51,8 +52,12 @@ def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float) -> None:
             assert word.x + word.w <= width + 8, word.text
 
 
-def test_every_clause_can_be_opened(house: TheHouse) -> None:
-    book = opened(house)
+@pytest.mark.parametrize("game", registry.PLAYABLE)
+def test_every_clause_can_be_opened(house: TheHouse, game: str) -> None:
+    house.open_rules(game)
+    settle(house)
+    book = house.stage.scene
+    assert isinstance(book, Rulebook) and len(clauses(book.game.rulebook)) > 20
     for clause in clauses(book.game.rulebook):
         assert clause in book._set.clauses
 

@@ -84,6 +84,9 @@ _HASTE = 4.0
 _LAST = 8.0
 """What it is worth to end the game while ahead, and what it costs while behind."""
 
+_BLUNDER = 10.0
+"""Nobody who knows the game gives away so many points at once."""
+
 
 class Klotho97Judge:
     far_sighted = True
@@ -251,7 +254,7 @@ class _Turn:
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
         found += [decision for move in moves if (decision := self._beside(move, base))]
-        return _different(found)
+        return _sensible(_different(found))
 
     def _onward(self, move: Move) -> Decision | None:
         """What goes on with the turn."""
@@ -297,7 +300,14 @@ class _Turn:
             goal: chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[place]
             for goal in self.goals
         }
-        goal = max(odds_of, key=lambda one: odds_of[one] * one.worth[min(2, len(one.worth) - 1)])
+        # What is as likely without these dice is not what they are kept for.
+        alone = space.place[(), ()]
+        gain_of = {
+            goal: odds - chances(goal.need, len(self.six), len(self.eight), fixed, self.s.rerolls - 1)[alone]
+            for goal, odds in odds_of.items()
+        }
+        told = gain_of if max(gain_of.values()) > 0 else odds_of
+        goal = max(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)])
         text = _("Keep {dice}: {card} is then {n} in 100.")
         if not low and not high:
             text = _("Roll all: {card} is then {n} in 100.")
@@ -482,6 +492,12 @@ def _different(decisions: list[Decision]) -> list[Decision]:
         if alike not in best or best[alike].value < decision.value:
             best[alike] = decision
     return list(best.values())
+
+
+def _sensible(decisions: list[Decision]) -> list[Decision]:
+    """Without what throws a turn away: whoever slips takes the next best thing, and does not forget to roll."""
+    best = max((decision.value for decision in decisions), default=0.0)
+    return [decision for decision in decisions if decision.value >= best - _BLUNDER]
 
 
 def _changed(values: Values, before: int, after: int) -> Values:

@@ -14,6 +14,7 @@ from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.core.decks import without
+from klotho_games.games.klotho97 import bot
 from klotho_games.games.klotho97.bot import JUDGE
 from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE, TECH
 from klotho_games.games.klotho97.claims import best_claims
@@ -284,8 +285,9 @@ def test_a_flying_pig_counts_among_the_odds():
 # ---- every move, every moment ----
 
 
-def test_whatever_is_weighed_is_allowed_and_has_a_reason():
+def test_whatever_is_weighed_is_allowed_and_has_a_reason(monkeypatch):
     """In a game of three that is played by the judgement, and now and then by chance."""
+    monkeypatch.setattr(bot, "_BLUNDER", 1000.0)
     rng = Random(5)
     s = begin(3)
     for _n in range(120):
@@ -322,3 +324,15 @@ def test_a_decision_is_quick():
     began = process_time()
     best(replace(s, markets=(5, 6, 7)))
     assert process_time() - began < 0.25
+
+
+def test_whoever_slips_does_not_forget_to_roll():
+    """A turn without dice is no small mistake: it is not among the things that a slip can fall on."""
+    s = begin(2)
+    while RULES.to_act(s) == CHANCE:
+        s = RULES.apply(s, RULES.draw(s, Random(3)))[0]
+    moves = RULES.legal(s)
+    kinds = {type(move) for move in moves}
+    weighed = {type(decision.move) for decision in JUDGE.weigh(RULES.view(s, RULES.to_act(s)), moves)}
+    assert {Roll, EndClaims} <= kinds
+    assert Roll in weighed and EndClaims not in weighed
