@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Refusal
 from klotho_games.games.klotho97.cards import ID
 from klotho_games.games.klotho97.events import RoundCounted
 from klotho_games.games.klotho97.reckoning import count
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Drop, Play, Raid, Reroll, Trade
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.decks import told_next
 from klotho_games.games.klotho97.table.top import steps
@@ -360,6 +360,37 @@ def test_confirming_a_hint_does_what_was_advised(move: Any, advised: str) -> Non
     press(stage, Action.CONFIRM, "return")
     rest(stage)
     assert move in [p.step for p in table.session.history]
+
+
+def test_a_hint_to_discard_names_the_card_and_arms_nothing() -> None:
+    stage, table = table_at(at_table(LURKER, "tech_coil", "mine_05"))
+    before = table.session.ply
+    advise = Decision(Discard("mine_05"), "because", 1.0)
+    table.show_hint(advise)
+    assert table.prompt._said[1].startswith("Discard ") and table.advice.shown
+    click(stage, at(table, "card:tech_coil"))
+    assert table.session.ply == before, "looking at another card sends none off"
+    table.closeup.close()
+    for away in (Action.UNDO, Action.CANCEL):
+        table.show_hint(advise)
+        press(stage, away, "z")
+        assert table.focus.find("do-it") is None and not table.advice.shown
+    table.show_hint(advise)
+    table.show_refusal(Refusal("", "Not so."), (900, 500))
+    assert table.focus.find("do-it") is None and table.session.ply == before and stage.house.asked == []
+    table.show_hint(advise)
+    click(stage, at(table, "do-it"))
+    assert Discard("mine_05") in [p.step for p in table.session.history]
+    assert table.focus.find("do-it") is None
+
+
+def test_a_hint_to_discard_is_done_by_enter() -> None:
+    stage, table = table_at(at_table(LURKER, "tech_coil", "mine_05"))
+    stage.input.device = "keys"
+    table.show_hint(Decision(Discard("mine_05"), "because", 1.0))
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert Discard("mine_05") in [p.step for p in table.session.history]
 
 
 def test_a_scoring_is_counted_line_by_line_and_then_gone() -> None:

@@ -62,10 +62,10 @@ class Advising:
                 t.advice.around(t.drawer.box)
                 return "claim"
             case Discard(card):
-                # confirming the card that is advised does what was advised
-                t.plan.discarding = t.may_act
+                # a card that goes does not come back: nobody should send one off by looking at what was advised
+                t.plan.advised = card if t.may_act else ""
                 t.flow.prompt()
-                return self._around(t.area.box_of(card), f"card:{card}")
+                return self._around(t.area.box_of(card), "do-it" if t.may_act else f"card:{card}")
             case Buy(card):
                 return self._around(t.area.box_of(card), f"card:{card}")
             case MoveMarket(mineral, up):

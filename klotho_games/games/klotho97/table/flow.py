@@ -9,7 +9,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster
 from klotho_games.games.klotho97.naming import asks, card_name
-from klotho_games.games.klotho97.steps import EndClaims, EndTurn, LoseStars, Reroll, Roll, Trade
+from klotho_games.games.klotho97.steps import Discard, EndClaims, EndTurn, LoseStars, Reroll, Roll, Trade
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import (
     AFTER,
@@ -77,6 +77,9 @@ class Flow:
             return self._held_words(s, t.drag.held)
         if t.plan.discarding:
             return _("which card shall go?"), _("It is replaced at once; Esc keeps them all (K97-2.3).")
+        if t.plan.advised:
+            told = TELLING.move(s, Discard(t.plan.advised))
+            return _("{move}?").format(move=told), _("It is replaced at once; Esc puts the hint away (K97-2.3).")
         if t.plan.card:
             return self._drawer_words(s)
         if s.phase is Phase.TRADE:
@@ -169,7 +172,14 @@ class Flow:
             refusal = t.session.why_not(EndTurn())
             found.append(Answer("end", _("End turn"), lambda: t.play(EndTurn()), key="space", kind="primary",
                                 reason=refusal.reason if refusal else ""))  # fmt: skip
-        return [*found, *self._discard_answer(s)]
+        return [*found, *(self._advised_answer(s) or self._discard_answer(s))]
+
+    def _advised_answer(self, s: Venture) -> list[Answer]:
+        t = self.table
+        move = Discard(t.plan.advised)
+        if not move.card:
+            return []
+        return [Answer("do-it", _("Do it"), lambda: t.play(move), key="return", tip=TELLING.move(s, move))]
 
     def _discard_answer(self, s: Venture) -> list[Answer]:
         t = self.table

@@ -224,6 +224,7 @@ class Table(TableScene):
         self.focus.set(self.natural_focus())
 
     def choose_discard(self) -> None:
+        self.stop_advising()
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
@@ -342,15 +343,33 @@ class Table(TableScene):
             self.close_drawer()
         elif self.plan.discarding:
             self.choose_discard()
+        elif self.plan.advised:
+            self._put_hint_away()
         else:
             super().undo()
 
     def why_not_undo(self) -> str:
-        return "" if self.plan.card or self.plan.discarding else super().why_not_undo()
+        return "" if self.plan.card or self.plan.discarding or self.plan.advised else super().why_not_undo()
 
     def hint(self) -> None:
-        self.plan.discarding = False
+        if self.plan.discarding:
+            self.choose_discard()
         super().hint()
+
+    def stop_advising(self) -> None:
+        self.plan.advised = ""
+        super().stop_advising()
+
+    def _put_hint_away(self) -> None:
+        self.stop_advising()
+        self.stage.sound.play("ui_cancel")
+        self.flow.prompt()
+        self.focus.set(self.natural_focus())
+
+    def show_refusal(self, refusal: Refusal, at: Point) -> None:
+        if self.plan.advised:
+            self._put_hint_away()
+        super().show_refusal(refusal, at)
 
     def back(self) -> None:
         if self.closeup.is_open:
@@ -359,6 +378,8 @@ class Table(TableScene):
             self.close_drawer()
         elif self.plan.discarding:
             self.choose_discard()
+        elif self.plan.advised:
+            self._put_hint_away()
         elif not self.side.put_away():
             super().back()
 

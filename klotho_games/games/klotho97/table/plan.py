@@ -27,6 +27,8 @@ class Plan:
     pigs: int = 0
     discarding: bool = False
     """The next card that is chosen goes."""
+    advised: str = ""
+    """A hint says that this card should go."""
     pairs: tuple[Pair, ...] | None = None
     """What is to be traded after the third Score card; None: as it is best."""
     first: str = ""
