@@ -268,18 +268,24 @@ def _own(s: Venture, tool: str, kinds: tuple[str, ...]) -> Refusal | None:
     if number < 0 or number not in acting(s).cards or KIND_OF[number] == "":
         return Refusal("K97-2.7", _("You do not have that Tool."))
     if KIND_OF[number] not in kinds:
-        return _other_use(KIND_OF[number])
+        return _other_use(number)
     return None
 
 
-def _other_use(kind: str) -> Refusal:
+def _other_use(tool: int) -> Refusal:
+    """How a Tool is used that was used like another."""
+    android = _("An Android goes into the tray: there it is a die that shows {n}.").format(n=face(tool).value)
     return {
+        "android": Refusal("K97-7.1", android),
+        "overdrive": Refusal("K97-7.2", _("An Overdrive goes into the tray: it brings a blue die.")),
+        "augment": Refusal("K97-7.3", _("An Augment goes onto a die and changes its value.")),
+        "bomb": Refusal("K97-7.4", _("A Bomb clears all face-up cards of the play area, not one of them.")),
         "bribe": Refusal("K97-7.5", _("A Bribe is played by staking a claim that needs it.")),
+        "raid": Refusal("K97-7.6", _("A Raid goes onto the card of another player that you want.")),
         "turret": Refusal("K97-7.7", _("A Turret is not played: it protects as long as it lies there.")),
+        "lottery": Refusal("K97-7.8", _("A Lottery ticket goes into the tray, onto the dice that it pays for.")),
         "pig": Refusal("K97-7.9", _("A Flying Pig is played with the dice that beat a monster.")),
-        "raid": Refusal("K97-7.6", _("A Raid names another player’s card.")),
-        "augment": Refusal("K97-7.3", _("An Augment names a die.")),
-    }.get(kind) or Refusal("K97-2.7", _("That Tool is not used like this."))
+    }[KIND_OF[tool]]
 
 
 def _dice_open(s: Venture, rule: str) -> Refusal | None:

@@ -158,6 +158,15 @@ def test_a_turret_protects_all_that_its_owner_has():
     assert refused(own, Play("turret.2")).reason.startswith("A Turret is not played")
 
 
+def test_a_tool_used_like_another_is_told_how_it_is_used():
+    tools = "android_4.1", "overdrive.1", "lottery.2", "bomb.2", "bribe.1", "raid.1", "turret.2", "flying_pig.1"
+    s = with_hand(rolled(at_table(), 1, 3, 4, 5, 6), *tools)
+    said = [refused(s, Augment(tool, 0)) for tool in tools]
+    assert [refusal.rule for refusal in said] == [f"K97-7.{n}" for n in (1, 2, 8, 4, 5, 6, 7, 9)]
+    assert said[0].reason == "An Android goes into the tray: there it is a die that shows 4."
+    assert refused(with_hand(s, "augment_p1.1"), Play("augment_p1.1")).rule == "K97-7.3"
+
+
 @pytest.mark.rule("K97-7.8")
 def test_a_lottery_ticket_pays_for_every_five():
     s = with_hand(at_table("mine_01"), "lottery.2", "lottery.3", "android_5.1", "augment_p1.1", "tech_crystal_d6_a")
