@@ -23,8 +23,8 @@ from klotho_games.games.klotho97.steps import (
 )
 from klotho_games.games.klotho97.venture import ROW, Phase, Venture
 
-_PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_16"
-"""Mine claims that close a path in more ways than one, and in more still with a Bribe."""
+_PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_15"
+"""Mine claims that close a path in several ways, all of which need the Bribe."""
 _MONSTER, _BRIBE = "monster_lurker", "bribe.1"
 _KLOTHO = (
     "tech_coil", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_36",
@@ -58,7 +58,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("Coins buy Tools, at any time in your turn. Take the Bribe for 3; soon you will see what it is for."),
+        Beat(_("Coins buy Tools, at any time in your turn. Take the Bribe for 3: your first claim will need it."),
              (f"card:{_BRIBE}",), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
@@ -70,7 +70,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_THREE}", f"tab:{_THREE}"), _claims(_THREE, 3, 3)),
         Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}"), _claims(_LAST_PAIR, 6, 2)),
         Beat(_("Four mine claims can be staked. Open the workbench and lay them so that the boundary closes: R turns a "
-               "card, H lays out the best claim, and your Bribe covers one join that does not match."), ("stake",),
+               "card, H lays out the best claim. One join will not match: your Bribe covers it."), ("stake",),
              _does(Stake, _("In this lesson: stake your four mine claims."))),
         Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early. The cards are "
                "gone; larger claims enclose more. The rulebook is always under F1."), ("sheet",)),
