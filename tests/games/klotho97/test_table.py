@@ -18,7 +18,8 @@ from klotho_games.games.klotho97.table.top import steps
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.games.klotho97.venture import AFTER, CLAIM, Die, Phase, Venture
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.motion import wait
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import at_table, rolled, tray, with_hand
 from tests.games.klotho97.table_rig import new_session, placed
@@ -393,17 +394,59 @@ def test_a_hint_to_discard_is_done_by_enter() -> None:
     assert Discard("mine_05") in [p.step for p in table.session.history]
 
 
-def test_a_scoring_is_counted_line_by_line_and_then_gone() -> None:
-    s = rolled(at_table(), 1, 2, 3, 4, 6)
-    stage, table = table_at(s, motion="full", speed="normal")
+def counted(table: Table) -> None:
+    """A scoring waits to be shown, and something after it."""
+    s: Venture = table.state
     counts = tuple(count(company, s.markets) for company in s.companies)
-    table.motions.then(*table.scoring.count_parts(RoundCounted(1, counts, (0, 0))))
+    table.motions.then(wait(5), *table.scoring.count_parts(RoundCounted(1, counts, (0, 0))), wait(0.2), table.ready)
+
+
+def until_held(stage: Stage, table: Table) -> list[int]:
+    """How many sprites of the count were seen, until it is put away or waits."""
     seen = []
-    while table.motions.busy:
+    while table.motions.busy and not table.motions.held:
         stage.step(0.05, [])
         seen.append(len(table.scoring._sprites))
+    return seen
+
+
+@pytest.mark.parametrize(("speed", "motion"), [("slow", "full"), ("fast", "full"), ("fast", "reduced")])
+def test_a_scoring_is_counted_line_by_line_and_waits_for_a_person(speed: str, motion: str) -> None:
+    stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion=motion, speed=speed)
+    counted(table)
+    seen = until_held(stage, table)
     assert sorted(set(seen)) == [0, *range(2, 10)], "the veil and the sheet, then seven lines one by one"
-    assert seen[-1] == 0
+    for _frame in range(200):
+        stage.step(0.05, [])
+    assert table.motions.held and len(table.scoring._sprites) == 9, "ten seconds later"
+    press(stage, None, "x")  # type: ignore[arg-type]
+    until_held(stage, table)
+    assert not table.motions.busy and table.scoring._sprites == []
+
+
+@pytest.mark.parametrize("signal", [Pointer("press", (900, 900)), Press(Action.CONFIRM, "return")])
+def test_hurrying_goes_to_the_count_and_not_past_it(signal: Any) -> None:
+    stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion="full", speed="normal")
+    counted(table)
+    stage.step(0.05, [signal])
+    assert table.motions.held and len(table.scoring._sprites) == 9
+    press(stage, Action.CANCEL, "escape")
+    assert table.motions.held and ("pause",) in stage.house.asked, "a pause leaves it there"
+    stage.step(0.05, [signal])
+    stage.step(0.05, [])
+    assert table.scoring._sprites == []
+
+
+def test_a_count_goes_by_itself_where_nobody_looks_and_at_once_where_nothing_moves() -> None:
+    stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), motion="full", speed="fast")
+    table.auto = True
+    counted(table)
+    whole = until_held(stage, table).count(9)
+    assert not table.motions.held and whole >= 75, "four seconds at any speed"
+    stage, table = table_at(rolled(at_table(), 1, 2, 3, 4, 6), speed="instant")
+    counted(table)
+    stage.step(0.05, [])
+    assert not table.motions.busy and not table.scoring.awaited
 
 
 def test_where_people_share_the_screen_the_turn_is_handed_over() -> None:

@@ -41,7 +41,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -276,10 +276,27 @@ class Table(TableScene):
         return stitched(box.grown(4), 20 if box.w > 100 else 12, z=_LIT_Z)
 
     def pointer(self, p: Pointer) -> None:
+        if p.kind == "press" and self.motions.busy and self.scoring.awaited:
+            self._pointed = p.at
+            self.scoring.hurry()
+            return
         super().pointer(p)
         if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
             self._carry_over(p.at)
             self.tray.float()
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """No key takes a count away before it has been seen; Escape pauses over it."""
+        if not self.scoring.awaited:
+            return super()._used_meanwhile(p)
+        pausing = p.action in (Action.CANCEL, Action.MENU)
+        if not pausing:
+            self.scoring.hurry()
+        return pausing
+
+    def say_prompt(self) -> None:
+        if not self.motions.held:
+            self.flow.prompt()
 
     def _carry_over(self, at: Point) -> None:
         """A die over a card opens its drawer, and the bar says what it would come to."""
@@ -395,9 +412,6 @@ class Table(TableScene):
         self.stop_advising()
         self._over = ""
         self.story.tell(events, before, after)
-
-    def say_prompt(self) -> None:
-        self.flow.prompt()
 
     def advise(self, move: Move) -> str:
         return self.advising.advise(move)

@@ -17,24 +17,30 @@ from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Die
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.motion import Motion, Part, linear, wait
+from klotho_games.stage.motion import Hold, Motion, Part, linear, wait
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK
+from klotho_games.stage.turns import people
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 500
 _LABEL, _ROW, _HEAD = 250.0, 58.0, 92.0
-_SEEN = 2.4
-"""How long the whole count is seen before it goes, at plain speed; a click or a key puts it away at once."""
+_SEEN = 4.0
+"""Seconds for which the whole count is seen, at any speed, where nobody is there to put it away."""
+_LONG = 3600.0
+"""No motion takes as many seconds."""
 
 
 class Scoring:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._sprites: list[Sprite] = []
+        self.awaited = 0
+        """So many counts come or are there that somebody has to put away."""
 
     def clear(self) -> None:
         for sprite in self._sprites:
@@ -71,7 +77,9 @@ class Scoring:
         best = max(e.totals)
 
         def ground() -> Sprite:
-            veil = self._add(CANVAS, lambda pen: pen.fill(CANVAS, "#05060b", 0.5), Z - 1, 0)
+            # the bar stays bright: it says how to go on
+            above = Box(0, 0, CANVAS.w, self.table.prompt.box.y)
+            veil = self._add(above, lambda pen: pen.fill(above, "#05060b", 0.5), Z - 1, 0)
             veil.alpha = 1.0
             return self._add(whole, lambda pen: self._paint_sheet(pen, whole, e.number, row, names, k))
 
@@ -84,7 +92,35 @@ class Scoring:
         parts: list[Part] = [self.table.sound("score_fanfare_short"), self._appear(ground), wait(0.25)]
         for n in range(len(lines)):
             parts += [self.table.sound("score_tick"), self._appear(made(n)), wait(0.2)]
-        return [*parts, wait(_SEEN), self.clear]
+        return [*parts, *self._parts_to_look(), self.clear]
+
+    def _parts_to_look(self) -> list[Part]:
+        """People look as long as they like; among bots, in auto-play and in a replay it goes on by itself."""
+        t = self.table
+        if not t.motions.speed:
+            return []
+        if t.name != "table" or t.auto or t.pace.watching or not people(t.session):
+            return [wait(_SEEN / t.motions.speed)]
+        self.awaited += 1
+
+        def ask() -> None:
+            t.flow.speaker = -1
+            go_on = Answer("go-on", _("Go on"), self.hurry, key="space", kind="primary")
+            t.prompt.say("", _("How it stands now."), _("Any key or a click goes on."), [go_on])
+
+        def seen() -> None:
+            self.awaited -= 1
+            t.flow.say(t.state)
+
+        return [ask, Hold(travels=False), seen]
+
+    def hurry(self) -> None:
+        """Somebody presses something: what comes before the count is cut short, the count itself is put away."""
+        motions = self.table.motions
+        if motions.held:
+            motions.release()
+        while motions.busy and self.awaited and not motions.held:
+            motions.update(_LONG)
 
     def _paint_sheet(self, pen: Pen, whole: Box, number: int, row: float, names: Sequence[str], k: float) -> None:
         box = whole.at_origin
