@@ -153,8 +153,12 @@ class Teaching(Base):
         self.undo()
 
     def hint(self) -> None:
-        """The sentence again, and the stitches with it."""
+        """The sentence again, and the stitches with it; and why there is no other hint."""
         self._say()
+        if self.beat.awaits is None:
+            self.notes.toast(_("Nothing is to be done here: read, then go on."))
+        elif self.session.to_act == self.lesson.learner:
+            self.notes.toast(_("Do as the lesson says, at the golden stitches: it has no other hint."))
 
     def toggle_auto(self) -> None:
         self.hint()

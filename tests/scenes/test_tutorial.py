@@ -80,6 +80,18 @@ def test_only_games_that_have_one() -> None:
     assert not has_lesson(Game("sample", "tests.sample_game"))
 
 
+def test_hint_answers_whether_something_is_to_be_done_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, table = begin()
+    told: list[str] = []
+    monkeypatch.setattr(table.notes, "toast", told.append)
+    asks = [beat.awaits is not None for beat in table.lesson.beats]
+    for _beat in range(asks.index(True) + 1):
+        stage.step(0.05, [Press(Action.HINT, "h")])
+        assert told[-1].startswith("Do as the lesson says" if asks[table.at] else "Nothing is to be done")
+        go_on(stage, table)
+    assert len(set(told)) == 2
+
+
 @each_game
 def test_through_to_the_end(game: str) -> None:
     stage, table = begin(game)
