@@ -12,21 +12,8 @@ from math import factorial, prod
 from random import Random
 
 from klotho_games.core import decks
-from klotho_games.core.contract import (
-    CHANCE,
-    OVER,
-    Event,
-    GameInfo,
-    IllegalMove,
-    Move,
-    Option,
-    Outcome,
-    Refusal,
-    Result,
-    Rules,
-    Setup,
-    Step,
-)
+from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
+from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import offers, reckoning
 from klotho_games.games.klotho97.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
@@ -43,8 +30,12 @@ _LISTED = 1500
 """Rolls of more different outcomes than this are not listed."""
 
 
-class Klotho97Rules:
+class Klotho97Rules(TurnRules[Venture]):
     steps = Steps
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(reckoning.result)
+    invariants = staticmethod(wrong_with)
 
     @property
     def info(self) -> GameInfo:
@@ -95,9 +86,6 @@ class Klotho97Rules:
         """Of dice and Tools that are alike one choice is listed, and of the ways to stake the best of each size."""
         return offers.legal(s)
 
-    def why_not(self, s: Venture, move: Step) -> Refusal | None:
-        return why_not(s, move)
-
     def stream(self, s: Venture) -> str:
         if s.phase is Phase.FILL:
             return "klotho" if s.filling[0] < ROW else "tools"
@@ -130,23 +118,11 @@ class Klotho97Rules:
             listed = [_TURNED_UP[SCORE + len(s.rounds)]]
         return [(outcome, 1 / len(listed)) for outcome in listed]
 
-    def apply(self, s: Venture, step: Step) -> tuple[Venture, tuple[Event, ...]]:
-        refusal = why_not(s, step)
-        if refusal:
-            raise IllegalMove(refusal)
-        return DO[type(step)](s, step)
-
     def view(self, s: Venture, seat: int) -> View:
         return View(s)
 
     def imagine(self, view: View, rng: Random) -> Venture:
         return view.venture
-
-    def result(self, s: Venture) -> Result | None:
-        return reckoning.result(s)
-
-    def invariants(self, s: Venture) -> Sequence[str]:
-        return wrong_with(s)
 
 
 # ---- dice ----
