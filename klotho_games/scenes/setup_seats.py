@@ -160,6 +160,8 @@ class SeatRows:
             pen.panel(box.at_origin, "#241d3c", "#1a1530", edge="#6a5a94", radius=18, shadow=4)
             if bot is None:
                 told = _("Everybody here is a person: you share mouse, keys and gamepads, seat by seat.")
+                if len(setup.seats) == 1:
+                    told = _("You play alone. Add a seat to play against somebody.")
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
             seat_shape(pen, setup.seats.index(bot), Box(22, 24, 44, 44))

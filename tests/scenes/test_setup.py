@@ -200,15 +200,21 @@ def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
     assert setup.values["goal"] == 10
 
 
-def test_a_slider_shows_what_it_stands_at(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
-    write_text = Pen.text
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words that are drawn from now on."""
+    found: list[str] = []
+    draw = Pen.text
 
     def text(pen: Pen, words: str, *args: Any, **wishes: Any) -> Box:
-        written.append(words)
-        return write_text(pen, words, *args, **wishes)
+        found.append(words)
+        return draw(pen, words, *args, **wishes)
 
     monkeypatch.setattr(Pen, "text", text)
+    return found
+
+
+def test_a_slider_shows_what_it_stands_at(house: TheHouse, written: list[str]) -> None:
     house.open_setup("klotho97")
     settle(house)
     setup = house.stage.scene
@@ -218,6 +224,15 @@ def test_a_slider_shows_what_it_stands_at(house: TheHouse, monkeypatch: pytest.M
     keys(house, "right")
     settle(house)
     assert setup.values["cards"] == 50 and "50" in written
+
+
+def test_who_sits_alone_shares_with_nobody(house: TheHouse, written: list[str]) -> None:
+    house.open_setup("klotho97")
+    settle(house)
+    tap(house, "seat-1-leave")
+    settle(house)
+    assert any(words.startswith("You play alone") for words in written)
+    assert not any("you share mouse" in words for words in written)
 
 
 def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) -> None:

@@ -51,10 +51,10 @@ def boundary_name(kind: str) -> str:
 
 
 def minerals_told(minerals: Sequence[int]) -> str:
-    """ "4 organics, 1 rads"; "nothing" for none."""
+    """ "4 organics, 1 rads"; "no minerals" for none."""
     names = _("organics"), _("metal"), _("rads")
     told = [_("{n} {mineral}").format(n=n, mineral=name) for n, name in zip(minerals, names, strict=True) if n]
-    return ", ".join(told) or _("nothing")
+    return ", ".join(told) or _("no minerals")
 
 
 def coins_told(coins: int) -> str:
