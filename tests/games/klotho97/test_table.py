@@ -223,6 +223,26 @@ def test_a_tab_tells_which_change_helps_and_makes_it() -> None:
     assert len(table.plan.dice) == 5
 
 
+def test_what_one_click_did_is_undone_at_once() -> None:
+    stage, table = table_at(fight(6, 6, 5, 3, 2, coins=5))
+    before = table.session.ply
+    click(stage, at(table, f"tab:{LURKER}"))
+    press(stage, Action.UNDO, "z")
+    rest(stage)
+    assert table.session.ply == before and table.plan.card == "" and table.state.companies[0].coins == 5
+    click(stage, at(table, f"tab:{LURKER}"))
+    click(stage, at(table, "die:0"))
+    assert len(table.plan.dice) == 4
+    press(stage, Action.UNDO, "z")
+    assert len(table.plan.dice) == 3 and table.session.ply == before + 2, "from here on die by die"
+    stage, table = table_at(fight(6, 6, 5, 5, 4))
+    before = table.session.ply
+    click(stage, at(table, f"tab:{LURKER}"))
+    assert len(table.plan.dice) > 3
+    press(stage, Action.UNDO, "z")
+    assert table.plan.card == "" and table.session.ply == before
+
+
 def test_a_flying_pig_goes_with_two_ones() -> None:
     stage, table = table_at(fight(1, 1, 5, 5, 2, hand=("flying_pig.1",)))
     drag(stage, at(table, "card:flying_pig.1"), at(table, f"card:{LURKER}"))

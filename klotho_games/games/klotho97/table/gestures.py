@@ -170,7 +170,7 @@ class Gestures:
             if ones(s, t.plan.dice) < 2 * wanted and s.dice[n].value == 1 and n not in t.plan.dice:
                 t.plan.dice.append(n)
         if ones(s, t.plan.dice) >= 2 * wanted:
-            t.plan.pigs = wanted
+            t.plan.pigs, t.plan.loaded = wanted, False
             t.stage.sound.play("treasure")
 
     def refusal(self, s: Venture, piece: str, target: str) -> Refusal | None:

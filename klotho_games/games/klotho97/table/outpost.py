@@ -67,6 +67,8 @@ class Table(TableScene):
         self._lit: list[Sprite] = []
         self._moment: tuple[object, ...] = ()
         """What was to be decided when the table settled last."""
+        self._gesture: tuple[int, int, Claim | None] = (0, 0, None)
+        """The last gesture that was several moves: until which ply, how many, and what it laid into a drawer."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -170,7 +172,11 @@ class Table(TableScene):
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.plan.discarding = False
+        began = self.session.ply
         super().play(*moves, at=at)
+        # chance in between cannot be taken back
+        whole = len(moves) > 1 and self.session.ply == began + len(moves)
+        self._gesture = (self.session.ply, len(moves), None) if whole else (0, 0, None)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         if all(isinstance(offer.move, Raid) for offer in offers):
@@ -215,6 +221,7 @@ class Table(TableScene):
         self.motions.skip()
         if self.session.why_not(change.claim) is None:
             self.plan.load(change.claim)
+            self._gesture = (self.session.ply, len(change.moves), change.claim)
             self.refresh()
 
     def close_drawer(self) -> None:
@@ -351,11 +358,16 @@ class Table(TableScene):
             self.journal.scroll(-p.turn)
 
     def undo(self) -> None:
-        """First what is only laid out is taken back, the last of it first."""
-        if self.plan.dice:
+        """First what is only laid out is taken back, the last of it first; what one click did goes at once."""
+        until, moves, laid = self._gesture
+        if self.plan.dice and not self.plan.loaded:
             self.plan.take_back(self.plan.dice[-1], self.state)
             self.stage.sound.play("ui_undo")
             self.refresh()
+        elif until == self.session.ply and (not self.plan.card or self.plan.claim == laid):
+            self.plan.close()
+            self._gesture = (0, 0, None)
+            self._go(lambda: [self.session.undo() for _move in range(moves)])
         elif self.plan.card:
             self.close_drawer()
         elif self.plan.discarding:

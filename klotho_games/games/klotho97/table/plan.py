@@ -25,6 +25,8 @@ class Plan:
     dice: list[int] = field(default_factory=list)
     """What lies in the drawer, in the order in which it was put there."""
     pigs: int = 0
+    loaded: bool = False
+    """All of it was put there at once: all of it is taken back at once."""
     discarding: bool = False
     """The next card that is chosen goes."""
     advised: str = ""
@@ -37,20 +39,22 @@ class Plan:
     # -- the drawer -----------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        self.card, self.dice, self.pigs = "", [], 0
+        self.card, self.dice, self.pigs, self.loaded = "", [], 0, False
 
     def load(self, claim: Claim) -> None:
-        self.card, self.dice, self.pigs = claim.card, list(claim.dice), claim.pigs
+        self.card, self.dice, self.pigs, self.loaded = claim.card, list(claim.dice), claim.pigs, True
 
     def put(self, die: int, card: str) -> None:
         """A die goes under a card; what lies under another one is taken back: no die serves two cards."""
         if card != self.card:
             self.close()
             self.card = card
+        self.loaded = False
         if die not in self.dice:
             self.dice.append(die)
 
     def take_back(self, die: int, s: Venture) -> None:
+        self.loaded = False
         self.dice.remove(die)
         self.pigs = min(self.pigs, ones(s, self.dice) // 2)
 
