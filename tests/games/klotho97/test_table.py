@@ -271,6 +271,30 @@ def test_a_tool_that_cannot_be_paid_for_is_refused() -> None:
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-2.7"
 
 
+def test_a_tool_of_the_rack_is_bought_on_its_way_to_a_die_or_the_tray() -> None:
+    stage, table = table_at(fight(1, 2, 3, 4, 6, coins=9))
+    before = table.session.ply
+    drag(stage, at(table, "card:augment_p2.1"), at(table, "die:2"))
+    assert [p.step for p in table.session.history[-2:]] == [Buy("augment_p2.1"), Augment("augment_p2.1", 2)]
+    assert table.state.dice[2].value == 5
+    press(stage, Action.UNDO, "z")
+    rest(stage)
+    assert table.session.ply == before, "one gesture, one Undo"
+    tray = table.tray.box
+    drag(stage, at(table, "card:android_5.1"), (tray.right - 30, tray.bottom - 30))
+    assert [p.step for p in table.session.history[-2:]] == [Buy("android_5.1"), Play("android_5.1")]
+
+
+def test_a_tool_of_the_rack_that_cannot_act_there_is_not_bought() -> None:
+    stage, table = table_at(fight(1, 2, 3, 4, 6, coins=1))
+    before = table.session.ply
+    refusal = table.refuse("card:augment_p2.1", "die:2")
+    assert refusal is not None and refusal.rule == "K97-2.7"
+    stage, table = table_at(fight(1, 2, 3, 4, 6, coins=9))
+    drag(stage, at(table, "card:raid.4"), at(table, "die:2"))
+    assert table.last_refusal is not None and table.session.ply == before
+
+
 def test_a_bomb_asks_before_it_goes_off() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, hand=("bomb.2",)))
     click(stage, at(table, "card:bomb.2"))

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 _ON_A_DIE = ("sieve", "coil", "stutter")
 """Powers that act on a die (K97-6.2)."""
+_IN_THE_TRAY = ("android", "overdrive", "lottery")
+"""Tools that bring dice."""
 
 
 class Gestures:
@@ -88,7 +90,28 @@ class Gestures:
         cards = [ID[card] for card in (*s.row, *s.rack) if card >= 0]
         found = [Offer(Discard(card), f"card:{card}", "discard") for card in cards]
         found += [Offer(Buy(card), f"card:{card}", "bay") for card in cards if NUMBER[card] >= TOOL]
-        return self._allowed(found)
+        return [*self._allowed(found), *self._bought_and_used(s)]
+
+    def _bought_and_used(self, s: Venture) -> list[Offer]:
+        """A Tool of the rack carried to where it acts is paid for on the way (K97-2.7)."""
+        found = []
+        for tool in s.rack:
+            if tool < 0 or self.table.session.why_not(Buy(ID[tool])) is not None:
+                continue
+            id, kind = ID[tool], KIND_OF[tool]
+            uses: list[tuple[Move, str]] = []
+            if kind in _IN_THE_TRAY:
+                uses.append((Play(id), "tray"))
+            elif kind == "augment":
+                uses += [(Augment(id, n), f"die:{n}") for n in range(len(s.dice))]
+            found += [Offer(Buy(id), f"card:{id}", target, then=(use,))
+                      for use, target in uses if self._not_when_bought(s, id, use) is None]  # fmt: skip
+        return found
+
+    def _not_when_bought(self, s: Venture, tool: str, use: Move) -> Refusal | None:
+        """Why a Tool cannot be bought and used in one."""
+        rules = self.table.session.rules
+        return rules.why_not(s, Buy(tool)) or rules.why_not(rules.apply(s, Buy(tool))[0], use)
 
     def _allowed(self, offers: Sequence[Offer]) -> list[Offer]:
         return [offer for offer in offers if self.table.session.why_not(offer.move) is None]
@@ -96,7 +119,7 @@ class Gestures:
     def _own(self, s: Venture, card: int) -> list[Offer]:
         id, kind, piece = ID[card], KIND_OF[card], f"card:{ID[card]}"
         found: list[Offer] = [Offer(Drop(id), piece, "discard")]
-        if kind in ("android", "overdrive", "lottery"):
+        if kind in _IN_THE_TRAY:
             found.append(Offer(Play(id), piece, "tray"))
         elif kind == "bomb":
             found += [Offer(Play(id), piece, f"row:{ID[one]}") for one in s.row if one >= 0]
@@ -181,6 +204,8 @@ class Gestures:
             return serves_not(s, int(name), what, self._beside(what)) if where == "row" else None
         if not piece:
             return None
+        if where in ("die", "tray") and NUMBER[name] in s.rack:
+            return self._not_when_bought(s, name, Play(name) if where == "tray" else Augment(name, int(what)))
         move = self._meant(s, name, where, what)
         return self.table.session.why_not(move) if move is not None else None
 
@@ -299,7 +324,7 @@ class Gestures:
                 t.open_bench()
             else:
                 t.closeup.open(large_card(number, t.bay.hand.places[card].box))
-        elif kind in ("android", "overdrive", "lottery"):
+        elif kind in _IN_THE_TRAY:
             self._try(Play(card), at)
         elif kind == "bomb":
             self._ask_bomb(card, at)
