@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.profiles import Placing
+from klotho_games.core.profiles import Placing, Score
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.games.katamari.reckoning import MAJORITY, majorities
@@ -19,7 +19,7 @@ from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
-from tests.games.rig import House
+from tests.games.rig import House, check_words, written
 from tests.pictures import ART
 
 
@@ -55,10 +55,15 @@ def lively(seats: int) -> Session:
     return next(session for session in games if sum(session.result.scores) > 2 * MAJORITY)
 
 
-def shown(session: Session, size: tuple[int, int] = (1280, 720), **how: Any) -> tuple[Stage, Ending]:
+NOTHING_NEW = Finished(None, Placing(), (), ())
+
+
+def shown(
+    session: Session, size: tuple[int, int] = (1280, 720), *, finish: Finished = NOTHING_NEW, **how: Any
+) -> tuple[Stage, Ending]:  # fmt: skip
     settings = Settings(**{"motion": "full", **how})
     stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
-    ending = Ending(session.game, session, Finished(None, Placing(), (), ()))
+    ending = Ending(session.game, session, finish)
     stage.push(ending)
     stage.step(0.02, [])
     return stage, ending
@@ -154,3 +159,26 @@ def test_nothing_is_clipped(seats: int, text: float) -> None:
     ending.layers.repaint()
     stage.step(0.3, [])
     assert [run.words for run in stage.look.runs if not run.fits] == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_best_scores_come_with_the_crown_where_a_place_is_free(seats: int) -> None:
+    session = lively(seats)
+    winner = session.result.winners[0]  # type: ignore[union-attr]
+    scores = (Score("a", "Zoe", 41, 0, "2026-11-01"), Score("b", NAMES[winner], 22, 0, "2026-11-15"))
+    stage, ending = shown(session, finish=Finished(None, Placing(overall=2), (), scores))
+    best = ending.count._best
+    if seats == 4:
+        assert best is None and ending.focus.find("best") is None
+        return
+    assert best is not None and best.sprite.alpha == 0 and NAMES[winner] not in best.spot.label
+    assert not any(best.box.overlap(card.box) for card in ending.count.cards)
+    for _count in range(2):
+        ending.motions.skip()
+        assert best.sprite.alpha == 1
+        assert best.spot.label == f"Best scores. 1, Zoe, 41. 2, {NAMES[winner]}, 22, new"
+        ending.count_again()
+        stage.step(0.02, [])
+        assert best.sprite.alpha == 0
+    ending.motions.skip()
+    check_words(written(stage), (1280, 720), 1.0)

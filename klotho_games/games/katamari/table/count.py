@@ -9,6 +9,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari.board import dice_icons, stars
 from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities, scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import RollUp
+from klotho_games.games.katamari.table.best import Best
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.others import fitted
 from klotho_games.games.katamari.table.party import Confetti, glory
@@ -17,6 +18,9 @@ from klotho_games.games.katamari.table.style import (
     OUTLINE,
     PALE_GOLD,
     PLUM_TOP,
+    ROW,
+    ROW_EDGE,
+    ROW_LIT,
     SOFT,
     badge,
     baked,
@@ -42,7 +46,8 @@ _FALLS = 120.0
 """From how high the crown comes."""
 _RAISED = 16.0
 """How much higher the card of who has won stands."""
-_ROW, _LIT, _EDGE = "#efe3fb", "#ffe3a8", "#e8b44c"
+_MOST = 4
+"""So many cards take all the room."""
 
 
 class CountPlaces:
@@ -135,7 +140,7 @@ class Card:
         panel(pen, self.box.at_origin)
         if self._happy:
             edge = Sketch(self.box.w, self.box.h)
-            edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", _EDGE, 6)
+            edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
             pen.sketch(edge, self.box.at_origin)
         mood = "happy" if self._happy else "normal"
         pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
@@ -152,7 +157,7 @@ class Card:
 
     def _paint_row(self, pen: Pen, n: int, shown: str, points: str, won: bool) -> None:
         box = self._rows[n].box.at_origin
-        pen.panel(box, _LIT if won else _ROW, edge=_EDGE if won else "", edge_width=2, radius=14)
+        pen.panel(box, ROW_LIT if won else ROW, edge=ROW_EDGE if won else "", edge_width=2, radius=14)
         icon = ("star", *(majority.symbol for majority in self.count.symbols))[n]
         side = min(46.0, box.h - 4)
         pen.svg(f"katamari/i_{icon}", Box(10, box.centre[1] - side / 2, side, side))
@@ -193,7 +198,8 @@ class Count:
         self.scene = scene
         self.state: RollUp = scene.session.state
         self.names = scene.session.setup.seats
-        self.places = CountPlaces(len(self.names), bottom)
+        best = scene.finish.overall if len(self.names) < _MOST else ()
+        self.places = CountPlaces(len(self.names) + bool(best), bottom)
         self.symbols: tuple[Majority, ...] = majorities(self.state.boards)
         self.scores, self.winners = scores(self.state.boards), winners(self.state.boards)
         self._sums = [0] * len(self.names)
@@ -205,6 +211,10 @@ class Count:
         self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
         scene.add(self._confetti)
         self.cards = [Card(self, seat) for seat in range(len(self.names))]
+        self._best: Best | None = None
+        if best:
+            free = self.places.of(len(self.names))
+            self._best = Best(scene, free, best, scene.finish.placing.overall)
 
     # -- telling ------------------------------------------------------------------------------------------------------
 
@@ -216,7 +226,9 @@ class Count:
             parts += [self._symbol_won(n, majority), wait(0.4)]
         crowns = [motion for seat in self.winners for motion in self.cards[seat].crowning()]
         places = [self._going(card) for card in self.cards]
-        return [*parts, Together(places), self._announce, self._tick("crown"), Together(crowns), self._party]
+        crowns += [fade(self._best.sprite, 1.0, 0.4)] if self._best is not None else []
+        told = [self._announce, self._tick("crown"), Together(crowns), self._show_best, self._party]
+        return [*parts, Together(places), *told]
 
     def rest(self) -> None:
         self._clear()
@@ -229,7 +241,12 @@ class Count:
             card.put(*self._goal(card))
         for seat in self.winners:
             self.cards[seat].crown()
+        self._show_best()
         self._confetti.hang(1.0)
+
+    def _show_best(self, seen: bool = True) -> None:
+        if self._best is not None:
+            self._best.show(seen)
 
     def _goal(self, card: Card) -> Point:
         """By place from the left, in the order of seats where they are equal; who has won stands higher."""
@@ -256,6 +273,7 @@ class Count:
         self._sums = [0] * len(self.names)
         for card in self.cards:
             card.clear()
+        self._show_best(False)
         self._confetti.hang(0.0)
         self._say(_("The count"), _("The Emperor stands on Done."))
 
