@@ -53,14 +53,14 @@ class Klotho97Rules(TurnRules[Venture]):
                     "cards",
                     _("Klotho cards"),
                     45,
-                    help=_("How many cards the game lasts, about one a minute (K97-1.2)."),
+                    help=_("About one card a minute (K97-1.2)."),
                     choices=LENGTHS,
                 ),
                 Option(
                     "count",
                     _("Show the count to the next scoring"),
                     True,
-                    help=_("Tells how many Klotho cards come before the next Score card (K97-1.3)."),
+                    help=_("Klotho cards left before the next Score card (K97-1.3)."),
                 ),
             ),
         )

@@ -110,7 +110,7 @@ class Flow:
         if isinstance(CARDS[NUMBER[card]], Monster) and judged is not None:
             told = _("Add {n} or more to capture {card}.")
             return told.format(n=judged.needed - judged.reached, card=card_name(card))
-        return _("{card} asks for: {asks}.").format(card=card_name(card), asks=asks(card))
+        return _("It asks for: {asks}.").format(asks=asks(card))
 
     def _drawer_words(self, s: Venture) -> tuple[str, str]:
         t = self.table
