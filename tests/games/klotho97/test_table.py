@@ -28,6 +28,7 @@ from tests.games.rig import (
     check_words,
     click,
     drag,
+    key,
     move_to,
     press,
     rest,
@@ -138,6 +139,25 @@ def test_dice_are_kept_by_a_click_and_by_a_drag_in_the_tray() -> None:
     click(stage, at(table, "reroll"))
     assert next(p.step for p in table.session.history if isinstance(p.step, Reroll)) == Reroll((0, 1, 2, 3))
     assert table.plan.kept == {4}, "it is kept for the next reroll, too"
+
+
+def test_numbers_keep_dice_and_stand_beside_them_for_people_at_the_keys() -> None:
+    stage, table = table_at(fight(1, 3, 4, 5, 6, rerolls=2))
+    caps = {str(n) for n in range(1, 6)}
+    plain = [run.words for run in written(stage)]
+    for number in "345":
+        key(stage, number)
+    assert table.plan.kept == {2, 3, 4}
+    key(stage, "3")
+    assert table.plan.kept == {3, 4}
+    key(stage, "9")
+    assert table.plan.kept == {3, 4}, "there are five dice"
+    key(stage, "4")
+    now = [run.words for run in written(stage)]
+    assert {cap: now.count(cap) - plain.count(cap) for cap in caps} == dict.fromkeys(caps, 1)
+    table.use_row(LURKER)
+    key(stage, "5")
+    assert table.plan.dice == [4]
 
 
 def test_dice_dropped_on_a_monster_add_up_in_its_drawer() -> None:

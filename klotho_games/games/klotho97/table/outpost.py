@@ -51,6 +51,7 @@ from klotho_games.stage.theme import PAPER
 from klotho_games.stage.turns import people
 
 _LIT_Z = 380
+_NUMBERS = tuple("123456789")
 _PLAIN = (Roll, EndClaims, EndTurn)
 """What needs no look: everybody does it in every turn."""
 
@@ -291,6 +292,19 @@ class Table(TableScene):
         if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
             self._carry_over(p.at)
             self.tray.float()
+
+    def press(self, p: Press) -> None:
+        """A number means the die at that place: as a click on it."""
+        if self.motions.busy or self.auto or self.holding:
+            super().press(p)
+            return
+        self.tray.paint_marks(self.state)
+        die = self.focus.find(f"die:{int(p.key) - 1}") if p.action is None and p.key in _NUMBERS else None
+        if die is not None and die.press is not None:
+            self.notes.hide_tip()
+            self.activate(die)
+        else:
+            super().press(p)
 
     def _used_meanwhile(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""

@@ -14,6 +14,7 @@ from klotho_games.games.klotho97.venture import RED_DICE, REROLL, ROLL, Die, Pha
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import keycap
 from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
@@ -52,7 +53,7 @@ class Tray:
         waiting = _waiting(s)
         self._lay(s.dice)
         self._paint_ground(s.dice, waiting)
-        self._paint_marks(s)
+        self.paint_marks(s)
 
     def _lay(self, dice: tuple[Die, ...], hidden: Sequence[int] = ()) -> None:
         """Each die in its place, or in the drawer that it was put into."""
@@ -111,16 +112,26 @@ class Tray:
             sprite.shadow.visible, sprite.shadow.z = True, HELD_Z - 1
             sprite.hover_at((x, y + high), high)
 
-    def _paint_marks(self, s: Venture) -> None:
+    def paint_marks(self, s: Venture) -> None:
+        """What is kept; and for people at the keys the number that stands for each die."""
         homes = self.homes(len(s.dice))
         kept = [homes[n] for n in sorted(self.table.plan.kept) if n < len(homes) and n not in self.table.plan.dice]
+        keys = self._keys(s)
         origin = self._marks.box
 
         def paint(pen: Pen) -> None:
             for home in kept:
                 paint_kept(pen, home.moved(-origin.x, -origin.y))
+            for n in keys:
+                home = homes[n].moved(-origin.x, -origin.y)
+                keycap(pen, str(n + 1), home.x - 10, home.y + 4, 26)
 
-        self._marks.redraw(paint, ("k97-kept", tuple(kept), origin))
+        self._marks.redraw(paint, ("k97-kept", tuple(kept), origin, keys))
+
+    def _keys(self, s: Venture) -> tuple[int, ...]:
+        if self.table.stage.input.device != "keys" or not self.table.may_act or s.phase is not Phase.PLAY:
+            return ()
+        return tuple(n for n, die in enumerate(s.dice[:9]) if not die.spent and n not in self.table.plan.dice)
 
     def make_room(self, s: Venture, held: int) -> None:
         """A die is carried over a card: those in its drawer lie there, the others in the tray."""
