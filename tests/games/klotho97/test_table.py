@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Refusal
-from klotho_games.games.klotho97.cards import ID
+from klotho_games.games.klotho97.cards import HAND_DICE, ID, mine
 from klotho_games.games.klotho97.events import RoundCounted
 from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade
@@ -261,6 +261,28 @@ def test_what_one_click_did_is_undone_at_once() -> None:
     assert len(table.plan.dice) > 3
     press(stage, Action.UNDO, "z")
     assert table.plan.card == "" and table.session.ply == before
+
+
+def test_a_tab_tells_the_dice_that_it_lays() -> None:
+    stage, table = table_at(fight(5, 5, 2, 2, 6))
+    tab = spot(table, "tab:mine_05")
+    click(stage, tab.box.centre)
+    claim = table.area.ready["mine_05"][0]
+    assert table.plan.claim == claim and len(table.area.ready["mine_05"]) > 1
+    assert table.game.telling.move(table.state, claim) in tab.label
+
+
+def test_a_drawer_has_a_place_for_each_die_that_is_asked_for() -> None:
+    full = next(ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5)
+    stage, table = table_at(tray(at_table(full), 1, 2, 3, 4, 6))
+    table.use_row(full)
+    rest(stage)
+    narrow = table.drawer.box
+    assert narrow is not None
+    for n in range(5):
+        table.plan.dice.append(n)
+    table.refresh()
+    assert table.drawer.box == narrow, "five dice need no more room"
 
 
 def test_a_flying_pig_goes_with_two_ones() -> None:

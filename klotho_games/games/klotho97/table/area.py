@@ -14,6 +14,7 @@ from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.dice_face import paint_die
 from klotho_games.games.klotho97.table.faces import SIZES, card_sprite
 from klotho_games.games.klotho97.table.furniture import clamp
+from klotho_games.games.klotho97.table.plan import waste
 from klotho_games.games.klotho97.table.steel import broken, octagon
 from klotho_games.games.klotho97.table.style import LINE, OUTLINE
 from klotho_games.games.klotho97.venture import ROW, Die, Venture, acting, price
@@ -59,7 +60,7 @@ class Area:
         ]
         self._tab_spots: list[Spot] = []
         self.ready: dict[str, tuple[Claim, ...]] = {}
-        """Cards that the dice can claim as they lie."""
+        """Cards that the dice can claim as they lie: the ways to do so, the best first."""
         self.near: dict[str, Change] = {}
         """Cards that a single change makes claimable."""
 
@@ -99,7 +100,8 @@ class Area:
     def mark(self, s: Venture) -> None:
         """Spots for all cards, and tabs under those that can be claimed, now or after a change."""
         acts = self.table.may_act
-        self.ready = claims_now(s) if acts else {}
+        found = claims_now(s) if acts else {}
+        self.ready = {id: tuple(sorted(ways, key=lambda claim: waste(s, claim))) for id, ways in found.items()}
         self.near = {}
         for change in changes(s) if acts else ():
             kept = self.near.get(change.claim.card)

@@ -75,8 +75,8 @@ class Bay:
         n, k = len(company.cards), self.table.places.squeeze
         self._limit.redraw(lambda pen: scaled(pen, k, lambda own: paint_limit(own, _LIMIT, n, accent)),
                            ("k97-limit", n, accent, k))  # fmt: skip
-        told = ngettext("{n} card before {name}; ten at most at the end of a turn (K97-2.9).",
-                        "{n} cards before {name}; ten at most at the end of a turn (K97-2.9).", n)  # fmt: skip
+        told = ngettext("{name} has {n} card; ten at most at the end of a turn (K97-2.9).",
+                        "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)  # fmt: skip
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 
@@ -203,7 +203,8 @@ def told_sheet(company: Company, name: str, s: Venture) -> str:
     """The sheet in a sentence."""
     found = count(company, s.markets)
     told = _("{name}: {coins}, {minerals}; {artifacts} artifacts, {monsters} monsters. A scoring now brings {points}.")
-    return told.format(name=name, coins=coins_told(company.coins), minerals=minerals_told(company.minerals),
+    return told.format(name=name, coins=coins_told(company.coins), 
+                       minerals=minerals_told(company.minerals) if any(company.minerals) else _("no minerals"),
                        artifacts=sum(company.artifacts), monsters=company.monsters, points=found.points)  # fmt: skip
 
 

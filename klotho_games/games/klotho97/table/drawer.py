@@ -85,7 +85,7 @@ class Drawer:
             self.box, self._sprite.visible = None, False
             return
         judged = drawer(s, card, dice, pigs)
-        self.box = self._box(places.index(card), len(dice), bool(pigs))
+        self.box = self._box(places.index(card), self._sockets(judged, len(dice)), bool(pigs))
         self._sprite.box, self._sprite.visible = self.box, True
         held = self._over is not None
         key = ("k97-drawer", card, judged, tuple(s.dice[n] for n in dice), pigs, held, self.box.size)
@@ -96,10 +96,14 @@ class Drawer:
             Spot("drawer", self.box, told, role=_("drawer"), target=f"row:{card}", ring=16, area="play")
         )
 
-    def _box(self, n: int, dice: int, pig: bool) -> Box:
+    def _sockets(self, judged: Judged, dice: int) -> int:
+        """As many as the card asks for; a monster asks for no number of dice."""
+        return dice if isinstance(CARDS[NUMBER[judged.card]], Monster) else max(dice, judged.needed)
+
+    def _box(self, n: int, sockets: int, pig: bool) -> Box:
         """As wide as its dice need, under its card, within the platform."""
         slot, platform = self._slots[n], self.table.places["platform"]
-        wide = max(slot.w, _SUM + max(3, dice) * (_SIDE + _GAP) + 14 + (_PIG if pig else 0))
+        wide = max(slot.w, _SUM + max(3, sockets) * (_SIDE + _GAP) + 14 + (_PIG if pig else 0))
         card = self.table.area.boxes[n]
         x = min(max(platform.x, card.centre[0] - wide / 2), platform.right - wide)
         return Box(x, card.bottom - 8, wide, 88)
@@ -121,7 +125,7 @@ class Drawer:
             pen.text(numbers, Box(left.x, left.y + 28, left.w - 30, 38), 32, "#ffd98a", BOLD, grow=False)
             if judged.refusal is None:
                 icon(pen, "check", Box(left.right - 28, left.y + 32, 28, 28), "#b9f2a0", 3.6)
-        for i in range(max(len(kinds), min(judged.needed, 3) if not isinstance(found, Monster) else len(kinds) + 1)):
+        for i in range(self._sockets(judged, len(kinds)) + isinstance(found, Monster)):
             socket = Box(_SUM + i * (_SIDE + _GAP), box.h / 2 - _SIDE / 2 - 2, _SIDE, _SIDE)
             if socket.right < box.w - 8:
                 paint_socket(pen, socket, kinds[i] if i < len(kinds) else "red", lit=i == len(kinds))

@@ -15,7 +15,6 @@ from klotho_games.games.klotho97.cards import (
     MONSTER,
     NUMBER,
     POWER_OF,
-    SCORE,
     TECH,
     TOOL,
 )
@@ -271,7 +270,7 @@ class Gestures:
         if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
             t.closeup.open(large_card(NUMBER[card], box))
             return
-        ways = sorted(t.area.ready.get(card, ()), key=lambda claim: _waste(s, claim))
+        ways = t.area.ready.get(card, ())
         if t.plan.card != card:
             t.plan.close()
             t.plan.card = card
@@ -447,14 +446,6 @@ class Gestures:
 
 def _free(s: Venture) -> list[int]:
     return [n for n, die in enumerate(s.dice) if not die.spent]
-
-
-def _waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
-    """The better way first: fewer pigs, on a market more dice, else the smaller total."""
-    values = sum(s.dice[n].value for n in claim.dice)
-    if MARKET <= NUMBER[claim.card] < SCORE:
-        return 0, -len(claim.dice), 0
-    return claim.pigs, values, len(claim.dice)
 
 
 def _painter(card: int) -> Callable[[Pen, Box], None]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
-from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, TECH, mine, technology
+from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, SCORE, TECH, mine, technology
 from klotho_games.games.klotho97.refusals import claim_not
 from klotho_games.games.klotho97.steps import Claim
 from klotho_games.games.klotho97.survey import Drawer, drawer
@@ -80,6 +80,14 @@ class Plan:
         if s.phase is not Phase.TRADE:
             self.pairs, self.first = None, ""
         self.discarding = self.discarding and playing
+
+
+def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
+    """The better way first: fewer pigs, on a market more dice, else the smaller total."""
+    values = sum(s.dice[n].value for n in claim.dice)
+    if MARKET <= NUMBER[claim.card] < SCORE:
+        return 0, -len(claim.dice), 0
+    return claim.pigs, values, len(claim.dice)
 
 
 def ones(s: Venture, dice: list[int]) -> int:
