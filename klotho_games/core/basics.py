@@ -11,6 +11,7 @@ A game with too many moves or outcomes to list them writes `why_not`, `draw` and
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
 
@@ -20,13 +21,13 @@ from klotho_games.core.contract import CHANCE, Event, IllegalMove, Outcome, Refu
 class BasicRules(Rules[S, V]):
     """Every move and every outcome can be listed."""
 
+    @abstractmethod
     def refusal(self, s: S, step: Step) -> Refusal:
         """Why a step is not among those of this moment: the clause and one short reason."""
-        raise NotImplementedError
 
+    @abstractmethod
     def after(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]:
         """What an allowed step makes of the state."""
-        raise NotImplementedError
 
     def possible(self, s: S) -> Sequence[Step]:
         if self.to_act(s) != CHANCE:

@@ -26,6 +26,7 @@ from klotho_games.games.klotho97.cards import (
     TOOL,
     face,
 )
+from klotho_games.games.klotho97.choices import different, sensible
 from klotho_games.games.klotho97.dealings import stars, trades
 from klotho_games.games.klotho97.hands import HORN, PIG
 from klotho_games.games.klotho97.loops import bench
@@ -83,9 +84,6 @@ _HASTE = 4.0
 """What it is worth that a scoring comes before the others' next turns."""
 _LAST = 8.0
 """What it is worth to end the game while ahead, and what it costs while behind."""
-
-_BLUNDER = 10.0
-"""Nobody who knows the game gives away so many points at once."""
 
 
 class Klotho97Judge:
@@ -254,7 +252,7 @@ class _Turn:
         base = max((decision.value for decision in found), default=0.0)
         found += [decision for move in moves if (decision := self._with_gear(move, base))]
         found += [decision for move in moves if (decision := self._beside(move, base))]
-        return _sensible(_different(found))
+        return sensible(different(found))
 
     def _onward(self, move: Move) -> Decision | None:
         """What goes on with the turn."""
@@ -481,23 +479,6 @@ class _Turn:
         if self.outlook.left > 1:
             return _("The scoring comes before the others can do more.")
         return _("It ends the game while you lead.") if hurry > 0 else _("It would end the game.")
-
-
-def _different(decisions: list[Decision]) -> list[Decision]:
-    """Of each kind of thing to do the best, so that a second choice is another choice and not nearly the same."""
-    best: dict[tuple[object, ...], Decision] = {}
-    for decision in decisions:
-        move = decision.move
-        alike = type(move), getattr(move, "tool", None) or (move.card if isinstance(move, do.Claim) else None)
-        if alike not in best or best[alike].value < decision.value:
-            best[alike] = decision
-    return list(best.values())
-
-
-def _sensible(decisions: list[Decision]) -> list[Decision]:
-    """Without what throws a turn away: whoever slips takes the next best thing, and does not forget to roll."""
-    best = max((decision.value for decision in decisions), default=0.0)
-    return [decision for decision in decisions if decision.value >= best - _BLUNDER]
 
 
 def _changed(values: Values, before: int, after: int) -> Values:

@@ -14,7 +14,7 @@ from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.core.decks import without
-from klotho_games.games.klotho97 import bot
+from klotho_games.games.klotho97 import choices
 from klotho_games.games.klotho97.bot import JUDGE
 from klotho_games.games.klotho97.cards import MARKET, NUMBER, SCORE, TECH
 from klotho_games.games.klotho97.claims import best_claims
@@ -287,7 +287,7 @@ def test_a_flying_pig_counts_among_the_odds():
 
 def test_whatever_is_weighed_is_allowed_and_has_a_reason(monkeypatch):
     """In a game of three that is played by the judgement, and now and then by chance."""
-    monkeypatch.setattr(bot, "_BLUNDER", 1000.0)
+    monkeypatch.setattr(choices, "BLUNDER", 1000.0)
     rng = Random(5)
     s = begin(3)
     for _n in range(120):
