@@ -1,8 +1,12 @@
+# ruff: noqa: E402 - where the twin is drawn is said before pygame comes
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 # The twin in the test's own process has no screen; the game gets the one of Xvfb.
@@ -10,3 +14,23 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
+
+import shots
+from tests.window.rig import SIZE, Live, Pair, Screen, Twin, furnish
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    """The program in a real window, and its twin that tells where everything is."""
+    folder, home = tmp_path / "screen", tmp_path / "home"
+    folder.mkdir()
+    home.mkdir()
+    furnish(home)
+    screen = Screen(folder)
+    live = Live(screen, home)
+    try:
+        with shots.studio(SIZE, master=0) as studio:
+            yield Pair(live, Twin(studio))
+    finally:
+        live.close()
+        screen.close()

@@ -22,11 +22,13 @@ import shots
 from klotho_games.core import folders, journal
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.profiles import Profiles
+from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.input import KEYS, Pointer, Press, Typed
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
+CODE = "N2HR-16PR-H0"
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
          "right": "Right", "backspace": "BackSpace"}  # fmt: skip
@@ -217,3 +219,15 @@ def furnish(home: Path) -> None:
         Profiles.load().add(shots.NAME, portrait="ada")
     finally:
         folders._chosen = before
+
+
+def to_set_up(pair: Pair, game: str) -> None:
+    """From the shelf to a game's set-up, with the same deal for the window and its twin."""
+    pair.twin.studio.show(Shelf())
+    wait_for("a window", lambda: pair.live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0))
+    while isinstance(pair.twin.scene, Shelf):
+        pair.click(pair.twin.spot(f"box-{game}"))
+    pair.click(pair.twin.spot("deal-code"))
+    pair.keys(*["backspace"] * len(CODE))
+    pair.type(CODE)
+    pair.keys("return")

@@ -3,53 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import shots
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
 from klotho_games.games.klotho97.steps import Claim, Discard, Drop, Stake
-from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.chooser import Chooser
 from tests.games.klotho97.table_rig import sensible, steps_to
-from tests.window.rig import SIZE as WINDOW
-from tests.window.rig import Live, Pair, Screen, Twin, filed, furnish, missing, wait_for
+from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
-CODE = "N2HR-16PR-H0"
 MOST = 400
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
-    folder, home = tmp_path / "screen", tmp_path / "home"
-    folder.mkdir()
-    home.mkdir()
-    furnish(home)
-    screen = Screen(folder)
-    live = Live(screen, home)
-    try:
-        with shots.studio(WINDOW, master=0) as studio:
-            yield Pair(live, Twin(studio))
-    finally:
-        live.close()
-        screen.close()
 
 
 def sit_down(pair: Pair) -> Path:
     """From the shelf to a game for one; the same seed for the window and its twin."""
-    pair.twin.studio.show(Shelf())
-    wait_for("a window", lambda: pair.live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0))
-    while isinstance(pair.twin.scene, Shelf):
-        pair.click(pair.twin.spot("box-klotho97"))
-    pair.click(pair.twin.spot("deal-code"))
-    pair.keys(*["backspace"] * len(CODE))
-    pair.type(CODE)
-    pair.keys("return")
+    to_set_up(pair, "klotho97")
     while len(pair.twin.scene.seats) > 1:
         pair.click(pair.twin.spot("seat-1-leave"))
     pair.click(pair.twin.spot("start"))

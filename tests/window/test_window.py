@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,29 +27,13 @@ from klotho_games.games.karthis.steps import (
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.focus import Spot
 from tests.visual.compare import difference, side_by_side
-from tests.window.rig import SIZE, Live, Pair, Screen, Twin, filed, furnish, missing, wait_for
+from tests.window.rig import Pair, filed, missing, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 400
 """Decisions after which a game is taken for endless."""
 WON, LOST = "N2HR-16PR-H0", "M2TV-XWHW-2X"
 """Deals that end soon when every danger is sought: one with the Crown, one with a rival."""
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
-    folder, home = tmp_path / "screen", tmp_path / "home"
-    folder.mkdir()
-    home.mkdir()
-    furnish(home)
-    screen = Screen(folder)
-    live = Live(screen, home)
-    try:
-        with shots.studio(SIZE, master=0) as studio:
-            yield Pair(live, Twin(studio))
-    finally:
-        live.close()
-        screen.close()
 
 
 def wait_until_alike(pair: Pair, what: str, mean: float = 4.0) -> None:
