@@ -29,6 +29,7 @@ BAKERS = {
     "katamari-panels": "katamari_panels",
     "klotho97-sky": "klotho97_sky",
     "klotho97-dice": "klotho97_dice",
+    "klobba-cave": "klobba_cave",
 }
 
 
