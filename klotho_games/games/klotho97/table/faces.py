@@ -26,7 +26,6 @@ from klotho_games.games.klotho97.table.card_parts import (
     PURPLE_BADGE,
     TEAL_BADGE,
     badge,
-    balanced,
     bolts,
     dice_plate,
     frame,
@@ -42,6 +41,7 @@ from klotho_games.games.klotho97.table.style import CREAM, TONES
 from klotho_games.games.klotho97.table.zoom_face import paint_zoom
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch

@@ -16,11 +16,12 @@ import pygame
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import HAND_DICE, Hand, Mine
 from klotho_games.games.klotho97.naming import hand_name
-from klotho_games.games.klotho97.table.card_parts import balanced, dice_row
+from klotho_games.games.klotho97.table.card_parts import dice_row
 from klotho_games.games.klotho97.table.minerals import TINTS, mineral
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import CREAM, OUTLINE, PALE_GOLD, STEEL
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch

@@ -12,7 +12,6 @@ from klotho_games.games.klotho97.table.card_parts import (
     PURPLE_BADGE,
     TEAL_BADGE,
     badge,
-    balanced,
     bolts,
     dice_plate,
     dice_row,
@@ -25,6 +24,7 @@ from klotho_games.games.klotho97.table.mine_face import hub, paint_mine, sample_
 from klotho_games.games.klotho97.table.style import PALE_GOLD, TONES
 from klotho_games.stage.cards import scaled
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import BOLD, SEMI, SERIF_ITALIC
 

@@ -1,0 +1,1 @@
+"""The table of Klobba! Only this package of the game imports pygame."""

@@ -1,0 +1,121 @@
+"""The hides of the Action deck: thirteen cave paintings with a title, and their rule where there is room for it.
+
+    paint, key = action(kind, 190)       # any width; from 170 on with its rule in short
+    paint, key = back(190)
+
+`kind` is a number of `cards.ACTIONS`. Measures are those of the drawings: a hide is 368 × 516 units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import ACTIONS, Action
+from klotho_games.games.klobba.table.rough_card import HIDE_SHAPE, source, stretched
+from klotho_games.games.klobba.table.slabs import LEAST
+from klotho_games.games.klobba.table.style import INK, clan_name, emblem
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.lines import balanced
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD
+
+WIDE, HIGH = 368.0, 516.0
+SPOKEN = 170.0
+"""From this width on there is room for the rule."""
+_FLAPS = {
+    "the_boss": "#7c2411", "sneaky": "#3c4a2a", "berzerk": "#a32a14", "all_orange_fox": "#9c4212",
+    "all_purple_raven": "#5a3580", "all_yellow_claw": "#75540c", "all_blue_talon": "#1d5c95", "second_best": "#6b4a1c",
+    "the_underdogs": "#2c5a50", "glory_seeker": "#8a4a0c", "swap_and_play": "#6a3048", "mirror_and_switch": "#34527a",
+    "flee_and_surprise": "#4d4a22",
+}  # fmt: skip
+_TITLE, _RULE = "#fff3d6", "#fae8c8"
+
+
+def action(kind: int, w: float) -> tuple[Paint, Hashable]:
+    told = ACTIONS[kind]
+    return lambda pen: paint_action(pen, told, w), ("klobba-hide", kind, w)
+
+
+def back(w: float) -> tuple[Paint, Hashable]:
+    return lambda pen: pen.svg("klobba/back_action", Box(0, 0, w, w * HIDE_SHAPE)), ("klobba-hide-back", w)
+
+
+def paint_action(pen: Pen, told: Action, w: float) -> None:
+    u = w / WIDE
+    spoken = w >= SPOKEN
+    pen.svg("klobba/hide", Box(0, 0, w, HIGH * u))
+    foot = _title(pen, told, w, u, spoken)
+    if not spoken:
+        picture = Box(28 * u, foot - 4 * u, 312 * u, (HIGH - 26) * u - foot)
+        stretched(pen, f"klobba/a_{told.id}", picture)
+        _signs(pen, told, w, u, 446 * u)
+        return
+    plate = Box(28 * u, 330 * u, 312 * u, 160 * u)
+    pen.svg(f"klobba/a_{told.id}", Box(30 * u, foot - 12 * u, 308 * u, plate.y + 18 * u - foot))
+    stretched(pen, "klobba/rule_plate", plate)
+    signed = bool(told.cap or told.clan or mark(told))
+    room = Box(44 * u, plate.y + (20 if signed else 10) * u, 280 * u, plate.h - (30 if signed else 24) * u)
+    _rule(pen, _(told.short), room, max(LEAST, 40 * u))
+    _signs(pen, told, w, u, plate.y - 16 * u)
+
+
+def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
+    """On a sweep of paint, in two lines where one would be too small; returns where the painting begins."""
+    words = _(told.name) if spoken or told.clan is None else clan_name(told.clan)
+    size = max(LEAST, 50 * u)
+    fits = pen.look.letters.width(words, FREDOKA, pen.look.px(LEAST)) <= pen.look.px(312 * u)
+    flap = Box(0, 30 * u, w, 84 * u) if fits else Box(0, 18 * u, w, max(112 * u, 2.5 * LEAST))
+    colour = _FLAPS[told.id]
+    if fits:
+        pen.svg("klobba/flap", flap, tint=colour)
+    else:
+        r = pen.rect(flap)
+        drawn = pen.look.art.sketch(source(pen.look, "klobba/flap").replace("#fff", colour), *r.size)
+        pen.blit(drawn, r.topleft)
+    room = Box(26 * u, flap.y + 6 * u, 316 * u, flap.h - 12 * u)
+    pen.text(words, room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA, align="centre", wrap=not fits,
+             leading=0.98, grow=False)  # fmt: skip
+    return flap.bottom
+
+
+def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
+    lines = balanced(pen, words, BOLD, size, room.w)
+    pen.text(lines, room, size, _RULE, BOLD, align="centre", wrap=True, leading=1.1, grow=False)
+
+
+def mark(told: Action) -> str:
+    """What the burst on a card says: how the value is raised, or whom it surprises."""
+    if told.times > 1:
+        return f"×{told.times}"
+    if told.plus:
+        return f"+{told.plus}"
+    return f"{told.ambush}+" if told.ambush else ""
+
+
+def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:
+    """The cap and how the value is raised, on the edge between the painting and the rule."""
+    if told.cap:
+        chip(pen, (0.33 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
+    if told.clan is not None:
+        side = max(40.0, 80 * u)
+        pen.svg(emblem(told.clan), Box.around((0.76 * w, y), side, side), shadow=2)
+    elif mark(told):
+        burst(pen, (0.78 * w, y - 10 * u), max(66.0, 150 * u), mark(told))
+
+
+def chip(pen: Pen, at: Point, words: str, size: float) -> None:
+    wide = pen.look.letters.width(words, BLACK, pen.look.px(size)) / pen.look.scale + size * 0.8
+    s = Sketch(wide, size * 1.5).rect(1.5, 1.5, wide - 3, size * 1.5 - 3, size * 0.4, GOLD, INK, 3)
+    box = Box.around(at, wide, size * 1.5)
+    pen.sketch(s, box, shadow=2)
+    pen.text(words, box, size, INK, BLACK, align="centre", grow=False)
+
+
+def burst(pen: Pen, at: Point, wide: float, words: str, size: float = 0) -> None:
+    box = Box.around(at, wide, wide * 0.72)
+    pen.svg("klobba/burst", box, shadow=2)
+    pen.text(words, box.moved(0, -1), size or max(LEAST, wide * 0.32), "#fffaeb", FREDOKA, align="centre", grow=False,
+             outline=INK, outline_width=max(1.5, wide * 0.022))  # fmt: skip

@@ -1,0 +1,126 @@
+"""Cards whose outline no two cuts of the knife made alike: slabs of stone and pieces of hide.
+
+Their shadow, their glow and the veil over those that are out of play follow the outline, not a box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from re import compile as pattern
+
+import pygame
+
+from klotho_games.stage.art import blurred, silhouette
+from klotho_games.stage.cards import CardSprite, scaled
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import rgb
+
+SLAB, HIDE = "klobba/back_barbarian", "klobba/hide"
+"""The outlines of the two kinds of cards."""
+SLAB_SHAPE, HIDE_SHAPE = 432 / 312, 516 / 368
+"""Height by width."""
+POPS_OUT = 0.12
+"""How far heads, numbers and emblems may stand out over a card's edge, by its width."""
+GLOW = "#ffa838"
+_VEIL = (22, 14, 8)
+_HEAD = pattern(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+
+
+class RoughCard(CardSprite):
+    """A card of the game. `glow` is the colour of the light around one that is chosen; "" for none."""
+
+    def __init__(
+        self, box: Box, face: tuple[Paint, Hashable], back: tuple[Paint, Hashable], *, shape: str, units: float,
+        z: float = 0, angle: float = 0, turn: float = 1, dim: bool = False, glow: str = "",
+    ) -> None:  # fmt: skip
+        self._shape, self._glow = shape, glow
+        super().__init__(box, *face, *back, units=units, z=z, angle=angle, turn=turn, dim=dim)
+
+    @property
+    def glow(self) -> str:
+        return self._glow
+
+    @glow.setter
+    def glow(self, glow: str) -> None:
+        if glow != self._glow:
+            self._glow = glow
+            self._draw_again()
+
+    def _side_key(self) -> Hashable:
+        return (super()._side_key(), self._glow)
+
+    def _paint_side(self, pen: Pen) -> None:
+        box = self.box.at_origin
+        lay(pen, box, self._shape, self._lift, self._glow)
+        scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
+        if self._dim:
+            veil(pen, box, self._shape)
+
+
+def lay(pen: Pen, box: Box, shape: str, lift: float, glow: str = "") -> None:
+    """The shadow under a card, and the light around it."""
+    r = pen.rect(box)
+    cut = pen.look.art.svg(shape, *r.size)
+    if glow:
+        soft = pen.look.px(11)
+        light = pen.look.art.keep(("glow", shape, r.size, glow), lambda: _light(cut, glow, soft))
+        pen.blit(light, (r.x - (light.get_width() - r.w) // 2, r.y - (light.get_height() - r.h) // 2))
+    pen.shadow_of(cut, r, ("shadow", shape, r.size), lift)
+
+
+def _light(cut: pygame.Surface, colour: str, soft: int) -> pygame.Surface:
+    grown = (cut.get_width() + soft, cut.get_height() + soft)
+    spread = blurred(silhouette(pygame.transform.smoothscale(cut, grown), rgb(colour)), soft)
+    spread.blit(spread, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return spread
+
+
+def veil(pen: Pen, box: Box, shape: str, alpha: float = 0.42) -> None:
+    r = pen.rect(box)
+    cut = pen.look.art.svg(shape, *r.size)
+    pen.blit(pen.look.art.keep(("veil", shape, r.size, alpha), lambda: silhouette(cut, _VEIL, alpha)), r.topleft)
+
+
+def kept(look: Look, face: tuple[Paint, Hashable], units: float, shape: float, width: float) -> pygame.Surface:
+    """A face as a surface of its own, `width` wide, with room around it for what pops out; drawn once and kept."""
+    paint, key = face
+    near = replace(look, scale=look.scale * width / units, runs=None)
+    rim = units * POPS_OUT
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface((near.px(units + 2 * rim), near.px(units * shape + 2 * rim)), pygame.SRCALPHA)
+        paint(Pen(whole, near, (rim, rim)))
+        return whole
+
+    return look.art.keep(("klobba-picture", key, near.stamp), make)
+
+
+# -- drawings of which only a part is shown, or that are stretched -----------------------------------------------------
+
+
+@lru_cache(maxsize=160)
+def _source(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def source(look: Look, name: str) -> str:
+    return _source(look.art.path(name + ".svg"))
+
+
+def part(look: Look, name: str, view: str, w: int, h: int) -> pygame.Surface:
+    """What lies in the box `view` ("x y w h") of a drawing."""
+    head = f'viewBox="{view}" width="{w}" height="{h}"'
+    return look.art.sketch(_HEAD.sub(head, source(look, name), count=1), w, h)
+
+
+def stretched(pen: Pen, name: str, box: Box, *, shadow: float = 0, alpha: float = 1.0) -> None:
+    """`art/<name>.svg` filling the box in any proportions: planks and tablets have no faces that would suffer."""
+    r = pen.rect(box)
+    drawn = pen.look.art.sketch(source(pen.look, name), *r.size)
+    pen.piece(drawn, r, ("stretched", name), shadow=shadow, alpha=alpha)
