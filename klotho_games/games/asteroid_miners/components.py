@@ -1,0 +1,81 @@
+"""The eight components, the Alpha Station track, and what the Control Station can do to the Smelter (AST-A4 to A9)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from klotho_games.core.contract import Value
+
+Pair = tuple[int, int]
+
+
+class Component(Value, frozen=True):
+    """AST-A4: two minerals by their pips; some are only for the winner of the tender."""
+
+    number: int
+    needs: Pair
+    winner_only: bool = False
+
+
+COMPONENTS = {
+    component.number: component
+    for component in (
+        Component(1, (1, 2)), Component(2, (1, 3)), Component(3, (2, 4), True), Component(4, (3, 4)),
+        Component(5, (3, 5)), Component(6, (4, 6), True), Component(7, (4, 5), True), Component(8, (5, 6)),
+    )
+}  # fmt: skip
+TRACK: tuple[tuple[int, ...], ...] = ((1,), (2,), (2, 3), (4,), (4,), (5, 6), (5, 7), (8,))
+"""AST-B2: the rows of Alpha Station; where there are two the winner of the tender builds the right one."""
+CAUGHT_UP = (3, 6)
+"""AST-A11: by asteroid, where the cube of a crew goes that has not excavated its last stratum: C2/C3, then C5/C6."""
+
+NATURAL = 4
+"""AST-A6: $M for a component that needed no control die."""
+PAY = (0, 1, 1, 1, 1, 2, 2)
+"""AST-A7: $M by what the control die shows."""
+SMELTS = CONTROLS = 3
+"""AST-A5, A7: how often each may be rolled."""
+BEHIND = 2
+"""AST-A10: components behind from which Overtime may be worked."""
+
+_SHIFTS = {1: 1, 2: 2, 3: 1, 4: 2}
+
+
+def component_of(row: int, won: bool) -> Component:
+    """AST-A9: what the next row asks of this turn's winner of the tender, or of anybody else."""
+    return COMPONENTS[TRACK[row][-1 if won else 0]]
+
+
+def turned(pips: int, by: int) -> int:
+    """AST-A8: pips run in a ring."""
+    return (pips - 1 + by) % 6 + 1
+
+
+def same(smelter: Pair, needs: Pair) -> bool:
+    """AST-A6: in any order."""
+    return smelter == needs or (smelter[1], smelter[0]) == needs
+
+
+@cache
+def ways(smelter: Pair, needs: Pair, control: int) -> tuple[Pair, ...]:
+    """AST-A7: how the two dice may lie after the control die has done its work, where that forges the component."""
+    if control == 5:
+        return (smelter,) if sum(smelter) == sum(needs) else ()
+    return tuple(sorted({pair for pair in _changed(smelter, control) if same(pair, needs)}))
+
+
+def _changed(smelter: Pair, control: int) -> list[Pair]:
+    a, b = smelter
+    if control == 6:
+        return [(7 - a, b), (a, 7 - b), (7 - a, 7 - b)]
+    by = _SHIFTS[control]
+    if control in (1, 2):
+        return [pair for way in (by, -by) for pair in ((turned(a, way), b), (a, turned(b, way)))]
+    return [(turned(a, one), turned(b, other)) for one, other in product((by, -by), repeat=2)]
+
+
+@cache
+def helping(smelter: Pair, needs: Pair) -> tuple[int, ...]:
+    """What the control die may show to forge the component from these two dice."""
+    return tuple(face for face in range(1, 7) if ways(smelter, needs, face))

@@ -1,0 +1,180 @@
+"""Exact odds of the Foundry: every course from every position, by going through all dice, never by trying them out.
+
+A `Furnace` knows the best course for one component and one set of wishes: what a failure and what $1M, $2M and $4M
+are worth. With plain money as the wish it answers the table's questions; with what Overtime puts at stake, and with
+how the game stands, it plays the Foundry for the bot as well as it can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import exp
+from typing import Literal
+
+from klotho_games.core.contract import Value
+from klotho_games.games.asteroid_miners.components import CONTROLS, NATURAL, PAY, SMELTS, Pair, helping, same
+
+FACES = range(1, 7)
+PAYS = (0, 1, 2, 4)
+"""What a component brings: nothing if it fails."""
+Worth = tuple[float, float, float, float]
+"""By `PAYS`: what each is worth."""
+MONEY: Worth = (0.0, 1.0, 2.0, 4.0)
+Kind = Literal["stop", "reroll", "control", "forge"]
+
+
+class Outlook(Value, frozen=True):
+    """What a course comes to if the best is made of it."""
+
+    worth: float
+    chance: float
+    """That the component is forged."""
+    money: float
+    """$M on average."""
+
+
+class Course(Value, frozen=True):
+    """One thing to do now: stop, roll these Smelter dice again, roll the control die, forge."""
+
+    kind: Kind
+    dice: tuple[int, ...]
+    outlook: Outlook
+
+
+class Wish(Value, frozen=True):
+    """What money and components are worth to a crew.
+
+    With a doubt of 0 plainly their sum. Otherwise it is how likely the crew is to win: `lead` is how far it is ahead
+    in $M, `doubt` how much may still change. Who is far behind gambles, and who is ahead does not.
+    """
+
+    component: float = 0.0
+    lead: float = 0.0
+    doubt: float = 0.0
+
+    def of(self, money: float, components: int) -> float:
+        gained = money + self.component * components
+        if not self.doubt:
+            return gained
+        return 1 / (1 + exp(-(self.lead + gained) / self.doubt))
+
+
+PLAIN = Wish()
+
+
+class Furnace:
+    """All positions of one component, each with the best that can be made of it. Pairs are told from the lower up."""
+
+    def __init__(self, needs: Pair, worth: Worth) -> None:
+        self.needs = needs
+        self._worth = dict(zip(PAYS, worth, strict=True))
+        self.nothing = Outlook(worth[0], 0.0, 0.0)
+        pairs = [(a, b) for a in FACES for b in range(a, 7)]
+        self._control = {pair: self._controls(pair) for pair in pairs}
+        self._lies: list[dict[Pair, Outlook]] = []
+        """By rolls left: what a fall of the Smelter is worth."""
+        self._one: list[list[Outlook]] = []
+        """By rolls left and the die that is kept: before the other one falls."""
+        self._both: list[Outlook] = []
+        for left in range(SMELTS):
+            lies = {pair: self._fallen(pair, left) for pair in pairs}
+            self._lies.append(lies)
+            one = [_mean([lies[_pair(kept, face)] for face in FACES]) for kept in FACES]
+            self._one.append(one)
+            self._both.append(_mean(one))
+        self.start = self._both[SMELTS - 1]
+
+    def _controls(self, pair: Pair) -> list[Outlook]:
+        """By rolls of the control die that are left, before the next one."""
+        helps, outlooks = helping(pair, self.needs), [self.nothing]
+        for left in range(CONTROLS):
+            outlooks.append(_mean([self._shown(face in helps, face, outlooks[left]) for face in FACES]))
+        return outlooks
+
+    def _shown(self, helps: bool, face: int, again: Outlook) -> Outlook:
+        return _best((self.forged(PAY[face]), again, self.nothing)) if helps else _best((again, self.nothing))
+
+    def _fallen(self, pair: Pair, left: int) -> Outlook:
+        if same(pair, self.needs):
+            return self.forged(NATURAL)
+        return _best([course.outlook for course in self.courses(pair, left)])
+
+    def forged(self, pay: int) -> Outlook:
+        return Outlook(self._worth[pay], 1.0, float(pay))
+
+    # ---- what can be done ----
+
+    def courses(self, smelter: Pair, smelts: int) -> list[Course]:
+        """With the Smelter dice as they lie and so many rolls left, before the control die."""
+        found = [Course("stop", (), self.nothing), Course("control", (), self._control[_pair(*smelter)][CONTROLS])]
+        if smelts:
+            first, second = smelter
+            one = self._one[smelts - 1]
+            found.append(Course("reroll", (0,), one[second - 1]))
+            if first != second:
+                found.append(Course("reroll", (1,), one[first - 1]))
+            found.append(Course("reroll", (0, 1), self._both[smelts - 1]))
+        return found
+
+    def control_courses(self, smelter: Pair, control: int, controls: int) -> list[Course]:
+        """With the control die as it lies and so many rolls of it left."""
+        found = [Course("stop", (), self.nothing)]
+        if control in helping(smelter, self.needs):
+            found.append(Course("forge", (), self.forged(PAY[control])))
+        if controls:
+            found.append(Course("control", (), self._control[_pair(*smelter)][controls]))
+        return found
+
+
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a <= b else (b, a)
+
+
+def _best(outlooks: Sequence[Outlook]) -> Outlook:
+    return max(outlooks, key=lambda outlook: (outlook.worth, outlook.chance))
+
+
+def _mean(outlooks: Sequence[Outlook]) -> Outlook:
+    n = len(outlooks)
+    return Outlook(
+        sum([outlook.worth for outlook in outlooks]) / n,
+        sum([outlook.chance for outlook in outlooks]) / n,
+        sum([outlook.money for outlook in outlooks]) / n,
+    )
+
+
+@lru_cache(maxsize=2048)
+def furnace(needs: Pair, worth: Worth = MONEY) -> Furnace:
+    return Furnace(needs, worth)
+
+
+@lru_cache(maxsize=64)
+def surest(needs: Pair) -> float:
+    """How likely a component is forged by somebody who wants nothing else."""
+    return furnace(needs, (0.0, 1.0, 1.0, 1.0)).start.chance
+
+
+# ---- Overtime (AST-A10) ----
+
+
+@lru_cache(maxsize=4096)
+def stakes(row: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Worth:
+    """What failing and forging the first component of a row are worth, with `pot` and `forged` at risk behind it.
+
+    The others of the row could be forged in Overtime after it; each time the better of banking and going on counts.
+    """
+    rest = row[1:]
+    one, two, four = (after(rest, pot + pay, forged + 1, wish) for pay in PAYS[1:])
+    return (wish.of(0, 0), one, two, four)
+
+
+def after(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> float:
+    """What it is worth to stand there with so much forged."""
+    banked = wish.of(pot, forged)
+    return max(banked, going_on(rest, pot, forged, wish).worth) if rest else banked
+
+
+def going_on(rest: tuple[Pair, ...], pot: int, forged: int, wish: Wish) -> Outlook:
+    """Overtime: what comes of the next component, as well as it can be played."""
+    return furnace(rest[0], stakes(rest, pot, forged, wish)).start

@@ -1,0 +1,127 @@
+"""What equipment can do to the drill dice (AST-B6): which uses there are, which are wrong, and what a use makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, Equipment
+from klotho_games.games.asteroid_miners.components import turned
+from klotho_games.games.asteroid_miners.dig import Dig, card_of
+from klotho_games.games.asteroid_miners.steps import Use
+
+_KEPT = 40_000
+"""So many trays are remembered."""
+_uses: dict[tuple[str, tuple[int, ...]], tuple[Use, ...]] = {}
+_subsets: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
+
+
+def ready(s: Dig) -> tuple[str, ...]:
+    """The crew's equipment that may still be used this turn."""
+    gear = s.crews[s.side].gear
+    if not gear or card_of(s).no_equipment:
+        return ()
+    return tuple(piece for piece in gear if piece not in s.used)
+
+
+def uses_of(piece: str, dice: tuple[int, ...]) -> tuple[Use, ...]:
+    """All uses of a piece; of dice that show the same, the first ones are taken."""
+    known = _uses.get((piece, dice))
+    if known is None:
+        if len(_uses) >= _KEPT:
+            _uses.clear()
+        known = _uses[piece, dice] = tuple(dict.fromkeys(_listed(EQUIPMENT[piece], dice)))
+    return known
+
+
+def subsets(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The places of one die or more, up to dice that show the same; of these the first ones are taken."""
+    known = _subsets.get(dice)
+    if known is None:
+        if len(_subsets) >= _KEPT:
+            _subsets.clear()
+        alike: dict[int, list[int]] = {}
+        for place, face in enumerate(dice):
+            alike.setdefault(face, []).append(place)
+        found: list[tuple[int, ...]] = [()]
+        for places in alike.values():
+            found = [(*some, *places[:n]) for some in found for n in range(len(places) + 1)]
+        known = _subsets[dice] = tuple(tuple(sorted(some)) for some in found if some)
+    return known
+
+
+def _listed(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
+    id, first = card.id, {face: dice.index(face) for face in dice}
+    match card.op:
+        case "reroll" | "hold":
+            yield from (Use(id, (place,)) for place in first.values())
+        case "reroll_any":
+            yield from (Use(id, places) for places in subsets(dice))
+        case "extra_die":
+            yield Use(id)
+        case "swap_all":
+            for face in first:
+                if face <= 2:
+                    places = tuple(place for place, shown in enumerate(dice) if shown == face)
+                    yield Use(id, places, (3 - face,) * len(places))
+        case "balance":
+            for up in first:
+                for down in first:
+                    if up != down:
+                        yield Use(id, (first[up], first[down]), (turned(up, 1), turned(down, -1)))
+                    elif dice.count(up) > 1:
+                        other = dice.index(up, first[up] + 1)
+                        yield Use(id, (first[up], other), (turned(up, 1), turned(up, -1)))
+        case _:
+            for face, place in first.items():
+                yield from (Use(id, (place,), to) for to in _results(card, face, dice))
+
+
+def _results(card: Equipment, face: int, dice: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """What one die may become."""
+    match card.op:
+        case "shift":
+            return [(turned(face, card.by),), (turned(face, -card.by),)]
+        case "flip":
+            return [(7 - face,)]
+        case "copy":
+            return [(other,) for other in set(dice) if other != face]
+        case "split":
+            return [(low, face - low) for low in range(1, face // 2 + 1)]
+        case _:
+            return [(other,) for other in range(1, 7) if other != face]
+
+
+def is_use(s: Dig, step: Use) -> bool:
+    """Whether the dice and their new faces are what the piece can do, whichever of equal dice were chosen."""
+    dice, places = s.dice, step.dice
+    if len(set(places)) != len(places) or not all(0 <= place < len(dice) for place in places):
+        return False
+    card = EQUIPMENT[step.piece]
+    match card.op:
+        case "reroll" | "hold":
+            return len(places) == 1 and not step.to
+        case "reroll_any":
+            return bool(places) and not step.to
+        case "extra_die":
+            return not places and not step.to
+        case "swap_all":
+            return step in uses_of(step.piece, dice)
+        case "balance":
+            if len(places) != 2:
+                return False
+            up, down = dice[places[0]], dice[places[1]]
+            return step.to == (turned(up, 1), turned(down, -1))
+    return len(places) == 1 and step.to in _results(card, dice[places[0]], dice)
+
+
+def worked(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
+    """The tray after a use that rolls nothing. A die set aside leaves it; of a split die the larger half comes last."""
+    tray = list(dice)
+    if EQUIPMENT[step.piece].op == "hold":
+        del tray[step.dice[0]]
+        return tuple(tray)
+    for place, face in zip(step.dice, step.to, strict=False):
+        tray[place] = face
+    if EQUIPMENT[step.piece].op == "split":
+        tray.append(step.to[1])
+    return tuple(tray)

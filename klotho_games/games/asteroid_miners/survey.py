@@ -1,0 +1,197 @@
+"""What a table asks about a position: which die digs what, what the Foundry needs, the odds of each course.
+
+Nothing here decides anything; the rules do not import it.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Value
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS, METALS
+from klotho_games.games.asteroid_miners.components import BEHIND, PAY, TRACK, Component, Pair, component_of, helping, ways
+from klotho_games.games.asteroid_miners.dig import (
+    NUMBERED,
+    STRIP,
+    Dig,
+    Phase,
+    demand_of,
+    face_for,
+    free_dice,
+    has_mined,
+    left_total,
+    may_work_overtime,
+    next_component,
+    open_minerals,
+)
+from klotho_games.games.asteroid_miners.forge import wanted
+from klotho_games.games.asteroid_miners.foundry import PLAIN, Course, Outlook, furnace, going_on, stakes, surest
+from klotho_games.games.asteroid_miners.turn import sold
+
+AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL, Phase.OVERTIME))
+
+
+class Stratum(Value, frozen=True):
+    """One stratum as a crew has left it."""
+
+    minerals: Pair
+    taken: tuple[bool, bool]
+
+    @property
+    def cleared(self) -> bool:
+        return all(self.taken)
+
+
+class Turned(Value, frozen=True):
+    """What one face of the control die would do to the Smelter dice."""
+
+    face: int
+    pay: int
+    ways: tuple[Pair, ...]
+    """How the dice may lie then; none where this face does not forge the component."""
+
+
+class Foundry(Value, frozen=True):
+    """The Foundry's assistance for the component that is being forged."""
+
+    component: Component
+    row: int
+    smelter: Pair
+    control: int
+    turned: tuple[Turned, ...]
+    """By face of the control die, 1 to 6."""
+    courses: tuple[Course, ...]
+    """What can be done now with its exact odds, best money first; empty while dice fall."""
+    at_risk: int
+    """$M that a failure would lose (Overtime)."""
+
+
+class Gamble(Value, frozen=True):
+    """Overtime, before the choice: what is at stake, and what comes of the next component."""
+
+    components: int
+    money: int
+    nxt: Component
+    row: int
+    outlook: Outlook
+    """If it is played for money: chance and money of the whole that may be banked after it."""
+    surest: float
+    """The chance of the next component for somebody who wants nothing else."""
+
+
+# ---- the turn ----
+
+
+def phase_number(s: Dig) -> str:
+    """AST-A1: "1" to "8" with "6½" between; "" before the first turn and after the end."""
+    return NUMBERED[s.phase] if s.turn and s.phase is not Phase.END else ""
+
+
+def phases(s: Dig) -> tuple[str, ...]:
+    """The strip: without the expansion there is no 6½."""
+    return STRIP if s.expansion else tuple(number for number in STRIP if number != "6½")
+
+
+def rounds(s: Dig) -> int:
+    """The turn as people count it: both crews have one in each."""
+    return (s.turn + 1) // 2
+
+
+# ---- the asteroid ----
+
+
+def strata(s: Dig, side: int) -> tuple[Stratum, ...]:
+    crew = s.crews[side]
+    found = []
+    for n, minerals in enumerate(ASTEROIDS[s.asteroid].strata):
+        bits = 3 if n < crew.depth else crew.taken if n == crew.depth else 0
+        found.append(Stratum(minerals, (bool(bits & 1), bool(bits & 2))))
+    return tuple(found)
+
+
+def digs(s: Dig) -> dict[int, tuple[int, ...]]:
+    """By place of an unused die: the minerals (0, 1) of the next stratum that it digs."""
+    minerals = open_minerals(s, s.side)
+    return {
+        place: tuple(slot for slot, mineral in minerals if face_for(s, mineral) == s.dice[place])
+        for place in free_dice(s)
+    }
+
+
+def bid(s: Dig) -> tuple[int, int]:
+    """AST-B8: what the unused dice come to, and what the tender asks now."""
+    return left_total(s), demand_of(s)
+
+
+def best_sale(s: Dig) -> tuple[int, tuple[int, ...]]:
+    """AST-B9: the most that the metals of this turn bring, and the order to sell them in."""
+    return _sale(s.prices, s.haul)
+
+
+def _sale(prices: tuple[int, int, int, int], haul: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    best: tuple[int, tuple[int, ...]] = (0, ())
+    for place, metal in enumerate(METALS):
+        if haul[place]:
+            left = (*haul[:place], haul[place] - 1, *haul[place + 1 :])
+            money, order = _sale(sold(prices, metal)[0], left)
+            if prices[place] + money > best[0]:
+                best = prices[place] + money, (metal, *order)
+    return best
+
+
+# ---- the Foundry ----
+
+
+def overtime_row(s: Dig) -> tuple[Pair, ...]:
+    """The component being forged, and those that Overtime could bring after it, as far as minerals reach."""
+    crew, most = s.crew, len(TRACK)
+    row = []
+    for n in range(crew.built + s.green, most):
+        component = component_of(n, s.won)
+        if not has_mined(crew, component):
+            break
+        row.append(component.needs)
+        if s.rival.built - crew.built < BEHIND:
+            break
+    return tuple(row)
+
+
+def assistance(s: Dig) -> Foundry | None:
+    """Which control dice would forge the component, and the odds of every course; None outside phase 6½."""
+    if s.phase not in AT_FOUNDRY or s.phase is Phase.OVERTIME:
+        return None
+    component, lies = wanted(s), s.smelter[0] > 0
+    turned = tuple(
+        Turned(face, PAY[face], ways(s.smelter, component.needs, face) if lies else ()) for face in range(1, 7)
+    )
+    return Foundry(
+        component, s.crew.built + s.green, s.smelter, s.control, turned, tuple(_courses(s, component)), s.pot
+    )  # fmt: skip
+
+
+def _courses(s: Dig, component: Component) -> list[Course]:
+    fire = furnace(component.needs, stakes(overtime_row(s)[:1], s.pot, s.green, PLAIN))
+    if s.phase is Phase.SMELTER and not s.smelter[0]:
+        found = [Course("reroll", (0, 1), fire.start), Course("stop", (), fire.nothing)]
+    elif s.phase is Phase.SMELTER:
+        found = fire.courses(s.smelter, s.smelts)
+    elif s.phase is Phase.CONTROL:
+        found = fire.control_courses(s.smelter, s.control, s.controls)
+    else:
+        return []
+    if s.green:  # AST-A10: in Overtime nobody stops halfway
+        found = [course for course in found if course.kind != "stop"]
+    return sorted(found, key=lambda course: -course.outlook.worth)
+
+
+def helpful(s: Dig) -> tuple[int, ...]:
+    """The faces of the control die that would forge the component from the Smelter dice as they lie."""
+    return helping(s.smelter, wanted(s).needs) if s.phase in AT_FOUNDRY and s.smelter[0] else ()
+
+
+def gamble(s: Dig) -> Gamble | None:
+    """What Overtime puts at stake now; None where it cannot be worked."""
+    if s.phase is not Phase.OVERTIME or not may_work_overtime(s):
+        return None
+    component = next_component(s, s.side, s.green)
+    assert component is not None
+    outlook = going_on((component.needs,), s.pot, s.green, PLAIN)
+    return Gamble(s.green, s.pot, component, s.crew.built + s.green, outlook, surest(component.needs))
