@@ -17,6 +17,7 @@ BAKERS = {
     "shelf": "shelf",
     "shell": "shell_pieces",
     "kit": "textures",
+    "curtain": "curtain",
     "karthis-desk": "karthis_desk",
     "karthis-sheets": "karthis_sheets",
     "karthis-pieces": "karthis_pieces",
@@ -30,6 +31,10 @@ BAKERS = {
     "klotho97-sky": "klotho97_sky",
     "klotho97-dice": "klotho97_dice",
     "klobba-cave": "klobba_cave",
+    "asteroid-deck": "asteroid_deck",
+    "asteroid-window": "asteroid_window",
+    "asteroid-hearth": "asteroid_hearth",
+    "asteroid-dice": "asteroid_dice",
 }
 
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
+from klotho_games.stage.drape import Drape
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.handover import HandLook, HandOver
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptLook
+from klotho_games.stage.scene import Scene
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER
 from klotho_games.stage.turns import people, since_last_turn, turn_of
 
@@ -24,13 +27,16 @@ class Curtain:
         hand = s.hands[self.curtain.looking] if self.curtain.looking >= 0 else ()
         self.curtain.hand_over()                 # at the end of `settle`
         if self.curtain.raised(): self.ready()   # in `resumed`
+
+    Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/drape.py`); without one a card asks
+    who is there, and tells what happened since their last turn.
     """
 
-    def __init__(self, table: TableScene) -> None:
-        self._table = table
-        self._uncovered: object = None
+    def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None) -> None:
+        self._table, self._cloth, self._bar = table, cloth, bar or PromptLook()
+        self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
-        self._asked: object = None
+        self._asked: tuple[int, int] | None = None
 
     @property
     def looking(self) -> int:
@@ -58,10 +64,13 @@ class Curtain:
         self._uncovered, self._asked = self._asked, None
         return True
 
-    def _scene(self) -> HandOver:
+    def _scene(self) -> Scene:
         table, session = self._table, self._table.session
         seat = session.to_act
-        self._asked = turn_of(session)
+        before = self._uncovered[0] if self._uncovered is not None else -1
+        self._uncovered, self._asked = None, turn_of(session)
+        if self._cloth is not None:
+            return Drape(table, seat, before, self._cloth, self._bar)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")  # fmt: skip
         name = table.names[seat]

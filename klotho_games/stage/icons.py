@@ -92,7 +92,7 @@ def icon(pen: Pen, name: str, box: Box, colour: str, width: float = 2.4) -> None
     pen.sketch(s, box)
 
 
-def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float = 0) -> None:
+def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float = 0, alpha: float = 1) -> None:
     """The mark of a seat: colour and shape together."""
     mark = SEATS[seat % len(SEATS)]
     colour = mix(mark.colour, "#3a3f52", 0.5) if dim else mark.colour
@@ -115,7 +115,7 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
         }[mark.shape]
         s.polygon(outline, fill, "#14161f", 5)
     s.path(gleam[mark.shape], "none", "#ffffff", 4, stroke_opacity=0.7)
-    pen.sketch(s, box, shadow=shadow)
+    pen.sketch(s, box, shadow=shadow, alpha=alpha)
 
 
 _ARROWS = ("left", "right", "up", "down")

@@ -21,7 +21,6 @@ from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
-from klotho_games.stage.handover import HandOver
 from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
@@ -354,7 +353,7 @@ class TableScene(Scene):
 
     # -- handing over ---------------------------------------------------------------------------------------
 
-    def hand_over(self, turn: object, scene: Callable[[], HandOver]) -> None:
+    def hand_over(self, turn: object, scene: Callable[[], Scene]) -> None:
         """Where several people share the screen, once for each turn; a replay and a lesson hand nothing over."""
         if self.name == "table" and not self.motions.busy and Handed.is_due(self.session, turn):
             self.stage.push(scene())

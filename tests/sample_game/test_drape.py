@@ -1,0 +1,88 @@
+"""The curtain of the house before a hand, tried with the sample game's gems."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.curtain import Curtain
+from klotho_games.stage.geometry import Box
+from tests.sample_game.rules import Roll, Stop
+from tests.sample_game.table import Table
+from tests.sample_game.test_house import scene, seated
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+CLOTH = Box(0, 600, 1920, 384)
+
+
+def handed_on(house: TheHouse) -> Table:
+    """Ada's turn is over, and the cloth hangs for Bram."""
+    scene(house).rebuild()
+    table = seated(house, people=2)
+    table.curtain = Curtain(table, CLOTH)
+    table.curtain._uncovered = (0, -1)
+    while table.state.seat == 0:
+        table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
+        settle(house)
+    assert name(house) == "drape" and table.looking == -1
+    return table
+
+
+def test_it_says_who_is_meant_and_whose_cards_went(house: TheHouse) -> None:
+    look = house.stage.look
+    look.runs = []
+    handed_on(house)
+    words = " ".join(run.words for run in look.runs)
+    assert "Hand to Bram" in words and "Ada’s cards are put away. The board above stays in view." in words
+    assert all(run.fits for run in look.runs)
+    assert spot(house, "ready").label == "I am Bram"
+
+
+def test_the_board_above_is_seen_as_it_was(house: TheHouse) -> None:
+    handed_on(house)
+    drape, screen = scene(house), house.stage.window.screen
+    under = house.stage.below(drape)
+    above = pygame.Rect(0, 0, screen.get_width(), round(540 * house.stage.look.scale))
+    assert under is not None
+    assert pygame.image.tobytes(screen.subsurface(above), "RGB") == pygame.image.tobytes(under.subsurface(above), "RGB")
+
+
+def test_nothing_shines_through_it(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed_on(house)
+    drape, screen, seen = scene(house), house.stage.window.screen, []
+    k = house.stage.look.scale
+    cloth = pygame.Rect(0, round(610 * k), screen.get_width(), round((984 - 128 - 610) * k))
+    for colour in ("#000000", "#ffffff"):
+        under = pygame.Surface(screen.get_size())
+        under.fill(colour)
+        monkeypatch.setattr(house.stage, "below", lambda _scene, under=under: under)
+        drape.rebuild()
+        settle(house)
+        seen.append(pygame.image.tobytes(screen.subsurface(cloth), "RGB"))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("way", ["key", "button", "cloth"])
+def test_whoever_is_there_draws_it(house: TheHouse, way: str) -> None:
+    table = handed_on(house)
+    if way == "key":
+        keys(house, "space")
+    elif way == "button":
+        tap(house, "ready")
+    else:
+        scene(house).confirm()
+    settle(house)
+    assert name(house) == "table" and table.looking == 1
+
+
+def test_pause_and_rules_are_in_reach_before_it_is_drawn(house: TheHouse) -> None:
+    table = handed_on(house)
+    keys(house, "f1")
+    assert name(house) == "rulebook"
+    keys(house, "escape")
+    assert name(house) == "drape"
+    keys(house, "escape")
+    assert name(house) == "pause"
+    keys(house, "escape")
+    assert name(house) == "drape" and table.looking == -1
