@@ -9,7 +9,8 @@ from typing import Any
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER
+from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, TOOL
+from klotho_games.games.klotho97.claims import best_claims
 from klotho_games.games.klotho97.events import RoundCounted
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import (
@@ -22,33 +23,40 @@ from klotho_games.games.klotho97.steps import (
     MoveMarket,
     Roll,
     Stake,
+    ToolDrawn,
     Trade,
+    TurnedUp,
 )
-from klotho_games.games.klotho97.venture import AFTER, HAND_LIMIT, REROLL, Phase, Venture
+from klotho_games.games.klotho97.venture import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.stage.input import Pointer
 
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
+STOCK = ("mine_02", "mine_04", "mine_09", "mine_12", "mine_17", "mine_22", "mine_25", "mine_31", "bribe.1", "bribe.2")
+"""Mine claims that close in many ways, and what covers a join."""
 LUCK = 5
 """So many throws are tried in thought, and the one that claims most is said to have fallen: mid-games come soon."""
 
 
-def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = ()) -> Session:
+def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = (), first: Sequence[str] = ()) -> Session:
     setup = Setup(PEOPLE[:seats], (("cards", cards), ("count", True)))
     session = Session.new(
         registry.load("klotho97"), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
     )
-    answer(session)
+    answer(session, first)
     return session
 
 
-def answer(session: Session) -> None:
-    """Say what chance gives until somebody has to decide."""
+def answer(session: Session, cards: Sequence[str] = ()) -> None:
+    """Say what chance gives until somebody has to decide; these cards come up before all others."""
     while session.needs_chance:
-        session.force(_outcome(session))
+        session.force(_outcome(session, cards))
 
 
-def _outcome(session: Session) -> Outcome:
+def _outcome(session: Session, cards: Sequence[str]) -> Outcome:
     s: Venture = session.state
+    card = next((card for card in cards if NUMBER[card] in (*s.unseen, *s.unseen_tools) and _may_come(s, card)), "")
+    if card:
+        return ToolDrawn(card) if NUMBER[card] >= TOOL else TurnedUp(card)
     if s.phase is Phase.FIRST:
         return FirstRolled((6, *[1] * (len(s.companies) - 1)))
     if s.phase is not Phase.DICE:
@@ -57,13 +65,20 @@ def _outcome(session: Session) -> Outcome:
     return max(throws, key=lambda throw: _claims(RULES.apply(s, throw)[0]))
 
 
+def _may_come(s: Venture, card: str) -> bool:
+    """A place of its kind is being filled, and no Score card is due."""
+    if s.phase is not Phase.FILL:
+        return False
+    return s.filling[0] >= ROW if NUMBER[card] >= TOOL else s.filling[0] < ROW and s.stacks[len(s.rounds)] > 0
+
+
 def _claims(s: Venture) -> int:
     return len({move.card for move in RULES.legal(s) if isinstance(move, Claim)})
 
 
-def play(session: Session, move: Move) -> None:
+def play(session: Session, move: Move, cards: Sequence[str] = ()) -> None:
     session.play(move)
-    answer(session)
+    answer(session, cards)
 
 
 def go_on(session: Session, until: Callable[[Venture], bool], stake: bool = True) -> Session:
@@ -132,6 +147,27 @@ def six() -> Session:
     return go_on(begin(6, cards=90), full, stake=False)
 
 
+def stocked() -> Session:
+    """Ada has ten cards, mine claims and Bribes among them; the others only look on."""
+    session = begin(cards=90, first=STOCK)
+    while True:
+        s: Venture = session.state
+        company = s.companies[0]
+        if s.seat == 0 and s.stage == REROLL and len(company.mines) == len(STOCK) - 2 and company.of_kind("bribe"):
+            return session
+        play(session, _stocking(session), STOCK)
+
+
+def _stocking(session: Session) -> Move:
+    s: Venture = session.state
+    wanted = [
+        move for move in session.legal()
+        if (isinstance(move, Claim) and move.card in STOCK) or (isinstance(move, Buy) and move.tool in STOCK)
+    ]  # fmt: skip
+    onward = [move for kind in (Roll, EndClaims, EndTurn) for move in session.legal() if isinstance(move, kind)]
+    return wanted[0] if wanted and s.seat == 0 else onward[0]
+
+
 def trade() -> Session:
     return go_on(begin(), lambda s: s.phase is Phase.TRADE, stake=False)
 
@@ -190,6 +226,34 @@ def handover(s: Any) -> None:
     s.rest()
 
 
+def _bench(s: Any) -> Any:
+    s.seat(stocked()).open_bench()
+    s.rest()
+    return s.stage.scene
+
+
+def stake(s: Any) -> None:
+    """The best claim of six, closed: two Bribes cover what does not match."""
+    bench = _bench(s)
+    mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
+    bench.change(bench.draft.laid_out(best_claims(mines, 2, bench.s.markets)[1]))
+    s.rest()
+
+
+def stake_open(s: Any) -> None:
+    """Four claims with three joins that do not match: a Bribe is missing."""
+    bench = _bench(s)
+    mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
+    bench.change(bench.draft.laid_out(best_claims(mines[:6], 3, bench.s.markets)[0]))
+    s.rest()
+
+
+def stake_best(s: Any) -> None:
+    """The best claim that there is, as a hint lays it out."""
+    _bench(s).hint()
+    s.rest()
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-start": _seen(start),
     "klotho97-monster": carry,
@@ -197,6 +261,9 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-alone": _seen(alone),
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
+    "klotho97-stake": stake,
+    "klotho97-stake-open": stake_open,
+    "klotho97-stake-best": stake_best,
     "klotho97-trade": _seen(trade),
     "klotho97-ending": lambda s: s.table(ended()),
 }

@@ -13,12 +13,14 @@ from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import RING_Z
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.stage.table import TableScene
 
-_Z = 790
+_Z = RING_Z + 12
+"""Above the ring of the focus, which lies on the thing that is looked at."""
 _VEIL = 0.45
 _LONG_LOOK = 1.5
 """Seconds over a thing until it is shown large."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Decision, Event
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _
+from klotho_games.stage.motion import SPEEDS as TEMPI
 from klotho_games.stage.motion import Rejoin, wait
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.turns import last_turn, turns_since
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 LOOK = 0.9
 """How long an intention is seen at plain speed."""
+_READ = 1.5
+"""How long a step that is seen once more stays before the next one comes, at plain speed."""
 
 
 class Pace:
@@ -38,6 +41,8 @@ class Pace:
         """What a bot is about to do."""
         self.watching = False
         """What is seen happened before."""
+        self._told = ""
+        """What the log says of it."""
 
     # -- bots -----------------------------------------------------------------------------------------------
 
@@ -105,22 +110,41 @@ class Pace:
         self.decided = None
         self.watching = True
         table.stop_advising()
+        # whoever asks for it wants to see it, even where motion takes no time
+        table.motions.speed = table.stage.motion_speed or TEMPI["fast"]
         table.lay_out(session.state_at(turns[0]))
         table.tell_again(session.history[: turns[0]])
         for n in range(*turns):
-            played = session.history[n]
-            table.tell(played.events)
-            table.show(played.step, played.events, session.state_at(n), played.state)
+            self._watch(n)
         table.tell_again(session.history)
         table.motions.then(wait(0.3), Rejoin(), self._watched, table.ready)
 
+    def _watch(self, n: int) -> None:
+        """One step: the bar says what the log says of it, and there is time to read it."""
+        table, played = self.table, self.table.session.history[n]
+        known = len(table.log)
+        table.tell(played.events)
+        told = ". ".join(line.text for line in table.log[known:])
+        if told:
+            table.motions.then(lambda: self._say(told))
+        table.show(played.step, played.events, table.session.state_at(n), played.state)
+        if told:
+            table.motions.then(Rejoin(), wait(_READ))
+
+    def _say(self, told: str) -> None:
+        self._told = told
+        self.table.say_prompt()
+
     def _watched(self) -> None:
-        self.watching = False
+        self.watching, self._told = False, ""
+        self.table.motions.speed = self.table.stage.motion_speed
 
     def watching_prompt(self) -> tuple[str, str, list[Answer]]:
         """What the prompt says while something is seen once more."""
         stop = Answer("stop", _("Back to now"), self.table.motions.skip, key="space", kind="primary")
-        return _("Once more: what happened since."), _("Nothing of it is decided again."), [stop]
+        if not self._told:
+            return _("Once more: what happened since."), _("Nothing of it is decided again."), [stop]
+        return f"{self._told}.", _("Once more: nothing of it is decided again."), [stop]
 
     # -- auto-play ------------------------------------------------------------------------------------------
 

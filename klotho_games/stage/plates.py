@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from klotho_games.core.words import _
@@ -23,6 +23,10 @@ _NARROW = 230.0
 """Below this a plate of five or six seats saves the room between its parts for the name."""
 _SHORTEST = 36.0
 """A name that has less room than this is left to the tip."""
+_LEAST = 18.0
+"""Smaller letters cannot be read well."""
+_STACKED = 18.0
+"""Letters of a name that stands above its figures."""
 
 
 class Figure(NamedTuple):
@@ -81,12 +85,19 @@ class SeatPlates:
         ]
 
     def show(self, plates: Sequence[Plate]) -> None:
-        for seat, plate in enumerate(plates):
-            sprite, spot, box = self._sprites[seat], self.spots[seat], self._box(seat, plate)
+        boxes = [self._box(seat, plate) for seat, plate in enumerate(plates)]
+        marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
+                 for seat, plate in enumerate(plates)]  # fmt: skip
+        pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
+        # all of them alike: one long name among many seats puts every name above its figures
+        stacked = any(box.w < _NARROW and not _whole(pen, box, plate, self._look, mark)
+                      for box, plate, mark in zip(boxes, plates, marks, strict=True))  # fmt: skip
+        for seat, (plate, box, mark) in enumerate(zip(plates, boxes, marks, strict=True)):
+            sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
             spot.label = spot.tip = plate.told
-            key = ("plate", seat, plate, self._look, box.size)
-            sprite.redraw(self._painter(seat, plate, box, len(plates) > 1), key)
+            key = ("plate", plate, self._look, box.size, mark, stacked)
+            sprite.redraw(self._painter(plate, box, mark, stacked), key)
 
     def box(self, seat: int) -> Box:
         """Where the plate of a seat lies now."""
@@ -104,52 +115,84 @@ class SeatPlates:
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def _painter(self, seat: int, plate: Plate, box: Box, marked: bool) -> Callable[[Pen], None]:
-        def paint(pen: Pen) -> None:
-            mark = seat if plate.mark < 0 else plate.mark
-            paint_plate(pen, box.at_origin, plate, self._look, mark if marked else None)
-
-        return paint
+    def _painter(self, plate: Plate, box: Box, mark: int | None, stacked: bool) -> Callable[[Pen], None]:
+        return lambda pen: paint_plate(pen, box.at_origin, plate, self._look, mark, stacked)
 
 
-def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> None:
-    """From the right the figures, from the left the face; the name has what is left between them."""
+def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, stacked: bool = False) -> None:
+    """From the right the figures, from the left the face; the name has what is left between them. `stacked`: it stands
+    above the figures instead."""
     shade = look.active if plate.active else look.idle
     pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
     left = _paint_face(pen, box, plate.face, seat)
-    tight = box.w < _NARROW
-    x = box.right - (9 if tight else 14)
-    for figure in reversed(plate.figures):
-        x -= _figure_width(pen, figure, box.h, look)
-        icon = _icon(figure, box.h)
-        if icon:
-            pen.svg(figure.picture, Box(x, box.centre[1] - icon / 2, icon, icon))
-        wide = _words_width(pen, figure, look)
-        pen.text(figure.words, Box(x + icon + 6, box.y + 4, wide, box.h - 8), look.figure_size, shade.ink, look.font)
-        x -= 4 if tight else _GAP
-    if x - left > _SHORTEST:
-        name = pen.cut(plate.name, x - left, look.name_size, look.font)
-        pen.text(name, Box(left, box.y + 4, x - left, box.h - 8), look.name_size, shade.ink, look.font)
+    if stacked:
+        look = replace(look, name_size=min(look.name_size, _STACKED), figure_size=min(look.figure_size, _STACKED + 2))
+    line = Box(box.x, box.y + 4, box.w, box.h - 8)
+    _paint_figures(pen, line.bottom_part(line.h * 0.46) if stacked else line, plate, look, shade.ink)
+    room = _name_room(pen, box, plate, look, left, stacked)
+    if room.w > _SHORTEST:
+        # smaller letters as long as they can be read; only a longer name is cut, and the tip has all of it
+        name = pen.cut(plate.name, room.w, _least(look) / 0.8, look.font)
+        pen.text(name, room, look.name_size, shade.ink, look.font, grow=not stacked)
     if plate.active and seat is not None:
         arrow = Sketch(40, 22).path("M6 2 H34 L20 20 Z", shade.edge, look.idle.fill, 3)
         pen.sketch(arrow, Box(box.centre[0] - 20, box.bottom - 5, 40, 18))
 
 
+def _paint_figures(pen: Pen, line: Box, plate: Plate, look: PlateLook, ink: str) -> None:
+    tight = line.w < _NARROW
+    x = line.right - (9 if tight else 14)
+    for figure in reversed(plate.figures):
+        x -= _figure_width(pen, figure, line.h + 8, look)
+        icon = _icon(figure, line.h + 8)
+        if icon:
+            pen.svg(figure.picture, Box(x, line.centre[1] - icon / 2, icon, icon))
+        wide = _words_width(pen, figure, look)
+        pen.text(figure.words, Box(x + icon + 6, line.y, wide, line.h), look.figure_size, ink, look.font)
+        x -= 4 if tight else _GAP
+
+
+def _name_room(pen: Pen, box: Box, plate: Plate, look: PlateLook, left: float, stacked: bool) -> Box:
+    tight = box.w < _NARROW
+    edge = 9 if tight else 14
+    if stacked:
+        return Box(left, box.y + 1, box.right - edge - left, (box.h - 8) * 0.5)
+    taken = sum(_figure_width(pen, figure, box.h, look) + (4 if tight else _GAP) for figure in plate.figures)
+    return Box(left, box.y + 4, box.right - edge - taken - left, box.h - 8)
+
+
+def _least(look: PlateLook) -> float:
+    """No name has smaller letters."""
+    return min(_LEAST, look.name_size * 0.8)
+
+
+def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
+    """The name can be read in one line with the figures."""
+    room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat), stacked=False)
+    return pen.cut(plate.name, room.w, _least(look) / 0.8, look.font) == plate.name
+
+
 def _paint_face(pen: Pen, box: Box, face: str, seat: int | None) -> float:
     """Who it is; returns where the name begins."""
     side = box.h - 8
-    if not face and seat is None:
-        return box.x + 16
-    if not face and seat is not None and box.w < _NARROW:
+    if face:
+        pen.svg(face, Box(box.x + 8, box.y + 4, side, side))
+        if seat is not None:
+            seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
+    elif seat is not None and box.w < _NARROW:
         seat_shape(pen, seat, Box.around((box.x + 7 + side * 0.28, box.centre[1]), side * 0.56, side * 0.56))
-        return box.x + side * 0.56 + 13
-    if not face and seat is not None:
+    elif seat is not None:
         seat_shape(pen, seat, Box.around((box.x + 8 + side / 2, box.centre[1]), side * 0.72, side * 0.72))
-        return box.x + side + 8
-    pen.svg(face, Box(box.x + 8, box.y + 4, side, side))
-    if seat is not None:
-        seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
-    return box.x + side + 16
+    return _name_left(box, face, seat)
+
+
+def _name_left(box: Box, face: str, seat: int | None) -> float:
+    side = box.h - 8
+    if face:
+        return box.x + side + 16
+    if seat is None:
+        return box.x + 16
+    return box.x + side * 0.56 + 13 if box.w < _NARROW else box.x + side + 8
 
 
 def _icon(figure: Figure, tall: float) -> float:

@@ -107,7 +107,7 @@ def test_one_persons_bay_stays_while_bots_play() -> None:
 def test_a_battle_crystal_locks_both_discards() -> None:
     """K97-6.3."""
     s = with_hand(at_table(), "tech_crystal_d6_a")
-    assert [step.state for step in steps(s)] == ["lock", "now", "todo", "todo", "todo", "lock"]
+    assert [step.state for step in steps(s, ())] == ["lock", "now", "todo", "todo", "todo", "lock"]
     _stage, table = table_at(s)
     assert table.focus.find("discard") is None
     _stage, table = table_at(at_table())

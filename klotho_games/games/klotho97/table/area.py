@@ -19,10 +19,11 @@ from klotho_games.games.klotho97.table.steel import broken, octagon
 from klotho_games.games.klotho97.table.style import LINE, OUTLINE
 from klotho_games.games.klotho97.venture import ROW, Die, Venture, acting, price
 from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import CardSprite
+from klotho_games.stage.cards import LIFTED, CardSprite
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.motion import fly, land
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 Z = 20
 _TILTS = (-0.7, 0.5, -0.4, 0.6, -0.5, 0.4)
 _TAB = 36.0
+_PULLED = 18.0
+"""How far a card and its clamp are pulled up."""
 
 
 def fitted(box: Box, mode: str) -> Box:
@@ -51,9 +54,12 @@ class Area:
         self.shelves = [fitted(box, "rack") for box in places.numbered("tool_")]
         self.row = CardRow(table, lambda card, place: _card(card, place, "full"), z=Z)
         self.rack = CardRow(table, lambda card, place: _card(card, place, "rack"), z=Z)
-        for n, box in enumerate(self.boxes):
-            held = Box(box.x, box.y - 30, box.w, 60)
-            table.add(Sprite(held, lambda pen, n=n: self._paint_clamp(pen, n), z=Z + 10, key=("klotho97-clamp", box.w)))
+        self.row.looked_at = self._raise_clamp
+        self._clamps = [
+            table.add(Sprite(Box(box.x, box.y - 30, box.w, 60), lambda pen, n=n: self._paint_clamp(pen, n), z=Z + 10,
+                             key=("klotho97-clamp", box.w)))
+            for n, box in enumerate(self.boxes)
+        ]  # fmt: skip
         self._tabs = [
             table.add(Sprite(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), lambda pen: None, z=Z + 12, margin=16))
             for box in self.boxes
@@ -76,6 +82,15 @@ class Area:
         box = self.boxes[n]
         clamp(pen, Box(0, 30, box.w, box.h))
 
+    def _raise_clamp(self, looked_at: str) -> None:
+        """The crane goes up with the card that is looked at: its jaws never lie over the title."""
+        for n, card in enumerate(self.table.state.row):
+            sprite = self.row.cards.get(ID[card]) if card >= 0 else None
+            up = sprite is not None and ID[card] == looked_at and sprite.lift == LIFTED
+            jaws, high = self._clamps[n], self.boxes[n].y - (_PULLED if up else 0.0)
+            if jaws.centre[1] != high:
+                self.table.motions.beside(fly(jaws, (jaws.centre[0], high), 0.12, ease=land))
+
     # -- the state ------------------------------------------------------------------------------------------
 
     def place(self, n: int) -> CardPlace:
@@ -90,6 +105,8 @@ class Area:
     def show(self, s: Venture) -> None:
         self.row.lay({ID[card]: self.place(n) for n, card in enumerate(s.row) if card >= 0})
         self.rack.lay({ID[card]: self.place(ROW + n) for n, card in enumerate(s.rack) if card >= 0})
+        for jaws, box in zip(self._clamps, self.boxes, strict=True):
+            jaws.centre = (jaws.centre[0], box.y)
         self.hide_tabs()
 
     def box_of(self, card: str) -> Box | None:

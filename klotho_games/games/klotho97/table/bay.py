@@ -9,7 +9,7 @@ from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, MONSTER, 
 from klotho_games.games.klotho97.naming import card_note, coins_told, minerals_told
 from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.table.closer import large_card
-from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet
+from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet, points_told
 from klotho_games.games.klotho97.table.faces import card_sprite
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.places import Place, bay_rows
@@ -202,9 +202,14 @@ class Bay:
 def told_sheet(company: Company, name: str, s: Venture) -> str:
     """The sheet in a sentence."""
     found = count(company, s.markets)
-    told = _("{name}: {coins}, {minerals}; {artifacts} artifacts, {monsters} monsters. A scoring now brings {points}.")
-    return told.format(name=name, coins=coins_told(company.coins), 
-                       minerals=minerals_told(company.minerals) if any(company.minerals) else _("no minerals"),
-                       artifacts=sum(company.artifacts), monsters=company.monsters, points=found.points)  # fmt: skip
+    told = _("{name}: {coins}, {minerals}; {artifacts}, {monsters}. A scoring now brings {points}.")
+    n = sum(company.artifacts)
+    return told.format(
+        name=name, coins=coins_told(company.coins), points=points_told(found.points),
+        minerals=minerals_told(company.minerals) if any(company.minerals) else _("no minerals"),
+        artifacts=ngettext("{n} artifact", "{n} artifacts", n).format(n=n) if n else _("no artifacts"),
+        monsters=ngettext("{n} monster", "{n} monsters", company.monsters).format(n=company.monsters)
+        if company.monsters else _("no monsters"),
+    )  # fmt: skip
 
 

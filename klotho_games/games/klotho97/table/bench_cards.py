@@ -106,25 +106,25 @@ class BenchCards:
     def cell(self, draft: Draft, column: int, row: int) -> Box:
         return self.cells(draft)[row][column]
 
-    def _beside(self, n: int) -> list[Box]:
-        """Places of the spare cards: as large as they can be beside each other."""
+    def beside(self, draft: Draft) -> dict[str, Box]:
+        """Places of the cards beside the grid, as large as all of them can be: each keeps its own, also while it lies
+        on the grid, so that nothing moves away under a hand."""
+        n = len(draft.mines)
         room = self.bench.places["spare_cards"]
         room = room.without_bottom(FOOT * min(1.5, self.bench.stage.look.text_scale))
-        columns, wide = packed(room, n, _SHARE, 10)
+        columns, wide = packed(room, max(1, n), _SHARE, 10)
         wide = min(wide, 152.0)
         high, rows = wide / _SHARE, -(-n // columns)
         across = min(wide + 12, (room.w - wide) / max(1, columns - 1))
         down = min(high + 10, (room.h - high) / max(1, rows - 1))
         left = room.centre[0] - (wide + across * (min(n, columns) - 1)) / 2
         top = room.centre[1] - (high + down * (rows - 1)) / 2
-        return [Box(left + n % columns * across, top + n // columns * down, wide, high) for n in range(n)]
+        return {card: Box(left + n % columns * across, top + n // columns * down, wide, high)
+                for n, card in enumerate(draft.mines)}  # fmt: skip
 
     def _homes(self, draft: Draft) -> dict[str, Box]:
         cells = self.cells(draft)
-        homes = {card: cells[row][column] for card, (column, row) in draft.lying}
-        spare = draft.spare
-        homes.update(zip(spare, self._beside(len(spare)), strict=True) if spare else ())
-        return homes
+        return self.beside(draft) | {card: cells[row][column] for card, (column, row) in draft.lying}
 
     # -- showing -------------------------------------------------------------------------------------------------------
 

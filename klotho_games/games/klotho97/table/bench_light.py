@@ -28,7 +28,7 @@ from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.stake_draft import Draft, Mark, Verdict
 from klotho_games.stage.art import blurred
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, spline
@@ -44,6 +44,8 @@ _RING = 0.55
 _GAP = 4.0
 _COMET = 190.0
 _TAG = 330.0
+_CORNER = 30.0
+"""The tip of a tag is at least so far from its end."""
 _HIDES = 1500.0
 """A tag that would hide more than this, in square units, is left out."""
 
@@ -157,33 +159,34 @@ class BenchLight:
             self._tag = None
 
     def _show_tag(self, draft: Draft, verdict: Verdict) -> None:
-        """What does not match, on the first join that does not."""
-        mark = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
-        at = self._join(draft, mark)
-        told = self.bench.cover_told(verdict, mark)
+        """What does not match, on the first join that does not, or on the one of its kind where it hides least."""
+        first = next((mark for mark in verdict.troubles if mark.state != "bribed"), verdict.troubles[0])
         k = min(1.4, self.bench.stage.look.text_scale)
-        found = self._tag_place(draft, verdict, at, _TAG * (1 + (k - 1) * 0.7), 68 * k)
-        if found is None:
+        w, h = _TAG * (1 + (k - 1) * 0.7), 68 * k
+        found = [(*place, mark) for mark in verdict.troubles if mark.state == first.state
+                 for place in self._tag_places(draft, verdict, self._join(draft, mark), w, h)]  # fmt: skip
+        hidden, box, below, mark = min(found, key=lambda place: place[0], default=(_HIDES, CANVAS, True, first))
+        if hidden >= _HIDES:
             return  # the panel of the joins says it, too
-        box, below = found
-        tip = at[0] - box.x
+        told = self.bench.cover_told(verdict, mark)
+        tip = self._join(draft, mark)[0] - box.x
         self._tag = self.bench.add(
             Sprite(box, lambda pen: _paint_tag(pen, box.at_origin, mark, told, tip, below), z=TAG_Z, margin=24)
         )
 
-    def _tag_place(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float) -> tuple[Box, bool] | None:
-        """Below or above the join, where it hides nothing of what is inside the path; None where there is no room."""
+    def _tag_places(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float
+                    ) -> list[tuple[float, Box, bool]]:  # fmt: skip
+        """Below or above a join, with how much each hides of what is inside the path."""
         mat = self.bench.places["mat"].grown(-8)
         inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
         places: list[tuple[float, Box, bool]] = []
         for below in (True, False):
             y = at[1] + 34 if below else at[1] - 48 - h
-            for n, x in enumerate((at[0] - w / 2, at[0] - w + 40, at[0] - 40)):
+            for n, x in enumerate((at[0] - w / 2, at[0] - w + _CORNER, at[0] - _CORNER)):
                 box = Box(min(max(mat.x, x), mat.right - w), y, w, h + 14)
                 if mat.holds(box):
                     places.append((sum(box.overlap(room) for room in inside) + 40 * n + 20 * (not below), box, below))
-        hidden, box, below = min(places, key=lambda place: place[0], default=(1e9, mat, True))
-        return (box, below) if hidden < _HIDES else None
+        return places
 
 
 def kinds_told(mark: Mark) -> str:
@@ -324,7 +327,7 @@ def _paint_tag(pen: Pen, box: Box, mark: Mark, told: str, tip: float, below: boo
     """[blobs] ≠ [stripes] no match, and what covers it."""
     w, h = box.w, box.h - 14
     top = 14.0 if below else 0.0
-    tip = min(max(tip, 34), w - 34)
+    tip = min(max(tip, _CORNER), w - _CORNER)
     s = Sketch(round(w, 1), round(box.h, 1))
     y0, y1 = top + 2, top + h - 2
     nose = f"L{tip - 14} {y0} L{tip} 2 L{tip + 14} {y0}" if below else ""

@@ -14,7 +14,7 @@ from klotho_games.games.klotho97.table.company import points_told
 from klotho_games.games.klotho97.table.faces import SIZES, picture
 from klotho_games.games.klotho97.table.minerals import mineral, paint_sign
 from klotho_games.games.klotho97.table.stake_draft import Draft, Verdict
-from klotho_games.games.klotho97.table.steel import sheet, steel_panel, well
+from klotho_games.games.klotho97.table.steel import broken, octagon, sheet, steel_panel, well
 from klotho_games.games.klotho97.table.style import LINE, MUTE, PALE_GOLD, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.games.klotho97.venture import Venture, acting, ready
 from klotho_games.stage.art import faded
@@ -124,13 +124,16 @@ class BenchPanels:
 
     def _paint_spare(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         self._title(pen, "spare", _("Spare claims"), str(len(draft.spare)))
+        panel = self.places["spare"]
+        beside = self.bench.cards.beside(draft)
+        for card, _cell in draft.lying:
+            _paint_gap(pen, beside[card].moved(-panel.x, -panel.y))
         room = self._at("spare_cards", "spare")
         foot = room.bottom_part(FOOT * min(1.5, pen.look.text_scale))
         if draft.spare:
             pen.text(_("Drag a card onto the bench"), foot, 20, MUTE, SEMI, align="centre")
         else:
-            pen.text(_("All claims lie on the bench. Drag one here to take it off."), room, 20, MUTE, SEMI,
-                     align="centre", wrap=True)  # fmt: skip
+            pen.text(_("All claims are laid"), foot, 20, MUTE, SEMI, align="centre")
 
     def _paint_bribes(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         n = verdict.covered
@@ -267,10 +270,18 @@ def _bribes_told(s: Venture, verdict: Verdict) -> str:
 # -- small pictures ---------------------------------------------------------------------------------------------------
 
 
+def _paint_gap(pen: Pen, box: Box) -> None:
+    """Where a card comes back to that lies on the grid."""
+    s = Sketch(round(box.w, 1), round(box.h, 1))
+    broken(s, octagon(3, 3, s.w - 6, s.h - 6, 10), LINE, 2, 7, 6)
+    pen.sketch(s, box)
+
+
 def _paint_row_of_joins(pen: Pen, box: Box, states: Sequence[str]) -> None:
     """From the right, each of them; many are counted."""
     side = min(32.0, box.h * 0.6)
     if len(states) <= _EACH:
+        side = min(side, box.w / max(1, len(states)) - 6)
         for n, state in enumerate(states):
             paint_join(pen, (box.right - side / 2 - n * (side + 6), box.centre[1]), state, side)
         return

@@ -14,6 +14,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import RING_Z
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
@@ -21,7 +22,7 @@ from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.workbench import Workbench
 
-_TAB_Z, _FRAME_Z, _PILL_Z = 12, 33, 45
+_TAB_Z, _FRAME_Z, _PILL_Z = 12, 33, RING_Z + 2
 _HIGH = 50.0
 _SIGN = 30.0
 

@@ -207,10 +207,11 @@ def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
 
 
 class Step(NamedTuple):
-    """One of Discard, Roll, Reroll, Reroll, Claim, Discard (K97-2.2). "lock": it may not be taken (K97-6.3)."""
+    """One of Discard, Roll, Reroll, Reroll, Claim, Discard (K97-2.2). "past": it was left out; "lock": it may not be
+    taken (K97-6.3)."""
 
     words: str
-    state: Literal["done", "now", "todo", "lock"]
+    state: Literal["done", "past", "now", "todo", "lock"]
 
 
 def paint_steps(pen: Pen, box: Box, steps: Sequence[Step]) -> list[Box]:
@@ -236,7 +237,7 @@ def _pill(pen: Pen, box: Box, step: Step) -> None:
         pen.sketch(s, box)
         pen.text(step.words, box.grown(-12, 0), 23, INK, BOLD, align="centre", grow=False)
         return
-    edge, ink = {"done": (GOLD, PAPER), "lock": ("#a89ad8", "#d8d0ee"), "todo": (MUTE, MUTE)}[step.state]
+    edge, ink = {"done": (GOLD, PAPER), "lock": ("#a89ad8", "#d8d0ee")}.get(step.state, (MUTE, MUTE))
     s.rect(1, 2, w - 2, h - 4, 20, "#171a28", "" if step.state == "lock" else edge, 2)
     if step.state == "lock":
         broken(s, rounded_outline(1.5, 2.5, w - 3, h - 5, 19.5)[:-1], edge, 2, 6, 5)
@@ -247,6 +248,8 @@ def _pill(pen: Pen, box: Box, step: Step) -> None:
         icon(pen, "check", sign.grown(-3), INK, 4)
     elif step.state == "lock":
         icon(pen, "lock", sign, "#c9b8ff", 2.6)
+    elif step.state == "past":
+        pen.sketch(Sketch(22, 22).line([(4, 11), (18, 11)], MUTE, 3.5), sign)
     else:
         pen.sketch(Sketch(22, 22).circle(11, 11, 7, "none", MUTE, 3), sign)
     pen.text(step.words, Box(box.x + 34, box.y, box.w - 42, h), 22, ink, SEMI, grow=False)

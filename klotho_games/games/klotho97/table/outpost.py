@@ -85,6 +85,7 @@ class Table(TableScene):
     def build(self) -> None:
         self._lit = []
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
         self.places = Places(len(self.names), self.prompt.box.y)
         self.decks = Decks(self)
         self.area = Area(self)
@@ -316,7 +317,9 @@ class Table(TableScene):
         return pausing
 
     def say_prompt(self) -> None:
-        if not self.motions.held:
+        if self.pace.watching:
+            self.flow.say(self.state)
+        elif not self.motions.held:
             self.flow.prompt()
 
     def _carry_over(self, at: Point) -> None:

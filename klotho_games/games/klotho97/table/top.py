@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, Literal
 
+from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.reckoning import scores, standing_points
+from klotho_games.games.klotho97.steps import Claim, Discard, EndClaims, Reroll, Roll
 from klotho_games.games.klotho97.table.furniture import Step, paint_steps
 from klotho_games.games.klotho97.table.rivals import acting_seat
 from klotho_games.games.klotho97.table.style import NARROW_PLATES, PLATES, top_look
@@ -30,7 +34,7 @@ class TopBar:
         self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
 
     def show(self, s: Venture) -> None:
-        found = steps(s)
+        found = steps(s, taken(self.table.session.history, s.turn))
         box = self._steps.box.at_origin
         self._steps.redraw(lambda pen: _nothing(paint_steps(pen, box, found)), ("k97-steps", tuple(found), box.size))
         now = next((step.words for step in found if step.state == "now"), "")
@@ -47,7 +51,7 @@ class TopBar:
                 "{name}: {n} points; {worth} if it were scored now",
                 points[seat],
             ).format(name=name, n=points[seat], worth=worth[seat])
-            figure = _("{n} pts").format(n=points[seat]) if len(points) < 5 else str(points[seat])
+            figure = _("{n} pts").format(n=points[seat]) if len(points) < 4 else str(points[seat])
             plates.append(Plate(name, "", (Figure("", figure),), told, active=seat == acting_seat(s)))
         self.plates.show(plates)
 
@@ -55,8 +59,28 @@ class TopBar:
 def _nothing(_boxes: object) -> None: ...
 
 
-def steps(s: Venture) -> list[Step]:
-    """K97-2.2, as the turn stands; a Battle Crystal locks both Discards (K97-6.3)."""
+def taken(history: Sequence[Played], turn: int) -> set[int]:
+    """Which of the six steps somebody took in this turn: all of them may be left out."""
+    found: set[int] = set()
+    last = False
+    this_turn = [*takewhile(lambda played: played.state.turn == turn, reversed(history))]
+    for played in reversed(this_turn):
+        match played.step:
+            case Discard():
+                found.add(5 if last else 0)
+            case Roll():
+                found.add(1)
+            case Reroll():
+                found.add(3 if 2 in found else 2)
+            case Claim():
+                found.add(4)
+            case EndClaims():
+                last = True
+    return found
+
+
+def steps(s: Venture, done: Collection[int]) -> list[Step]:
+    """K97-2.2, as the turn stands: a tick for what was `done`; a Battle Crystal locks both Discards (K97-6.3)."""
     words = _("Discard"), _("Roll"), _("Reroll"), _("Reroll"), _("Claim"), _("Discard")
     now = now_at(s)
     locked = s.seat >= 0 and not may_discard(s.companies[s.seat])
@@ -65,7 +89,8 @@ def steps(s: Venture) -> list[Step]:
         if locked and n in (0, 5):
             found.append(Step(name, "lock"))
         else:
-            found.append(Step(name, "now" if n == now else "done" if n < now else "todo"))
+            past: Literal["done", "past"] = "done" if n in done else "past"
+            found.append(Step(name, "now" if n == now else past if n < now else "todo"))
     return found
 
 

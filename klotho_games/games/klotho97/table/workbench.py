@@ -103,6 +103,7 @@ class Workbench(Scene):
         self.log = bench_log(self)
         self.panels = BenchPanels(self)
         self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
+        self.notes.clear_of = (self.prompt.box,)
         self.add(Sprite(self.places["bench_title"], self._paint_title, z=10, key="bench-title"))
         self.tabs = ShapeTabs(self)
         self.cards = BenchCards(self)
