@@ -86,6 +86,11 @@ class Teaching(Base):
     """Which beat is said."""
 
     _said: list[Sprite]
+    _stitches: list[Sprite]
+    _stitched: tuple[tuple[str, Box], ...] = ()
+    """What is lit, and where."""
+    _first: tuple[int, dict[str, str]] = (-1, {})
+    """Of a beat: the value that each lit spot had at first. One that has another value is seen to."""
     _buttons: list[Button]
 
     @property
@@ -99,7 +104,7 @@ class Teaching(Base):
     # -- the table, led -----------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        self._said, self._buttons = [], []
+        self._said, self._stitches, self._stitched, self._buttons = [], [], (), []
         super().build()
 
     def fall(self) -> tuple[Outcome, Sequence[Event]]:
@@ -204,17 +209,32 @@ class Teaching(Base):
             self.layers.remove(sprite)
         for button in self._buttons:
             button.remove()
+        self._unlight()
         self._said, self._buttons = [], []
         if self.session.to_act != self.lesson.learner and not self.done:
             return
         self._hush_prompt()
-        lit = [spot for spot in (self.focus.find(id) for id in self.beat.light) if spot is not None]
+        lit = self._to_light()
         if lit and self.beat.awaits is None:
             self._shade_all_but([spot.box.grown(7) for spot in lit])
-        for spot in lit:
-            self._light(spot)
+        self._stitched = ()
+        self._light(lit)
         self._add_card([spot.box for spot in lit])
         self.spoken(self.beat.say)
+
+    def _to_light(self) -> list[Spot]:
+        """What the sentence is about, without what has been seen to: a die that is kept already."""
+        found = [spot for spot in (self.focus.find(id) for id in self.beat.light) if spot is not None and spot.enabled]
+        if self._first[0] != self.at:
+            self._first = (self.at, {})
+        first = self._first[1]
+        return [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
+
+    def update(self, seconds: float) -> None:
+        """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them."""
+        super().update(seconds)
+        if self._said and not self.motions.busy and not self.holding:
+            self._light(self._to_light())
 
     def _shade_all_but(self, lit: Sequence[Box]) -> None:
         """A shade over the table that leaves out what the sentence is about."""
@@ -226,7 +246,22 @@ class Teaching(Base):
 
         self._said.append(self.add(Sprite(CANVAS, paint, z=BAR_Z - 1)))
 
-    def _light(self, spot: Spot) -> None:
+    def _light(self, spots: Sequence[Spot]) -> None:
+        """Golden stitches around these, and around nothing else."""
+        stitched = tuple((spot.id, spot.box) for spot in spots)
+        if stitched == self._stitched:
+            return
+        self._stitched = stitched
+        self._unlight()
+        for spot in spots:
+            self._stitch(spot)
+
+    def _unlight(self) -> None:
+        for sprite in self._stitches:
+            self.layers.remove(sprite)
+        self._stitches = []
+
+    def _stitch(self, spot: Spot) -> None:
         box = spot.box.grown(7)
         radius = max(14.0, spot.ring)
 
@@ -234,7 +269,7 @@ class Teaching(Base):
             pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
 
         sprite = self.add(Sprite(box, paint, z=_Z - 1, margin=24, key=("lesson-light", box.size, radius)))
-        self._said.append(sprite)
+        self._stitches.append(sprite)
         if not self.motions.reduced:
             self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 

@@ -53,13 +53,13 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
              ("die:0", "die:1", "reroll"), _keeps_the_twos),
         Beat(_("Two pairs! The lit mine claim takes any pair. Drag both 2s onto it, or click the golden tab below it, "
-               "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}"), _claims(_PAIR, 2, 2)),
+               "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
         Beat(_("The next one asks for 4s or higher, and no die serves two cards: claim it with your 5s."),
-             (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}"), _claims(_HIGH_PAIR, 5, 2)),
+             (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("Coins buy Tools, at any time in your turn. Take the Bribe for 3: your first claim will need it."),
-             (f"card:{_BRIBE}",), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
+        Beat(_("Coins buy Tools, at any time in your turn. Click the Bribe, then buy it for 3: your first claim will "
+               "need it."), (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
         Beat(_("{name}’s dice added up to 26, enough for a monster: 5 points and its treasure. What minerals are worth "
@@ -67,8 +67,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
              ("rival:1", "market:organics", "market:metal", "market:rads")),
         Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
         Beat(_("Three 3s and two 6s! Claim the lit card, three of a kind, with the 3s."),
-             (f"card:{_THREE}", f"tab:{_THREE}"), _claims(_THREE, 3, 3)),
-        Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}"), _claims(_LAST_PAIR, 6, 2)),
+             (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
+        Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
+             _claims(_LAST_PAIR, 6, 2)),
         Beat(_("Four mine claims can be staked. Open the workbench and lay them so that the boundary closes: R turns a "
                "card, H lays out the best claim. One join will not match: your Bribe covers it."), ("stake",),
              _does(Stake, _("In this lesson: stake your four mine claims."))),

@@ -100,8 +100,6 @@ def _button(move: Move) -> str:
             return f"market:{mineral}:{'up' if up else 'down'}"
         case Trade(pairs):
             return "trade" if pairs else "no-trade"
-        case Buy(tool):
-            return f"card:{tool}"
     raise AssertionError(move)
 
 
@@ -127,6 +125,9 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
             place(f"thumb:{seat}:{card}")
         case Drop(card):
             go(f"card:{card}")
+        case Buy(tool):
+            go(f"card:{tool}")
+            go("buy")
         case _:
             go(_button(move))
 

@@ -437,7 +437,7 @@ def test_at_six_the_log_lies_behind_a_button() -> None:
 
 
 @pytest.mark.parametrize(("move", "advised"), [
-    (Claim(LURKER, (0, 1, 2, 3)), "claim"), (Reroll((4,)), "reroll"), (Buy("augment_p2.1"), "card:augment_p2.1"),
+    (Claim(LURKER, (0, 1, 2, 3)), "claim"), (Reroll((4,)), "reroll"), (Buy("augment_p2.1"), "buy"),
 ])  # fmt: skip
 def test_confirming_a_hint_does_what_was_advised(move: Any, advised: str) -> None:
     stage, table = table_at(fight(6, 6, 6, 6, 2, rerolls=1, coins=5))

@@ -67,7 +67,9 @@ class Advising:
                 t.flow.prompt()
                 return self._around(t.area.box_of(card), "do-it" if t.may_act else f"card:{card}")
             case Buy(card):
-                return self._around(t.area.box_of(card), f"card:{card}")
+                if t.may_act:
+                    t.consider(card)
+                return self._around(t.area.box_of(card), "buy" if t.may_act else f"card:{card}")
             case MoveMarket(mineral, up):
                 id = f"market:{mineral}:{'up' if up else 'down'}"
                 return self._around(t.markets.arrow(MINERALS.index(mineral), up), id)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
-from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster
-from klotho_games.games.klotho97.naming import asks, card_name
-from klotho_games.games.klotho97.steps import Discard, EndClaims, EndTurn, LoseStars, Reroll, Roll, Trade
+from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster, face
+from klotho_games.games.klotho97.naming import asks, card_name, coins_told
+from klotho_games.games.klotho97.steps import Buy, Discard, EndClaims, EndTurn, LoseStars, Reroll, Roll, Trade
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import (
     AFTER,
@@ -22,6 +22,7 @@ from klotho_games.games.klotho97.venture import (
     Venture,
     acting,
     may_discard,
+    price,
 )
 from klotho_games.stage.prompt import Answer
 
@@ -82,6 +83,10 @@ class Flow:
             return _("{move}?").format(move=told), _("It is replaced at once; Esc puts the hint away (K97-2.3).")
         if t.plan.card:
             return self._drawer_words(s)
+        if t.plan.tool:
+            tool = face(NUMBER[t.plan.tool])
+            words = _("{tool} for {coins}?").format(tool=card_name(t.plan.tool), coins=self._cost(s))
+            return words, _(tool.text)
         if s.phase is Phase.TRADE:
             first, _quiet = TELLING.prompt(s, t.names)
             return first, _("Click two to pair them, or a pair to part it (K97-8.4).")
@@ -141,8 +146,22 @@ class Flow:
             case Phase.TRADE:
                 return self._trade_answers(s)
             case Phase.PLAY:
-                return self._drawer_answers(s) if t.plan.card else self._turn_answers(s)
+                if t.plan.card:
+                    return self._drawer_answers(s)
+                return self._tool_answers(s) if t.plan.tool else self._turn_answers(s)
         return []
+
+    def _cost(self, s: Venture) -> str:
+        return coins_told(price(acting(s), face(NUMBER[self.table.plan.tool]).price))
+
+    def _tool_answers(self, s: Venture) -> list[Answer]:
+        t = self.table
+        move = Buy(t.plan.tool)
+        return [
+            Answer("buy", _("Buy"), lambda: t.play(move), key="space", kind="primary", picture="klotho97/coin",
+                   tip=TELLING.move(s, move)),
+            Answer("leave-it", _("Leave it"), t.put_tool_back, key="b"),
+        ]  # fmt: skip
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
         t = self.table

@@ -271,6 +271,7 @@ class Gestures:
             t.closeup.open(large_card(NUMBER[card], box))
             return
         ways = t.area.ready.get(card, ())
+        t.leave_tool()
         if t.plan.card != card:
             t.plan.close()
             t.plan.card = card
@@ -285,10 +286,16 @@ class Gestures:
         t.focus.set(t.natural_focus() if t.focus.seen and ways else t.focus.current)
 
     def use_rack(self, card: str) -> None:
+        """A click on a Tool asks whether it shall be bought, and the bar says what it does; again: it is bought."""
         t = self.table
         box = t.area.box_of(card)
         assert box is not None
-        self._try(Discard(card) if t.plan.discarding else Buy(card), box.centre)
+        if t.plan.discarding:
+            self._try(Discard(card), box.centre)
+        elif t.plan.tool == card or t.session.why_not(Buy(card)) is not None:
+            self._try(Buy(card), box.centre)
+        else:
+            t.consider(card)
 
     def use_own(self, card: str) -> None:
         """A card before the player: what it does, or a choice where it can be given up as well (K97-2.9)."""

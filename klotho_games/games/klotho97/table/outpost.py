@@ -157,7 +157,7 @@ class Table(TableScene):
         s: Venture = self.state
         if not self.may_act:
             return self.focus.find("next") or self.focus.default()
-        wanted = ["claim", "roll", "reroll", "end-claims", "end", "trade", "no-trade"]
+        wanted = ["claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-trade"]
         if s.phase is Phase.STARS:
             wanted = [spot.id for spot in self.focus.spots if spot.id.count(":") == 2 and spot.enabled] + ["lose"]
         found = (self.focus.find(id) for id in wanted)
@@ -174,6 +174,7 @@ class Table(TableScene):
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.plan.discarding = False
+        self.leave_tool()
         began = self.session.ply
         super().play(*moves, at=at)
         # chance in between cannot be taken back
@@ -234,12 +235,35 @@ class Table(TableScene):
 
     def choose_discard(self) -> None:
         self.stop_advising()
+        self.leave_tool()
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
         self.lit({f"row:{spot.id.removeprefix('card:')}" for spot in self.focus.spots if spot.target.startswith("row:")}
                  | {spot.target for spot in self.focus.spots if spot.target.startswith("rack:")}
                  if self.plan.discarding else set())  # fmt: skip
+
+    def consider(self, tool: str) -> None:
+        """A Tool of the rack is looked at before it is paid for."""
+        self.stop_advising()
+        self.plan.close()
+        self.plan.tool = tool
+        self.stage.sound.play("ui_open")
+        self.refresh()
+        self.lit({f"rack:{tool}"})
+        if self.focus.seen:
+            self.focus.set(self.natural_focus())
+
+    def leave_tool(self) -> None:
+        if self.plan.tool:
+            self.plan.tool = ""
+            self.lit(set())
+
+    def put_tool_back(self) -> None:
+        self.leave_tool()
+        self.stage.sound.play("ui_cancel")
+        self.flow.prompt()
+        self.focus.set(self.natural_focus())
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
@@ -387,15 +411,24 @@ class Table(TableScene):
             self._go(lambda: [self.session.undo() for _move in range(moves)])
         elif self.plan.card:
             self.close_drawer()
-        elif self.plan.discarding:
-            self.choose_discard()
-        elif self.plan.advised:
-            self._put_hint_away()
-        else:
+        elif not self._put_away():
             super().undo()
 
     def why_not_undo(self) -> str:
-        return "" if self.plan.card or self.plan.discarding or self.plan.advised else super().why_not_undo()
+        laid = self.plan.card or self.plan.discarding or self.plan.advised or self.plan.tool
+        return "" if laid else super().why_not_undo()
+
+    def _put_away(self) -> bool:
+        """What was only begun: a discard, a look at a Tool, a hint."""
+        if self.plan.discarding:
+            self.choose_discard()
+        elif self.plan.tool:
+            self.put_tool_back()
+        elif self.plan.advised:
+            self._put_hint_away()
+        else:
+            return False
+        return True
 
     def hint(self) -> None:
         if self.plan.discarding:
@@ -422,11 +455,7 @@ class Table(TableScene):
             self.closeup.close()
         elif self.plan.card:
             self.close_drawer()
-        elif self.plan.discarding:
-            self.choose_discard()
-        elif self.plan.advised:
-            self._put_hint_away()
-        elif not self.side.put_away():
+        elif not self._put_away() and not self.side.put_away():
             super().back()
 
     def update(self, seconds: float) -> None:

@@ -29,6 +29,8 @@ class Plan:
     """All of it was put there at once: all of it is taken back at once."""
     discarding: bool = False
     """The next card that is chosen goes."""
+    tool: str = ""
+    """A Tool of the rack that is looked at before it is bought."""
     advised: str = ""
     """A hint says that this card should go."""
     pairs: tuple[Pair, ...] | None = None
@@ -42,6 +44,7 @@ class Plan:
         self.card, self.dice, self.pigs, self.loaded = "", [], 0, False
 
     def load(self, claim: Claim) -> None:
+        self.tool = ""
         self.card, self.dice, self.pigs, self.loaded = claim.card, list(claim.dice), claim.pigs, True
 
     def put(self, die: int, card: str) -> None:
@@ -49,7 +52,7 @@ class Plan:
         if card != self.card:
             self.close()
             self.card = card
-        self.loaded = False
+        self.loaded, self.tool = False, ""
         if die not in self.dice:
             self.dice.append(die)
 
@@ -80,6 +83,8 @@ class Plan:
         if s.phase is not Phase.TRADE:
             self.pairs, self.first = None, ""
         self.discarding = self.discarding and playing
+        if not playing or self.tool not in {ID[tool] for tool in s.rack if tool >= 0}:
+            self.tool = ""
 
 
 def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
