@@ -65,6 +65,8 @@ TABLES: dict[str, Callable[[], Session]] = {
 """By game: a crowded table."""
 THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
 """By game: a table whose next move throws as many dice as there can be."""
+BESIDE: dict[str, Callable[[Any], Any]] = {"klotho97": shots_klotho97.workbench}
+"""By game: brings about another scene on which things are carried."""
 LISTS: dict[str, Callable[[], object]] = {"katamari": shots_katamari.widest}
 """By game: a state with as many moves as there can be."""
 
@@ -268,6 +270,17 @@ def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
             step = _stepper(s.stage)
             _look(step)
             yield f"{id} throwing many dice", _throwing(table, step)
+    if id in BESIDE:
+        with shots.studio(size, motion="full", speed="normal") as s:
+            scene = BESIDE[id](s)
+            step = _stepper(s.stage)
+            _look(step)
+            yield f"{id} {scene.name}, dragging", _dragging(scene, _widest(scene), step)
+            s.stage.step(FRAME, [Notice("focus-lost")])
+            s.rest()
+            _look(step)
+            scene.hint()
+            yield f"{id} {scene.name}, a hint laid out", [step() for _ in range(120)]
 
 
 def _look(step: Step, frames: int = 400) -> None:

@@ -226,7 +226,8 @@ def handover(s: Any) -> None:
     s.rest()
 
 
-def _bench(s: Any) -> Any:
+def workbench(s: Any) -> Any:
+    """Opened with many claims, none of them laid."""
     s.seat(stocked()).open_bench()
     s.rest()
     return s.stage.scene
@@ -234,7 +235,7 @@ def _bench(s: Any) -> Any:
 
 def stake(s: Any) -> None:
     """The best claim of six, closed: two Bribes cover what does not match."""
-    bench = _bench(s)
+    bench = workbench(s)
     mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
     bench.change(bench.draft.laid_out(best_claims(mines, 2, bench.s.markets)[1]))
     s.rest()
@@ -242,7 +243,7 @@ def stake(s: Any) -> None:
 
 def stake_open(s: Any) -> None:
     """Four claims with three joins that do not match: a Bribe is missing."""
-    bench = _bench(s)
+    bench = workbench(s)
     mines = tuple(NUMBER[mine] for mine in bench.draft.mines)
     bench.change(bench.draft.laid_out(best_claims(mines[:6], 3, bench.s.markets)[0]))
     s.rest()
@@ -250,7 +251,7 @@ def stake_open(s: Any) -> None:
 
 def stake_best(s: Any) -> None:
     """The best claim that there is, as a hint lays it out."""
-    _bench(s).hint()
+    workbench(s).hint()
     s.rest()
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from klotho_games.stage.advice import stitches
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, deal, put, rise
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -96,9 +97,25 @@ class CardRow:
         self.table.motions.beside(rise(sprite, up, place.box.centre, place.angle))
         self.frame.visible = up
         if up:
-            box = place.box.grown(place.box.w * 0.02 + 9).moved(0, -10)
-            self.frame.box = box
+            self.frame.box = box = _framed(place)
             self.frame.redraw(lambda pen: stitches(pen, box.at_origin, 24), ("stitches", box.size, 24))
+
+    def to_paint(self) -> list[Job]:
+        """What lifting a card will show, for quiet moments (`stage/ahead`)."""
+        look = self.table.stage.look
+
+        def sew(box: Box) -> None:
+            self.frame.prepare(look, lambda pen: stitches(pen, box.at_origin, 24))
+
+        def lift(card: str, place: CardPlace) -> None:
+            lifted = self._make(card, place)
+            lifted.lift, lifted.zoom = LIFTED, 1.05
+            lifted.picture(look)
+
+        sizes = {_framed(place).size: _framed(place) for place in self.places.values()}
+        frames: list[Job] = [lambda box=box: sew(box) for box in sizes.values()]  # type: ignore[misc]
+        return [*frames, *(lambda card=card, place=place: lift(card, place)  # type: ignore[misc]
+                           for card, place in self.places.items())]  # fmt: skip
 
     def sprite_of(self, piece: str) -> Sprite | None:
         """For the table's own `sprite_of`: the card that is carried, straight and above everything."""
@@ -168,6 +185,11 @@ class CardRow:
                     self.cards[card].visible = False
 
         return gone
+
+
+def _framed(place: CardPlace) -> Box:
+    """Where the stitches lie around a card that is lifted."""
+    return place.box.grown(place.box.w * 0.02 + 9).moved(0, -10)
 
 
 def _appear(sprite: CardSprite, place: CardPlace) -> Motion:

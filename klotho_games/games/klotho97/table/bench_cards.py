@@ -15,6 +15,7 @@ from klotho_games.games.klotho97.table.faces import CHAMFER, SIZES, back, face, 
 from klotho_games.games.klotho97.table.places import bench_grid, packed
 from klotho_games.games.klotho97.table.stake_draft import SPARE, Draft, place_id
 from klotho_games.games.klotho97.table.steel import broken, octagon
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.focus import Spot
@@ -93,8 +94,6 @@ class BenchCards:
         self.bench = bench
         self.sprites: dict[str, BenchCard] = {}
         self.homes: dict[str, Box] = {}
-        self.cold: list[BenchCard] = []
-        """Cards that are still to be warmed."""
         self._grid: Sprite | None = None
         self._spots: list[Spot] = []
 
@@ -138,7 +137,6 @@ class BenchCards:
             upside_down = card in draft.turned
             if sprite is None:
                 sprite = self.sprites[card] = BenchCard(card, home, upside_down)
-                self.cold.append(sprite)
                 self.bench.add(sprite)
             elif moving and (before.get(card) != home or sprite.centre != home.centre):
                 motions.append(_bring(sprite, home))
@@ -151,6 +149,11 @@ class BenchCards:
                 sprite.lie(upside_down)
         self._make_spots(draft)
         return motions
+
+    def to_paint(self) -> list[Job]:
+        """Each card both ways, for quiet moments."""
+        look = self.bench.stage.look
+        return [lambda sprite=sprite: sprite.warm(look) for sprite in self.sprites.values()]  # type: ignore[misc]
 
     def lift(self, card: str) -> None:
         """In somebody's hand: above all others, as large as on the grid."""

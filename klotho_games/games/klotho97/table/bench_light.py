@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,13 +26,14 @@ from klotho_games.games.klotho97.table.faces import SIZES
 from klotho_games.games.klotho97.table.mine_face import hub, paint_half_line
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.stake_draft import Draft, Mark, Verdict
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import blurred
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, spline
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI
 
 if TYPE_CHECKING:
@@ -84,20 +85,41 @@ class BenchLight:
     def show(self, draft: Draft, verdict: Verdict) -> None:
         """Everything as it lies; told twice, nothing changes."""
         self.hide()
-        where = self._where(draft)
-        mat = self.bench.places["mat"]
-        key = (draft, verdict.stake, verdict.refusal is None, verdict.covered, mat.size)
-        closed = verdict.refusal is None
-        if closed:
-            self._warm.redraw(lambda pen: _paint_warm(pen, where, verdict), ("bench-warm", *key))
-            spindle = self.bench.places["spindle"].moved(-mat.x, -mat.y).centre
-            self._shine.redraw(lambda pen: _paint_shine(pen, where, verdict, spindle), ("bench-shine", *key))
-        self._warm.visible = self._shine.visible = closed
-        self._marks.redraw(lambda pen: _paint_marks(pen, where, verdict), ("bench-marks", *key))
+        for sprite, paint, key in self._pictures(draft, verdict):
+            sprite.redraw(paint, key)
+        self._warm.visible = self._shine.visible = verdict.refusal is None
         self._marks.visible = bool(verdict.marks or verdict.lying.loop)
         self._make_spots(draft, verdict)
         if verdict.troubles and verdict.lying.loop is not None:
             self._show_tag(draft, verdict)
+
+    def _pictures(self, draft: Draft, verdict: Verdict) -> list[tuple[Sprite, Paint, Hashable]]:
+        """What each layer of light shows; those of a path that is not closed only its joins."""
+        where, mat = self._where(draft), self.bench.places["mat"]
+        key = (draft, verdict.stake, verdict.refusal is None, verdict.covered, mat.size)
+        marks = (self._marks, lambda pen: _paint_marks(pen, where, verdict), ("bench-marks", *key))
+        if verdict.refusal is not None:
+            return [marks]
+        shine = _shine_parts(where, verdict, self._spindle)
+        return [
+            (self._warm, lambda pen: _paint_warm(pen, where, verdict), ("bench-warm", *key)),
+            (self._shine, lambda pen: _paint_all(pen, shine), ("bench-shine", *key)),
+            marks,
+        ]
+
+    @property
+    def _spindle(self) -> Point:
+        mat = self.bench.places["mat"]
+        return self.bench.places["spindle"].moved(-mat.x, -mat.y).centre
+
+    def to_paint(self, draft: Draft, verdict: Verdict) -> list[Job]:
+        """The same in small pieces, for the frames in which the cards are still on their way."""
+        look = self.bench.stage.look
+        parts = _shine_parts(self._where(draft), verdict, self._spindle) if verdict.refusal is None else []
+        jobs: list[Job] = [lambda part=part: self._shine.prepare(look, part) for part in parts]  # type: ignore[misc]
+        return [*jobs, *(
+            lambda sprite=sprite, paint=paint, key=key: sprite.prepare(look, paint, key)  # type: ignore[misc]
+            for sprite, paint, key in self._pictures(draft, verdict))]  # fmt: skip
 
     def preview(self, draft: Draft, verdict: Verdict) -> None:
         """How the joins would be if the card that is held were laid here: above it, as long as it is held."""
@@ -208,26 +230,44 @@ def _paint_warm(pen: Pen, where: dict[Cell, Lit], verdict: Verdict) -> None:
         paint_inside(pen, where[cell].box, (quad,))
 
 
-def _paint_shine(pen: Pen, where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> None:
+def _shine_parts(where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> list[Paint]:
     """Outside it is dark; the path's own half-lines lie once more above their glow, and on them the thread."""
     k = _scale(where)
     thick = HALF_LINE * k
     path = [where[cell] for cell in verdict.path]
     corners = [lit.box.centre for lit in path]
-    _paint_dark(pen, list(where.values()), _outline(corners, thick / 2 + 1))
-    _paint_glow(pen, corners, thick)
-    for n, lit in enumerate(path):
-        lying = edges(lit.card, lit.turned)
-        for other in (path[n - 1], path[(n + 1) % len(path)]):
-            way = _way(lit.box.centre, other.box.centre)
-            paint_half_line(pen, lit.box, BOUNDARIES[lying[way] - 1], way, thick, _GAP / 2)
-    for a, b in pairwise((*corners, corners[0])):
-        _paint_thread(pen, a, b, 6 * max(0.75, k))
-    _paint_supply(pen, spindle, min(corners, key=lambda at: math.dist(at, spindle)))
-    for lit in path:
-        hub(pen, lit.box.centre, 26 * k, turned=lit.turned, lit=True)
-    for cell, quad in verdict.lying.enclosed:
-        _paint_token(pen, where[cell], quad, k)
+
+    def lines(pen: Pen) -> None:
+        for n, lit in enumerate(path):
+            lying = edges(lit.card, lit.turned)
+            for other in (path[n - 1], path[(n + 1) % len(path)]):
+                way = _way(lit.box.centre, other.box.centre)
+                paint_half_line(pen, lit.box, BOUNDARIES[lying[way] - 1], way, thick, _GAP / 2)
+
+    def hubs(pen: Pen) -> None:
+        for lit in path:
+            hub(pen, lit.box.centre, 26 * k, turned=lit.turned, lit=True)
+
+    def tokens(pen: Pen) -> None:
+        for cell, quad in verdict.lying.enclosed:
+            _paint_token(pen, where[cell], quad, k)
+
+    threads = [lambda pen, a=a, b=b: _paint_thread(pen, a, b, 6 * max(0.75, k))
+               for a, b in pairwise((*corners, corners[0]))]  # fmt: skip
+    return [
+        lambda pen: _paint_dark(pen, list(where.values()), _outline(corners, thick / 2 + 1)),
+        lambda pen: _paint_glow(pen, corners, thick),
+        lines,
+        *threads,
+        lambda pen: _paint_supply(pen, spindle, min(corners, key=lambda at: math.dist(at, spindle))),
+        hubs,
+        tokens,
+    ]
+
+
+def _paint_all(pen: Pen, parts: Sequence[Paint]) -> None:
+    for part in parts:
+        part(pen)
 
 
 def _way(a: Point, b: Point) -> int:
@@ -292,7 +332,17 @@ def _paint_thread(pen: Pen, a: Point, b: Point, width: float) -> None:
 def _paint_supply(pen: Pen, spindle: Point, to: Point) -> None:
     """The thread comes from the spindle in the corner of the mat."""
     (x, y), (u, v) = spindle, to
-    pen.thread(spline([(x + 14, y + 4), (x + 50, y + 26), (u - (u - x) * 0.35, max(y - 8, v + 40)), (u, v)]), 4)
+    look, room = pen.look, 60.0
+    left, top = min(x, u) - room, min(y, v) - room
+
+    def twist() -> pygame.Surface:
+        whole = pygame.Surface((look.px(abs(u - x) + 2 * room), look.px(abs(v - y) + 2 * room)), pygame.SRCALPHA)
+        way = [(x + 14, y + 4), (x + 50, y + 26), (u - (u - x) * 0.35, max(y - 8, v + 40)), (u, v)]
+        Pen(whole, look, (-left, -top)).thread(spline(way), 4)
+        return whole
+
+    drawn = look.art.keep(("bench-supply", spindle, to, look.scale), twist)
+    pen.blit(drawn, pen.at(left, top))
 
 
 def _paint_token(pen: Pen, lit: Lit, quad: int, k: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -17,13 +17,14 @@ from klotho_games.games.klotho97.table.stake_draft import Draft, Verdict
 from klotho_games.games.klotho97.table.steel import broken, octagon, sheet, steel_panel, well
 from klotho_games.games.klotho97.table.style import LINE, MUTE, PALE_GOLD, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.games.klotho97.venture import Venture, acting, ready
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SEATS, SEMI, SERIF
 
 if TYPE_CHECKING:
@@ -63,14 +64,22 @@ class BenchPanels:
             steel_panel(pen, self.places[name], alpha=0.84, accent=accent)
 
     def show(self, s: Venture, draft: Draft, verdict: Verdict) -> None:
-        key = (s.seat, acting(s), s.markets, s.used, draft, verdict.stake, verdict.refusal)
-        for name, paint in (
-            ("spare", self._paint_spare), ("bribes", self._paint_bribes), ("yield", self._paint_yield),
-            ("joins", self._paint_joins),
-        ):  # fmt: skip
-            self._sprites[name].redraw(lambda pen, paint=paint: paint(pen, s, draft, verdict), (name, *key))
+        for name, paint, key in self._pictures(s, draft, verdict):
+            self._sprites[name].redraw(paint, key)
         self.show_sheet(s, verdict.minerals if verdict.refusal is None else (0, 0, 0))
         self._tell(s, verdict)
+
+    def _pictures(self, s: Venture, draft: Draft, verdict: Verdict) -> list[tuple[str, Paint, Hashable]]:
+        key = (s.seat, acting(s), s.markets, s.used, draft, verdict.stake, verdict.refusal)
+        panels = (("spare", self._paint_spare), ("bribes", self._paint_bribes), ("yield", self._paint_yield),
+                  ("joins", self._paint_joins))  # fmt: skip
+        return [(name, lambda pen, paint=paint: paint(pen, s, draft, verdict), (name, *key)) for name, paint in panels]
+
+    def to_paint(self, s: Venture, draft: Draft, verdict: Verdict) -> list[Job]:
+        """What the panels will show, for the frames in which the cards are still on their way."""
+        look = self.bench.stage.look
+        return [lambda name=name, paint=paint, key=key: self._sprites[name].prepare(look, paint, key)  # type: ignore[misc]
+                for name, paint, key in self._pictures(s, draft, verdict)]  # fmt: skip
 
     def show_sheet(self, s: Venture, more: Sequence[int], arrived: bool = False) -> None:
         """What the company has and gets; `arrived`: it has got it, and the sum stands alone."""

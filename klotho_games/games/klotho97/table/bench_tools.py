@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.loops import Cell
+from klotho_games.games.klotho97.table.places import bench_grid
 from klotho_games.games.klotho97.table.stake_draft import SHAPES, Shape
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import LINE, MUTE
 from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
@@ -104,7 +106,7 @@ class TurnPill:
             self.hide()
             return
         card = bench.cards.cell(bench.draft, *cell)
-        frame = card.grown(-3)
+        frame = _framed(card)
         if self._frame is not None and self._frame.box == frame:
             return
         self.hide()
@@ -114,6 +116,13 @@ class TurnPill:
         self._spot = bench.spot(
             Spot("turn", box, _("Turn upside down"), press=lambda: bench.turn(bench.selected), ring=14, order=5)
         )
+
+    def to_paint(self) -> list[Job]:
+        """The stitches around a card of each grid, for quiet moments."""
+        bench = self.bench
+        cards = {bench_grid(bench.places["mat"], *shape)[0][0].size for ways in SHAPES for shape in ways}
+        return [lambda size=size: stitched(_framed(Box(0, 0, *size)), 14, z=_FRAME_Z).picture(bench.stage.look)  # type: ignore[misc]
+                for size in cards]  # fmt: skip
 
     def _place(self, card: Box, cell: Cell) -> Box:
         """On the outer edge of the grid, away from the joins."""
@@ -146,3 +155,7 @@ class TurnPill:
         if sign.x - x > 60:
             pen.text(_("Turn upside down"), Box(x, 4, sign.x - x - 6, _HIGH - 8), 22, PAPER, SEMI)
         pen.svg("klotho97/ui_turn", sign)
+
+
+def _framed(card: Box) -> Box:
+    return card.grown(-3)

@@ -36,6 +36,7 @@ from klotho_games.games.klotho97.table.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.games.klotho97.venture import Phase, Venture
 from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
@@ -101,7 +102,6 @@ class Table(TableScene):
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
-        self._to_sew = [self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0]]
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         if self.flow.speaker < 0:
@@ -134,6 +134,15 @@ class Table(TableScene):
         self.journal.show(self.log)
         self.flow.prompt()
         self.handover.show(s)
+        if self.may_act:
+            self.ahead.later(self._to_paint())
+
+    def _to_paint(self) -> list[Job]:
+        """For quiet moments: the stitches that a drag may need, and each card as it looks when it is lifted."""
+        look = self.stage.look
+        lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
+        jobs: list[Job] = [lambda box=box: self._lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        return [*jobs, *(job for row in (self.area.row, self.area.rack, self.bay.hand) for job in row.to_paint())]
 
     def refresh(self) -> None:
         """What is laid out has changed, the state has not."""
@@ -457,12 +466,6 @@ class Table(TableScene):
             self.close_drawer()
         elif not self._put_away() and not self.side.put_away():
             super().back()
-
-    def update(self, seconds: float) -> None:
-        """In quiet moments the stitches that a drag may need are sewn, one frame after the other."""
-        super().update(seconds)
-        if self._to_sew and not self.motions.moving:
-            self._lighted(self._to_sew.pop()).picture(self.stage.look)
 
     # -- telling ---------------------------------------------------------------------------------------------
 

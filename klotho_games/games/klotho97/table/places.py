@@ -4,6 +4,7 @@ and rows whose length changes."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from klotho_games.games.klotho97.table.dice_face import TRAY
@@ -101,6 +102,7 @@ def packed(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
     return best
 
 
+@cache
 def bench_grid(mat: Box, columns: int, rows: int, gap: float = 4) -> list[list[Box]]:
     """Places for mine claims on the mat, row by row, as large as they can be up to the size of the bench."""
     w, h = SIZES["bench"]

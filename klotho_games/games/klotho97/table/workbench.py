@@ -50,6 +50,7 @@ from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
 
+_MOMENT = 0.16
 _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
 """What lay on the bench when somebody went back to the table: it still lies there when they return."""
 
@@ -111,6 +112,7 @@ class Workbench(Scene):
         self.pill = TurnPill(self)
         self.cards.show(self.draft)
         self.judge(quietly=True)
+        self.ahead.later([*self.cards.to_paint(), *self.pill.to_paint()])
 
     def opened(self) -> None:
         self.stage.sound.play("ui_open")
@@ -157,7 +159,11 @@ class Workbench(Scene):
         self.tabs.show()
         motions = self.cards.show(self.draft, moving=True)
         if motions:
-            self.motions.then(Together(motions))
+            verdict = judged(self.s, self.draft, self.wished)
+            jobs = [*self.panels.to_paint(self.s, self.draft, verdict), *self.light.to_paint(self.draft, verdict)]
+            self.ahead.soon(jobs)
+            # many cards on their way leave no time to paint the ring of light: it comes a moment after they lie
+            self.motions.then(Together(motions), wait(_MOMENT if verdict.refusal is None else 0))
         self.motions.then(self.judge)
 
     def judge(self, quietly: bool = False) -> None:
@@ -477,15 +483,6 @@ class Workbench(Scene):
                 self.open_rules()
             case Action.MENU:
                 self.stage.house.open_pause(self.table)
-
-    def update(self, seconds: float) -> None:
-        """While nothing moves, one card after the other is drawn ahead."""
-        if self.cards.cold and not self.motions.moving:
-            self.cards.cold.pop().warm(self.stage.look)
-
-    @property
-    def restless(self) -> bool:
-        return bool(self.cards.cold)
 
     def _focus_changed(self) -> None:
         super()._focus_changed()
