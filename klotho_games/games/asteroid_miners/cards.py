@@ -42,10 +42,12 @@ class EventCard(Value, frozen=True):
     text: str
     drill_rolls: int = 3
     drill_dice: int = 0
-    """Dice more or less than the four of every turn."""
+    """Dice more or less than in other turns."""
     stratum_bonus: int = 0
     price_all: int = 0
-    price_dearest: int = 0
+    """How far every metal price moves."""
+    sale_bonus: int = 0
+    """$M more for each metal sold this turn."""
     money: int = 0
     no_equipment: bool = False
     tender_demand: int = 0

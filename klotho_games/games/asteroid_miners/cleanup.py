@@ -77,8 +77,8 @@ def turn_gear(s: Dig, step: do.GearTurned) -> After:
 
 def _next_turn(s: Dig, events: Events) -> After:
     if not s.turn:
-        return begin_turn(s, 0, events)
-    if s.side == 0 or not s.closing:
+        return begin_turn(s, s.first, events)
+    if s.side == s.first or not s.closing:
         return begin_turn(s, 1 - s.side, events)
     events = (*events, told.AsteroidRemoved(s.asteroid))
     if s.asteroid + 1 == len(ASTEROIDS):
@@ -91,8 +91,15 @@ def _next_turn(s: Dig, events: Events) -> After:
             if built > crew.built:
                 events = (*events, told.CubeMoved(side, crew.built, built))
         crews[side] = replace(crew, built=built, depth=0, taken=0, mined=0)
-    s = replace(s, crews=(crews[0], crews[1]), asteroid=s.asteroid + 1, closing=False)
-    return begin_turn(s, 0, (*events, told.AsteroidCame(s.asteroid)))
+    first = _begins(s)
+    s = replace(s, crews=(crews[0], crews[1]), asteroid=s.asteroid + 1, first=first, closing=False)
+    return begin_turn(s, first, (*events, told.AsteroidCame(s.asteroid, first)))
+
+
+def _begins(s: Dig) -> int:
+    """AST-B11: the poorer crew begins on a new asteroid; of equal ones the one that did not begin on the last."""
+    red, purple = (crew.money for crew in s.crews)
+    return 1 - s.first if red == purple else int(purple < red)
 
 
 def begin_turn(s: Dig, side: int, events: Events) -> After:

@@ -11,6 +11,7 @@ from klotho_games.games.asteroid_miners.cards import (
     EQUIPMENT_DECK,
     EVENT_DECK,
     EVENTS,
+    IRON,
     NO_EVENT,
     TENDER_DECK,
     TENDERS,
@@ -19,10 +20,12 @@ from klotho_games.games.asteroid_miners.cards import (
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Component, Pair, component_of
 
 START_MONEY = 8
-START_PRICES = (2, 3, 4, 5)
+START_PRICES = (1, 2, 3, 4)
 """AST-B9: Iron, Nickel, Platinum, Rhodium."""
 LOWEST, HIGHEST = 1, 9
-DICE = 4
+DICE = 3
+MOST_DRILLS = 4
+"""AST-B5: drill dice of every turn; in Advanced play up to so many are bought."""
 SHELF = 3
 """AST-B10: pieces of equipment that lie face up, and how many a crew may own."""
 MOST_OWNED = 4
@@ -106,6 +109,8 @@ class Dig(Value, frozen=True):
     turn: int = 0
     """Turns begun so far, of both crews together."""
     asteroid: int = 0
+    first: int = 0
+    """The crew that begins each round on this asteroid."""
     closing: bool = False
     """Somebody has excavated the last stratum: the asteroid goes after this round."""
     prices: tuple[int, int, int, int] = START_PRICES
@@ -204,6 +209,11 @@ def demand_of(s: Dig) -> int:
     return TENDERS[s.tender].demand + card_of(s).tender_demand
 
 
+def sale_price(s: Dig, metal: int) -> int:
+    """AST-B9, and what a Price Surge adds."""
+    return s.prices[metal - IRON] + card_of(s).sale_bonus
+
+
 def price_of(s: Dig, piece: str) -> int:
     """AST-B10, less what a Salvage Drift takes off."""
     return max(0, EQUIPMENT[piece].price - s.discount)
@@ -216,7 +226,7 @@ def can_upgrade(s: Dig) -> bool:
 
 def most_dice(s: Dig) -> int:
     """AST-B5: drill dice of this turn, in Advanced play the most that can be bought."""
-    return DICE + card_of(s).drill_dice
+    return (MOST_DRILLS if s.advanced else DICE) + card_of(s).drill_dice
 
 
 # ---- the Foundry ----

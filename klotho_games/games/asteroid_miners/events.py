@@ -274,7 +274,10 @@ class CubeMoved(Event, frozen=True, tag="cube-moved"):
 
 
 class AsteroidCame(Event, frozen=True, tag="came"):
+    """`first` begins each round on it."""
+
     asteroid: int
+    first: int
 
 
 class CrewRuined(Event, frozen=True, tag="ruined"):

@@ -115,7 +115,7 @@ def is_use(s: Dig, step: Use) -> bool:
 
 
 def worked(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
-    """The tray after a use that rolls nothing. A die set aside leaves it; of a split die the larger half comes last."""
+    """The tray after a use that rolls nothing. A die set aside leaves it; the larger half of a split one comes last."""
     tray = list(dice)
     if EQUIPMENT[step.piece].op == "hold":
         del tray[step.dice[0]]

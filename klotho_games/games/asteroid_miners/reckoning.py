@@ -20,7 +20,11 @@ from klotho_games.games.asteroid_miners.dig import (
     strata_of,
 )
 
-_PICTURES = ("coin", "event", "stratum", "gavel", "market", "foundry", "drill", "equipment")
+_PICTURES = (
+    "seal_money", "sign_fork", "mineral_platinum", "sign_gavel", "mineral_iron", "crucible_hot", "drill_red",
+    "equipment_trimmer",
+)  # fmt: skip
+"""By source: art of the game."""
 
 
 def source_name(source: int) -> str:

@@ -6,8 +6,14 @@ Nothing here decides anything; the rules do not import it.
 from __future__ import annotations
 
 from klotho_games.core.contract import Value
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, METALS
-from klotho_games.games.asteroid_miners.components import BEHIND, PAY, TRACK, Component, Pair, component_of, helping, ways
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS
+from klotho_games.games.asteroid_miners.components import (
+    PAY,
+    Component,
+    Pair,
+    helping,
+    ways,
+)
 from klotho_games.games.asteroid_miners.dig import (
     NUMBERED,
     STRIP,
@@ -16,7 +22,6 @@ from klotho_games.games.asteroid_miners.dig import (
     demand_of,
     face_for,
     free_dice,
-    has_mined,
     left_total,
     may_work_overtime,
     next_component,
@@ -24,7 +29,7 @@ from klotho_games.games.asteroid_miners.dig import (
 )
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import PLAIN, Course, Outlook, furnace, going_on, stakes, surest
-from klotho_games.games.asteroid_miners.turn import sold
+from klotho_games.games.asteroid_miners.plans import best_sales, overtime_row
 
 AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL, Phase.OVERTIME))
 
@@ -123,35 +128,10 @@ def bid(s: Dig) -> tuple[int, int]:
 
 def best_sale(s: Dig) -> tuple[int, tuple[int, ...]]:
     """AST-B9: the most that the metals of this turn bring, and the order to sell them in."""
-    return _sale(s.prices, s.haul)
-
-
-def _sale(prices: tuple[int, int, int, int], haul: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    best: tuple[int, tuple[int, ...]] = (0, ())
-    for place, metal in enumerate(METALS):
-        if haul[place]:
-            left = (*haul[:place], haul[place] - 1, *haul[place + 1 :])
-            money, order = _sale(sold(prices, metal)[0], left)
-            if prices[place] + money > best[0]:
-                best = prices[place] + money, (metal, *order)
-    return best
+    return best_sales(s.prices, s.haul)
 
 
 # ---- the Foundry ----
-
-
-def overtime_row(s: Dig) -> tuple[Pair, ...]:
-    """The component being forged, and those that Overtime could bring after it, as far as minerals reach."""
-    crew, most = s.crew, len(TRACK)
-    row = []
-    for n in range(crew.built + s.green, most):
-        component = component_of(n, s.won)
-        if not has_mined(crew, component):
-            break
-        row.append(component.needs)
-        if s.rival.built - crew.built < BEHIND:
-            break
-    return tuple(row)
 
 
 def assistance(s: Dig) -> Foundry | None:

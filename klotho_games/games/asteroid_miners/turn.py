@@ -47,6 +47,7 @@ from klotho_games.games.asteroid_miners.dig import (
     most_dice,
     open_minerals,
     price_of,
+    sale_price,
     strata_of,
 )
 from klotho_games.games.asteroid_miners.gear import ready, uses_of, worked
@@ -64,7 +65,8 @@ def _event(s: Dig, step: do.EventTurned) -> After:
     events: Events = (told.EventCame(side, step.event),)
     if card.money:
         s, events = _by_event(s, card.money, events)
-    prices = _prices_after(s.prices, card.price_all, card.price_dearest)
+    a, b, c, d = [_bounded(price + card.price_all) for price in s.prices]
+    prices = (a, b, c, d)
     if prices != s.prices:
         events = (*events, told.PricesMoved(s.prices, prices))
         s = replace(s, prices=prices)
@@ -80,15 +82,6 @@ def _event(s: Dig, step: do.EventTurned) -> After:
 def _by_event(s: Dig, amount: int, events: Events) -> After:
     crew = paid(s.crew, amount, EVENTS_PAID)
     return put(s, crew), (*events, told.MoneyMoved(s.side, amount, crew.money, s.event))
-
-
-def _prices_after(prices: Prices, each: int, dearest: int) -> Prices:
-    moved = [_bounded(price + each) for price in prices]
-    if dearest:
-        highest = max(moved)
-        place = 3 - moved[::-1].index(highest)  # of equal ones the rarer metal
-        moved[place] = _bounded(highest + dearest)
-    return (moved[0], moved[1], moved[2], moved[3])
 
 
 def _bounded(price: int) -> int:
@@ -255,18 +248,25 @@ def _to_market(s: Dig, events: Events) -> After:
 
 
 def sold(prices: Prices, metal: int) -> tuple[Prices, int]:
-    """The prices after a sale, and which metal went up: the lowest of the others, of equal ones the commoner."""
-    changed, place = list(prices), metal - IRON
-    changed[place] = max(LOWEST, changed[place] - 1)
+    """The prices after a sale, and which metal went up: the lowest of the others, of equal ones the commoner.
+
+    A price that cannot fall raises no other, nor can one rise above the highest.
+    """
+    place = metal - IRON
+    if prices[place] == LOWEST:
+        return prices, 0
+    changed = list(prices)
+    changed[place] -= 1
     lowest = min([price for other, price in enumerate(prices) if other != place])
+    if lowest == HIGHEST:
+        return (changed[0], changed[1], changed[2], changed[3]), 0
     raised = next(other for other, price in enumerate(prices) if other != place and price == lowest)
-    changed[raised] = min(HIGHEST, changed[raised] + 1)
-    after = (changed[0], changed[1], changed[2], changed[3])
-    return after, METALS[raised] if after[raised] != prices[raised] else 0
+    changed[raised] += 1
+    return (changed[0], changed[1], changed[2], changed[3]), METALS[raised]
 
 
 def _sell(s: Dig, step: do.Sell) -> After:
-    price = s.prices[step.metal - IRON]
+    price = sale_price(s, step.metal)
     crew = paid(s.crew, price, MARKET_PAID)
     prices, raised = sold(s.prices, step.metal)
     s = replace(put(s, crew), prices=prices, haul=_plus(s.haul, step.metal, -1))

@@ -1,0 +1,114 @@
+"""What the balance part of the rules asks: seats, turns, where money comes from, equipment, Overtime."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from klotho_games.core.balance import Figure
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
+from klotho_games.games.asteroid_miners.events import (
+    ComponentForged,
+    CrewRuined,
+    EventCame,
+    FoundryOpened,
+    GearBought,
+    OvertimeBegan,
+    OvertimeLost,
+    TenderWon,
+)
+from klotho_games.games.asteroid_miners.naming import percent
+from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name
+
+_FAIR = 0.03
+_TURNS = (8, 16)
+_FOUNDRY = (0.20, 0.45)
+_INCOME = ("events", "strata", "tender", "market", "foundry")
+
+
+class AsteroidMinersBalance:
+    def note(self, played: Sequence[Played]) -> Mapping[str, float]:
+        s: Dig = played[-1].state
+        found: Counter[str] = Counter({"games": 1, "turns": s.turn, "built": s.crews[0].built + s.crews[1].built})
+        for step in played:
+            for event in step.events:
+                if isinstance(event, GearBought):
+                    found[f"bought {event.piece}"] += 1
+                elif isinstance(event, EventCame):
+                    found[f"event {event.event}"] += 1
+                elif isinstance(event, FoundryOpened | ComponentForged | OvertimeBegan | OvertimeLost | TenderWon
+                                | CrewRuined):  # fmt: skip
+                    found[type(event).__name__] += 1
+        notes: dict[str, float] = dict(found)
+        for side in best_crews(s):
+            notes[f"won {side + 1}"] = 1 / len(best_crews(s))
+            for piece in s.crews[side].gear:
+                notes[f"won with {piece}"] = notes.get(f"won with {piece}", 0.0) + 1 / len(best_crews(s))
+        for source, name in enumerate(SOURCES):
+            notes[name] = float(sum(crew.ledger[source] for crew in s.crews))
+        return notes
+
+    def told(self, total: Mapping[str, float]) -> list[Figure]:
+        return [_seats(total), _turns(total), _income(total), _equipment(total), _overtime(total), *_rest(total)]
+
+
+def _seats(total: Mapping[str, float]) -> Figure:
+    won = [total.get(f"won {seat}", 0.0) for seat in (1, 2)]
+    share = won[0] / max(1.0, sum(won))
+    aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=0.5)
+    value = _("{first:.1%} the first, {second:.1%} the second").format(first=share, second=1 - share)
+    return Figure(_("Victories by seat"), value, aim, abs(share - 0.5) <= _FAIR)
+
+
+def _turns(total: Mapping[str, float]) -> Figure:
+    low, high = _TURNS
+    turns = total["turns"] / total["games"] / 2
+    aim = _("{low} to {high}").format(low=low, high=high)
+    return Figure(_("Turns of a crew"), f"{turns:.1f}", aim, low <= turns <= high)
+
+
+def _income(total: Mapping[str, float]) -> Figure:
+    """Events also take money: what they come to in the end is counted."""
+    parts = {name: max(0.0, total.get(name, 0.0)) for name in _INCOME}
+    whole = max(1.0, sum(parts.values()))
+    low, high = _FOUNDRY
+    told = ", ".join(f"{source_name(SOURCES.index(name))} {percent(part / whole)}" for name, part in parts.items())
+    aim = _("Foundry {low:.0%} to {high:.0%}").format(low=low, high=high)
+    return Figure(_("Income comes from"), told, aim, low <= parts["foundry"] / whole <= high)
+
+
+def _equipment(total: Mapping[str, float]) -> Figure:
+    told = _("{piece} {n:.2f} a game, {won:.0%} of these win")
+    value = ", ".join(
+        told.format(piece=_(card.name), n=bought / total["games"], won=total.get(f"won with {card.id}", 0.0) / bought)
+        if (bought := total.get(f"bought {card.id}", 0.0)) else _("{piece} never").format(piece=_(card.name))
+        for card in EQUIPMENT.values()
+    )  # fmt: skip
+    every = all(total.get(f"bought {piece}") for piece in EQUIPMENT)
+    return Figure(_("Equipment bought"), value, _("every piece"), every)
+
+
+def _overtime(total: Mapping[str, float]) -> Figure:
+    taken, lost = total.get("OvertimeBegan", 0.0), total.get("OvertimeLost", 0.0)
+    told = _("{taken:.2f} a game, {lost:.0%} of these lost")
+    value = told.format(taken=taken / total["games"], lost=lost / max(1.0, taken))
+    return Figure(_("Overtime worked"), value, _("worked, and sometimes lost"), 0 < lost < taken)
+
+
+def _rest(total: Mapping[str, float]) -> list[Figure]:
+    games = total["games"]
+    forged, opened = total.get("ComponentForged", 0.0), max(1.0, total.get("FoundryOpened", 0.0))
+    never = [_(card.name) for card in EVENTS.values() if not total.get(f"event {card.id}")]
+    told = _("{forged:.1f} a crew, from {opened:.1f} visits to the Foundry")
+    return [
+        Figure(_("Components forged"), told.format(forged=forged / games / 2, opened=opened / games / 2)),
+        Figure(_("Tenders won by a crew"), f"{total.get('TenderWon', 0.0) / games / 2:.1f}"),
+        Figure(_("Crews ruined a game"), f"{total.get('CrewRuined', 0.0) / games:.2f}"),
+        Figure(_("Events that never came"), ", ".join(never) or _("none"), _("none"), not never),
+    ]
+
+
+BALANCE = AsteroidMinersBalance()

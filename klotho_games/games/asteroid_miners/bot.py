@@ -1,0 +1,371 @@
+"""The judgement of a mining company that reckons: what each turn is worth on average, to the last die.
+
+Drilling, equipment, digging and the tender are weighed by the exact expectation of `plans.py`. The Foundry is played
+by the exact tables of `foundry.py`: no course there can be bettered, given what money and components are worth as
+the game stands. What equipment is worth in the turns to come was measured once and stands in `_SERVES`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import steps as do
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
+from klotho_games.games.asteroid_miners.components import PAY
+from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Dig, Phase, View, card_of, price_of
+from klotho_games.games.asteroid_miners.forge import wanted
+from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes
+from klotho_games.games.asteroid_miners.naming import (
+    about,
+    component_name,
+    control_told,
+    faces_told,
+    mineral_name,
+    minerals_told,
+    money,
+    percent,
+    piece_name,
+)
+from klotho_games.games.asteroid_miners.plans import (
+    COMPONENT,
+    Plan,
+    Stop,
+    best_sales,
+    counted,
+    overtime_row,
+    plan_of,
+)
+from klotho_games.games.asteroid_miners.turn import sold
+
+_SERVES = {
+    "trimmer": 0.9, "spring": 0.5, "resonator": 0.3, "jack": 0.8, "beam": 0.8, "gimbal": 0.7, "coupling": 0.8,
+    "lens": 0.9, "hopper": 0.7, "auger": 1.2, "splitter": 0.9, "lance": 1.6,
+}  # fmt: skip
+"""$M that each piece brings a turn, beside nothing else."""
+_LESS = 0.85
+"""What a piece brings beside another one, as a share of what it brings alone."""
+_STRATA_A_TURN = 1.15
+_DOUBT, _MORE_DOUBT = 1.5, 1.0
+"""$M by which the end may differ from how it stands, and how much more with each turn to come."""
+_RESERVE = 4
+"""Advanced: $M that a crew should keep for drills, and what each missing one costs."""
+_SHORT = 1.0
+
+
+class AsteroidMinersJudge:
+    far_sighted = True
+
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        s = view.dig
+        return _WEIGH[s.phase](s, moves)
+
+
+# ---- 1 Event ----
+
+
+def _choices(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    return [_choice(s, move) for move in moves if isinstance(move, do.Choose)]
+
+
+def _choice(s: Dig, move: do.Choose) -> Decision:
+    match move.option:
+        case "take":
+            value = LOAN - REPAID + _relief(s)
+            return Decision(move, _("Money now is worth more than a little money later."), value)
+        case "pay":
+            return Decision(move, _("All the equipment will be needed."), plan_of(s).start() - SHELTER)
+        case "leave":
+            told = _("The {piece} helps least this turn.").format(piece=piece_name(move.piece))
+            return Decision(move, told, plan_of(replace(s, used=(move.piece,))).start())
+        case "money":
+            return Decision(move, _("Nothing on the shelf is worth having even for less."), 1.0)
+        case "discount":
+            gain = _best_buy(s, DISCOUNT) - _best_buy(s, 0)
+            return Decision(move, _("There is something on the shelf to buy."), gain)
+        case _:
+            return Decision(move, _("The loan costs more than it brings."), 0.0)
+
+
+def _relief(s: Dig) -> float:
+    """What ready money is worth beside itself: drills that could not be bought, or equipment."""
+    short = max(0, _RESERVE - s.crew.money) if s.advanced else 0
+    return short * _SHORT + 0.5 * (_best_buy(s, 0, LOAN) - _best_buy(s, 0))
+
+
+# ---- 2 Drill ----
+
+
+def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, found = plan_of(s), []
+    rolls = card_of(s).drill_rolls
+    for move in moves:
+        if isinstance(move, do.BuyDrills):
+            worth = plan.tossed(0, move.number, rolls - 1)
+            short = max(0, _RESERVE - 1 - (s.crew.money - move.number)) * 0.3 * _SHORT
+            told = _("{n} drills bring {worth} on average and cost {cost}.")
+            why = told.format(n=move.number, worth=about(worth), cost=money(move.number))
+            found.append(Decision(move, why, worth - move.number - short))
+    return found
+
+
+def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, found = plan_of(s), []
+    hand = counted(s.dice) if s.dice[0] else 0
+    for move in moves:
+        if isinstance(move, do.Roll):
+            if not s.dice[0]:
+                return [Decision(move, _("The drill dice are rolled first."), plan.tossed(0, len(s.dice), s.rolls - 1))]
+            gone = tuple(s.dice[place] for place in move.dice)
+            value = plan.tossed(hand - counted(gone), len(gone), s.rolls - 1)
+            found.append(Decision(move, _why_roll(s, plan, move, value), value))
+        else:
+            value = plan.enough(hand)
+            found.append(Decision(move, _why_stop(plan, hand, value), value))
+    return found
+
+
+def _why_roll(s: Dig, plan: Plan, move: do.Roll, value: float) -> str:
+    kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
+    if not kept:
+        return _("Nothing here is worth keeping; a fresh roll comes to {worth} on average.").format(worth=about(value))
+    told = _("Keep {faces} and roll the rest: {worth} on average.")
+    return told.format(faces=faces_told(kept), worth=about(value))
+
+
+def _why_stop(plan: Plan, hand: int, value: float) -> str:
+    _worth, stop, bids = plan.best_stop(hand)
+    return _("These dice are good enough: {plan}.").format(plan=_planned(stop, bids))
+
+
+def _planned(stop: Stop, bids: bool) -> str:
+    if stop.minerals and bids:
+        return _("{faces} dig, the others win the tender").format(faces=faces_told(stop.minerals))
+    if stop.minerals:
+        return _("{faces} dig").format(faces=faces_told(stop.minerals))
+    return _("they win the tender") if bids else _("more rolls would not help")
+
+
+# ---- 3 Modify Dice ----
+
+
+def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, hand, found = plan_of(s), counted(s.dice), []
+    for move in moves:
+        if not isinstance(move, do.Use):
+            value = plan.lying(hand)
+            found.append(Decision(move, _("The dice are best as they lie."), value))
+            continue
+        rest = tuple(piece for piece in plan.gear if piece != move.piece)
+        taken = counted(tuple(s.dice[place] for place in move.dice))
+        told = _("The {piece} makes more of these dice.")
+        if move.to:
+            value = plan.worked(hand - taken + counted(move.to), rest)
+            told = _("With {faces} instead, more can be dug or bid.")
+        elif move.piece == "hopper":
+            value = plan.worked(hand - taken, rest) + plan.held(s.dice[move.dice[0]])
+            told = _("This die is worth more next turn.")
+        else:
+            value = plan.falling(hand - taken, len(move.dice) or 1, rest)
+        found.append(Decision(move, told.format(piece=piece_name(move.piece), faces=faces_told(move.to)), value))
+    return found
+
+
+# ---- 4 Excavation, 5 Bid for Tender ----
+
+
+def _unused(s: Dig) -> int:
+    return counted(tuple(face for place, face in enumerate(s.dice) if not s.spent >> place & 1))
+
+
+def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    plan, hand, found = plan_of(s), _unused(s), []
+    for move in moves:
+        if isinstance(move, do.Excavate):
+            value, stop, _bids = plan.best_stop(hand, move.slot)
+            mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
+            found.append(Decision(move, _why_dig(s, mineral, stop), value))
+        else:
+            value, wins = plan.left_alone(hand)
+            why = _("The dice are worth more as a bid.") if wins else _("There is nothing more to dig for.")
+            found.append(Decision(move, why, value))
+    return found
+
+
+def _why_dig(s: Dig, mineral: int, stop: Stop) -> str:
+    if stop.depth > s.crew.depth:
+        minerals = ASTEROIDS[s.asteroid].strata[s.crew.depth]
+        return _("It clears the stratum of {minerals}.").format(minerals=minerals_told(minerals))
+    if mineral < IRON:
+        return _("{mineral} now means one less to dig later.").format(mineral=mineral_name(mineral))
+    price = s.prices[mineral - IRON]
+    return _("{mineral} sells at {price}.").format(mineral=mineral_name(mineral), price=money(price))
+
+
+def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """What has been dug is dug: the money against what the right-hand component changes."""
+    stop = plan_of(s).stops[0]
+    pay = money(plan_of(s).pay)
+    bid = _("{pay}, and the winner’s component.") if s.expansion else _("{pay} for dice that nothing else needs.")
+    no = _("The left-hand component is the better one this turn.")
+    return [
+        Decision(move, bid.format(pay=pay), stop.bid) if isinstance(move, do.Bid) else Decision(move, no, stop.plain)
+        for move in moves
+    ]
+
+
+# ---- 6 Market ----
+
+
+def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        if isinstance(move, do.Sell):
+            place = move.metal - IRON
+            left = (*s.haul[:place], s.haul[place] - 1, *s.haul[place + 1 :])
+            value = s.prices[place] + best_sales(sold(s.prices, move.metal)[0], left)[0]
+            value += card_of(s).sale_bonus * sum(s.haul)
+            told = _("Sold in this order the metals bring {money}.")
+            found.append(Decision(move, told.format(money=money(value)), value))
+        else:
+            found.append(Decision(move, _("What is not sold now is never sold."), 0.0))
+    return found
+
+
+# ---- 6½ Interstellar Foundry ----
+
+
+def _turns_left(s: Dig) -> float:
+    """Turns that each crew still has, by how far the quicker one has come."""
+    ahead = max(crew.depth for crew in s.crews)
+    todo = sum(len(asteroid.strata) for asteroid in ASTEROIDS[s.asteroid :]) - ahead
+    return todo / _STRATA_A_TURN
+
+
+def wish_of(s: Dig) -> Wish:
+    """What money and components are worth now: the more is settled, the more it is winning that counts."""
+    lead = s.crew.money - s.rival.money + COMPONENT * (s.crew.built - s.rival.built)
+    turns = _turns_left(s)
+    return Wish(COMPONENT if turns > 1 else 0.0, lead, _DOUBT + _MORE_DOUBT * turns)
+
+
+def _fire(s: Dig) -> Furnace:
+    return furnace(wanted(s).needs, stakes(overtime_row(s), s.pot, s.green, wish_of(s)))
+
+
+def _smelter(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    fire = _fire(s)
+    if not s.smelter[0]:
+        courses = [Course("reroll", (0, 1), fire.start), Course("stop", (), fire.nothing)]
+    else:
+        courses = fire.courses(s.smelter, s.smelts)
+    return _followed(s, moves, courses)
+
+
+def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    return _followed(s, moves, _fire(s).control_courses(s.smelter, s.control, s.controls))
+
+
+def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
+    """Each move with the exact worth of its course."""
+    by_kind = {(course.kind, course.dice): course for course in courses}
+    found = []
+    for move in moves:
+        match move:
+            case do.Smelt(dice):
+                course = by_kind["reroll", dice]
+            case do.Control():
+                course = by_kind["control", ()]
+            case do.Forge():
+                course = by_kind["forge", ()]
+            case _:
+                course = by_kind["stop", ()]
+        found.append(Decision(move, _why_course(s, course), course.outlook.worth))
+    return found
+
+
+def _why_course(s: Dig, course: Course) -> str:
+    component, odds = component_name(wanted(s).number), course.outlook
+    match course.kind:
+        case "forge":
+            told = _("{component} is forged by {way}, for {pay}.")
+            return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
+        case "stop":
+            return _("Nothing more is forged this turn.")
+        case "control":
+            told = _("The control die forges {component} in {chance}, for {money} on average.")
+        case _ if len(course.dice) == 2:
+            told = _("Rolling both dice forges {component} in {chance}, for {money} on average.")
+        case _:
+            told = _("Keep the {kept}: {component} in {chance}, for {money} on average.")
+    kept = s.smelter[1 - course.dice[0]] if len(course.dice) == 1 else 0
+    return told.format(component=component, chance=percent(odds.chance), money=about(odds.money), kept=kept)
+
+
+def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    wish, rest = wish_of(s), overtime_row(s)
+    outlook = going_on(rest, s.pot, s.green, wish)
+    told = _("The next component comes in {chance}; {stake} would be lost without it.")
+    risk = told.format(chance=percent(outlook.chance), stake=money(s.pot))
+    safe = _("{stake} in hand is worth more than {chance} of more.")
+    bank = safe.format(stake=money(s.pot), chance=percent(outlook.chance))
+    return [
+        Decision(move, risk, outlook.worth) if isinstance(move, do.Overtime)
+        else Decision(move, bank, wish.of(s.pot, s.green))
+        for move in moves
+    ]  # fmt: skip
+
+
+# ---- 7 Upgrade ----
+
+
+def _serves(s: Dig, piece: str) -> float:
+    """$M that a piece brings to the end of the game."""
+    return _SERVES[piece] * _LESS ** len(s.crew.gear) * max(0.0, _turns_left(s) - 0.5)
+
+
+def _bought(s: Dig, piece: str, price: int) -> float:
+    short = max(0, _RESERVE - (s.crew.money - price)) * _SHORT if s.advanced else 0.0
+    return _serves(s, piece) - price - short
+
+
+def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
+    """What the best piece on the shelf would gain, with so much off and so much more money."""
+    gains = [0.0]
+    for piece in s.shelf:
+        price = max(0, EQUIPMENT[piece].price - discount)
+        if price <= s.crew.money + purse and len(s.crew.gear) < MOST_OWNED:
+            gains.append(_bought(s, piece, price))
+    return max(gains)
+
+
+def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    found = []
+    for move in moves:
+        if isinstance(move, do.Buy):
+            told = _("The {piece} should bring about {worth} in the turns to come.")
+            why = told.format(piece=piece_name(move.piece), worth=about(_serves(s, move.piece)))
+            found.append(Decision(move, why, _bought(s, move.piece, price_of(s, move.piece))))
+        else:
+            found.append(Decision(move, _("No equipment would earn its price any more."), 0.0))
+    return found
+
+
+_WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {
+    Phase.CHOICE: _choices,
+    Phase.DRILLS: _drills,
+    Phase.DRILL: _drill,
+    Phase.MODIFY: _modify,
+    Phase.EXCAVATE: _excavate,
+    Phase.TENDER: _tender,
+    Phase.MARKET: _market,
+    Phase.SMELTER: _smelter,
+    Phase.CONTROL: _control,
+    Phase.OVERTIME: _overtime,
+    Phase.UPGRADE: _upgrade,
+}
+
+JUDGE = AsteroidMinersJudge()

@@ -1,0 +1,104 @@
+"""What things are called: minerals, dice, components, crews, money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
+from klotho_games.games.asteroid_miners.components import COMPONENTS
+from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.reckoning import crew_title
+
+NUMERALS = ("I", "II", "III", "IV")
+
+
+def mineral_name(pips: int) -> str:
+    return (_("Clay"), _("Rock"), _("Iron"), _("Nickel"), _("Platinum"), _("Rhodium"))[pips - 1]
+
+
+def minerals_told(minerals: Sequence[int]) -> str:
+    """"Iron and Nickel"; "Rock, Rock and Iron"."""
+    return _listed([mineral_name(mineral) for mineral in minerals])
+
+
+def faces_told(faces: Sequence[int]) -> str:
+    """"3 and 4"."""
+    return _listed([str(face) for face in sorted(faces)])
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
+
+
+def money(millions: int) -> str:
+    return _("${n}M").format(n=millions) if millions >= 0 else _("−${n}M").format(n=-millions)
+
+
+def about(millions: float) -> str:
+    """An expectation: "$2.4M"."""
+    return _("${n:.1f}M").format(n=millions)
+
+
+def percent(chance: float) -> str:
+    if 0 < chance < 0.005:
+        return _("under 1 %")
+    if 0.995 < chance < 1:
+        return _("over 99 %")
+    return _("{n} %").format(n=round(100 * chance))
+
+
+def piece_name(piece: str) -> str:
+    return _(EQUIPMENT[piece].name)
+
+
+def event_name(event: str) -> str:
+    return _(EVENTS[event].name)
+
+
+def component_name(number: int) -> str:
+    return _("Component {n}").format(n=number)
+
+
+def component_told(number: int) -> str:
+    """"Component 1 (Clay and Rock)"."""
+    needs = minerals_told(COMPONENTS[number].needs)
+    return _("{component} ({minerals})").format(component=component_name(number), minerals=needs)
+
+
+def control_told(face: int) -> str:
+    """AST-A7: what the control die does."""
+    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
+            _("flip one or both"))[face - 1]  # fmt: skip
+
+
+def crew_name(seat: int, names: Sequence[str]) -> str:
+    """A crew is called after its player; where one person plays both, by its colour."""
+    return names[seat] if len(names) > 1 else crew_title(seat)
+
+
+def asteroid_name(asteroid: int) -> str:
+    return _("Asteroid {numeral}").format(numeral=NUMERALS[asteroid])
+
+
+def dice_told(n: int) -> str:
+    return ngettext("{n} die", "{n} dice", n).format(n=n)
+
+
+def phase_name(number: str) -> str:
+    """AST-A1: the phase with this number of the strip."""
+    names = {
+        "1": _("Event"), "2": _("Drill"), "3": _("Modify Dice"), "4": _("Excavation"), "5": _("Bid for Tender"),
+        "6": _("Market"), "6½": _("Interstellar Foundry"), "7": _("Equipment Upgrade"), "8": _("Cleanup"),
+    }  # fmt: skip
+    return names[number]
+
+
+def go_on_label(phase: Phase) -> str:
+    return {
+        Phase.DRILL: _("Keep these dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
+        Phase.TENDER: _("Do not bid"), Phase.MARKET: _("Close the market"), Phase.SMELTER: _("Leave the Foundry"),
+        Phase.CONTROL: _("Leave the Foundry"), Phase.UPGRADE: _("Buy nothing"),
+    }[phase]  # fmt: skip
