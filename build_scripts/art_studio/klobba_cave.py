@@ -206,10 +206,10 @@ def _table() -> Surface:
 def _smear(colour: str, seed: int) -> Surface:
     """Charcoal or chalk rubbed on the rock: a block whose rim the grain of the rock breaks up."""
     w, h = _SMEAR
-    grain = _grey(w, h, 60, seed) * 0.5 + _grey(w, h, 22, seed + 1) * 0.32 + _grey(w, h, 8, seed + 2) * 0.18
+    grain = _grey(w, h, 76, seed) * 0.55 + _grey(w, h, 24, seed + 1) * 0.3 + _grey(w, h, 8, seed + 2) * 0.15
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     inside = np.minimum(np.minimum(x, w - 1 - x), np.minimum(y, h - 1 - y))
-    strength = np.clip((inside - 34 * (grain * 1.5 - 0.1)) / 9, 0, 1) * (0.78 + 0.34 * grain)
+    strength = np.clip((inside - 54 * np.maximum(grain * 1.7 - 0.35, 0.16)) / 10, 0, 1) * (0.78 + 0.34 * grain)
     s = Surface((w, h), pygame.SRCALPHA)
     s.fill((*rgb(colour), 0))
     alphas = pygame.surfarray.pixels_alpha(s)

@@ -57,8 +57,8 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
     pen.svg(f"klobba/a_{told.id}", Box(30 * u, foot - 12 * u, 308 * u, plate.y + 18 * u - foot))
     stretched(pen, "klobba/rule_plate", plate)
     signed = bool(told.cap or told.clan or mark(told))
-    room = Box(44 * u, plate.y + (20 if signed else 10) * u, 280 * u, plate.h - (30 if signed else 24) * u)
-    _rule(pen, _(told.short), room, max(LEAST, 40 * u))
+    room = Box(35 * u, plate.y + (20 if signed else 10) * u, 298 * u, plate.h - (30 if signed else 24) * u)
+    _rule(pen, _(told.short), room, max(LEAST, 38 * u))
     _signs(pen, told, w, u, plate.y - 16 * u)
 
 
@@ -66,7 +66,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
     """On a sweep of paint, in two lines where one would be too small; returns where the painting begins."""
     words = _(told.name) if spoken or told.clan is None else clan_name(told.clan)
     size = max(LEAST, 50 * u)
-    fits = pen.look.letters.width(words, FREDOKA, pen.look.px(LEAST)) <= pen.look.px(312 * u)
+    fits = pen.look.letters.width(words, FREDOKA, pen.look.px(max(LEAST, 40 * u))) <= pen.look.px(312 * u)
     flap = Box(0, 30 * u, w, 84 * u) if fits else Box(0, 18 * u, w, max(112 * u, 2.5 * LEAST))
     colour = _FLAPS[told.id]
     if fits:
@@ -75,7 +75,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
         r = pen.rect(flap)
         drawn = pen.look.art.sketch(source(pen.look, "klobba/flap").replace("#fff", colour), *r.size)
         pen.blit(drawn, r.topleft)
-    room = Box(26 * u, flap.y + 6 * u, 316 * u, flap.h - 12 * u)
+    room = Box(14 * u, flap.y + 6 * u, 340 * u, flap.h - 12 * u)
     pen.text(words, room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA, align="centre", wrap=not fits,
              leading=0.98, grow=False)  # fmt: skip
     return flap.bottom

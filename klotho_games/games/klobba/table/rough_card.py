@@ -81,7 +81,7 @@ def _light(cut: pygame.Surface, colour: str, soft: int) -> pygame.Surface:
     return spread
 
 
-def veil(pen: Pen, box: Box, shape: str, alpha: float = 0.42) -> None:
+def veil(pen: Pen, box: Box, shape: str, alpha: float = 0.34) -> None:
     r = pen.rect(box)
     cut = pen.look.art.svg(shape, *r.size)
     pen.blit(pen.look.art.keep(("veil", shape, r.size, alpha), lambda: silhouette(cut, _VEIL, alpha)), r.topleft)

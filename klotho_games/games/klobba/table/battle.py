@@ -1,0 +1,266 @@
+"""The Clobber: fighters who step out of their slabs, tablets on which the totals are counted, shouts and spoils."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import BARBARIANS
+from klotho_games.games.klobba.table import hides
+from klotho_games.games.klobba.table.cave import panel
+from klotho_games.games.klobba.table.places import Stand
+from klotho_games.games.klobba.table.rough_card import SLAB, lay, source, stretched
+from klotho_games.games.klobba.table.slabs import Mood, slab
+from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, SAND, Group, emblem
+from klotho_games.games.klobba.table.totems import paint_totem
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+_FEET = (240.0, 520.0)
+"""Where a figure stands, in the units of its drawing."""
+
+
+def paint_arena(pen: Pen, winner: Group) -> None:
+    """The rock of the Clobber: the winners' side in the fire's light; "" while it is open, and for a draw."""
+    pen.raster(f"klobba/clobber_{winner}.jpg" if winner else "klobba/clobber.jpg", CANVAS)
+
+
+# -- fighters ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=128)
+def _view(drawing: str) -> tuple[float, float, float, float]:
+    found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawing)
+    assert found is not None
+    x, y, w, h = (float(v) for v in found.groups())
+    return x, y, w, h
+
+
+def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float) -> Box:
+    """Where a whole figure lies that stands at `feet`, `k` canvas units for one of its own."""
+    x, y, w, h = _view(source(look, _figure(card, mood)))
+    return Box(feet[0] + (x - _FEET[0]) * k, feet[1] + (y - _FEET[1]) * k, w * k, h * k)
+
+
+def _figure(card: int, mood: Mood) -> str:
+    """Whole figures roar or cower; nobody stands idle in a Clobber."""
+    return f"klobba/b_{BARBARIANS[card].id}_{'roar' if mood == 'idle' else mood}"
+
+
+def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0) -> None:
+    """A whole figure, for the crowd and for fighters; `light` under 1 where it stands farther back."""
+    r = pen.rect(figure_box(pen.look, card, mood, feet, k))
+    name = _figure(card, mood)
+    drawn = pen.look.art.svg(name, *r.size)
+    if light < 1:
+        bright = drawn
+        drawn = pen.look.art.keep(("in-shade", name, r.size, light), lambda: _in_shade(bright, light))
+    pen.piece(drawn, r, ("figure", name, light), shadow=6)
+
+
+def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
+    out = drawn.copy()
+    a = round(255 * light)
+    out.fill((a, a, a, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def fighter_box(stand: Stand) -> Box:
+    """The box of a fighter's sprite: the slab and all that stands out of it."""
+    box = stand.slab
+    return Box(box.x - box.w * 0.5, box.y - box.h * 0.55, box.w * 2.0, box.h * 1.6)
+
+
+def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0) -> None:
+    """A Barbarian stepping out of the slab: painted where `stand` says, on the whole canvas."""
+    told, box = BARBARIANS[card], stand.slab
+    u = box.w / 312
+    lay(pen, box, SLAB, 10)
+    pen.svg(slab(told, card), box)
+    paint_figure(pen, card, mood, stand.feet, stand.figure)
+    pen.svg("klobba/strip", Box(box.x + 10 * u, box.y + 342 * u, 292 * u, 80 * u))
+    room = Box(box.x + 44 * u, box.y + 354 * u, 224 * u, 56 * u)
+    pen.text(_(told.name), room, max(20.0, 42 * u), INK, FREDOKA, align="centre", grow=False)
+    disc = Box.around((box.x + 8 * u, box.y + 382 * u), 92 * u, 92 * u)
+    pen.svg("klobba/disc", disc, shadow=2)
+    size = max(20.0, (62 if told.value < 10 else 54) * u)
+    pen.text(str(told.value), disc.moved(-u, -2 * u), size, INK, FREDOKA, align="centre", grow=False)
+    for n, clan in enumerate(reversed(told.clans)):
+        at = (box.right - 8 * u, box.y + (382 - n * 68) * u)
+        pen.svg(emblem(clan), Box.around(at, 80 * u, 80 * u), shadow=2)
+    side = max(44.0, 92 * u)
+    for n in range(stars):
+        at = (box.centre[0] + (n - (stars - 1) / 2) * side * 0.6, box.y + 300 * u)
+        pen.svg("klobba/star", Box.around(at, side, side), shadow=4)
+
+
+def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str], most: float = 1000) -> Box:
+    """Whose Barbarian goes to whom: seats (-1 for a Free Band) and names, on a red pebble; where that would be wider
+    than `most`, the marks of the seats tell it without their names."""
+    letters, scale = pen.look.letters, pen.look.scale
+    if sum(letters.width(name, BOLD, pen.look.px(21)) for _seat, name in (start, end)) / scale + 128 > most:
+        start, end = ((seat, "" if seat >= 0 else name) for seat, name in (start, end))
+    wide = [letters.width(name, BOLD, pen.look.px(21)) / scale for _seat, name in (start, end)]
+    marks = [32.0 if seat >= 0 else 0.0 for seat, _name in (start, end)]
+    box = Box.around(at, sum(wide) + sum(marks) + 64, 40)
+    pen.panel(box, DANGER, edge="#180806", edge_width=2.5, radius=20, shadow=3)
+    x = box.x + 14
+    for n, (seat, name) in enumerate((start, end)):
+        if seat >= 0:
+            seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
+            x += 32
+        pen.text(name, Box(x, box.y, wide[n] + 2, box.h - 2), 21, DANGER_INK, BOLD, grow=False)
+        x += wide[n] + 8
+        if n == 0:
+            pen.sketch(Sketch(16, 18).path("M2 1 L14 9 L2 17 Z", "#ffd678"), Box(x + 2, box.centre[1] - 9, 16, 18))
+            x += 28
+    return box
+
+
+# -- counting ----------------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """One line of the count: "Gorm 7", "×2 14", "Cap 13 13". `marks` are scratched strokes; `hot` is the newest one."""
+
+    words: str
+    figure: str
+    marks: int = 0
+    hot: bool = False
+
+
+class Tally(NamedTuple):
+    seat: int
+    name: str
+    partner: str
+    group: Group
+    lines: tuple[Line, ...]
+    total: int
+    state: str
+    """"won", "lost" or "" while it is open."""
+
+
+def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
+    """Who fights with whom, the lines that have been counted so far, and the total at the side of the opponent."""
+    stretched(pen, "klobba/tablet", box, shadow=8)
+    left = tally.group != "white"
+    wide = 268.0
+    x = box.x + 28 if left else box.right - 28 - wide
+    _tablet_head(pen, Box(x, box.y + 20, wide, 44), tally)
+    room = Box(x, box.y + 74, wide, box.h - 96)
+    n = max(3, len(tally.lines))
+    row = min(46.0, room.h / n)
+    for i, line in enumerate(tally.lines):
+        _line(pen, Box(room.x, room.y + i * row, wide, row), line)
+    middle = (box.right - 100 if left else box.x + 100, box.centre[1])
+    _total(pen, middle, tally)
+
+
+def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
+    seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
+    end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25, CREAM, BOLD, grow=False).right
+    told = _("with {name}").format(name=tally.partner) if tally.partner else ""
+    room = box.right - end - 46
+    # cut words may shrink by a fifth: so that they stay at 20
+    pen.text(pen.cut(told, room, 25, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
+    paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
+    pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
+
+
+def _line(pen: Pen, box: Box, line: Line) -> None:
+    if line.hot:
+        pen.panel(box.grown(9, -1), "#f0aa3c", radius=min(10, box.h / 3))
+    size = max(20.0, min(25.0, box.h * 0.62))
+    ink, number = ("#281408", "#281408") if line.hot else ("#faecce", "#ffe296")
+    end = pen.text(line.words, box.without_right(52), size, ink, BOLD, grow=False).right
+    if line.marks:
+        tall = min(22.0, box.h * 0.82)
+        scratch(pen, Box(max(end + 14, box.x + 112), box.centre[1] - tall / 2, 92, tall), line.marks, ink)
+    pen.text(line.figure, box, max(20.0, min(30.0, box.h * 0.7)), number, FREDOKA, align="right", grow=False)
+
+
+def scratch(pen: Pen, box: Box, n: int, colour: str) -> None:
+    """Tally strokes, every fifth across the four before it."""
+    rnd = random.Random(n)
+    s = Sketch(box.w, 22)
+    x = 6.0
+    while n > 0 and x < box.w - 8:
+        five = min(5, n)
+        for j in range(min(4, five)):
+            lean = x + j * 7
+            s.line([(lean + rnd.uniform(-1, 1.5), y) for y in (1, 11, 21)], colour, 3)
+        if five == 5:
+            s.line([(x - 5, 17), (x + 27, 5)], colour, 3)
+        x += 36
+        n -= five
+    pen.sketch(s, box)
+
+
+def _total(pen: Pen, at: Point, tally: Tally) -> None:
+    won = tally.state == "won"
+    if won:
+        s = Sketch(100, 100)
+        s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ff9a2c", 0.7), (50, "#dc6e18", 0.34), (100, "#dc6e18", 0)))
+        pen.sketch(s, Box.around(at, 240, 220))
+    colour = "#ffd65c" if won else "#d6cec4" if tally.state == "lost" else "#ffeec2"
+    edge = "#3c0e06" if won else "#160e0a"
+    room = Box.around(at, 168, 150)
+    pen.text(str(tally.total), room.moved(0, 5), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
+             outline=edge, outline_width=6)  # fmt: skip
+    pen.text(str(tally.total), room, 118 if won else 104, colour, FREDOKA, align="centre", grow=False, outline=edge,
+             outline_width=6)  # fmt: skip
+
+
+def paint_verdict(pen: Pen, box: Box, words: str) -> None:
+    """"beats", "ties with" between the tablets."""
+    hides.burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19))
+
+
+# -- shouts and spoils -------------------------------------------------------------------------------------------------
+
+SHOUTS = {
+    "klobba": ("klobba/logo_fire", 640 / 172), "raah": ("klobba/raah", 568 / 172), "har": ("klobba/har", 376 / 172),
+}  # fmt: skip
+"""Drawn letters, and their width by their height."""
+
+
+def paint_shout(pen: Pen, centre: Point, wide: float, which: str, angle: float = 4) -> None:
+    """KLOBBA!, RAAAH! or HAR!, drawn letters."""
+    name, shape = SHOUTS[which]
+    pen.svg(name, Box.around(centre, wide, wide / shape), angle=angle, shadow=9 if which == "klobba" else 5)
+
+
+def paint_club(pen: Pen, box: Box, angle: float) -> None:
+    """The club that comes down on the losers."""
+    pen.svg("klobba/club", box, angle=angle, shadow=10)
+
+
+class Spoil(NamedTuple):
+    picture: str
+    """Art: "klobba/star", "klobba/ico_dizzy"."""
+    words: str
+
+
+def paint_spoils(pen: Pen, box: Box, spoils: Sequence[Spoil]) -> None:
+    """Where Stars and Barbarians go, one line for each."""
+    panel(pen, box, _("Spoils"))
+    room = Box(box.x + 14, box.y + 64, box.w - 28, box.h - 74)
+    rows = max(3, len(spoils))
+    for line, spoil in zip(room.rows(rows, 6), spoils, strict=False):
+        side = min(52.0, line.h)
+        at = Box(line.x, line.centre[1] - side / 2, side, side)
+        pen.panel(at, "#604430", radius=side / 2)
+        pen.svg(spoil.picture, at.grown(-side * 0.15))
+        words = Box(at.right + 12, line.y, line.right - at.right - 12, line.h)
+        pen.text(spoil.words, words, 21, CREAM, SEMI, wrap=True, leading=1.16)
+

@@ -1,0 +1,74 @@
+"""The two Totems, the caps and ropes that tie their Groups together, the Groups' signs and what stands between them.
+
+A Group is told by shape as well as by tone: the Black Totem is a raven under a spiked cap, the White one a mammoth
+under a round cap.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.table.rough_card import stretched
+from klotho_games.games.klobba.table.style import CREAM, INK, SAND, Group
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.theme import BLACK, SEMI
+
+_TOTEM = 218.0
+"""How high a Totem stands."""
+_CAP = 84.0
+_ROPE = 22.0
+
+
+def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
+    """A Totem at the foot of its column. Once its holder has chosen a Band (KLO-2.1) the cap lies beside that Band,
+    tied to the Totem by a rope; until then the Totem wears it."""
+    x, foot = box.centre[0], box.bottom - 8
+    _ground_shadow(pen, (x, foot - 4))
+    if not tied:
+        pen.svg(f"klobba/totem_{group}_capped", Box(x - 62, foot - 272, 124, 272), shadow=6)
+        return
+    rope = Box(x - _ROPE / 2, box.y + 100, _ROPE, foot - _TOTEM + 24 - box.y - 100)
+    _rope(pen, rope, group)
+    pen.svg(f"klobba/cap_{group}", Box(x - 50, box.y + 34, 100, _CAP), shadow=6)
+    pen.svg(f"klobba/totem_{group}", Box(x - 60, foot - _TOTEM, 120, _TOTEM), shadow=6)
+
+
+def _rope(pen: Pen, box: Box, group: Group) -> None:
+    shade = Sketch(box.w, box.h).rect(6, 4, box.w - 8, box.h - 4, 8, "#000000", opacity=0.4)
+    pen.sketch(shade, box.moved(4, 4))
+    n = max(1, round(box.h / _ROPE))
+    step = box.h / n
+    for i in range(n):
+        pen.svg(f"klobba/rope_{group}", Box(box.x, box.y + i * step, _ROPE, step + 0.6))
+
+
+def _ground_shadow(pen: Pen, at: Point) -> None:
+    s = Sketch(100, 100)
+    s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#080402", 0.85), (55, "#080402", 0.5), (100, "#080402", 0)))
+    pen.sketch(s, Box.around(at, 136, 40))
+
+
+def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: float = 3) -> None:
+    """A Totem by itself: on a plate, beside a name, in the hand of who gives it away."""
+    pen.svg(f"klobba/totem_{group}" + ("_capped" if capped else ""), box, shadow=shadow)
+
+
+def paint_sign(pen: Pen, box: Box, group: Group, who: str) -> None:
+    """Which Group it is and whose Bands are in it: "Ada + Bram"."""
+    stretched(pen, f"klobba/sign_{group}", box, shadow=5)
+    words, quiet = (CREAM, SAND) if group == "black" else (INK, "#54381f")
+    title = _("BLACK GROUP") if group == "black" else _("WHITE GROUP")
+    inner = box.grown(-18, -6)
+    if not who:
+        pen.text(title, inner, 22, words, BLACK, align="centre", grow=False)
+        return
+    upper, lower = inner.rows(2)
+    pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
+    pen.text(pen.cut(who, lower.w, 25, SEMI), lower.moved(0, -1), 21, quiet, SEMI, align="centre", grow=False)
+
+
+def paint_versus(pen: Pen, box: Box) -> None:
+    """Between the two cards that are laid."""
+    pen.svg("klobba/vs_disc", box, shadow=6)
+    pen.svg("klobba/vs", Box.around((box.centre[0], box.centre[1] + box.h * 0.03), box.w * 0.54, box.h * 0.4))
