@@ -75,7 +75,8 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
         r = pen.rect(flap)
         drawn = pen.look.art.sketch(source(pen.look, "klobba/flap").replace("#fff", colour), *r.size)
         pen.blit(drawn, r.topleft)
-    room = Box(14 * u, flap.y + 6 * u, 340 * u, flap.h - 12 * u)
+    rim = 26 * u if fits else 14 * u
+    room = Box(rim, flap.y + 6 * u, w - 2 * rim, flap.h - 12 * u)
     pen.text(words, room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA, align="centre", wrap=not fits,
              leading=0.98, grow=False)  # fmt: skip
     return flap.bottom
