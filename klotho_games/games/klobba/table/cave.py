@@ -171,25 +171,29 @@ class Storm(NamedTuple):
 def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     left = ngettext("{n} left", "{n} left", storm.left).format(n=storm.left)
     panel(pen, box, _("Barbarian deck"), left)
-    paint_deck(pen, Box(box.x + 28, box.y + 102, 118, 163), "barbarian", storm.left)
-    inner = Box(box.x + 184, box.y + 62, box.w - 208, box.h - 74)
-    one, two = inner.top_part(150).columns(2, 12)
-    _medal(pen, one, "lightning", _("Lightning"), storm.lightning)
-    _medal(pen, two, "thunder", _("Thunder"), storm.thunder)
-    _gauge(pen, Box(inner.x, inner.y + 174, inner.w, 26), storm)
-    pen.text(storm.words, Box(inner.x, inner.y + 204, inner.w, 30), 21, "#ecdaba", SEMI, grow=False)
+    # a lower panel, where larger text has raised the prompt bar, has smaller medals
+    k = min(1.0, (box.h - 62) / 250)
+    deck = 118 * k
+    paint_deck(pen, Box(box.x + 28, box.y + 62 + 40 * k, deck, deck * SLAB_SHAPE), "barbarian", storm.left)
+    inner = Box(box.x + 184, box.y + 62, box.w - 208, box.h - 62)
+    one, two = inner.columns(2, 12)
+    _medal(pen, one, "lightning", _("Lightning"), storm.lightning, k)
+    _medal(pen, two, "thunder", _("Thunder"), storm.thunder, k)
+    _gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
+    pen.text(storm.words, Box(inner.x, inner.y + 204 * k, inner.w, 30), 21, "#ecdaba", SEMI, grow=False)
 
 
-def _medal(pen: Pen, box: Box, which: str, name: str, come: bool) -> None:
-    at = (box.centre[0], box.y + 46)
+def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> None:
+    at = (box.centre[0], box.y + 46 * k)
     if come:
         s = Sketch(100, 100)
         s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#ffd84a", 0.55), (50, "#c8962a", 0.3), (100, "#c8962a", 0)))
-        pen.sketch(s, Box.around(at, 200, 190))
-    pen.svg(f"klobba/medal_{which}_{'lit' if come else 'dark'}", Box.around(at, 92, 92), shadow=4)
-    pen.text(name, Box(box.x, box.y + 92, box.w, 28), 24, "#ffe9a0" if come else BONE, BOLD, align="centre", grow=False)
+        pen.sketch(s, Box.around(at, 200 * k, 190 * k))
+    pen.svg(f"klobba/medal_{which}_{'lit' if come else 'dark'}", Box.around(at, 92 * k, 92 * k), shadow=4)
+    words = "#ffe9a0" if come else BONE
+    pen.text(name, Box(box.x, box.y + 92 * k, box.w, 28 * k), 24, words, BOLD, align="centre", grow=False)
     told = _("has struck") if come else _("still asleep")
-    pen.text(told, Box(box.x, box.y + 118, box.w, 28), 21, "#ecdaba", SEMI, align="centre", grow=False)
+    pen.text(told, Box(box.x, box.y + 119 * k, box.w, 28 * k), 21, "#ecdaba", SEMI, align="centre", grow=False)
 
 
 _PEBBLES = {"": "#d6be94", "lightning": "#f2cf4a", "thunder": "#9e8cd6"}
