@@ -1,0 +1,265 @@
+"""Cards of Asteroid Miners, each in the sizes at which it lies on the table.
+
+    paint, key = face(EVENT, "solar_flare", "side")           for a CardSprite with units=SIZES[EVENT, "side"][0]
+    paint, key = face(EQUIPMENT, "trimmer", "stall", price=1)
+    picture(look, EQUIPMENT, "trimmer", "stock", 188)         a surface, kept
+    card_sprite(EVENT, "solar_flare", box, "side")            one that can be moved and turned over
+
+An event lies at the "side"; equipment for sale is a "shop" row, or a "stall" card in phase 7; "stock" is what a crew
+owns where there is no Foundry; "zoom" is for reading. In the bench's sockets only its picture fits (`bench.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+import pygame
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT as PIECES
+from klotho_games.games.asteroid_miners.cards import EVENTS, TENDERS, Equipment, EventCard, Tender
+from klotho_games.games.asteroid_miners.naming import money
+from klotho_games.games.asteroid_miners.table.components_face import GAVEL
+from klotho_games.games.asteroid_miners.table.dice_face import paint_sign_die
+from klotho_games.games.asteroid_miners.table.steel import Metal, pill, plate, well
+from klotho_games.games.asteroid_miners.table.style import ART, CREAM, OUTLINE, PALE, SHADE
+from klotho_games.stage.cards import CardSprite
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
+from klotho_games.stage.pen import Pen, rounded
+from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.sprites import Paint
+from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+
+EVENT, EQUIPMENT, TENDER = "event", "equipment", "tender"
+SIZES: dict[tuple[str, str], Point] = {
+    (EVENT, "side"): (280, 268), (EVENT, "zoom"): (520, 470),
+    (EQUIPMENT, "shop"): (264, 56), (EQUIPMENT, "stall"): (244, 346), (EQUIPMENT, "stock"): (188, 146),
+    (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
+}  # fmt: skip
+_PICTURE = (400.0, 220.0)
+"""All event scenes have this shape."""
+_TONES = {"good": ("#9be09a", "#4fae54", "up"), "bad": ("#ff9a86", "#d9503c", "down"),
+          "choice": ("#ffe3a0", "#e0a534", "fork")}  # fmt: skip
+
+
+def face(kind: str, card: str, mode: str, *, price: int = -1) -> tuple[Paint, Hashable]:
+    """How a card is painted in a size, and the key under which its picture is kept. `price` where it has changed."""
+    w, h = SIZES[kind, mode]
+    key = ("asteroid-card", kind, card, mode, price)
+    whole = Box(0, 0, w, h)
+    if kind == EVENT:
+        event = EVENTS[card]
+        return (lambda pen: _event(pen, whole, event, mode)), key
+    if kind == TENDER:
+        tender = TENDERS[card]
+        return (lambda pen: _tender(pen, whole, tender, mode)), key
+    piece = PIECES[card]
+    asked = piece.price if price < 0 else price
+    return (lambda pen: _equipment(pen, whole, piece, mode, asked)), key
+
+
+def back(kind: str, mode: str) -> tuple[Paint, Hashable]:
+    """The back of a deck: a plate with the house's spool."""
+    w, h = SIZES[kind, mode]
+    whole = Box(0, 0, w, h)
+
+    def paint(pen: Pen) -> None:
+        plate(pen, whole, Metal.QUIET, radius=14, rivets=min(w, h) > 100, shadow=0)
+        well(pen, whole.grown(-14), 10)
+        side = min(w, h) * 0.42
+        pen.svg(f"{ART}/spool", Box.around(whole.centre, side, side))
+
+    return paint, ("asteroid-back", kind, mode)
+
+
+def picture(look: Look, kind: str, card: str, mode: str, width: float, *, price: int = -1) -> pygame.Surface:
+    """A face as a surface of its own, `width` units wide; drawn once and kept."""
+    paint, key = face(kind, card, mode, price=price)
+    w, h = SIZES[kind, mode]
+    near = replace(look, scale=look.scale * width / w, runs=None)
+
+    def make() -> pygame.Surface:
+        whole = pygame.Surface((near.px(w), near.px(h)), pygame.SRCALPHA)
+        paint(Pen(whole, near))
+        return whole
+
+    return look.art.keep(("asteroid-picture", key, near.stamp), make)
+
+
+def card_sprite(kind: str, card: str, box: Box, mode: str, *, z: float = 0, angle: float = 0, turn: float = 1,
+                price: int = -1) -> CardSprite:  # fmt: skip
+    paint, key = face(kind, card, mode, price=price)
+    units = SIZES[kind, mode][0]
+    return CardSprite(box, paint, key, *back(kind, mode), units=units, z=z, angle=angle, turn=turn, radius=14)
+
+
+# ---- events ----
+
+
+def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
+    """AST-B4: a scene, whether it is a windfall, trouble or a twist, its name and what holds."""
+    large = mode == "zoom"
+    plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
+    edge = 16.0 if large else 8.0
+    high = (box.w - 2 * edge) * 220 / 400 if large else 140.0
+    window = Box(edge, edge, box.w - 2 * edge, high)
+    _scene(pen, window, event.id)
+    side = 54.0 if large else 34.0
+    line = Box(edge + 4, window.bottom + (12 if large else 3), box.w - 2 * edge - 8, side)
+    _tone(pen, Box(line.x, line.y, side, side), event.tone)
+    name = line.without_left(side + 10)
+    pen.text(_(event.name), name, 34 if large else 24, CREAM, SERIF_BLACK, grow=False, shadow=SHADE)
+    field = Box(edge, line.bottom + (8 if large else 3), box.w - 2 * edge, box.h - line.bottom - (24 if large else 9))
+    well(pen, field, 10)
+    _rule(pen, _(event.text), field.grown(-12 if large else -5, -4 if large else -2), 24 if large else 20, grow=large)
+
+
+def _scene(pen: Pen, box: Box, event: str) -> None:
+    well(pen, box.grown(3), 13)
+    r = pen.rect(box)
+    k = max(r.w / _PICTURE[0], r.h / _PICTURE[1])
+    w, h = round(_PICTURE[0] * k), round(_PICTURE[1] * k)
+    look, px = pen.look, pen.look.px(10)
+
+    def cut() -> pygame.Surface:
+        drawn = look.art.svg(f"{ART}/event_{event}", w, h)
+        part = drawn.subsurface(((drawn.get_width() - r.w) // 2, (drawn.get_height() - r.h) // 2, r.w, r.h))
+        return rounded(part, px, look)
+
+    pen.blit(look.art.keep(("asteroid-scene", event, r.size, px), cut), r.topleft)
+
+
+def _tone(pen: Pen, box: Box, tone: str) -> None:
+    top, low, sign = _TONES[tone]
+    s = Sketch(40, 40)
+    s.circle(20, 20, 18, s.down(top, low), OUTLINE, 2.5)
+    s.circle(20, 20, 14.5, "none", "#ffffff", 1.2, stroke_opacity=0.4)
+    pen.sketch(s, box)
+    pen.svg(f"{ART}/sign_{sign}", box.grown(-box.w * 0.28), tint="#1c0f06")
+
+
+def _rule(pen: Pen, words: str, room: Box, size: float, *, grow: bool, ink: str = "#f5ead6") -> None:
+    lines = _balanced(pen, words, size, room.w)
+    pen.text(lines, room, size, ink, SEMI, align="centre", wrap=True, leading=1.16, grow=grow)
+
+
+def _balanced(pen: Pen, words: str, size: float, width: float) -> str:
+    """Broken into as few lines as fit, all about as long: no word is left alone on the last one."""
+    letters, px = pen.look.letters, pen.look.px(size)
+    room, step = width * pen.look.scale, max(1.0, 6 * pen.look.scale)
+    lines = letters.wrap(words, SEMI, px, room)
+    narrow = room
+    while narrow > step:
+        narrow -= step
+        other = letters.wrap(words, SEMI, px, narrow)
+        if len(other) > len(lines) or any(letters.width(line, SEMI, px) > narrow for line in other):
+            break
+        lines = other
+    return "\n".join(lines)
+
+
+# ---- equipment ----
+
+
+def _equipment(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
+    """AST-B6, B10: its picture, its price, dice before and after, and the sentence."""
+    if mode == "shop":
+        _shop_row(pen, box, piece, price)
+    elif mode == "stock":
+        _stock(pen, box, piece)
+    else:
+        _stall(pen, box, piece, mode, price)
+
+
+def _device(pen: Pen, box: Box, piece: Equipment, shadow: float = 3) -> None:
+    well(pen, box, 12, "#140c08", "#4a2a12")
+    side = min(box.w, box.h) - 8
+    pen.svg(f"{ART}/equipment_{piece.id}", Box.around(box.centre, side, side), shadow=shadow)
+
+
+def _shop_row(pen: Pen, box: Box, piece: Equipment, price: int) -> None:
+    well(pen, box, 10)
+    _device(pen, Box(3, 3, 50, 50), piece, 0)
+    pen.text(_(piece.name), Box(60, 0, box.w - 132, box.h), 20, CREAM, BOLD, wrap=True, leading=1.05, grow=False)
+    pill(pen, money(price), (box.w - 36, box.h / 2), 20)
+
+
+def _stock(pen: Pen, box: Box, piece: Equipment) -> None:
+    plate(pen, box, radius=12, rivets=False, shadow=0)
+    _device(pen, Box(8, 8, 72, 72), piece)
+    pen.text(_(piece.name), Box(86, 6, box.w - 92, 76), 20, CREAM, BOLD, wrap=True, leading=1.08, grow=False)
+    field = Box(8, 86, box.w - 16, box.h - 94)
+    well(pen, field, 8)
+    _before_after(pen, field, piece, 27)
+
+
+def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
+    large = mode == "zoom"
+    plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
+    edge = 18.0 if large else 10.0
+    side = 150.0 if large else 112.0
+    _device(pen, Box(edge, edge, side, side), piece)
+    left = edge + side + 12
+    name = Box(left, edge, box.w - left - edge, side - (56 if large else 44))
+    pen.text(_(piece.name), name, 32 if large else 23, PALE, SERIF, wrap=True, leading=1.08, grow=False, shadow=SHADE)
+    pill(pen, money(price), (left + (48 if large else 38), edge + side - (26 if large else 19)), 30 if large else 22)
+    if price < piece.price:
+        was = Box(left + (104 if large else 80), edge + side - 44, 60, 40)
+        struck = pen.text(money(piece.price), was, 22 if large else 20, "#b9b1a2", SEMI, grow=False)
+        pen.line([(struck.x, struck.centre[1]), (struck.right, struck.centre[1])], "#ff8a74", 3)
+    field = Box(edge, edge + side + 10, box.w - 2 * edge, box.h - side - 2 * edge - 10)
+    well(pen, field, 10)
+    die = 50.0 if large else 42.0
+    _before_after(pen, field.top_part(die * 1.1 + (28 if large else 22)), piece, die)
+    words = field.without_top(die * 1.1 + (30 if large else 20)).grown(-12 if large else -6, -4)
+    _rule(pen, _(piece.text), words, 25 if large else 22, grow=large)
+
+
+def _before_after(pen: Pen, box: Box, piece: Equipment, die: float) -> None:
+    """Dice as they lie, an arrow, and what becomes of them."""
+    gap, arrow = die * 0.16, die * 0.62
+    count = len(piece.before) + len(piece.after)
+    wide = count * die + max(0, count - 1) * gap + (arrow + gap if piece.before else 0)
+    if wide > box.w - 12:
+        die *= (box.w - 12) / wide
+        gap, arrow, wide = die * 0.16, die * 0.62, box.w - 12
+    x, y = box.centre[0] - wide / 2, box.centre[1]
+    for sign in piece.before:
+        paint_sign_die(pen, Box(x, y - die * 0.55, die, die * 1.1), sign)
+        x += die + gap
+    if piece.before:
+        pen.svg(f"{ART}/sign_arrow", Box(x, y - arrow / 2, arrow, arrow))
+        x += arrow + gap
+    for sign in piece.after:
+        paint_sign_die(pen, Box(x, y - die * 0.55, die, die * 1.1), sign)
+        x += die + gap
+
+
+# ---- tenders ----
+
+
+def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
+    """AST-B8: who asks, how much, and what is paid. The one piece of paper on the deck."""
+    k = box.w / 215
+    s = Sketch(box.w, box.h)
+    f = 24 * k
+    s.path(f"M8 2 H{s.w - f} L{s.w - 2} {f} V{s.h - 8} Q{s.w - 2} {s.h - 2} {s.w - 8} {s.h - 2} H8 Q2 {s.h - 2} 2 "
+           f"{s.h - 8} V8 Q2 2 8 2 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 3)  # fmt: skip
+    s.path(f"M{s.w - f} 2 V{f} H{s.w - 2} Z", "#c9a765", "#4a2c10", 2.4)
+    s.rect(10, 10, s.w - 20, s.h - 20, 6, "none", "#b98c4d", 1.6)
+    s.line([(18, 166 * k), (s.w - 18, 166 * k)], "#b98c4d", 2)
+    pen.sketch(s, box)
+    pen.svg(f"{ART}/tender_{tender.id.rsplit('_', 1)[-1]}", Box.around((60 * k, 72 * k), 84 * k, 84 * k), shadow=3)
+    at = Box.around((156 * k, 68 * k), 96 * k, 70 * k)
+    pen.text(str(tender.demand), at, 60 * k, "#7e2218", SERIF_BLACK, align="centre", grow=False)
+    pen.text(_("or more"), Box(100 * k, 102 * k, 110 * k, 26 * k), 20 * k, "#5a3412", SEMI, align="centre", grow=False)
+    pen.text(tender.client, Box(12, 130 * k, box.w - 24, 32 * k), 22 * k, "#33200f", BOLD, align="centre", grow=False)
+    foot = Box(16, 172 * k, box.w - 32, 42 * k)
+    pen.text(money(tender.pay), foot.left_part(foot.w * 0.56), 28 * k, "#2a1700", BLACK, align="right", grow=False)
+    pen.svg(GAVEL, Box(foot.x + foot.w * 0.62, foot.y + 6 * k, 28 * k, 28 * k), tint="#7e4a12")
+    if mode == "zoom":
+        words = _("Dice left over that total {n} or more win {money}, and in the Foundry the right-hand component.")
+        _rule(pen, words.format(n=tender.demand, money=money(tender.pay)),
+              Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 14), 21, grow=False, ink="#33200f")  # fmt: skip

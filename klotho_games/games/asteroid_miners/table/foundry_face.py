@@ -1,0 +1,314 @@
+"""The Interstellar Foundry: the smelter's hearth with two natural dice, the control station with its six effects, the
+guide with the odds of each course, and what comes of it (AST-A5 to A10).
+
+    paint_foundry(pen, slots)                     plate and titles, for the backdrop
+    paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
+    paint_control(pen, slots, (Effect(...), ...)) the six plates
+    paint_courses(pen, slots, (Odds(...), ...))   up to three courses, the best one first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.components import NATURAL, PAY
+from klotho_games.games.asteroid_miners.naming import mineral_name, money
+from klotho_games.games.asteroid_miners.table.components_face import component, paint_blueprint, paint_component
+from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, die_box, paint_die, paint_tick
+from klotho_games.games.asteroid_miners.table.minerals import mineral
+from klotho_games.games.asteroid_miners.table.steel import Metal, enamel, hazard, heading, lit_plate, pill, plate, well
+from klotho_games.games.asteroid_miners.table.style import (
+    AMBER,
+    ART,
+    BAD,
+    CREAM,
+    CREWS,
+    DARK,
+    DIM,
+    GOOD,
+    OUTLINE,
+    PALE,
+    SHADE,
+)
+from klotho_games.stage.advice import stitches
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import icon, seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch, spline
+from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.topbar import Slots
+
+IDLE, READY, HOT, COLD = "idle", "ready", "hot", "cold"
+"""Nothing to forge, waiting for dice, running with metal, gone out after a failure."""
+
+
+class Hearth(NamedTuple):
+    state: str = IDLE
+    component: int = 0
+    """What is to be forged, 0 for nothing."""
+    dice: tuple[int, int] = (0, 0)
+    """As they were rolled; 0 before the first roll."""
+    becomes: tuple[int, int] = (0, 0)
+    """As the control die has left them; 0 where it has done nothing."""
+    changes: tuple[str, str] = ("", "")
+    """What it does to each, such as "+1", on a golden thread."""
+    met: tuple[bool, bool] | None = None
+    """Whether each die is one of the pair."""
+    outcome: str = ""
+    """"FORGED", "LOST"."""
+    pay: str = ""
+    """On the seal: "+$1M"."""
+
+
+def paint_foundry(pen: Pen, slots: Slots) -> None:
+    box = slots["foundry"]
+    plate(pen, box, Metal.FORGE, radius=18, screws=True, shadow=8)
+    hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
+    pen.text(_("The Interstellar Foundry"), slots["foundry_title"], 32, PALE, SERIF_BLACK, shadow=SHADE)
+    well(pen, slots["control"], 14)
+    well(pen, slots["hearth"].grown(4), 18)
+
+
+def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -> None:
+    """With `dice` False the dice are left to sprites."""
+    box = slots["hearth"]
+    pen.raster(f"{ART}/hearth_{hearth.state}.jpg", box, radius=16)
+    s = Sketch(box.w, box.h)
+    rim = s.linear((0, 0), (0, box.h), (0, "#000000", 0.8), (100, "#000000", 0.15))
+    pen.sketch(s.rect(2, 2, box.w - 4, box.h - 4, 15, "none", rim, 6), box)
+    if hearth.component:
+        paint_blueprint(pen, slots["blueprint"], hearth.component)
+    if hearth.outcome and hearth.component:
+        state = "hot" if hearth.state == HOT else "cold"
+        component(pen, hearth.component, slots["casting"].centre, slots["casting"].w, state=state)
+    for n in (0, 1):
+        if dice and hearth.dice[n]:
+            paint_die(pen, slots[f"smelter_{n + 1}"], IVORY, hearth.dice[n], shadow=6)
+        if hearth.dice[n]:
+            _result(pen, slots[f"wanted_{n + 1}"], hearth, n)
+    _threads(pen, slots, hearth)
+    _outcome(pen, slots, hearth)
+
+
+def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
+    """Under a crucible: what the die shows, what it becomes, and the mineral of that."""
+    after = hearth.becomes[n] or hearth.dice[n]
+    met = hearth.met[n] if hearth.met else None
+    edge = "#ffb35c" if met is None else GOOD if met else BAD
+    s = Sketch(box.w, box.h)
+    s.rect(1.5, 1.5, box.w - 3, box.h - 3, 12, s.down("#3a3f46", "#1b1e22"), edge, 2.5)
+    pen.sketch(s, box, shadow=4)
+    x = box.x + 10
+    if hearth.becomes[n] and after != hearth.dice[n]:
+        paint_die(pen, die_box((x + 13, box.centre[1]), 26), IVORY, hearth.dice[n])
+        pen.svg(f"{ART}/sign_arrow", Box(x + 29, box.centre[1] - 9, 18, 18))
+        paint_die(pen, die_box((x + 62, box.centre[1]), 26), IVORY, after)
+        x += 78
+    mineral(pen, after, (x + 18, box.centre[1]), 36)
+    right = box.right - (30 if met is not None else 6)
+    pen.text(mineral_name(after), Box(x + 40, box.y, right - x - 40, box.h), 20, CREAM, BOLD, grow=False)
+    if met is not None:
+        icon(pen, "check" if met else "cross", Box(box.right - 32, box.centre[1] - 12, 24, 24), edge, 3.4)
+
+
+def _threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
+    """The golden thread from the control die to each die that it changes, with the change on a tag."""
+    die, left = slots["control_die"], slots["hearth"]
+    for n, words in enumerate(hearth.changes):
+        if not words:
+            continue
+        smelter = slots[f"smelter_{n + 1}"]
+        goal = (smelter.x + 4, smelter.centre[1] - 4)
+        begin = (die.right - 6, die.y + 18 + 18 * (1 - n))
+        if n == 0:
+            way: list[Point] = [begin, (left.x - 8, left.y + 22), (left.x + 34, left.y + 58), goal]
+        else:
+            way = [begin, (left.x + 20, left.y + 4), (left.x + 170, left.y + 14), (goal[0] - 56, left.y + 20), goal]
+        pen.thread(spline(way), 5)
+        for end in (begin, goal):
+            # an eyelet
+            pen.sketch(Sketch(20, 20).circle(10, 10, 6, "none", "#5a3a0c", 5).circle(10, 10, 6, "none", "#e8b44c", 2.6),
+                       Box.around(end, 20, 20))  # fmt: skip
+        pill(pen, words, (left.x + 22, left.y + 46) if n == 0 else (left.x + 244, left.y + 16), 24)
+
+
+def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
+    if not hearth.outcome:
+        return
+    room = slots["outcome"]
+    name = _("Component {n}").format(n=hearth.component)
+    pen.text(name, room.top_part(30), 22, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2)
+    pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2)
+    seal = slots["seal"]
+    pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
+    ink = "#2a1400" if hearth.state == HOT else "#ffe0d8"
+    pen.text(hearth.pay, seal.grown(-10), 27, ink, BLACK, align="centre", grow=False)
+
+
+# ---- control station ----
+
+
+class Effect(NamedTuple):
+    """One face of the control die: whether it was rolled, and whether it would forge the component as the dice lie."""
+
+    rolled: bool = False
+    helps: bool | None = None
+
+
+def effect_word(face: int) -> str:
+    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each"), _("±2 to each"), _("same total"),
+            _("flip 1 or 2"))[face - 1]  # fmt: skip
+
+
+def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int = 0, natural: bool = False) -> None:
+    """The six effects; `die` paints the control die as well, `natural` lights the pay without it."""
+    title = slots["control_title"]
+    for n, line in enumerate(_("Control\nStation").split("\n")):
+        heading(pen, line, Box(title.x, title.y + 6 + n * 30, title.w, 30), 24)
+    _dial(pen, slots["control_die"].centre)
+    if die:
+        paint_die(pen, slots["control_die"], CONTROL, die, shadow=5)
+    for face, effect in enumerate(effects, 1):
+        _effect(pen, slots[f"effect_{face}"], face, effect)
+    _natural(pen, slots["effect_none"], natural)
+
+
+def _dial(pen: Pen, centre: Point) -> None:
+    s = Sketch(112, 112)
+    s.circle(56, 56, 52, "#22262b", "#0a0b0d", 3).circle(56, 56, 44, "#0d0e10", "#6b737d", 3)
+    for x, y in ((56, 8), (80, 14), (98, 32), (104, 56), (98, 80), (80, 98), (56, 104), (32, 98), (14, 80), (8, 56),
+                 (14, 32), (32, 14)):  # fmt: skip
+        s.line([(x, y), (56 + (x - 56) * 0.9, 56 + (y - 56) * 0.9)], "#ffb35c", 2.5)
+    pen.sketch(s, Box.around(centre, 112, 112))
+    pen.light(centre, 76, 76, "#ff8a1f", 0.5)
+
+
+def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
+    ink, price = "#e6d9c2", AMBER
+    if effect.rolled:
+        lit_plate(pen, box.grown(0, -0.5))
+        ink = price = DARK
+    elif effect.helps:
+        s = Sketch(box.w, box.h).rect(1, 1.5, box.w - 2, box.h - 3, 8, "#17351d", GOOD, 2, opacity=0.75)
+        pen.sketch(s, box)
+        ink = "#e4ffe6"
+    faint = effect.helps is False and not effect.rolled
+    paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
+    words = "#a59c8c" if faint else ink
+    pen.text(effect_word(face), Box(box.x + 40, box.y, 134, box.h), 20, words, BOLD if effect.rolled else SEMI,
+             grow=False)  # fmt: skip
+    pen.text(money(PAY[face]), Box(box.right - 82, box.y, 46, box.h), 20, "#a59c8c" if faint else price, BOLD,
+             align="right", grow=False)  # fmt: skip
+    if effect.helps is not None:
+        icon(pen, "check" if effect.helps else "cross", Box(box.right - 30, box.centre[1] - 10, 20, 20),
+             DARK if effect.rolled else GOOD if effect.helps else "#a59c8c", 3.6)  # fmt: skip
+
+
+def _natural(pen: Pen, box: Box, lit: bool) -> None:
+    if lit:
+        lit_plate(pen, box)
+    else:
+        rule = Sketch(box.w, 3).line([(8, 1), (box.w - 8, 1)], "#ffffff", 2, opacity=0.16)
+        pen.sketch(rule, Box(box.x, box.y - 1, box.w, 3))
+    ink = DARK if lit else "#e6d9c2"
+    pen.text(_("No control die"), Box(box.x + 10, box.y, 160, box.h), 20, ink, SEMI, grow=False)
+    pen.text(money(NATURAL), Box(box.right - 82, box.y, 46, box.h), 20, DARK if lit else AMBER, BOLD, align="right",
+             grow=False)  # fmt: skip
+
+
+# ---- the guide ----
+
+
+class Odds(NamedTuple):
+    """A course: what is done, the chance that the component is forged, what it brings on average."""
+
+    words: str
+    chance: float
+    told: str
+    """Below the words: "54 %, $1.3M on average"."""
+    best: bool = False
+    dice: tuple[int, ...] = ()
+    """Smelter dice that are rolled again, as they lie."""
+    control: bool = False
+
+
+def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
+    plate(pen, slots["guide"], rivets=False)
+    heading(pen, title, slots["guide_title"], 24)
+    pen.text(right, slots["guide_title"], 20, DIM, SEMI, align="right", grow=False)
+
+
+def course_boxes(slots: Slots, n: int) -> list[Box]:
+    whole = slots["course_1"].union(slots["course_3"])
+    return whole.columns(max(n, 2), 6)[:n]
+
+
+def paint_courses(pen: Pen, slots: Slots, odds: Sequence[Odds]) -> None:
+    for box, course in zip(course_boxes(slots, len(odds)), odds, strict=True):
+        _course(pen, box, course)
+
+
+def _course(pen: Pen, box: Box, course: Odds) -> None:
+    well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
+    wide = 92.0
+    number = _("{n} %").format(n=round(100 * course.chance))
+    pen.text(number, Box(box.right - wide, box.y + 4, wide - 10, 36), 28, PALE if course.best else CREAM, BLACK,
+             align="right", grow=False)  # fmt: skip
+    x = box.x + 12
+    for face in course.dice:
+        paint_die(pen, die_box((x + 12, box.y + 22), 24), IVORY, face)
+        x += 28
+    if course.control:
+        paint_die(pen, die_box((x + 12, box.y + 22), 24), CONTROL, 0)
+        x += 30
+    pen.text(course.words, Box(x + 2, box.y + 4, box.right - wide - x, 36), 21, CREAM, BOLD, grow=False)
+    bar = Sketch(round(box.w - 24, 1), 12)
+    bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
+    full = max(10.0, bar.w * course.chance) if course.chance > 0 else 0
+    if full:
+        tones = ("#ffe27a", "#ff8a1f") if course.best else ("#d0d6dc", "#7d858e")
+        bar.rect(0, 1, full, 10, 5, bar.down(*tones))
+    pen.sketch(bar, Box(box.x + 12, box.y + 42, box.w - 24, 12))
+    pen.text(course.told, Box(box.x + 12, box.y + 57, box.w - 24, 28), 20, DIM, SEMI, grow=False)
+    if course.best:
+        stitches(pen, box.grown(-1), 10)
+
+
+class Next(NamedTuple):
+    """What a crew forges next, outside the Foundry."""
+
+    name: str
+    component: int
+    have: tuple[bool, bool]
+    """Which of its two minerals the crew has mined."""
+
+
+def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
+    for n, crew in enumerate(crews):
+        box = slots[f"next_{n + 1}"]
+        well(pen, box, 10)
+        seat_shape(pen, CREWS[n].mark, Box(box.x + 10, box.y + 10, 30, 30))
+        if not crew.component:
+            pen.text(_("Alpha Station is built"), box.without_left(50), 22, CREAM, BOLD, grow=False)
+            continue
+        paint_component(pen, Box(box.x + 42, box.y + 4, box.w - 56, box.h - 8), crew.component, crew.have)
+        if all(crew.have):
+            paint_tick(pen, (box.right - 24, box.y + 24), 28)
+
+
+def paint_word(pen: Pen, slots: Slots, words: str, tone: str = "orange") -> None:
+    """The sign in the Foundry's corner: OVERTIME, SUCCESS, FAILURE."""
+    enamel(pen, words, slots["foundry_word"], tone, align="right")
+
+
+def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
+    """Overtime: what is at stake, in green, before the choice."""
+    s = Sketch(round(box.w, 1), round(box.h, 1))
+    s.rect(1.5, 1.5, s.w - 3, s.h - 3, 10, s.down("#1f4a26", "#10260f"), "#8fd69a", 2.5)
+    pen.sketch(s, box)
+    pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
+    room = box.without_left(78).without_right(10)
+    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), 22, "#ffffff", BOLD, grow=False, shadow=OUTLINE)
+    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), 20, "#d3f2d0", SEMI, grow=False)

@@ -1,0 +1,41 @@
+"""Where things lie: the slots of `art/asteroid_miners/table.tmx`, with or without the expansion."""
+
+from __future__ import annotations
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+
+_TOP, _BOTTOM = 72.0, 992.0
+
+
+class Places:
+    """Slots by name. Without the expansion `log` is longer, and `stall` is always open; between the two bars everything
+    moves together a little where the prompt bar has grown for larger text (`bottom` is where it begins).
+
+        places["window"], places.numbered("gauge_"), places.owned(1, 2)
+    """
+
+    def __init__(self, expansion: bool, bottom: float = _BOTTOM) -> None:
+        self.expansion = expansion
+        self._slots = layout("asteroid_miners/table")
+        self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
+
+    def __getitem__(self, slot: str) -> Box:
+        if not self.expansion and f"base_{slot}" in self._slots:
+            slot = f"base_{slot}"
+        return self._squeezed(self._slots[slot])
+
+    def __contains__(self, slot: str) -> bool:
+        return slot in self._slots
+
+    def _squeezed(self, box: Box) -> Box:
+        if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:
+            return box
+        return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
+
+    def numbered(self, start: str) -> list[Box]:
+        return [self._squeezed(box) for box in self._slots.numbered(start)]
+
+    def owned(self, crew: int, n: int) -> Box:
+        """Where a crew's piece n (from 0) lies without the expansion."""
+        return self[f"own{crew + 1}_{n + 1}"]
