@@ -83,9 +83,9 @@ class Stand(NamedTuple):
 def stands(ground: Box, n: int) -> list[Stand]:
     """One to six fighters on their ground; those in the second row come first and are painted behind the others."""
     if n <= 4:
-        return _row(ground, n, (_LARGEST, 232.0, 204.0, 176.0)[n - 1], 0)
+        return _row(ground, n, (_LARGEST, 232.0, 204.0, 158.0)[n - 1], 0)
     back = n // 2
-    upper = ground.grown(-40, 0).without_bottom(ground.h * 0.47)
+    upper = ground.grown(-40, 0).without_bottom(ground.h * 0.51)
     return _row(upper, back, _CROWDED, 1) + _row(ground, n - back, _CROWDED, 0)
 
 
