@@ -125,6 +125,8 @@ class Result(Value, frozen=True):
     """The level that the person at the first seat has reached by this game; None where a game has no levels."""
     notes: dict[str, int | str] = msgspec.field(default_factory=dict)
     """What a list of best scores tells beside the score ("floor": 4)."""
+    kind: str = ""
+    """Which kind of deal this was ("grade 2"), where a game counts wins and streaks for each kind by itself."""
 
 
 S = TypeVar("S")

@@ -50,6 +50,20 @@ class Score(Value, frozen=True):
     """The kept journal's name in the records folder; empty when it could not be kept."""
 
 
+class Run(Value, frozen=True):
+    """Games of one kind, and how many of them were won one after the other."""
+
+    played: int = 0
+    won: int = 0
+    streak: int = 0
+    """Won since the last defeat."""
+    longest: int = 0
+
+    def after(self, won: bool) -> Run:
+        streak = self.streak + 1 if won else 0
+        return Run(self.played + 1, self.won + won, streak, max(self.longest, streak))
+
+
 class Profile(Value, frozen=True):
     name: str
     created: str
@@ -60,6 +74,11 @@ class Profile(Value, frozen=True):
     won: dict[str, int] = msgspec.field(default_factory=dict)
     best: dict[str, tuple[Score, ...]] = msgspec.field(default_factory=dict)
     counted: tuple[str, ...] = ()
+    runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
+    """By game and kind of deal (`Result.kind`; "" is all of them together)."""
+
+    def run(self, game: str, kind: str = "") -> Run:
+        return self.runs.get(game, {}).get(kind, Run())
 
     def level(self, game: str) -> int:
         """KAR-1.1: level 1 at first."""
@@ -82,6 +101,8 @@ class Finish(Value, frozen=True):
     journal: Path | None = None
     """The journal to keep as a replay if the score makes a list. By its name the game counts only once,
     however often its end is seen."""
+    kind: str = ""
+    """The kind of deal, for statistics and streaks of its own."""
 
 
 class Placing(Value, frozen=True):
@@ -231,6 +252,7 @@ class Profiles:
             won={**before.won, game: before.won.get(game, 0) + finish.won},
             best={**before.best, game: own},
             counted=(*before.counted, key)[-_REMEMBERED:],
+            runs={**before.runs, game: _runs_after(before, game, finish)},
         )
         dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
         self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})
@@ -290,6 +312,11 @@ def replay_path(score: Score) -> Path | None:
 def _enter(scores: tuple[Score, ...], score: Score) -> tuple[Score, ...]:
     """The list with one more, best first; of equal scores the earlier stands higher."""
     return tuple(sorted((*scores, score), key=lambda s: -s.score)[:BEST])
+
+
+def _runs_after(profile: Profile, game: str, finish: Finish) -> dict[str, Run]:
+    kinds = {"", finish.kind}
+    return {**profile.runs.get(game, {}), **{kind: profile.run(game, kind).after(finish.won) for kind in kinds}}
 
 
 def _place(scores: tuple[Score, ...], key: str, name: str) -> int | None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from datetime import date
 from functools import lru_cache
 from random import Random
 
@@ -39,6 +40,11 @@ def seed_from_words(text: str) -> bytes:
     """The same words give the same seed: for `--seed 42`, tests and a deal of the day."""
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
     return _seed(number % (1 << 5 * _SYMBOLS))
+
+
+def daily_seed(game: str, day: date) -> bytes:
+    """The deal of a day: the same for everybody who plays this game on that date."""
+    return seed_from_words(f"{game} {day.isoformat()}")
 
 
 def seal(seed: bytes) -> str:

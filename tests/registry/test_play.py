@@ -171,7 +171,12 @@ def test_chances_add_up_and_cover_what_is_drawn(game):
                 chances = rules.chances(ply.state)
                 stream = rules.stream(ply.state)
                 assert stream
-                if chances is None:
+                if chances is None:  # more than can be listed: many come, and each again from its seed
+                    if stream not in tried:
+                        tried.add(stream)
+                        drawn = [rules.draw(ply.state, Random(n)) for n in range(20)]
+                        assert drawn == [rules.draw(ply.state, Random(n)) for n in range(20)]
+                        assert len(set(drawn)) > 1
                     continue
                 assert isclose(sum(share for _outcome, share in chances), 1.0)
                 shares = dict(chances)

@@ -1,0 +1,52 @@
+"""What the balance part of the rules asks: how many deals can be won, how they are graded, how games end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from klotho_games.core.balance import Figure
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.patrols.deals import GRADES, TRIVIAL, grade_of
+from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.naming import grade_name
+from klotho_games.games.patrols.solver import weight
+
+_SOLVABLE = 0.60
+_TRIVIAL = 0.10
+
+
+class PatrolsBalance:
+    """Deals are graded as they were dealt: play with the option "any" to learn about random ones."""
+
+    def note(self, played: Sequence[Played]) -> Mapping[str, float]:
+        dealt: Kingdom = played[0].state
+        s: Kingdom = played[-1].state
+        found = weight(dealt)
+        notes = {"deals": 1.0, f"grade {grade_of(found)}": 1.0, "placed": float(s.placed)}
+        if found.winning >= TRIVIAL:
+            notes["trivial"] = 1.0
+        if s.phase is Phase.WON:
+            notes["won"] = 1.0
+            notes["left"] = float(sum(s.barracks))
+        return notes
+
+    def told(self, total: Mapping[str, float]) -> list[Figure]:
+        deals = max(1.0, total.get("deals", 0.0))
+        won = total.get("won", 0.0)
+        solvable = 1 - total.get("grade 0", 0.0) / deals
+        trivial = total.get("trivial", 0.0) / deals
+        grades = ", ".join(f"{grade_name(grade)} {total.get(f'grade {grade}', 0.0) / deals:.0%}" for grade in GRADES)
+        return [
+            Figure(_("Deals that can be won"), f"{solvable:.1%}", _("over {share:.0%}").format(share=_SOLVABLE),
+                   solvable > _SOLVABLE),
+            Figure(_("Grades"), grades),
+            Figure(_("Trivial deals"), f"{trivial:.1%}", _("under {share:.0%}").format(share=_TRIVIAL),
+                   trivial < _TRIVIAL),
+            Figure(_("Kingdoms sealed"), f"{won / deals:.1%}"),
+            Figure(_("Items left over"), f"{total.get('left', 0.0) / max(1.0, won):.1f}"),
+            Figure(_("Regions placed"), f"{total.get('placed', 0.0) / deals:.1f}"),
+        ]  # fmt: skip
+
+
+BALANCE = PatrolsBalance()

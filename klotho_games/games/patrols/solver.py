@@ -1,0 +1,370 @@
+"""The exact solver (PAT-5.1): can this kingdom still be completed, and how?
+
+It fills the empty places with the regions that are left, drops what would take more items than there are, and for a
+whole kingdom looks for one way of each of its six lines (`lines.py`) so that all of them fit together. What it finds
+it can also play: the regions come to the offer in their order, and each must touch one that lies there already
+(PAT-2.1).
+
+It knows the whole deal, face-down regions too. Whoever may not know them imagines some (`rules.imagine`) and asks
+about that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from klotho_games.core.contract import Value
+from klotho_games.games.patrols.kingdom import (
+    FACE_UP,
+    FIRST_PLACE,
+    NEAR,
+    PLACES,
+    WEIGHT,
+    WIDE,
+    Kingdom,
+    colours,
+    column,
+    items,
+    pips,
+    row,
+    sides,
+)
+from klotho_games.games.patrols.lines import (
+    ALL_ITEMS,
+    GUARD,
+    NOTHING,
+    TOO_MANY,
+    Base,
+    Roll,
+    Signature,
+    Ways,
+    items_in,
+    roll_of,
+    signature,
+)
+
+CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
+"""The lines of a kingdom of three by three: its rows, then its columns."""
+_THROUGH = tuple(tuple(n for n, cells in enumerate(CELLS) if cell in cells) for cell in range(9))
+
+Line = tuple[Signature, Base, Base]
+
+
+class Solution(Value, frozen=True):
+    """One way to win: what comes to lie where, in which order, and who stands on which patrol."""
+
+    order: tuple[tuple[int, int], ...]
+    """Regions still to be placed, each with its place."""
+    posts: tuple[tuple[int, int], ...]
+    """Items still to be put down, as patrol and kind."""
+
+
+class _Frame:
+    """The kingdom in one of the squares of three by three that it may still grow into."""
+
+    def __init__(self, s: Kingdom, left: int, top: int, tallies: Sequence[int]) -> None:
+        self.places = tuple((top + n // 3) * WIDE + left + n % 3 for n in range(9))
+        self.cells = [s.board[place] for place in self.places]
+        self.patrols = tuple(
+            (2 * self.places[a] + (n > 2), 2 * self.places[b] + (n > 2)) for n, (a, b, _c) in enumerate(CELLS)
+        )
+        self.bases = tuple((_base(tallies[one]), _base(tallies[two])) for one, two in self.patrols)
+
+
+def _base(tally: int) -> Base:
+    return (items(tally), pips(tally), colours(tally)) if tally else NOTHING
+
+
+def frames(taken: int) -> Iterator[tuple[int, int]]:
+    """West column and north row of every square of three by three that holds all that is placed."""
+    if not taken:
+        yield column(FIRST_PLACE), row(FIRST_PLACE)
+        return
+    placed = [place for place in range(PLACES) if taken >> place & 1]
+    columns, rows = [column(place) for place in placed], [row(place) for place in placed]
+    for top in range(max(0, max(rows) - 2), min(min(rows), WIDE - 3) + 1):
+        for left in range(max(0, max(columns) - 2), min(min(columns), WIDE - 3) + 1):
+            yield left, top
+
+
+class Search:
+    """All completions of one position."""
+
+    def __init__(self, s: Kingdom, keep_fresh: bool = False, posts: Sequence[tuple[int, int]] = ()) -> None:
+        """With `keep_fresh` the items that may still be taken back stay where they are; `posts` are put down too."""
+        self.s = s
+        self.roll: Roll = roll_of(s.dice)
+        barracks, tallies = list(s.barracks), list(s.tallies)
+        if not keep_fresh:
+            for patrol, kind in s.fresh:
+                barracks[kind] += 1
+                tallies[patrol] -= WEIGHT[kind]
+        for patrol, kind in posts:
+            barracks[kind] -= 1
+            tallies[patrol] += WEIGHT[kind]
+        self.barracks = barracks
+        self.tallies = tallies
+        self.free = sum(barracks)
+        self.left = self.roll.left(barracks)
+        self.tried = 0
+        """Whole kingdoms whose lines were fitted together."""
+        self._fits: dict[tuple[Line, ...], tuple[int, ...] | None] = {}
+
+    def first(self) -> Solution | None:
+        return next(self.solutions(), None)
+
+    def solutions(self) -> Iterator[Solution]:
+        for frame, cells, lines in self.kingdoms():
+            ways = self.fit(lines)
+            if ways is None:
+                continue
+            order = self._order(frame, cells)
+            if order is not None:
+                # nothing lies there yet: wherever the first region comes to lie is the middle
+                shift = 0 if self.s.taken else FIRST_PLACE - order[0][1]
+                posts = self._posts(frame, lines, ways)
+                yield Solution(
+                    tuple((card, place + shift) for card, place in order),
+                    tuple((patrol + 2 * shift, kind) for patrol, kind in posts),
+                )
+
+    # ---- regions ----
+
+    def kingdoms(self) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+        """Whole kingdoms that do not plainly need too many items."""
+        for left, top in frames(self.s.taken):
+            yield from self._fill(_Frame(self.s, left, top, self.tallies))
+
+    def _fill(self, frame: _Frame) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+        cells = list(frame.cells)
+        order, done = _way_to_fill(tuple(card >= 0 for card in cells))
+        bare = [(not one[0]) + (not two[0]) for one, two in frame.bases]
+        lines: list[Line | None] = [None] * 6
+        need = sum(bare)
+        for n in done[0]:
+            more = self._line(frame, cells, n, lines)
+            if more < 0:
+                return
+            need += more - bare[n]
+        cards = sorted((*self.s.offer, *self.s.deck))
+        free, line = self.free, self._line
+        if need > free:
+            return
+
+        def go(at: int, need: int) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
+            if at == len(order):
+                yield frame, cells, lines  # type: ignore[misc]
+                return
+            cell, complete = order[at], done[at + 1]
+            for n, card in enumerate(cards):
+                if card < 0:
+                    continue
+                cells[cell] = card
+                after = need
+                for which in complete:
+                    more = line(frame, cells, which, lines)
+                    if more < 0:
+                        break
+                    after += more - bare[which]
+                else:
+                    if after <= free:
+                        cards[n] = -1
+                        yield from go(at + 1, after)
+                        cards[n] = card
+            cells[cell] = -1
+
+        yield from go(0, need)
+
+    def _line(self, frame: _Frame, cells: list[int], n: int, lines: list[Line | None]) -> int:
+        """Note what a complete line is asked for; how many items it needs, or -1 where it cannot be pleased."""
+        a, b, c = CELLS[n]
+        asked = signature(cells[a], cells[b], cells[c], n < 3)
+        if asked is None:
+            return -1
+        one, two = frame.bases[n]
+        lines[n] = asked, one, two
+        if one is NOTHING and two is NOTHING:
+            least = self.roll.least(asked)
+            return least if least <= self.free else -1
+        ways = self.roll.ways(asked, one, two)
+        return items_in(next(iter(ways))) if ways else -1
+
+    def _order(self, frame: _Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
+        """PAT-2.1: an order in which the offer lets these regions be placed, each beside one that is there."""
+        home = dict(zip(cells, frame.places, strict=True))
+        queue = (*self.s.offer, *self.s.deck)
+        return _playable(self.s.taken, tuple((card, home[card]) for card in queue))
+
+    # ---- items ----
+
+    def fit(self, lines: Sequence[Line]) -> tuple[int, ...] | None:
+        """One way for each line, all of them together with the items that are left; None where there is none."""
+        key = tuple(sorted(lines))
+        if key not in self._fits:
+            self.tried += 1
+            self._fits[key] = self._fit(key)
+        fits = self._fits[key]
+        if fits is None:
+            return None
+        pairs = list(zip(key, fits, strict=True))
+        return tuple(pairs.pop(next(n for n, (known, _way) in enumerate(pairs) if known == line))[1] for line in lines)
+
+    def _fit(self, lines: tuple[Line, ...]) -> tuple[int, ...] | None:
+        left, guard = self.left, GUARD
+        ways: list[list[int]] = []
+        for line in lines:
+            fitting = [way for way in self._ways(line) if not (left + way) & guard]
+            if not fitting:
+                return None
+            ways.append(fitting)
+        by_choice = sorted(range(6), key=lambda n: len(ways[n]))
+        chosen = _together([ways[n] for n in by_choice], left)
+        return tuple(chosen[by_choice.index(n)] for n in range(6)) if chosen else None
+
+    def _ways(self, line: Line) -> Ways:
+        return self.roll.ways(*line)
+
+    def _posts(self, frame: _Frame, lines: Sequence[Line], ways: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        parts: list[tuple[int, int]] = []
+        for patrols, line, way in zip(frame.patrols, lines, ways, strict=True):
+            part = self._ways(line)[way]
+            parts += zip(patrols, (part, way - part), strict=True)
+        return self.posts_of(parts)
+
+    def posts_of(self, parts: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        """Who stands where, of patrols with what they need. Where anybody will do, footmen go first."""
+        left, posts, roll = list(self.barracks), [], self.roll
+        for patrol, part in parts:
+            footmen = [7 * colour for colour, n in enumerate(roll.footmen_of(part)) for _ in range(n)]
+            for kind in (*roll.knights_of(part), *footmen):
+                left[kind] -= 1
+                posts.append((patrol, kind))
+        for patrol, part in parts:
+            for colour, n in enumerate(roll.any_of(part)):
+                for _ in range(n):
+                    kind = next(kind for kind in range(7 * colour, 7 * colour + 7) if left[kind])
+                    left[kind] -= 1
+                    posts.append((patrol, kind))
+        return tuple(sorted(posts))
+
+
+def _together(ways: list[list[int]], left: int) -> list[int] | None:
+    """One way of each list that the items left allow. The lists begin with the ways of fewest items, so that when a
+    way leaves too few for the lists to come, the ways after it do so too."""
+    dead: set[tuple[int, int]] = set()
+    chosen: list[int] = []
+    last, guard = len(ways), GUARD
+    to_come = [ALL_ITEMS * sum(items_in(others[0]) for others in ways[n + 1 :]) for n in range(last)]
+
+    def go(n: int, left: int) -> bool:
+        if n == last:
+            return True
+        rest = to_come[n]
+        for way in ways[n]:
+            after = left + way
+            if after & guard or (after + rest) & guard:
+                if (after + rest) & TOO_MANY:
+                    break
+                continue
+            if (n + 1, after) in dead:
+                continue
+            chosen.append(way)
+            if go(n + 1, after):
+                return True
+            chosen.pop()
+        dead.add((n, left))
+        return False
+
+    return chosen if go(0, left) else None
+
+
+@lru_cache(maxsize=512)
+def _way_to_fill(there: tuple[bool, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Empty cells in an order that completes lines early; the lines complete at first and after each of them."""
+    filled = [n for n in range(9) if there[n]]
+    done = [tuple(n for n, cells in enumerate(CELLS) if all(there[cell] for cell in cells))]
+    order: list[int] = []
+    while len(filled) < 9:
+        def gain(cell: int) -> tuple[int, int]:
+            counts = [sum(other in filled for other in CELLS[n]) for n in _THROUGH[cell]]
+            return max(counts), sum(counts)
+
+        cell = max((n for n in range(9) if n not in filled), key=lambda cell: (*gain(cell), -cell))
+        filled.append(cell)
+        order.append(cell)
+        done.append(tuple(n for n in _THROUGH[cell] if all(other in filled for other in CELLS[n])))
+    return tuple(order), tuple(done)
+
+
+def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
+    """The queue in an order in which each region is among the first three left of it, and touches one placed."""
+    dead: set[int] = set()
+
+    def go(taken: int, left: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
+        if not left:
+            return ()
+        if taken in dead:
+            return None
+        for n, (_card, place) in enumerate(left[:FACE_UP]):
+            if not taken or any(taken >> near & 1 for near, _patrol in NEAR[place]):
+                rest = go(taken | 1 << place, left[:n] + left[n + 1 :])
+                if rest is not None:
+                    return (left[n], *rest)
+        dead.add(taken)
+        return None
+
+    return go(taken, queue)
+
+
+# ---- questions ----
+
+
+def solution(s: Kingdom, keep_fresh: bool = False) -> Solution | None:
+    """One way to win from here, or None where there is none."""
+    return None if s.over else Search(s, keep_fresh).first()
+
+
+@lru_cache(maxsize=256)
+def winnable(s: Kingdom) -> bool:
+    """Whether this deal can still be won from here, by somebody who knew the face-down regions."""
+    return solution(s) is not None
+
+
+def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...]:
+    """Items that put the lines that are due in order, whatever becomes of the rest; none where nothing does."""
+    search = Search(s, keep_fresh=True)
+    asked = []
+    for first, second in zip(s.due_patrols[::2], s.due_patrols[1::2], strict=True):
+        places = (*sides(first), sides(second)[1])
+        cards = [s.board[place] for place in places]
+        line = signature(cards[0], cards[1], cards[2], not first & 1)
+        if line is None:
+            return ()
+        asked.append((line, _base(search.tallies[first]), _base(search.tallies[second])))
+    fitting = [[way for way in search.roll.ways(*line) if not (search.left + way) & GUARD] for line in asked]
+    chosen = _together(fitting, search.left) if all(fitting) else None
+    if chosen is None:
+        return ()
+    parts: list[tuple[int, int]] = []
+    for n, way in enumerate(chosen):
+        part = search.roll.ways(*asked[n])[way]
+        parts += [(s.due_patrols[2 * n], part), (s.due_patrols[2 * n + 1], way - part)]
+    return search.posts_of(parts)
+
+
+class Weight(Value, frozen=True):
+    """How hard a deal is: kingdoms that can be won, and how many one tries for each of them."""
+
+    winning: int
+    tries: float
+
+
+def weight(s: Kingdom) -> Weight:
+    """Of the 362,880 kingdoms only those are fitted together that do not plainly need too many items."""
+    search = Search(s)
+    tried = won = 0
+    for _frame, _cells, lines in search.kingdoms():
+        tried += 1
+        won += search.fit(lines) is not None
+    return Weight(won, tried / won if won else float(tried))

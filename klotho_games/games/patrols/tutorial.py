@@ -1,0 +1,132 @@
+"""The first two rows of a kingdom, guided: place, look along a row, man it, take back, and mind who else is looking.
+
+Whatever two knights the learner chooses for the second row, the kingdom can still be won.
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.patrols.kingdom import FIRST_PLACE, WIDE, Kingdom, Phase, pips
+from klotho_games.games.patrols.naming import item_name, region_name
+from klotho_games.games.patrols.regions import NUMBER
+from klotho_games.games.patrols.steps import Dealt, Place, Post, TakeBack
+
+_DEAL = Dealt(
+    (1, 5, 6, 2, 4, 6, 3, 3, 5), ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", "mill")
+)
+_FENS, _PLAINS, _RUINS = FIRST_PLACE, FIRST_PLACE - 1, FIRST_PLACE + 1
+_KEEP, _FORD, _ABBEY = _PLAINS + WIDE, _FENS + WIDE, _RUINS + WIDE
+_PLAINS_FENS, _FENS_RUINS, _KEEP_FORD, _FORD_ABBEY = 2 * _PLAINS, 2 * _FENS, 2 * _KEEP, 2 * _FORD
+_ABBEY_WANTS = 7
+
+
+def lesson(name: str) -> Lesson:
+    setup = Setup((name,), (("deals", "any"), ("grade", 1), ("regions", "base"), ("rival", False)))
+    return Lesson(setup, ("",), bytes(range(32)), _beats(), _chance)
+
+
+def _beats() -> tuple[Beat, ...]:
+    return (*_first_row(), *_second_row())
+
+
+def _first_row() -> tuple[Beat, ...]:
+    plains, fens, ruins = _name("plains"), _name("fens"), _name("ruins")
+    return (
+        Beat(_("Welcome, marshal! Nine regions become a kingdom of three by three, and on the twelve roads between "
+               "them your knights and footmen keep watch. The knights are dice: they were rolled once, and stay so."),
+             ("barracks",)),
+        Beat(_("Begin with the {region}.").format(region=fens), ("region:fens",), _places("fens", _FENS)),
+        Beat(_("Icons on an edge are wishes in that direction. Lay {plains} west of the {fens}: between them lies your "
+               "first patrol.").format(plains=plains, fens=fens), ("region:plains",), _places("plains", _PLAINS)),
+        Beat(_("Now {ruins} east of the {fens}. That completes a row, and a complete row is judged.").format(
+            ruins=ruins, fens=fens), ("region:ruins",), _places("ruins", _RUINS)),
+        Beat(_("A boxed number wants pips: the {fens} want exactly 3 to their east. Put a {item} there.").format(
+            fens=fens, item=item_name("light", 3)), (f"patrol:{_FENS_RUINS}", "item:light:3"),
+             _posts("light", 3, _FENS_RUINS)),
+        Beat(_("A shield wants colours. {plains} look along both patrols and want 1 colour. Try it: put a {item} on "
+               "the other patrol.").format(plains=plains, item=item_name("dark", 0)),
+             (f"patrol:{_PLAINS_FENS}", "item:dark:0"), _posts("dark", 0, _PLAINS_FENS)),
+        Beat(_("Two colours are one too many. Until the next region is placed you may take items back: do so."),
+             (f"patrol:{_PLAINS_FENS}",), _takes_back("dark", 0, _PLAINS_FENS)),
+        Beat(_("{ruins} look west along both patrols and want 6 pips together; 3 are there. Put the other {item} on "
+               "the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
+             (f"patrol:{_PLAINS_FENS}", "item:light:3"), _posts("light", 3, _PLAINS_FENS)),
+    )  # fmt: skip
+
+
+def _second_row() -> tuple[Beat, ...]:
+    keep, ford, abbey = _name("keep"), _name("ford"), _name("abbey")
+    return (
+        Beat(_("The row is in order, every wish sealed. Edges that look out of the kingdom want nothing: that is where "
+               "you turn the difficult ones."), ()),
+        Beat(_("Now the second row. {keep} goes south of {plains}.").format(keep=keep, plains=_name("plains")),
+             ("region:keep",), _places("keep", _KEEP)),
+        Beat(_("{ford} goes east of it.").format(ford=ford), ("region:ford",), _places("ford", _FORD)),
+        Beat(_("And {abbey} completes the row. The patrols between the rows may wait until their columns are "
+               "complete.").format(abbey=abbey), ("region:abbey",), _places("abbey", _ABBEY)),
+        Beat(_("A bust wants items. {ford} wants 1 to the west, {keep} 2 along the row, and {abbey} wants 7 pips. So "
+               "one knight on each patrol: put the first one west of {ford}.").format(ford=ford, keep=keep, abbey=abbey),
+             (f"patrol:{_KEEP_FORD}",), _first_knight),
+        Beat(_("And one between {ford} and {abbey} that makes it 7.").format(ford=ford, abbey=abbey),
+             (f"patrol:{_FORD_ABBEY}",), _second_knight),
+        Beat(_("Well done! The last row is yours, and so are the columns: each wants its patrols manned when it is "
+               "complete. H asks for a hint, F1 opens the rulebook."), ()),
+    )  # fmt: skip
+
+
+def _name(region: str) -> str:
+    return region_name(NUMBER[region])
+
+
+# -- what is awaited ------------------------------------------------------------------------------------------------
+
+
+def _places(region: str, place: int) -> Judged:
+    def judge(s: Kingdom, move: Move) -> str:
+        if move == Place(region, place):
+            return ""
+        if isinstance(move, Place) and move.region == region:
+            return _("Lay it where the lesson says: {region} has another place.").format(region=_name(region))
+        return _("In this lesson: place {region}.").format(region=_name(region))
+
+    return judge
+
+
+def _posts(colour: str, pips: int, patrol: int) -> Judged:
+    def judge(s: Kingdom, move: Move) -> str:
+        if move == Post(colour, pips, patrol):
+            return ""
+        return _("In this lesson: the {item}, on the patrol that is marked.").format(item=item_name(colour, pips))
+
+    return judge
+
+
+def _takes_back(colour: str, pips: int, patrol: int) -> Judged:
+    def judge(s: Kingdom, move: Move) -> str:
+        if move == TakeBack(colour, pips, patrol):
+            return ""
+        return _("Take the {item} back to the barracks.").format(item=item_name(colour, pips))
+
+    return judge
+
+
+def _first_knight(s: Kingdom, move: Move) -> str:
+    if not isinstance(move, Post) or move.patrol != _KEEP_FORD or not move.pips:
+        return _("Put a knight on the patrol that is marked.")
+    other = _ABBEY_WANTS - move.pips
+    return "" if any(s.barracks[7 * colour + other] for colour in range(3)) else _(
+        "No knight in the barracks would make that 7."
+    )
+
+
+def _second_knight(s: Kingdom, move: Move) -> str:
+    wanted = _ABBEY_WANTS - pips(s.tallies[_KEEP_FORD])
+    if isinstance(move, Post) and move.patrol == _FORD_ABBEY and move.pips == wanted:
+        return ""
+    return _("Put a knight of {pips} on the patrol that is marked.").format(pips=wanted)
+
+
+def _chance(s: Kingdom) -> Outcome | None:
+    return _DEAL if s.phase is Phase.DEAL else None
