@@ -34,7 +34,9 @@ BAKERS = {
     "asteroid-deck": "asteroid_deck",
     "asteroid-window": "asteroid_window",
     "asteroid-hearth": "asteroid_hearth",
+    "asteroid-events": "asteroid_events",
     "asteroid-dice": "asteroid_dice",
+    "patrols-sheets": "patrols_sheets",
 }
 
 

@@ -19,6 +19,7 @@ from klotho_games.games.klotho97.table.mine_face import half_line, lying, sample
 from klotho_games.games.klotho97.table.places import bay_rows, bench_grid, tray_rows
 from klotho_games.games.klotho97.venture import Die
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.kept import paint_kept
 from klotho_games.stage.layout import layout
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.pen import Pen
@@ -178,7 +179,7 @@ def test_dice_differ_without_their_colours() -> None:
 
 def test_a_kept_die_is_clamped() -> None:
     whole = pygame.Surface((114, 114), pygame.SRCALPHA)
-    dice_face.paint_kept(Pen(whole, Look(1.0, ART), (20, 20)), Box(0, 0, 74, 74))
+    paint_kept(Pen(whole, Look(1.0, ART), (20, 20)), Box(0, 0, 74, 74))
     assert pygame.mask.from_surface(whole, 128).count() > 300
 
 

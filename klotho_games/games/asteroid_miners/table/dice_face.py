@@ -18,7 +18,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, GOLD
+from klotho_games.stage.theme import BLACK
 
 STEEL, IVORY, CONTROL = "steel", "ivory", "orange"
 PASSING = (-1, -2, -3, -4, -5, -6)
@@ -77,22 +77,6 @@ def paint_tick(pen: Pen, centre: Point, side: float, good: bool = True) -> None:
     box = Box.around(centre, side, side)
     pen.sketch(s, box)
     icon(pen, "check" if good else "cross", box.grown(-side * 0.18), "#ffffff", 3.6)
-
-
-def paint_kept(pen: Pen, box: Box) -> None:
-    """Over a die that is kept: brass clamps and a lock."""
-    d = box.w * 0.07
-    w, h, arm = box.w + 2 * d, box.h + 2 * d, box.w * 0.26
-    s = Sketch(round(w, 1), round(h, 1))
-    corners = (f"M2.5 {arm:.1f} V2.5 H{arm:.1f}", f"M{w - arm:.1f} 2.5 H{w - 2.5:.1f} V{arm:.1f}",
-               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}")  # fmt: skip
-    for colour, width in ((OUTLINE, 8), (GOLD, 4.6), ("#fff0c4", 1.4)):
-        s.path(" ".join(corners), "none", colour, width)
-    pen.sketch(s, box.grown(d))
-    side = max(22.0, box.w * 0.36)
-    lock = Box.around((box.right + d - side * 0.35, box.bottom + d - side * 0.4), side, side)
-    pen.sketch(Sketch(40, 40).circle(20, 20, 18, GOLD, OUTLINE, 3), lock)
-    icon(pen, "lock", lock.grown(-side * 0.2), "#2b1c05", 2.4)
 
 
 def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:

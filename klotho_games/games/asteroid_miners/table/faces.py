@@ -23,11 +23,12 @@ from klotho_games.games.asteroid_miners.naming import money
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL
 from klotho_games.games.asteroid_miners.table.dice_face import paint_sign_die
 from klotho_games.games.asteroid_miners.table.steel import Metal, pill, plate, well
-from klotho_games.games.asteroid_miners.table.style import ART, CREAM, OUTLINE, PALE, SHADE
+from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.look import Look
-from klotho_games.stage.pen import Pen, rounded
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Paint
 from klotho_games.stage.theme import BLACK, BOLD, SEMI, SERIF, SERIF_BLACK
@@ -38,8 +39,6 @@ SIZES: dict[tuple[str, str], Point] = {
     (EQUIPMENT, "shop"): (264, 56), (EQUIPMENT, "stall"): (244, 346), (EQUIPMENT, "stock"): (188, 146),
     (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
 }  # fmt: skip
-_PICTURE = (400.0, 220.0)
-"""All event scenes have this shape."""
 _TONES = {"good": ("#9be09a", "#4fae54", "up"), "bad": ("#ff9a86", "#d9503c", "down"),
           "choice": ("#ffe3a0", "#e0a534", "fork")}  # fmt: skip
 
@@ -118,17 +117,7 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
 
 def _scene(pen: Pen, box: Box, event: str) -> None:
     well(pen, box.grown(3), 13)
-    r = pen.rect(box)
-    k = max(r.w / _PICTURE[0], r.h / _PICTURE[1])
-    w, h = round(_PICTURE[0] * k), round(_PICTURE[1] * k)
-    look, px = pen.look, pen.look.px(10)
-
-    def cut() -> pygame.Surface:
-        drawn = look.art.svg(f"{ART}/event_{event}", w, h)
-        part = drawn.subsurface(((drawn.get_width() - r.w) // 2, (drawn.get_height() - r.h) // 2, r.w, r.h))
-        return rounded(part, px, look)
-
-    pen.blit(look.art.keep(("asteroid-scene", event, r.size, px), cut), r.topleft)
+    pen.raster(f"{ART}/event_{event}.jpg", box, radius=10, cover=True)
 
 
 def _tone(pen: Pen, box: Box, tone: str) -> None:
@@ -141,23 +130,8 @@ def _tone(pen: Pen, box: Box, tone: str) -> None:
 
 
 def _rule(pen: Pen, words: str, room: Box, size: float, *, grow: bool, ink: str = "#f5ead6") -> None:
-    lines = _balanced(pen, words, size, room.w)
+    lines = balanced(pen, words, SEMI, size, room.w) if pen.look.text_scale == 1 or not grow else words
     pen.text(lines, room, size, ink, SEMI, align="centre", wrap=True, leading=1.16, grow=grow)
-
-
-def _balanced(pen: Pen, words: str, size: float, width: float) -> str:
-    """Broken into as few lines as fit, all about as long: no word is left alone on the last one."""
-    letters, px = pen.look.letters, pen.look.px(size)
-    room, step = width * pen.look.scale, max(1.0, 6 * pen.look.scale)
-    lines = letters.wrap(words, SEMI, px, room)
-    narrow = room
-    while narrow > step:
-        narrow -= step
-        other = letters.wrap(words, SEMI, px, narrow)
-        if len(other) > len(lines) or any(letters.width(line, SEMI, px) > narrow for line in other):
-            break
-        lines = other
-    return "\n".join(lines)
 
 
 # ---- equipment ----
@@ -201,20 +175,27 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     edge = 18.0 if large else 10.0
     side = 150.0 if large else 112.0
     _device(pen, Box(edge, edge, side, side), piece)
-    left = edge + side + 12
+    left = edge + side + 10
     name = Box(left, edge, box.w - left - edge, side - (56 if large else 44))
-    pen.text(_(piece.name), name, 32 if large else 23, PALE, SERIF, wrap=True, leading=1.08, grow=False, shadow=SHADE)
+    pen.text(_(piece.name), name, 32 if large else 21, PALE, SERIF, wrap=True, leading=1.08, grow=False, shadow=SHADE)
     pill(pen, money(price), (left + (48 if large else 38), edge + side - (26 if large else 19)), 30 if large else 22)
     if price < piece.price:
-        was = Box(left + (104 if large else 80), edge + side - 44, 60, 40)
-        struck = pen.text(money(piece.price), was, 22 if large else 20, "#b9b1a2", SEMI, grow=False)
-        pen.line([(struck.x, struck.centre[1]), (struck.right, struck.centre[1])], "#ff8a74", 3)
+        _was(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
     field = Box(edge, edge + side + 10, box.w - 2 * edge, box.h - side - 2 * edge - 10)
     well(pen, field, 10)
     die = 50.0 if large else 42.0
     _before_after(pen, field.top_part(die * 1.1 + (28 if large else 22)), piece, die)
-    words = field.without_top(die * 1.1 + (30 if large else 20)).grown(-12 if large else -6, -4)
+    words = field.without_top(die * 1.1 + (30 if large else 20)).without_bottom(30).grown(-12 if large else -6, -4)
+    foot = field.bottom_part(34).without_bottom(6)
+    pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
     _rule(pen, _(piece.text), words, 25 if large else 22, grow=large)
+
+
+def _was(pen: Pen, box: Box, price: int) -> None:
+    """What it cost before an event made it cheaper, struck out."""
+    pen.panel(box, "#0b0c0f", edge="#4a5058", radius=8)
+    struck = pen.text(money(price), box, 20, "#b9b1a2", SEMI, align="centre", grow=False)
+    pen.line([(struck.x - 2, struck.centre[1] + 2), (struck.right + 2, struck.centre[1] - 4)], "#ff8a74", 3)
 
 
 def _before_after(pen: Pen, box: Box, piece: Equipment, die: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -14,6 +15,8 @@ from klotho_games.stage.theme import BLACK, SERIF
 
 _STEEL = f"{ART}/steel.jpg"
 RADIUS = 14.0
+_ENDS = 64.0
+"""How wide both ends of a plate are together: corners and screws."""
 
 
 class Metal:
@@ -39,18 +42,48 @@ def plate(pen: Pen, box: Box, metal: tuple[str, str] = Metal.PANEL, *, radius: f
 
 def _plate(pen: Pen, box: Box, size: tuple[int, int], metal: tuple[str, str], radius: float, rivets: bool,
            screws: bool) -> pygame.Surface:  # fmt: skip
-    whole = pygame.Surface(size, pygame.SRCALPHA)
-    own = Pen(whole, pen.look)
-    body = Sketch(round(box.w, 1), round(box.h, 1))
-    body.rect(0, 0, body.w, body.h, radius, body.down(*metal))
-    for x, wide, strength in ((0.22, 0.3, 0.09), (0.78, 0.34, 0.055)):
-        left, right = (x - wide / 2) * body.w, (x + wide / 2) * body.w
-        sheen = body.linear((left, 0), (right, 0), (0, "#ffffff", 0), (50, "#ffffff", strength), (100, "#ffffff", 0))
-        body.rect(left, 0, right - left, body.h, 0, sheen)
-    own.sketch(body, box)
-    own.texture(_STEEL, box, tile=512)
-    own.sketch(_rim(body.w, body.h, radius, rivets, screws), box)
+    def body(w: float, h: float) -> Sketch:
+        s = Sketch(w, h)
+        return s.rect(0, 0, w, h, radius, s.down(*metal))
+
+    whole = _drawn_out(pen, box, size, body)
+    whole.blit(_sheen(pen, size), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    Pen(whole, pen.look).texture(_STEEL, box, tile=512)
+    rim = _drawn_out(pen, box, size, lambda w, h: _rim(w, h, radius, rivets, screws))
+    whole.blit(rim, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
+
+
+def _drawn_out(pen: Pen, box: Box, size: tuple[int, int], draw: Callable[[float, float], Sketch]) -> pygame.Surface:
+    """A drawing that is alike along its middle: only its two ends are drawn, the rest is pulled out between them.
+    Filling a large field with a gradient takes the SVG reader longer than a frame has."""
+    look, (w, h) = pen.look, size
+    ends = min(w, look.px(_ENDS))
+    if ends == w:
+        return look.art.sketch(draw(round(box.w, 1), round(box.h, 1)).source(), w, h).copy()
+    narrow = look.art.sketch(draw(_ENDS, round(box.h, 1)).source(), ends, h)
+    left = ends // 2
+    right = ends - left
+    out = pygame.Surface(size, pygame.SRCALPHA)
+    out.blit(narrow, (0, 0), (0, 0, left, h))
+    out.blit(narrow, (w - right, 0), (left, 0, right, h))
+    out.blit(pygame.transform.scale(narrow.subsurface((left, 0, 1, h)), (w - ends, h)), (left, 0))
+    return out
+
+
+def _sheen(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
+    """Two soft lights across the steel, to add."""
+
+    def make() -> pygame.Surface:
+        row = pygame.Surface((64, 1))
+        for x in range(64):
+            t = x / 63
+            lit = 18 * max(0.0, 1 - abs(t - 0.24) / 0.17) + 11 * max(0.0, 1 - abs(t - 0.76) / 0.19)
+            row.set_at((x, 0), (round(lit),) * 3)
+        wide = pygame.transform.smoothscale(row, (size[0], 1))
+        return pygame.transform.scale(wide, size)
+
+    return pen.look.art.keep(("asteroid-sheen", size), make)
 
 
 def _rim(w: float, h: float, radius: float, rivets: bool, screws: bool) -> Sketch:
@@ -95,7 +128,10 @@ def well(pen: Pen, box: Box, radius: float = 10, top: str = "#0b0c0f", bottom: s
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=2, radius=radius)
         return
-    pen.sketch(_well(round(box.w, 1), round(box.h, 1), radius, top, bottom), box)
+    r = pen.rect(box)
+    key = ("asteroid-well", r.size, radius, top, bottom, pen.look.scale)
+    drawn = pen.look.art.keep(key, lambda: _drawn_out(pen, box, r.size, lambda w, h: _well(w, h, radius, top, bottom)))
+    pen.blit(drawn, r.topleft)
 
 
 def lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:

@@ -13,7 +13,6 @@ import pygame
 
 from klotho_games.games.klotho97.table.card_parts import TEAL_BADGE, badge
 from klotho_games.games.klotho97.table.steel import broken
-from klotho_games.games.klotho97.table.style import OUTLINE
 from klotho_games.games.klotho97.venture import Die
 from klotho_games.stage.art import faded
 from klotho_games.stage.dice import PaintFace
@@ -21,7 +20,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import BLACK, GOLD
+from klotho_games.stage.theme import BLACK
 
 TRAY, HELD, SMALL = 74.0, 90.0, 30.0
 """Sides: at rest, in somebody's hand, in a line of words."""
@@ -98,25 +97,6 @@ def _spent(pen: Pen, box: Box, die: Die) -> None:
 
     pen.blit(look.art.keep(key, make), r.topleft)
     icon(pen, "check", Box.around(box.centre, box.w * 0.62, box.h * 0.62), "#ffffff", 3.4)
-
-
-def paint_kept(pen: Pen, box: Box) -> None:
-    """Over a die that is kept: brass clamps at three corners and a lock at the fourth."""
-    d = box.w * 0.07
-    x, y, right, low = box.x - d, box.y - d, box.right + d, box.bottom + d
-    arm = box.w * 0.26
-    s = Sketch(right - x, low - y)
-    w, h = s.w, s.h
-    corners = (f"M2.5 {arm:.1f} V2.5 H{arm:.1f}", f"M{w - arm:.1f} 2.5 H{w - 2.5:.1f} V{arm:.1f}",
-               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}")  # fmt: skip
-    for colour, width in ((OUTLINE, 8), (GOLD, 4.6), ("#fff0c4", 1.4)):
-        s.path(" ".join(corners), "none", colour, width)
-    pen.sketch(s, Box(x, y, w, h))
-    side = max(20.0, box.w * 0.36)
-    lock = Box.around((right - side * 0.3, low - side * 0.3), side, side)
-    disc = Sketch(40, 40).circle(20, 20, 18, GOLD, OUTLINE, 3)
-    pen.sketch(disc, lock)
-    icon(pen, "lock", lock.grown(-side * 0.2), "#2b1c05", 2.4)
 
 
 def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import SIDES_OF
 from klotho_games.games.klotho97.naming import die_name
-from klotho_games.games.klotho97.table.dice_face import face_painter, paint_die, paint_kept, paint_socket, passing
+from klotho_games.games.klotho97.table.dice_face import face_painter, paint_die, paint_socket, passing
 from klotho_games.games.klotho97.table.places import tray_rows
 from klotho_games.games.klotho97.venture import RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import keycap
+from klotho_games.stage.kept import paint_kept
 from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
