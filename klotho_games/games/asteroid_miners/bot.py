@@ -51,9 +51,9 @@ _LESS = 0.85
 _STRATA_A_TURN = 1.15
 _DOUBT, _MORE_DOUBT = 1.5, 1.0
 """$M by which the end may differ from how it stands, and how much more with each turn to come."""
-_RESERVE = 4
+_RESERVE = 5
 """Advanced: $M that a crew should keep for drills, and what each missing one costs."""
-_SHORT = 1.0
+_SHORT = 1.5
 
 
 class AsteroidMinersJudge:

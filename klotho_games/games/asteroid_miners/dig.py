@@ -19,8 +19,9 @@ from klotho_games.games.asteroid_miners.cards import (
 )
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Component, Pair, component_of
 
-START_MONEY = 8
-START_PRICES = (1, 2, 3, 4)
+START_MONEY, ADVANCED_MONEY = 8, 14
+"""AST-B3: $M of each crew at the start; where drills cost money there is more of it."""
+START_PRICES, ADVANCED_PRICES = (1, 2, 3, 4), (2, 3, 4, 5)
 """AST-B9: Iron, Nickel, Platinum, Rhodium."""
 LOWEST, HIGHEST = 1, 9
 DICE = 3
@@ -161,6 +162,13 @@ class Dig(Value, frozen=True):
     @property
     def rival(self) -> Crew:
         return self.crews[1 - self.side]
+
+
+def new_dig(expansion: bool, advanced: bool, alone: bool) -> Dig:
+    if not advanced:
+        return Dig(expansion, advanced, alone)
+    crew = Crew(ADVANCED_MONEY, ledger=(ADVANCED_MONEY, *Crew().ledger[1:]))
+    return Dig(expansion, advanced, alone, (crew, crew), prices=ADVANCED_PRICES)
 
 
 class View(Value, frozen=True):

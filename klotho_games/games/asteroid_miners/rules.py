@@ -19,7 +19,7 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import offers, reckoning
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, View
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, View, new_dig
 from klotho_games.games.asteroid_miners.refusals import why_not
 from klotho_games.games.asteroid_miners.steps import (
     ControlRolled,
@@ -86,7 +86,7 @@ class AsteroidMinersRules(TurnRules[Dig]):
             raise ValueError(_("Asteroid Miners is for one or two players, not {seats}.").format(seats=seats))
         if rules not in ("regular", "advanced"):
             raise ValueError(_("The rules are regular or advanced, not {rules}.").format(rules=rules))
-        return Dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1)
+        return new_dig(bool(setup.option("expansion", True)), rules == "advanced", seats == 1)
 
     def to_act(self, s: Dig) -> int:
         phase = s.phase

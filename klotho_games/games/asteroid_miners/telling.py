@@ -81,11 +81,13 @@ def _loan_repaid(e: ev.LoanRepaid, names: Names) -> Told:
 
 
 def _left_unused(e: ev.LeftUnused, names: Names) -> Told:
-    return _said(_("{name} leaves the {piece} unused"), f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece))
+    told = _("{name} leaves the {piece} unused")
+    return _said(told, f"equipment_{e.piece}", e.seat, names, piece=piece_name(e.piece))
 
 
 def _discount(e: ev.DiscountTaken, names: Names) -> Told:
-    return _said(_("{name} pays {money} less for equipment this turn"), "seal_money", e.seat, names, money=money(e.discount))
+    told = _("{name} pays {money} less for equipment this turn")
+    return _said(told, "seal_money", e.seat, names, money=money(e.discount))
 
 
 def _prices(e: ev.PricesMoved, names: Names) -> Told:
@@ -131,7 +133,8 @@ def _gear_used(e: ev.GearUsed, names: Names) -> Told:
 
 
 def _mineral(e: ev.MineralTaken, names: Names) -> Told:
-    return _said(_("{name} digs {mineral}"), f"mineral_{PICTURE[e.mineral]}", e.seat, names, mineral=mineral_name(e.mineral))
+    told, picture = _("{name} digs {mineral}"), f"mineral_{PICTURE[e.mineral]}"
+    return _said(told, picture, e.seat, names, mineral=mineral_name(e.mineral))
 
 
 def _cleared(e: ev.StratumCleared, names: Names) -> Told:
@@ -170,7 +173,8 @@ def _smelter(e: ev.SmelterThrown, names: Names) -> Told:
 
 
 def _control(e: ev.ControlThrown, names: Names) -> Told:
-    return _said(_("Control {face}: {way}"), f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_told(e.face))
+    told = _("Control {face}: {way}")
+    return _said(told, f"die_orange_{e.face}", e.seat, names, face=e.face, way=control_told(e.face))
 
 
 def _forged(e: ev.ComponentForged, names: Names) -> Told:
