@@ -27,6 +27,7 @@ from klotho_games.games.klotho97.cards import (
     face,
 )
 from klotho_games.games.klotho97.choices import different, sensible
+from klotho_games.games.klotho97.claims import best_claim
 from klotho_games.games.klotho97.dealings import stars, trades
 from klotho_games.games.klotho97.hands import HORN, PIG
 from klotho_games.games.klotho97.loops import bench
@@ -417,7 +418,9 @@ class _Turn:
         gain, why = -0.1, _("It can be bought later in the turn.")
         bridged = self._bridged() if kind == "bribe" else 0.0
         if bridged > cost:
-            gain, why = bridged - cost, _("With it a path closes that did not.")
+            closes = best_claim(self.company.mines, self.covered + 1, self.outlook.worth) is not None
+            why = _("With it a path closes that did not.") if closes else _("With it many a mine claim closes a path.")
+            gain = bridged - cost
         elif s.stage < REROLL and kind == "overdrive":
             gain, why = self._full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
         elif s.stage > CLAIM:

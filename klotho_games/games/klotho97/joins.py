@@ -1,4 +1,4 @@
-"""How near a hand of mine claims is to closing a path of four: which cards would close it.
+"""How near a hand of mine claims is to closing a path of four: which cards would close it, without and with a Bribe.
 
 A path of four has two kinds of corners. A card is a corner of the first kind where it joins to the east and the south,
 or, turned upside down, to the west and the north; of the second kind where it joins to the east and the north or to
@@ -31,15 +31,25 @@ def _corner(kind: int, across: int, down: int) -> int:
 
 CORNERS: tuple[int, ...] = tuple(_corners(card) for card in range(len(MINES)))
 """By mine claim: the corners that it can be, one bit each."""
-_PATHS = {
-    tuple(sorted((_corner(0, top, left), _corner(1, top, right), _corner(0, bottom, right), _corner(1, bottom, left))))
-    for top, bottom, left, right in product(range(3), repeat=4)
-}
-"""The corners of every path of four."""
+
+
+def _paths(bribes: int) -> tuple[tuple[int, int, int, int], ...]:
+    """The corners of every path of four with at most so many mismatches (K97-3.7), a path told once."""
+    found: set[tuple[int, int, int, int]] = set()
+    for top, right, bottom, left in product(tuple(product(range(3), repeat=2)), repeat=4):
+        if sum(one != other for one, other in (top, right, bottom, left)) <= bribes:
+            first, third = _corner(0, top[0], left[0]), _corner(0, bottom[0], right[0])
+            second, fourth = _corner(1, top[1], right[1]), _corner(1, bottom[1], left[1])
+            found.add((min(first, third), max(first, third), min(second, fourth), max(second, fourth)))
+    return tuple(sorted(found))
+
+
+_PATHS = tuple(_paths(bribes) for bribes in range(2))
+"""By number of Bribes: the corners of every path of four. More than one Bribe for a path is too dear to hope for."""
 
 
 @lru_cache(maxsize=1 << 14)
-def missing(mines: tuple[int, ...]) -> int:
+def missing(mines: tuple[int, ...], bribes: int = 0) -> int:
     """The corners that close a path of four together with three of these mine claims, one bit each."""
     cards = [0] * 18
     for n, mine in enumerate(mines):
@@ -49,17 +59,18 @@ def missing(mines: tuple[int, ...]) -> int:
             cards[low.bit_length() - 1] |= 1 << n
             corners ^= low
     found = 0
-    for path in _PATHS:
-        a, b, c, d = path
+    for a, b, c, d in _PATHS[bribes]:
         one, two, three, four = cards[a], cards[b], cards[c], cards[d]
-        if one and two and three and _apart(one, two, three):
-            found |= 1 << d
-        if one and two and four and _apart(one, two, four):
-            found |= 1 << c
-        if one and three and four and _apart(one, three, four):
-            found |= 1 << b
-        if two and three and four and _apart(two, three, four):
-            found |= 1 << a
+        if one and two:
+            if three and not found >> d & 1 and _apart(one, two, three):
+                found |= 1 << d
+            if four and not found >> c & 1 and _apart(one, two, four):
+                found |= 1 << c
+        if three and four:
+            if one and not found >> b & 1 and _apart(one, three, four):
+                found |= 1 << b
+            if two and not found >> a & 1 and _apart(two, three, four):
+                found |= 1 << a
     return found
 
 

@@ -92,15 +92,15 @@ class Outlook:
 
     def hand(self, mines: tuple[int, ...], covered: int) -> float:
         """What a hand of mine claims promises: what it closes now, and what else may come of it."""
-        best = self._hoped(mines)
+        best = self._hoped(mines, covered)
         if len(mines) > 3:
             for claim in best_claims(mines, covered, self.worth):
                 used = {NUMBER[card.card] for card in claim.laid}
-                rest = self._hoped([mine for mine in mines if mine not in used])
+                rest = self._hoped([mine for mine in mines if mine not in used], covered - claim.mismatches)
                 best = max(best, claim.value + rest - _BRIDGE * claim.mismatches)
         return best
 
-    def _hoped(self, mines: Sequence[int]) -> float:
+    def _hoped(self, mines: Sequence[int], covered: int) -> float:
         """What mine claims promise that close no path yet: how soon they may, and the part of it that is theirs."""
         n = len(mines)
         if not n:
@@ -111,7 +111,11 @@ class Outlook:
             price *= sum([_LINES[mine] for mine in mines]) / n
             return n * price * self._scored(_OPEN, (3 - n) * _PACE)
         close = self._closing(missing(tuple(mines)))
-        return 4 * price * max(n / (n + 1) * self._scored(close, 0.0), _OTHER_WAY * self._scored(_OPEN, _PACE))
+        best = 4 * price * max(n / (n + 1) * self._scored(close, 0.0), _OTHER_WAY * self._scored(_OPEN, _PACE))
+        if covered > 0:
+            bribed = self._closing(missing(tuple(mines), 1))
+            best = max(best, 4 * price * n / (n + 1) * self._scored(bribed, 0.0) - _BRIDGE)
+        return best
 
     def _closing(self, corners: int) -> float:
         """How likely one of these corners can be claimed in a turn."""

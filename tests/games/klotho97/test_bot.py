@@ -208,16 +208,23 @@ def test_an_artifact_that_completes_a_set_is_worth_more():
     assert Outlook(with_hand(s, artifacts=(1, 0, 0)), 0).artifact(0) == 9.0
 
 
-def test_a_card_closes_a_path_of_four_where_the_solver_says_so():
+@pytest.mark.parametrize("bribes", [0, 1])
+def test_a_card_closes_a_path_of_four_where_the_solver_says_so(bribes: int):
     rng = Random(2)
-    for _n in range(25):
+    for _n in range(20):
         hand = tuple(sorted(rng.sample(range(TECH), rng.choice((3, 4)))))
-        if best_claims(hand, 0, WORTH):
+        if best_claims(hand, bribes, WORTH):
             continue
-        fits = missing(hand)
+        fits = missing(hand, bribes)
         for card in set(range(TECH)) - set(hand):
-            closes = any(found.loop.cards == 4 for found in best_claims(tuple(sorted((*hand, card))), 0, WORTH))
-            assert closes == bool(CORNERS[card] & fits)
+            found = best_claims(tuple(sorted((*hand, card))), bribes, WORTH)
+            assert any(claim.loop.cards == 4 for claim in found) == bool(CORNERS[card] & fits)
+
+
+def test_three_mine_claims_promise_more_with_a_bribe():
+    outlook = Outlook(at_table(), 0)
+    hands = [tuple(NUMBER[card] for card in hand) for hand in (NEARLY, ("mine_02", "mine_08", "mine_15"))]
+    assert all(outlook.hand(hand, 1) > outlook.hand(hand, 0) for hand in hands)
 
 
 def test_a_mine_claim_that_closes_a_path_is_worth_more_than_one_that_does_not():
@@ -237,6 +244,12 @@ def test_it_buys_the_bribe_that_closes_a_path():
     decision = best(s)
     assert decision.move == Buy("bribe.1") and decision.why == "With it a path closes that did not."
     assert Stake in {type(one.move) for one in weighed(play(s, decision.move))}
+
+
+def test_it_buys_the_bribe_that_many_a_card_would_need():
+    s = with_hand(at_table(rack=("bribe.1", "turret.1", "bomb.1")), "mine_02", "mine_08", "mine_15")
+    buys = {one.move: one for one in weighed(s) if isinstance(one.move, Buy)}
+    assert buys[Buy("bribe.1")].why == "With it many a mine claim closes a path."
 
 
 def test_it_takes_away_what_the_next_player_waits_for():
