@@ -102,7 +102,7 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 16.0 if large else 8.0
-    high = (box.w - 2 * edge) * 220 / 400 if large else 140.0
+    high = (box.w - 2 * edge) * 220 / 400 if large else 134.0
     window = Box(edge, edge, box.w - 2 * edge, high)
     _scene(pen, window, event.id)
     side = 54.0 if large else 34.0
@@ -223,7 +223,8 @@ def _before_after(pen: Pen, box: Box, piece: Equipment, die: float) -> None:
 
 def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     """AST-B8: who asks, how much, and what is paid. The one piece of paper on the deck."""
-    k = box.w / 215
+    wide = box.w / 215
+    k = min(wide, 1.5)
     s = Sketch(box.w, box.h)
     f = 24 * k
     s.path(f"M8 2 H{s.w - f} L{s.w - 2} {f} V{s.h - 8} Q{s.w - 2} {s.h - 2} {s.w - 8} {s.h - 2} H8 Q2 {s.h - 2} 2 "
@@ -232,10 +233,11 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     s.rect(10, 10, s.w - 20, s.h - 20, 6, "none", "#b98c4d", 1.6)
     s.line([(18, 166 * k), (s.w - 18, 166 * k)], "#b98c4d", 2)
     pen.sketch(s, box)
-    pen.svg(f"{ART}/tender_{tender.id.rsplit('_', 1)[-1]}", Box.around((60 * k, 72 * k), 84 * k, 84 * k), shadow=3)
-    at = Box.around((156 * k, 68 * k), 96 * k, 70 * k)
+    pen.svg(f"{ART}/tender_{tender.id.rsplit('_', 1)[-1]}", Box.around((60 * wide, 72 * k), 84 * k, 84 * k), shadow=3)
+    at = Box.around((156 * wide, 68 * k), 96 * k, 70 * k)
     pen.text(str(tender.demand), at, 60 * k, "#7e2218", SERIF_BLACK, align="centre", grow=False)
-    pen.text(_("or more"), Box(100 * k, 102 * k, 110 * k, 26 * k), 20 * k, "#5a3412", SEMI, align="centre", grow=False)
+    below = Box.around((156 * wide, 115 * k), 110 * k, 26 * k)
+    pen.text(_("or more"), below, 20 * k, "#5a3412", SEMI, align="centre", grow=False)
     pen.text(tender.client, Box(12, 130 * k, box.w - 24, 32 * k), 22 * k, "#33200f", BOLD, align="centre", grow=False)
     foot = Box(16, 172 * k, box.w - 32, 42 * k)
     pen.text(money(tender.pay), foot.left_part(foot.w * 0.56), 28 * k, "#2a1700", BLACK, align="right", grow=False)
@@ -243,4 +245,4 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     if mode == "zoom":
         words = _("Dice left over that total {n} or more win {money}, and in the Foundry the right-hand component.")
         _rule(pen, words.format(n=tender.demand, money=money(tender.pay)),
-              Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 14), 21, grow=False, ink="#33200f")  # fmt: skip
+              Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 16), 24, grow=False, ink="#33200f")  # fmt: skip

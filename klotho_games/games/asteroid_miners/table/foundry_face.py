@@ -4,7 +4,7 @@ guide with the odds of each course, and what comes of it (AST-A5 to A10).
     paint_foundry(pen, slots)                     plate and titles, for the backdrop
     paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
     paint_control(pen, slots, (Effect(...), ...)) the six plates
-    paint_courses(pen, slots, (Odds(...), ...))   up to three courses, the best one first
+    paint_courses(pen, slots, (Odds(...), ...))   up to five courses, the best one first
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY
-from klotho_games.games.asteroid_miners.naming import mineral_name, money
+from klotho_games.games.asteroid_miners.naming import mineral_name, money, percent
 from klotho_games.games.asteroid_miners.table.components_face import component, paint_blueprint, paint_component
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
@@ -100,17 +100,17 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
     s = Sketch(box.w, box.h)
     s.rect(1.5, 1.5, box.w - 3, box.h - 3, 12, s.down("#3a3f46", "#1b1e22"), edge, 2.5)
     pen.sketch(s, box, shadow=4)
-    x = box.x + 10
+    x = box.x + 8
     if hearth.becomes[n] and after != hearth.dice[n]:
         paint_die(pen, die_box((x + 13, box.centre[1]), 26), IVORY, hearth.dice[n])
-        pen.svg(f"{ART}/sign_arrow", Box(x + 29, box.centre[1] - 9, 18, 18))
-        paint_die(pen, die_box((x + 62, box.centre[1]), 26), IVORY, after)
-        x += 78
-    mineral(pen, after, (x + 18, box.centre[1]), 36)
-    right = box.right - (30 if met is not None else 6)
-    pen.text(mineral_name(after), Box(x + 40, box.y, right - x - 40, box.h), 20, CREAM, BOLD, grow=False)
+        pen.svg(f"{ART}/sign_arrow", Box(x + 27, box.centre[1] - 8, 16, 16))
+        paint_die(pen, die_box((x + 57, box.centre[1]), 26), IVORY, after)
+        x += 71
+    mineral(pen, after, (x + 17, box.centre[1]), 32)
+    right = box.right - (29 if met is not None else 6)
+    pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), 20, CREAM, BOLD, grow=False)
     if met is not None:
-        icon(pen, "check" if met else "cross", Box(box.right - 32, box.centre[1] - 12, 24, 24), edge, 3.4)
+        icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
 
 
 def _threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
@@ -227,7 +227,7 @@ class Odds(NamedTuple):
     words: str
     chance: float
     told: str
-    """Below the words: "54 %, $1.3M on average"."""
+    """Below the words: "$1.3M on average"."""
     best: bool = False
     dice: tuple[int, ...] = ()
     """Smelter dice that are rolled again, as they lie."""
@@ -238,6 +238,10 @@ def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
     plate(pen, slots["guide"], rivets=False)
     heading(pen, title, slots["guide_title"], 24)
     pen.text(right, slots["guide_title"], 20, DIM, SEMI, align="right", grow=False)
+
+
+_NARROW = 240.0
+"""A course with less room shows dice and odds, and its words below; what it brings is left to the tip."""
 
 
 def course_boxes(slots: Slots, n: int) -> list[Box]:
@@ -252,10 +256,10 @@ def paint_courses(pen: Pen, slots: Slots, odds: Sequence[Odds]) -> None:
 
 def _course(pen: Pen, box: Box, course: Odds) -> None:
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
-    wide = 92.0
-    number = _("{n} %").format(n=round(100 * course.chance))
-    pen.text(number, Box(box.right - wide, box.y + 4, wide - 10, 36), 28, PALE if course.best else CREAM, BLACK,
-             align="right", grow=False)  # fmt: skip
+    narrow = box.w < _NARROW
+    wide = 78.0 if narrow else 92.0
+    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4, wide - 10, 36), 24 if narrow else 28,
+             PALE if course.best else CREAM, BLACK, align="right", grow=False)  # fmt: skip
     x = box.x + 12
     for face in course.dice:
         paint_die(pen, die_box((x + 12, box.y + 22), 24), IVORY, face)
@@ -263,7 +267,8 @@ def _course(pen: Pen, box: Box, course: Odds) -> None:
     if course.control:
         paint_die(pen, die_box((x + 12, box.y + 22), 24), CONTROL, 0)
         x += 30
-    pen.text(course.words, Box(x + 2, box.y + 4, box.right - wide - x, 36), 21, CREAM, BOLD, grow=False)
+    if not narrow:
+        pen.text(course.words, Box(x + 2, box.y + 4, box.right - wide - x, 36), 21, CREAM, BOLD, grow=False)
     bar = Sketch(round(box.w - 24, 1), 12)
     bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
     full = max(10.0, bar.w * course.chance) if course.chance > 0 else 0
@@ -271,7 +276,8 @@ def _course(pen: Pen, box: Box, course: Odds) -> None:
         tones = ("#ffe27a", "#ff8a1f") if course.best else ("#d0d6dc", "#7d858e")
         bar.rect(0, 1, full, 10, 5, bar.down(*tones))
     pen.sketch(bar, Box(box.x + 12, box.y + 42, box.w - 24, 12))
-    pen.text(course.told, Box(box.x + 12, box.y + 57, box.w - 24, 28), 20, DIM, SEMI, grow=False)
+    words, ink = (course.words, CREAM) if narrow else (course.told, DIM)
+    pen.text(words, Box(box.x + 12, box.y + 57, box.w - 24, 28), 20, ink, SEMI, grow=False)
     if course.best:
         stitches(pen, box.grown(-1), 10)
 
