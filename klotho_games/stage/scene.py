@@ -235,7 +235,7 @@ class Scene:
             return
         shortcut = next((s for s in self.focus.reachable() if s.shortcut and s.shortcut in (p.key, p.action)), None)
         labelled = shortcut is not None and shortcut.shortcut == p.key
-        if p.action is Action.CONFIRM and (not labelled or self._on_another_answer(shortcut)):
+        if p.action is Action.CONFIRM and (not labelled or (p.key != "space" and self._on_another_answer(shortcut))):
             self._confirm(shortcut)
         elif shortcut is not None:
             # A key that stands on a button means that button, wherever the focus is.
@@ -245,15 +245,23 @@ class Scene:
             if not self.let_go():
                 self.back()
         elif p.action is Action.NEXT or p.action is Action.PREVIOUS:
-            self.focus.step(1 if p.action is Action.NEXT else -1)
+            self._step(1 if p.action is Action.NEXT else -1)
             self.stage.sound.play("ui_hover")
         elif p.action is Action.ZOOM:
             self.zoom(self.focus.current if self.focus.seen else self.focus.hovered)
         elif p.action is not None:
             self.act(p.action)
 
+    def _step(self, by: int) -> None:
+        """The first press shows where the focus is."""
+        if self.focus.seen or self.focus.current not in self.focus.reachable():
+            self.focus.step(by)
+        else:
+            self.focus.seen = True
+            self._focus_changed()
+
     def _on_another_answer(self, meant: Spot | None) -> bool:
-        """Somebody went to another button with a key of its own: Enter and Space are for that one then."""
+        """Somebody went to another button with a key of its own: Enter is for that one then."""
         current = self.focus.current
         return self.focus.seen and current is not None and current is not meant and bool(current.shortcut)
 

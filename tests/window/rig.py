@@ -43,7 +43,7 @@ def filed(path: Path) -> Path:
 
 def missing() -> str:
     """Why this cannot be run here; empty where it can."""
-    for tool in ("Xvfb", "xdotool"):
+    for tool in ("Xvfb", "xdotool", "stdbuf"):
         if shutil.which(tool) is None:
             return f"{tool} is not installed"
     return ""
@@ -90,6 +90,11 @@ class Live:
 
     def __init__(self, screen: Screen, home: Path) -> None:
         self.screen, self.home = screen, home
+        # one for the whole test: to start it anew for every click takes longer than the click
+        self._hands = subprocess.Popen(
+            ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": screen.display}, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
         self.start()
 
     def start(self) -> None:
@@ -102,10 +107,13 @@ class Live:
         )  # fmt: skip
 
     def do(self, *words: object) -> None:
-        """Events in order. Moves go without `--sync`: that waits long for a pointer that is there already."""
+        """Events in order, until all have been given. Moves go without `--sync`: that waits long for a pointer that is
+        there already."""
         assert self.process.poll() is None, f"the game has ended: {self.process.stderr and self.process.stderr.read()}"
-        env = {**os.environ, "DISPLAY": self.screen.display}
-        subprocess.run(["xdotool", *(str(word) for word in words)], env=env, check=True, timeout=20)
+        assert self._hands.stdin is not None and self._hands.stdout is not None
+        self._hands.stdin.write(" ".join(str(word) for word in words) + "\ngetmouselocation\n")
+        self._hands.stdin.flush()
+        assert self._hands.stdout.readline().startswith("x:"), f"xdotool refused {words}"
 
     def kill(self) -> None:
         self.process.kill()
@@ -119,6 +127,7 @@ class Live:
             self.kill()
         if self.process.stderr is not None:
             self.process.stderr.close()
+        self._hands.communicate(timeout=10)
 
     def journals(self) -> list[Path]:
         return sorted((self.home / "saves").glob("*.klotho"))
@@ -159,7 +168,7 @@ class Pair:
     def click(self, spot: Spot) -> None:
         x, y = self.twin.pixel(spot)
         at = self.twin.stage.window.to_canvas((x, y))
-        self.live.do("mousemove", x, y, "sleep", 0.03, "click", 1)
+        self.live.do("mousemove", x, y, "sleep", 0.03, "mousedown", 1, "sleep", 0.02, "mouseup", 1)
         self.twin.send(Pointer("move", at, 0), Pointer("press", at), Pointer("release", at))
 
     def drag(self, piece: Spot, target: Spot) -> None:
@@ -177,7 +186,7 @@ class Pair:
     def keys(self, *names: str) -> None:
         if not names:
             return
-        self.live.do("key", "--delay", 25, *(XKEYS.get(name, name) for name in names))
+        self.live.do("key", "--delay", 10, *(XKEYS.get(name, name) for name in names))
         self.twin.send(*(Press(KEYS.get(name), name, down=down) for name in names for down in (True, False)))
 
     def type(self, text: str) -> None:
@@ -188,10 +197,12 @@ class Pair:
     def keys_to(self, id: str) -> None:
         """Tab until the focus is there; the keyboard shows where it is before it moves."""
         focus = self.twin.scene.focus
-        for _ in range(len(focus.spots) + 2):
+        for presses in range(len(focus.spots) + 2):
             if focus.seen and focus.current is not None and focus.current.id == id:
+                if presses:
+                    self.live.do("key", "--delay", 10, *["Tab"] * presses)
                 return
-            self.keys("tab")
+            self.twin.stage.step(1 / 60, [Press(KEYS["tab"], "tab"), Press(KEYS["tab"], "tab", down=False)])
         raise AssertionError(f"Tab never comes to {id}")
 
     def same_journal(self, path: Path) -> None:

@@ -90,8 +90,6 @@ def _button(move: Move) -> str:
     match move:
         case Roll():
             return "roll"
-        case EndClaims():
-            return "end-claims"
         case EndTurn():
             return "end"
         case LoseStars():
@@ -128,6 +126,10 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
         case Buy(tool):
             go(f"card:{tool}")
             go("buy")
+        case EndClaims():
+            if table.flow.warns(table.state):
+                go("end-claims")
+            go("end-claims")
         case _:
             go(_button(move))
 

@@ -43,6 +43,8 @@ class Advising:
             case Roll():
                 return self._button("roll", t.tray.box)
             case EndClaims():
+                if t.may_act and t.flow.warns(s):
+                    t.flow.warn(s)
                 return self._button("end-claims", t.tray.box)
             case EndTurn():
                 return self._button("end", None)

@@ -27,7 +27,7 @@ from klotho_games.stage.motion import fly, land
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK
+from klotho_games.stage.theme import BLACK, BOLD, INK
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -174,11 +174,13 @@ class Area:
             elif id in self.near:
                 change = self.near[id]
                 words = change_told(s, change)
-                bought = isinstance(change.moves[0], Buy)
-                key = ("k97-near", words, bought, tab.box.size)
-                tab.redraw(lambda pen, words=words, bought=bought: self._paint_near(pen, words, bought), key)
+                cost = _cost(s, change)
+                key = ("k97-near", words, cost, tab.box.size)
+                tab.redraw(lambda pen, words=words, cost=cost: self._paint_near(pen, words, cost), key)
                 told = _("{change} makes it claimable: {card}, {asks}")
                 label = told.format(change=words, card=card_name(id), asks=asks(id).lower())
+                if cost:
+                    label += ". " + _("Costs {coins}").format(coins=coins_told(cost))
                 self._add_tab(n, id, label, lambda change=change: self.table.make_change(change))
 
     def _add_tab(self, n: int, id: str, words: str, press: Callable[[], None]) -> None:
@@ -197,10 +199,14 @@ class Area:
             paint_die(pen, Box(x, box.centre[1] - side / 2, side, side), die)
             x += side + 3
 
-    def _paint_near(self, pen: Pen, words: str, bought: bool) -> None:
+    def _paint_near(self, pen: Pen, words: str, cost: int) -> None:
+        """With what the Tool costs, where it has to be bought first."""
         box = self._tabs[0].box.at_origin
         _paint_tab(pen, box, "#1f6d70", "#124548", "#8ff2e2")
-        pen.svg("klotho97/coin" if bought else "klotho97/ui_up", Box(9, box.centre[1] - 11, 22, 22))
+        sign = Box(7, box.centre[1] - 13, 26, 26)
+        pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grown(-2))
+        if cost:
+            pen.text(str(cost), sign, 19, INK, BLACK, align="centre", grow=False)
         pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD, grow=False)
 
 
@@ -213,6 +219,11 @@ def _paint_tab(pen: Pen, box: Box, top: str, bottom: str, edge: str) -> None:
 
 def _card(card: str, place: CardPlace, mode: str) -> CardSprite:
     return card_sprite(NUMBER[card], place.box, mode, z=place.z, angle=place.angle)
+
+
+def _cost(s: Venture, change: Change) -> int:
+    bought = [move.tool for move in change.moves if isinstance(move, Buy)]
+    return sum(price(acting(s), face(NUMBER[tool]).price) for tool in bought)
 
 
 def change_told(s: Venture, change: Change) -> str:

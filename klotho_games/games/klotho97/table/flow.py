@@ -37,6 +37,8 @@ class Flow:
         self.table = table
         self.speaker = -1
         """Whose mark stands beside the words; -1 for the table itself."""
+        self._warned: tuple[int, frozenset[str]] = (-1, frozenset())
+        """Of which cards it was said, in which turn, that they could still be claimed."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -46,7 +48,7 @@ class Flow:
         self.speaker = -1 if t.session.over else t.session.to_act
         name = "" if t.session.over else t.names[t.session.to_act]
         words, quiet = self._words(s)
-        answers = [] if t.session.over else [*self._answers(s), *self._always()]
+        answers = [] if t.session.over else self._in_order(self._answers(s))
         if t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
         t.prompt.say(name, words, quiet, answers)
@@ -89,7 +91,13 @@ class Flow:
             return words, _(tool.text)
         if s.phase is Phase.TRADE:
             first, _quiet = TELLING.prompt(s, t.names)
-            return first, _("Click two to pair them, or a pair to part it (K97-8.4).")
+            how = _("Click two to pair them, or a pair to part it (K97-8.4).")
+            pairs = t.pairs(s)
+            return first, f"{TELLING.move(s, Trade(pairs))}. {how}" if pairs else how
+        if self.warned(s):
+            n = len(t.area.ready)
+            words = ngettext("{n} card can still be claimed.", "{n} cards can still be claimed.", n).format(n=n)
+            return words, _("Golden tabs show which. If you end, the red dice are sold.")
         return TELLING.prompt(s, t.names)
 
     def _held_words(self, s: Venture, held: str) -> tuple[str, str]:
@@ -127,9 +135,17 @@ class Flow:
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
         first = _("{card}: {reached} of {needed}.")
-        return first.format(card=name, reached=judged.reached, needed=judged.needed), self._missing(s, judged.card)
+        # enough dice, and yet not what is asked for: the refusal says why
+        quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
+        return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
 
     # -- answers --------------------------------------------------------------------------------------------
+
+    def _in_order(self, answers: list[Answer]) -> list[Answer]:
+        """The main one at the right end of the bar, so that it has one place all through a turn."""
+        if not self.table.may_act:
+            return [*answers, *self._always()]
+        return [*self._always(), *reversed(answers)]
 
     def _always(self) -> list[Answer]:
         t = self.table
@@ -185,13 +201,36 @@ class Flow:
             found.append(Answer("reroll", label, t.reroll, key="space", kind="primary", reason=reason, tip=tip))
         if s.stage <= CLAIM:
             last = s.stage > ROLL and not (s.stage == REROLL and s.rerolls)
-            found.append(Answer("end-claims", TELLING.move(s, EndClaims()), lambda: t.play(EndClaims()),
-                                key="space" if last else "n", kind="primary" if last else "secondary"))  # fmt: skip
+            warned = self.warned(s)
+            label = _("End anyway") if warned else TELLING.move(s, EndClaims())
+            kind = "danger" if warned else "primary" if last else "secondary"
+            found.append(Answer("end-claims", label, self._end_claims, key="space" if last else "n", kind=kind,
+                                tip=TELLING.move(s, EndClaims())))  # fmt: skip
         else:
             refusal = t.session.why_not(EndTurn())
             found.append(Answer("end", _("End turn"), lambda: t.play(EndTurn()), key="space", kind="primary",
                                 reason=refusal.reason if refusal else ""))  # fmt: skip
         return [*found, *(self._advised_answer(s) or self._discard_answer(s))]
+
+    def warned(self, s: Venture) -> bool:
+        return bool(self.table.area.ready) and self._warned == (s.turn, frozenset(self.table.area.ready))
+
+    def warns(self, s: Venture) -> bool:
+        """Ending the claims now would sell dice that can claim something, and nobody has said so yet."""
+        return bool(s.dice and self.table.area.ready) and not self.warned(s)
+
+    def warn(self, s: Venture) -> None:
+        self._warned = s.turn, frozenset(self.table.area.ready)
+        self.prompt()
+
+    def _end_claims(self) -> None:
+        t = self.table
+        if self.warns(t.state):
+            t.stage.sound.play("ui_refuse")
+            self.warn(t.state)
+            t.focus.set(t.focus.find("end-claims"))
+        else:
+            t.play(EndClaims())
 
     def _advised_answer(self, s: Venture) -> list[Answer]:
         t = self.table
@@ -217,7 +256,8 @@ class Flow:
         answers = []
         if pairs:
             move = Trade(pairs)
-            answers.append(Answer("trade", TELLING.move(s, move), lambda: t.play(move), key="space", kind="primary"))
+            answers.append(Answer("trade", _("Trade"), lambda: t.play(move), key="space", kind="primary",
+                                  tip=TELLING.move(s, move)))  # fmt: skip
         if t.plan.pairs is not None:
             answers.append(Answer("best", _("Best trade"), t.trade_best, key="b"))
         kind = "secondary" if pairs else "primary"

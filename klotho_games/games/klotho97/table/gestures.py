@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import (
+    CARDS,
     ID,
     KIND_OF,
     MARKET,
@@ -17,6 +18,7 @@ from klotho_games.games.klotho97.cards import (
     POWER_OF,
     TECH,
     TOOL,
+    Mine,
 )
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
@@ -391,7 +393,7 @@ class Gestures:
         for offer in offers:
             assert isinstance(offer.move, Raid)
             card = offer.move.card
-            choices.append(Choice(card_name(card), lambda offer=offer: t.take(offer), _painter(NUMBER[card])))  # type: ignore[misc]
+            choices.append(Choice(_short_name(card), lambda offer=offer: t.take(offer), _painter(NUMBER[card])))  # type: ignore[misc]
         t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
 
     def look_closer(self, spot: Spot) -> None:
@@ -449,6 +451,12 @@ class Gestures:
         if power in _ON_A_DIE:
             return _("ready") if ready(s, power) and rolled(s) else _("not now")
         return ""
+
+
+def _short_name(card: str) -> str:
+    """Of a card that lies before somebody: what hand a mine claim asked for is no matter any more."""
+    found = CARDS[NUMBER[card]]
+    return _(found.name) if isinstance(found, Mine) else card_name(card)
 
 
 def _free(s: Venture) -> list[int]:

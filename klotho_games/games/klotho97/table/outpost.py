@@ -182,8 +182,10 @@ class Table(TableScene):
             super().take(offer)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        self.plan.discarding = False
         self.leave_tool()
+        if self.plan.discarding:
+            self.plan.discarding = False
+            self.lit(set())
         began = self.session.ply
         super().play(*moves, at=at)
         # chance in between cannot be taken back

@@ -67,7 +67,7 @@ class Scoring:
         names = self.table.names
         lines = counted(e.counts)
         lines.append(Line("", _("This scoring"), tuple(Cell(one.points) for one in e.counts), strong=True))
-        lines.append(Line("klotho97/spindle", _("Together"), tuple(Cell(n) for n in e.totals), strong=True))
+        lines.append(Line("klotho97/spindle", _("Total"), tuple(Cell(n) for n in e.totals), strong=True))
         col = 214.0 if len(names) < 6 else 176.0
         wide = max(760.0, _LABEL + len(names) * col + 96)
         k = min(1.35, self.table.stage.look.text_scale)
