@@ -1,0 +1,92 @@
+"""What the table remembers and the rules do not care about: which three columns and rows are seen, which of two equal
+knights stands where, in which of its three places a region lies face up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from klotho_games.games.patrols.kingdom import COLOURS, FACE_UP, FIRST_PLACE, ITEMS, OF_A_COLOUR, Kingdom, column, row
+from klotho_games.games.patrols.table.places import MIDDLE, Window
+
+IN_A_ROW = 2 * OF_A_COLOUR
+"""Niches of one colour: three knights, three footmen."""
+HOME = -1
+
+
+class Memory:
+    """`fit` brings it in line with a state and changes as little as it can.
+
+    Items are numbered by their niches in the barracks.
+    """
+
+    def __init__(self) -> None:
+        self.window: Window = MIDDLE
+        self.kinds: tuple[int, ...] = (0,) * ITEMS
+        self.at: list[int] = [HOME] * ITEMS
+        """By item: the patrol it stands on, or HOME."""
+        self.fresh: frozenset[int] = frozenset()
+        """Items that may still be taken back."""
+        self.hand = HOME
+        """The item that somebody moves now: of its equals this one goes."""
+        self.offer: list[int] = [-1] * FACE_UP
+
+    def fit(self, s: Kingdom) -> None:
+        self.window = self.window.around(s) if s.taken else self.window
+        self.kinds = kinds_of(s)
+        self._stand(s)
+        self._lay(s)
+
+    # -- items ----------------------------------------------------------------------------------------------
+
+    def _stand(self, s: Kingdom) -> None:
+        missing = Counter((patrol, kind) for patrol, kind in (*s.posted, *s.fresh))
+        for item, kind in enumerate(self.kinds):
+            post = self.at[item], kind
+            if missing[post]:
+                missing[post] -= 1
+            else:
+                self.at[item] = HOME
+        order = sorted(range(ITEMS), key=lambda item: item != self.hand)
+        for item in order:
+            if self.at[item] == HOME:
+                post = next((post for post in sorted(missing) if missing[post] and post[1] == self.kinds[item]), None)
+                if post is not None:
+                    self.at[item] = post[0]
+                    missing[post] -= 1
+        self.hand = HOME
+        self.fresh = self._fresh(s)
+
+    def _fresh(self, s: Kingdom) -> frozenset[int]:
+        left = Counter(s.fresh)
+        found = set()
+        for item in reversed(range(ITEMS)):
+            post = self.at[item], self.kinds[item]
+            if left[post]:
+                left[post] -= 1
+                found.add(item)
+        return frozenset(found)
+
+    def on(self, patrol: int) -> list[int]:
+        return [item for item, at in enumerate(self.at) if at == patrol]
+
+    # -- regions --------------------------------------------------------------------------------------------
+
+    def _lay(self, s: Kingdom) -> None:
+        self.offer = [card if card in s.offer else -1 for card in self.offer]
+        for card in s.offer:
+            if card not in self.offer:
+                self.offer[self.offer.index(-1)] = card
+
+    def begin_at(self, across: int, down: int) -> None:
+        """The first region is put down on this cell of the map."""
+        self.window = Window(column(FIRST_PLACE) - across, row(FIRST_PLACE) - down)
+
+
+def kinds_of(s: Kingdom) -> tuple[int, ...]:
+    """Three knights and three footmen of each colour (PAT-1.1)."""
+    found: list[int] = []
+    for colour in range(len(COLOURS)):
+        dice = s.dice[OF_A_COLOUR * colour : OF_A_COLOUR * (colour + 1)] or (1,) * OF_A_COLOUR
+        found += [7 * colour + value for value in dice]
+        found += [7 * colour] * OF_A_COLOUR
+    return tuple(found)
