@@ -1,0 +1,35 @@
+"""What is done with the Barbarians of Bands, whoever they belong to."""
+
+from __future__ import annotations
+
+from klotho_games.games.klobba.fray import NONE, Band, Member
+
+
+def face_up(band: Band) -> list[int]:
+    return [member.card for member in band if member is not None and member.up]
+
+
+def gaps(band: Band) -> list[int]:
+    """The empty places."""
+    return [place for place, member in enumerate(band) if member is None]
+
+
+def place_of(band: Band, card: int) -> int:
+    return next((place for place, member in enumerate(band) if member is not None and member.card == card), NONE)
+
+
+def with_member(band: Band, place: int, member: Member | None) -> Band:
+    first, second, third = band
+    if place == 0:
+        return member, second, third
+    return (first, member, third) if place == 1 else (first, second, member)
+
+
+def exchanged(bands: tuple[Band, ...], a: tuple[int, int], b: tuple[int, int]) -> tuple[Band, ...]:
+    """The Barbarians at two places, as Band and place, change them; each keeps its facing (KLO-2.14)."""
+    found = list(bands)
+    (i, m), (j, n) = a, b
+    one, other = found[i][m], found[j][n]
+    found[i] = with_member(found[i], m, other)
+    found[j] = with_member(found[j], n, one)
+    return tuple(found)

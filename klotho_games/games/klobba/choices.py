@@ -1,0 +1,104 @@
+"""The moves of the seat to act. Moves that are alike are made once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from klotho_games.core.contract import Move
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTION_ID, ID
+from klotho_games.games.klobba.clobber import swaps
+from klotho_games.games.klobba.counting import options
+from klotho_games.games.klobba.ending import place_bit, receivers
+from klotho_games.games.klobba.fray import BAND, BLACK, WHITE, Fray, Member, Phase, three_alike
+from klotho_games.games.klobba.groups import pairable
+
+LAY = tuple(do.Lay(id) for id in ACTION_ID)
+OFFER = tuple(do.Offer(id) for id in ACTION_ID)
+EXCHANGE = tuple(do.Exchange(id) for id in ACTION_ID)
+PAIR = tuple(do.Pair(band) for band in range(6))
+GIVE = tuple(do.GiveWhite(seat) for seat in range(6))
+NO_OFFER, ACCEPT, REJECT = do.NoOffer(), do.Accept(), do.Reject()
+KEEP_THREE, END_SWITCH = do.KeepThree(), do.EndSwitch()
+
+
+def legal(s: Fray) -> Sequence[Move]:
+    find = _FIND.get(s.phase)
+    if find is None:
+        return []
+    moves = find(s)
+    alike = three_alike(s.hands[s.seat])  # KLO-1.4
+    return [*moves, *[EXCHANGE[kind] for kind in alike]] if alike else moves
+
+
+def keeps(looked: tuple[Member, ...]) -> tuple[Move, ...]:
+    """KLO-1.5: any of them, from all to none."""
+    return _keeps(tuple([one.card for one in looked]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _keeps(cards: tuple[int, ...]) -> tuple[Move, ...]:
+    ids = [ID[card] for card in cards]
+    return tuple(do.Keep(chosen) for n in range(len(ids), -1, -1) for chosen in combinations(ids, n))
+
+
+@lru_cache(maxsize=8)
+def _totems(seats: int) -> tuple[Move, ...]:
+    return tuple(do.GiveTotems(a, b) for a in range(seats) for b in range(seats) if a != b)
+
+
+@lru_cache(maxsize=1 << 14)
+def _select(cards: tuple[int, ...]) -> Move:
+    return do.Select(tuple(ID[card] for card in cards))
+
+
+@lru_cache(maxsize=1 << 10)
+def _switch(place: int, band: int, other: int) -> Move:
+    return do.Switch(place, band, other)
+
+
+def selecting(s: Fray) -> int:
+    """The side that says who comes forward."""
+    return BLACK if s.sides[BLACK].selected is None else WHITE
+
+
+def placing(s: Fray) -> int:
+    return BLACK if s.sides[BLACK].starred is None else WHITE
+
+
+def swapping(s: Fray) -> int:
+    return BLACK if not s.sides[BLACK].swapped else WHITE
+
+
+def _answers(s: Fray) -> Sequence[Move]:
+    return (ACCEPT, REJECT) if s.stars[s.seat] else (REJECT,)
+
+
+def _places(s: Fray) -> Sequence[Move]:
+    chosen = s.sides[placing(s)].selected or ()
+    return [do.Place(tuple(ID[card] for card in some)) for some in combinations(chosen, s.stars[s.seat])]
+
+
+def _switches(s: Fray) -> Sequence[Move]:
+    done, seat = s.switched, s.seat
+    free = [(band, place) for band in range(len(s.bands)) for place in range(BAND) if not done & place_bit(band, place)]
+    mine = [place for band, place in free if band == seat]
+    return [END_SWITCH, *[_switch(place, band, other) for place in mine for band, other in free if band != seat]]
+
+
+_FIND: dict[Phase, Callable[[Fray], Sequence[Move]]] = {
+    Phase.KEEP: lambda s: keeps(s.dealt[s.seat]),
+    Phase.TOTEMS: lambda s: _totems(len(s.stars)),
+    Phase.PAIR: lambda s: [PAIR[band] for band in pairable(s)],
+    Phase.OFFER: lambda s: [NO_OFFER, *[OFFER[kind] for kind in dict.fromkeys(s.hands[s.seat])]],
+    Phase.ANSWER: _answers,
+    Phase.LAY: lambda s: [LAY[kind] for kind in dict.fromkeys(s.hands[s.seat])],
+    Phase.SWAP: lambda s: [do.Swap(ID[mine], ID[other]) for mine, _band, other in swaps(s, swapping(s))],
+    Phase.SELECT: lambda s: [_select(cards) for cards in options(s, selecting(s))],
+    Phase.PLACE: _places,
+    Phase.EXCHANGE: lambda s: (KEEP_THREE,),
+    Phase.SWITCH: _switches,
+    Phase.GIVE: lambda s: [GIVE[seat] for seat in receivers(s)],
+}

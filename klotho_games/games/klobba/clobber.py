@@ -1,0 +1,239 @@
+"""Step 4: both cards are flipped, Barbarians come forward, Stars are placed, and the totals meet (KLO-2.4 to 2.10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event
+from klotho_games.games.klobba import events as told
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.bands import exchanged, face_up, place_of, with_member
+from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
+from klotho_games.games.klobba.counting import Cards, count, effective, options, total, winner
+from klotho_games.games.klobba.ending import top_up
+from klotho_games.games.klobba.fray import BLACK, EVERYBODY, NONE, RESTING, WHITE, Fray, Phase, Side, owner
+from klotho_games.games.klobba.purse import pay, relieve
+
+Events = list[Event]
+
+
+def flip(s: Fray, out: Events) -> Fray:
+    black, white = s.sides
+    out.append(told.CardsFlipped(ACTION_ID[black.laid], ACTION_ID[white.laid], (black.seat, white.seat)))
+    stars, sunk = list(s.stars), s.sunk
+    for one in s.sides:
+        if one.answer == "rejected" and one.offered == one.laid:  # KLO-2.4
+            pay(stars, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
+            sunk = _shown(s, one)
+    sides = []
+    for side, (one, other) in enumerate(((black, white), (white, black))):
+        if one.laid == MIRROR:
+            does = "" if other.laid == MIRROR else ACTION_ID[other.laid]
+            out.append(told.Mirrored(side, one.seat, does))
+        sides.append(replace(one, swapped=effective(one.laid, other.laid) != SWAP))
+    return go_on(replace(s, stars=tuple(stars), sunk=sunk, sides=tuple(sides)), out)
+
+
+def _shown(s: Fray, one: Side) -> tuple[int, ...]:
+    """By the payment everybody knows which card was rejected."""
+    know, first = 1 << one.seat | 1 << one.partner, len(s.actions) - len(s.sunk)
+    return tuple(
+        EVERYBODY if mask == know and s.actions[first + n] == one.laid else mask for n, mask in enumerate(s.sunk)
+    )
+
+
+def go_on(s: Fray, out: Events) -> Fray:
+    """What is still open, Black first: swaps, then who comes forward, then Stars; then the totals meet."""
+    for side, one in enumerate(s.sides):
+        if not one.swapped:
+            if swaps(s, side):
+                return replace(s, phase=Phase.SWAP, seat=one.seat)
+            s = replace(s, sides=_put(s, side, replace(one, swapped=True)))
+    for side, one in enumerate(s.sides):
+        if one.selected is None:
+            fitting = options(s, side)
+            if len(fitting) > 1:
+                return replace(s, phase=Phase.SELECT, seat=one.seat)
+            s = _selected(s, side, fitting[0] if fitting else (), out)
+    for side, one in enumerate(s.sides):
+        if one.starred is None:
+            chosen = one.selected or ()
+            if 0 < s.stars[one.seat] < len(chosen):
+                return replace(s, phase=Phase.PLACE, seat=one.seat)
+            s = _placed(s, side, chosen if s.stars[one.seat] else (), out)
+    return _meet(s, out)
+
+
+def _put(s: Fray, side: int, one: Side) -> tuple[Side, Side]:
+    return (one, s.sides[WHITE]) if side == BLACK else (s.sides[BLACK], one)
+
+
+# ---- Swap & Play ----
+
+
+def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
+    """Own Barbarian, Band and Barbarian there: the partner's Band and those outside both Groups, face-up ones only."""
+    one, other = s.sides[side], s.sides[1 - side]
+    mine = face_up(s.bands[one.seat])
+    barred = (one.seat, other.seat, other.partner)
+    return [
+        (card, band, there)
+        for card in mine
+        for band in range(len(s.bands))
+        if band not in barred
+        for there in face_up(s.bands[band])
+    ]
+
+
+def swap(s: Fray, step: do.Swap, out: Events) -> Fray:
+    side = BLACK if not s.sides[BLACK].swapped else WHITE
+    mine, other, seat = NUMBER[step.mine], NUMBER[step.other], s.seat
+    band = next(band for band, members in enumerate(s.bands) if place_of(members, other) >= 0)
+    here, there = place_of(s.bands[seat], mine), place_of(s.bands[band], other)
+    out.append(told.BarbariansSwapped(seat, step.mine, here, band, step.other, there))
+    s = replace(s, bands=exchanged(s.bands, (seat, here), (band, there)))
+    return go_on(replace(s, sides=_put(s, side, replace(s.sides[side], swapped=True))), out)
+
+
+# ---- who comes forward, and their Stars ----
+
+
+def select(s: Fray, step: do.Select, out: Events) -> Fray:
+    side = BLACK if s.sides[BLACK].selected is None else WHITE
+    return go_on(_selected(s, side, tuple([NUMBER[card] for card in step.cards]), out), out)
+
+
+def _selected(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
+    one = s.sides[side]
+    out.append(told.BarbariansSelected(side, one.seat, tuple([ID[card] for card in cards])))
+    return replace(s, sides=_put(s, side, replace(one, selected=cards)))
+
+
+def place(s: Fray, step: do.Place, out: Events) -> Fray:
+    side = BLACK if s.sides[BLACK].starred is None else WHITE
+    return go_on(_placed(s, side, tuple([NUMBER[card] for card in step.cards]), out), out)
+
+
+def _placed(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
+    """KLO-2.6: a Star on each of these. Nobody who has come forward needs none."""
+    one = s.sides[side]
+    stars = s.stars
+    if one.selected:
+        lacking = len(one.selected) - len(cards)
+        out.append(told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards]), lacking))
+        purse = list(stars)
+        purse[one.seat] -= len(cards)
+        relieve(purse, one.seat, out)
+        stars = tuple(purse)
+    return replace(s, stars=stars, sides=_put(s, side, replace(one, starred=cards)))
+
+
+# ---- the totals meet ----
+
+
+def _meet(s: Fray, out: Events) -> Fray:
+    black, white = s.sides
+    actions = effective(black.laid, white.laid), effective(white.laid, black.laid)
+    cards = black.selected or (), white.selected or ()
+    totals = total(actions[BLACK], cards[BLACK]), total(actions[WHITE], cards[WHITE])
+    for side, one in enumerate(s.sides):
+        out.append(told.TotalCounted(side, one.seat, count(actions[side], cards[side])))
+    best, surprise = winner(actions, cards, totals)
+    fight = _Fight(s, actions, out)
+    if best < 0:
+        out.append(told.ClobberDrawn((black.seat, white.seat), totals[BLACK], not cards[BLACK] and not cards[WHITE]))
+        for side in (BLACK, WHITE):
+            fight.drawn(side)
+    else:
+        seat, loser = s.sides[best].seat, s.sides[1 - best].seat
+        out.append(told.ClobberWon(best, seat, loser, totals, surprise))
+        fight.lost(1 - best)
+        fight.rest(best, fled=False)
+        loot = ACTIONS[actions[best]].loot
+        if loot:
+            pay(fight.stars, loser, seat, loot, "glory", out)
+    return top_up(fight.over(), out)
+
+
+class _Fight:
+    """What becomes of those who came forward, and of their Stars."""
+
+    def __init__(self, s: Fray, actions: tuple[int, int], out: Events) -> None:
+        self.s, self.actions, self.out = s, actions, out
+        self.stars, self.box = list(s.stars), s.box
+        self.bands = list(s.bands)
+        self.piles, self.pile_stars = list(s.piles), list(s.pile_stars)
+
+    def lost(self, side: int) -> None:
+        """KLO-2.8: clobbered, with their Stars. Who flees is not."""
+        if ACTIONS[self.actions[side]].flees:
+            self.rest(side, fled=True)
+            return
+        for card, band, place, starred in self._forward(side):
+            self._clobber(side, card, band, place, "pile" if starred else "")
+
+    def drawn(self, side: int) -> None:
+        """KLO-2.9: clobbered as well, but a Star comes along only from the holder's own Band."""
+        if ACTIONS[self.actions[side]].flees:
+            self.rest(side, fled=True)
+            return
+        for card, band, place, starred in self._forward(side):
+            own = band == self.s.sides[side].seat
+            self._clobber(side, card, band, place, "pile" if starred and own else self._home(band, starred))
+
+    def rest(self, side: int, fled: bool) -> None:
+        """They turn face down, and each Star goes to the player whose Band it is."""
+        for card, band, place, starred in self._forward(side):
+            self._set(band, place, card)
+            goes = self._home(band, starred)
+            self.out.append(told.BarbarianTurned(ID[card], band, place, goes, fled))
+
+    def _forward(self, side: int) -> list[tuple[int, int, int, bool]]:
+        one = self.s.sides[side]
+        found = []
+        for card in one.selected or ():
+            band = one.seat
+            place = place_of(self.bands[band], card)
+            if place < 0:
+                band = one.partner
+                place = place_of(self.bands[band], card)
+            found.append((card, band, place, card in (one.starred or ())))
+        return found
+
+    def _home(self, band: int, starred: bool) -> told.Goes:
+        if not starred:
+            return ""
+        seat = owner(self.s, band)
+        if seat == NONE:
+            self.box += 1
+            return "box"
+        self.stars[seat] += 1
+        return "owner"
+
+    def _clobber(self, side: int, card: int, band: int, place: int, goes: told.Goes) -> None:
+        by = self.s.sides[1 - side].seat
+        self.piles[by] = (*self.piles[by], card)
+        if goes == "pile":
+            self.pile_stars[by] += 1
+        self._set(band, place, NONE)
+        self.out.append(told.BarbarianClobbered(ID[card], band, place, by, goes))
+
+    def _set(self, band: int, place: int, card: int) -> None:
+        self.bands[band] = with_member(self.bands[band], place, RESTING[card] if card >= 0 else None)
+
+    def over(self) -> Fray:
+        """The Action cards go to the discards (KLO-2.10)."""
+        s = self.s
+        used = tuple([one.laid for one in s.sides])
+        self.out.append(told.ActionsDiscarded(tuple([ACTION_ID[card] for card in used])))
+        return replace(
+            s,
+            stars=tuple(self.stars),
+            box=self.box,
+            bands=tuple(self.bands),
+            piles=tuple(self.piles),
+            pile_stars=tuple(self.pile_stars),
+            discards=(*s.discards, *used),
+            mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]),
+            sides=(Side(s.sides[0].seat, s.sides[0].partner), Side(s.sides[1].seat, s.sides[1].partner)),
+        )

@@ -1,0 +1,101 @@
+"""Who comes forward and what they count: the Action cards (KLO-2.5 to 2.7)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from klotho_games.games.klobba.bands import face_up
+from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, CLAN_OF, ID, MIRROR, VALUE
+from klotho_games.games.klobba.events import Count
+from klotho_games.games.klobba.fray import Fray
+
+Cards = tuple[int, ...]
+
+
+def group_up(s: Fray, side: int) -> list[int]:
+    """The face-up Barbarians of a side's Group."""
+    one = s.sides[side]
+    return [m.card for band in (s.bands[one.seat], s.bands[one.partner]) for m in band if m is not None and m.up]
+
+
+def effective(mine: int, other: int) -> int:
+    """What a laid card does: Mirror & Switch does what the other side's does, two of them do nothing."""
+    return other if mine == MIRROR else mine
+
+
+def selections(action: int, own: list[int], whole: list[int]) -> list[Cards]:
+    """KLO-2.5: every choice of Barbarians that fits, empty where nothing can be selected.
+
+    `own` are the face-up Barbarians of the holder's Band, `whole` those of the Group.
+    """
+    if action < 0 or not whole:
+        return []
+    printed = ACTIONS[action]
+    match printed.selects:
+        case "highest":
+            best = max([VALUE[card] for card in whole])
+            return [(card,) for card in whole if VALUE[card] == best]
+        case "lowest":
+            least = min([VALUE[card] for card in whole])
+            return [(card,) for card in whole if VALUE[card] == least]
+        case "weak":
+            return [(card,) for card in whole if VALUE[card] <= printed.most]
+        case "clan":
+            clan = printed.clan
+            found = tuple([card for card in whole if clan in CLAN_OF[card]])
+            return [found] if found else []
+        case "second":
+            if len(whole) < 2:
+                return []
+            second = sorted([VALUE[card] for card in whole])[-2]
+            return [(card,) for card in whole if VALUE[card] == second]
+        case "two_lowest":
+            return _two_lowest(whole)
+        case "own":
+            return [(card,) for card in own]
+        case "mirror":
+            return []
+
+
+def _two_lowest(whole: list[int]) -> list[Cards]:
+    if len(whole) < 3:
+        return [tuple(whole)]
+    values = sorted([VALUE[card] for card in whole])
+    least, second = values[0], values[1]
+    low = [card for card in whole if VALUE[card] == least]
+    if least == second:
+        return list(combinations(low, 2))
+    return [tuple(sorted((low[0], card), key=whole.index)) for card in whole if VALUE[card] == second]
+
+
+def options(s: Fray, side: int) -> list[Cards]:
+    """The choices that a side has after the flip."""
+    one, other = s.sides[side], s.sides[1 - side]
+    return selections(effective(one.laid, other.laid), face_up(s.bands[one.seat]), group_up(s, side))
+
+
+def total(action: int, cards: Cards) -> int:
+    """KLO-2.7; nothing selected is 0."""
+    if not cards:
+        return 0
+    printed = ACTIONS[action]
+    raised = sum([VALUE[card] for card in cards]) * printed.times + printed.plus
+    return min(raised, printed.cap) if printed.cap else raised
+
+
+def count(action: int, cards: Cards) -> Count:
+    printed = ACTIONS[action]
+    values = tuple([VALUE[card] for card in cards])
+    ids = tuple([ID[card] for card in cards])
+    return Count(ACTION_ID[action], ids, values, printed.times, printed.plus, printed.cap)
+
+
+def winner(actions: tuple[int, int], cards: tuple[Cards, Cards], totals: tuple[int, int]) -> tuple[int, bool]:
+    """The side that wins (-1: a draw), and whether it does so by surprise."""
+    for side in (0, 1):
+        ambush = ACTIONS[actions[side]].ambush
+        if ambush and cards[side] and totals[1 - side] >= ambush:
+            return side, True
+    if totals[0] == totals[1]:
+        return -1, False
+    return (0 if totals[0] > totals[1] else 1), False

@@ -1,0 +1,139 @@
+"""The rules of Klobba!: who acts, what chance can give, how the game ends.
+
+What may be done is listed in `choices.py`, why a step is refused in `refusals.py`. What a step does is told in the
+order of a game: `setting_up.py`, `groups.py` (steps 1 to 3), `clobber.py` (step 4), `ending.py` (steps 5 to 9). Who
+may know what is in `sight.py`; what a table asks about a position in `questions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import (
+    CHANCE,
+    OVER,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Option,
+    Outcome,
+    Rules,
+    Setup,
+    Step,
+)
+from klotho_games.core.words import _
+from klotho_games.games.klobba import choices, clobber, ending, groups, reckoning, setting_up, sight
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
+from klotho_games.games.klobba.checks import wrong_with
+from klotho_games.games.klobba.fray import Fray, Phase, new_fray
+from klotho_games.games.klobba.refusals import why_not
+from klotho_games.games.klobba.sight import View
+
+DO: dict[type[Step], Callable[[Fray, Any, list[Event]], Fray]] = {
+    do.ActionsShuffled: ending.shuffle,
+    do.BarbariansShuffled: ending.deal,
+    do.Keep: ending.keep,
+    do.Exchange: ending.exchange,
+    do.KeepThree: ending.keep_three,
+    do.LightningHidden: setting_up.hide_lightning,
+    do.ThunderHidden: setting_up.hide_thunder,
+    do.GiveTotems: setting_up.give_totems,
+    do.Pair: groups.pair,
+    do.Offer: groups.offer,
+    do.NoOffer: groups.no_offer,
+    do.Accept: groups.accept,
+    do.Reject: groups.reject,
+    do.Lay: groups.lay,
+    do.Swap: clobber.swap,
+    do.Select: clobber.select,
+    do.Place: clobber.place,
+    do.Switch: ending.switch,
+    do.EndSwitch: ending.end_switch,
+    do.GiveWhite: ending.give_white,
+}
+_CHANCES = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER))
+_STREAMS = {Phase.SHUFFLE: "actions", Phase.DEAL: "barbarians"}
+_ORDERS = tuple(permutations(range(4)))
+_LIGHTNING = tuple(do.LightningHidden(order) for order in _ORDERS)
+_THUNDER = tuple(do.ThunderHidden(order) for order in _ORDERS)
+
+
+class KlobbaRules:
+    steps = do.Steps
+    why_not = staticmethod(why_not)
+    legal = staticmethod(choices.legal)
+    view = staticmethod(sight.view)
+    imagine = staticmethod(sight.imagine)
+    result = staticmethod(reckoning.result)
+    invariants = staticmethod(wrong_with)
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id="klobba",
+            title=_("Klobba!"),
+            seats=(2, 6),
+            minutes=(30, 45),
+            version=1,
+            tagline=_("Join bands, lay a secret plan and clobber the others for their stars."),
+            kind=_("card game"),
+            weight=_("Medium"),
+            options=(
+                Option(
+                    "basic",
+                    _("Basic game"),
+                    False,
+                    help=_("For a first game: fewer kinds of Action cards, three in hand, no offers (KLO-1.3)."),
+                ),
+            ),
+        )
+
+    def initial(self, setup: Setup) -> Fray:
+        seats = len(setup.seats)
+        if not 2 <= seats <= 6:
+            raise ValueError(_("Klobba! is for two to six players, not {seats}.").format(seats=seats))
+        return new_fray(seats, bool(setup.option("basic", False)))
+
+    def to_act(self, s: Fray) -> int:
+        phase = s.phase
+        if phase in _CHANCES:
+            return CHANCE
+        return OVER if phase is Phase.OVER else s.seat
+
+    def stream(self, s: Fray) -> str:
+        return _STREAMS.get(s.phase, "storm")
+
+    def draw(self, s: Fray, rng: Random) -> Outcome:
+        match s.phase:
+            case Phase.SHUFFLE:
+                cards = [ACTION_ID[kind] for kind in sorted(s.discards)]
+                rng.shuffle(cards)
+                return do.ActionsShuffled(tuple(cards))
+            case Phase.DEAL:
+                barbarians = list(ID[:ALL])
+                rng.shuffle(barbarians)
+                return do.BarbariansShuffled(tuple(barbarians))
+            case Phase.LIGHTNING:
+                return rng.choice(_LIGHTNING)
+        return rng.choice(_THUNDER)
+
+    def chances(self, s: Fray) -> Sequence[tuple[Outcome, float]] | None:
+        """A whole deck has too many orders to list."""
+        if s.phase in _STREAMS:
+            return None
+        listed = _LIGHTNING if s.phase is Phase.LIGHTNING else _THUNDER
+        return [(outcome, 1 / len(listed)) for outcome in listed]
+
+    def apply(self, s: Fray, step: Step) -> tuple[Fray, tuple[Event, ...]]:
+        refusal = why_not(s, step)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        out: list[Event] = []
+        return DO[type(step)](s, step, out), tuple(out)
+
+
+RULES: Rules[Fray, View] = KlobbaRules()

@@ -1,0 +1,47 @@
+"""After the Bands: the storm cards are hidden, and the Totems are given (KLO-1.7, 1.8)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Event
+from klotho_games.games.klobba import events as told
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.bands import face_up
+from klotho_games.games.klobba.cards import LIGHTNING, THUNDER, VALUE
+from klotho_games.games.klobba.ending import begin_round
+from klotho_games.games.klobba.fray import BETWEEN, STORM_GROUP, UNSEEN, Fray, Member, Phase
+
+Events = list[Event]
+
+
+def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
+    """Whoever knew where one of these lay does not know it any more."""
+    cards = [*(one.card for one in top), storm]
+    return tuple([UNSEEN[cards[n]] for n in order])
+
+
+def hide_lightning(s: Fray, step: do.LightningHidden, out: Events) -> Fray:
+    out.append(told.StormHidden("lightning"))
+    n = STORM_GROUP - 1
+    between, rest = s.deck[n : n + BETWEEN], s.deck[n + BETWEEN :]
+    deck = (*rest, *_shuffled(s.deck[:n], LIGHTNING, step.order), *between)
+    return replace(s, deck=deck, phase=Phase.THUNDER)
+
+
+def hide_thunder(s: Fray, step: do.ThunderHidden, out: Events) -> Fray:
+    out.append(told.StormHidden("thunder"))
+    n = STORM_GROUP - 1
+    deck = (*s.deck[n:], *_shuffled(s.deck[:n], THUNDER, step.order))
+    return replace(s, deck=deck, phase=Phase.TOTEMS, seat=lowest(s))
+
+
+def lowest(s: Fray) -> int:
+    """KLO-1.8: the earliest seat with the lowest total of face-up Barbarians."""
+    totals = [sum(VALUE[card] for card in face_up(band)) for band in s.bands[: len(s.stars)]]
+    return totals.index(min(totals))
+
+
+def give_totems(s: Fray, step: do.GiveTotems, out: Events) -> Fray:
+    out.append(told.TotemsGiven(s.seat, step.black, step.white))
+    return begin_round(s, step.black, step.white, out)
