@@ -19,6 +19,7 @@ from klotho_games.games.asteroid_miners.dig import STRIP
 from klotho_games.games.asteroid_miners.table import bench, exchange, faces, foundry_face, panels, phases, station
 from klotho_games.games.asteroid_miners.table import strata as stone
 from klotho_games.games.asteroid_miners.table.dice_face import die_places, painter
+from klotho_games.games.asteroid_miners.table.minerals import paint_mineral
 from klotho_games.games.asteroid_miners.table.places import Places
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look, TextRun
@@ -146,6 +147,13 @@ def test_states_of_a_mineral_differ() -> None:
         canvas = drawn(lambda pen, told=told: stone.paint_strata(pen, told, PLACES))[0]  # type: ignore[misc]
         seen.add(pygame.image.tobytes(canvas.subsurface(spot), "RGB"))
     assert len(seen) == 4
+
+
+@pytest.mark.parametrize("pips", range(1, 7))
+def test_a_mineral_has_form_pips_and_name(pips: int) -> None:
+    box = Box(20, 20, 160, 64)
+    runs = drawn(lambda pen: paint_mineral(pen, box, pips))[1]
+    assert faults(runs, box) == [] and len(runs) == 1
 
 
 # ---------------------------------------------------------------- parts of the deck

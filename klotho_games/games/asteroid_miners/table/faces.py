@@ -230,7 +230,8 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     s.path(f"M8 2 H{s.w - f} L{s.w - 2} {f} V{s.h - 8} Q{s.w - 2} {s.h - 2} {s.w - 8} {s.h - 2} H8 Q2 {s.h - 2} 2 "
            f"{s.h - 8} V8 Q2 2 8 2 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 3)  # fmt: skip
     s.path(f"M{s.w - f} 2 V{f} H{s.w - 2} Z", "#c9a765", "#4a2c10", 2.4)
-    s.rect(10, 10, s.w - 20, s.h - 20, 6, "none", "#b98c4d", 1.6)
+    s.path(f"M14 10 H{s.w - f - 6} L{s.w - 10} {f + 6} V{s.h - 14} L{s.w - 14} {s.h - 10} H14 L10 {s.h - 14} V14 Z",
+           "none", "#b98c4d", 1.6)  # fmt: skip
     s.line([(18, 166 * k), (s.w - 18, 166 * k)], "#b98c4d", 2)
     pen.sketch(s, box)
     pen.svg(f"{ART}/tender_{tender.id.rsplit('_', 1)[-1]}", Box.around((60 * wide, 72 * k), 84 * k, 84 * k), shadow=3)

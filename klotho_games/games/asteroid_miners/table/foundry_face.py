@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY
-from klotho_games.games.asteroid_miners.naming import mineral_name, money, percent
+from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money, percent
 from klotho_games.games.asteroid_miners.table.components_face import component, paint_blueprint, paint_component
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
@@ -157,11 +157,6 @@ class Effect(NamedTuple):
     helps: bool | None = None
 
 
-def effect_word(face: int) -> str:
-    return (_("±1 to one die"), _("±2 to one die"), _("±1 to each"), _("±2 to each"), _("same total"),
-            _("flip 1 or 2"))[face - 1]  # fmt: skip
-
-
 def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int = 0, natural: bool = False) -> None:
     """The six effects; `die` paints the control die as well, `natural` lights the pay without it."""
     title = slots["control_title"]
@@ -197,7 +192,7 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     faint = effect.helps is False and not effect.rolled
     paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
     words = "#a59c8c" if faint else ink
-    pen.text(effect_word(face), Box(box.x + 40, box.y, 134, box.h), 20, words, BOLD if effect.rolled else SEMI,
+    pen.text(control_told(face), Box(box.x + 40, box.y, 134, box.h), 20, words, BOLD if effect.rolled else SEMI,
              grow=False)  # fmt: skip
     pen.text(money(PAY[face]), Box(box.right - 82, box.y, 46, box.h), 20, "#a59c8c" if faint else price, BOLD,
              align="right", grow=False)  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.minerals import mineral
@@ -145,10 +145,3 @@ def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: Crew) 
 
 def _cube(pen: Pen, centre: Point, mark: Crew) -> None:
     pen.svg(f"{ART}/cube_{mark.name}", Box.around((centre[0], centre[1] - 3), CUBE, CUBE * 1.08), shadow=4)
-
-
-def station_told(names: tuple[str, str], built: tuple[int, int]) -> str:
-    """For hovering and speech."""
-    parts = [ngettext("{name}: {n} component", "{name}: {n} components", n).format(name=name, n=n)
-             for name, n in zip(names, built, strict=True)]  # fmt: skip
-    return "; ".join(parts)

@@ -156,7 +156,8 @@ ENAMEL = {"orange": ("#ff9b3a", "#d9650c", "#1d0d02"), "green": ("#9be09a", "#4f
 def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre", size: float = 20) -> Box:
     """A small sign with letters, as wide as it needs; returns its box."""
     top, bottom, ink = ENAMEL[tone]
-    wide = min(room.w, pen.width(words, size, BLACK) / pen.look.text_scale + len(words) + 28)
+    track = pen.look.px(1) / pen.look.scale  # never under a pixel
+    wide = min(room.w, pen.width(words, size, BLACK) / pen.look.text_scale + track * len(words) + 28)
     x = {"left": room.x, "centre": room.centre[0] - wide / 2, "right": room.right - wide}[align]
     box = Box(x, room.y, wide, room.h)
     s = Sketch(round(wide, 1), round(box.h, 1))

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BLACK, BOLD, GOLD, SEMI, SERIF_BLACK, ButtonLook
+from klotho_games.stage.theme import BOLD, GOLD, SEMI, SERIF_BLACK, ButtonLook
 from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
 
 ART = "asteroid_miners"
 CREAM, DIM, AMBER, PALE, WHITE = "#f9ecd4", "#ded5c4", "#ffc46b", "#ffdca6", "#ffffff"
-ORANGE, MOLTEN, EMBER = "#ff8a1f", "#ffd25e", "#c43a06"
 GOOD, BAD = "#8fd69a", "#ff8a74"
 OUTLINE, DARK = "#0b0c0e", "#241000"
 SHADE = "#050607"
@@ -62,4 +61,3 @@ def top_look() -> TopLook:
 
 PLATES = PlateLook(Shade("#5c2a1a", GOLD, WHITE), Shade("#2b2f35", "#0b0c0e", CREAM), BOLD, name_size=22,
                    figure_size=24, radius=26)  # fmt: skip
-MONEY_FACE = BLACK
