@@ -269,7 +269,7 @@ def _auto(asked: argparse.Namespace) -> int:
     except levels.UnknownLevel as problem:
         raise Sorry(problem) from None
     given = _seed(asked.code)
-    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
     setup = Setup(tuple(f"Bot {seat + 1}" for seat in range(seats)), options)
     won, totals = [0] * seats, [0] * seats
     for n in range(1, asked.games + 1):

@@ -104,11 +104,12 @@ def _match(game: Game, asked: Namespace) -> Match:
         raise NotLikeThis(_("at least one game has to be played"))
     if asked.jobs < 1:
         raise NotLikeThis(_("at least one job has to do the playing"))
-    return Match(players, _options(info.options, asked.options), asked.seed or secrets.token_hex(4), alone)
+    options = _options(info.options, 1 if alone else len(players), asked.options)
+    return Match(players, options, asked.seed or secrets.token_hex(4), alone)
 
 
-def _options(known: tuple[Option, ...], given: list[str]) -> tuple[tuple[str, OptionValue], ...]:
-    chosen: dict[str, OptionValue] = {option.name: option.default for option in known}
+def _options(known: tuple[Option, ...], seats: int, given: list[str]) -> tuple[tuple[str, OptionValue], ...]:
+    chosen: dict[str, OptionValue] = {option.name: option.fitting(seats) for option in known}
     by_name = {option.name: option for option in known}
     for text in given:
         name, is_told, value = text.partition("=")

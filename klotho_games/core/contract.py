@@ -61,6 +61,12 @@ class Option(Value, frozen=True):
     """Words for `choices`, in the same order; empty means the values themselves."""
     hidden: bool = False
     """Set by the program (an explorer's level), never shown on the set-up screen."""
+    by_seats: tuple[OptionValue, ...] = ()
+    """The value that fits one seat, two seats and so on, the last of them for all beyond; empty: `default` does."""
+
+    def fitting(self, seats: int) -> OptionValue:
+        """What is set at a table of so many seats as long as nobody chooses."""
+        return self.by_seats[min(seats, len(self.by_seats)) - 1] if self.by_seats else self.default
 
 
 class GameInfo(Value, frozen=True):

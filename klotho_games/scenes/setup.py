@@ -38,9 +38,15 @@ class SetUp(Scene):
         self.game, self.info = game, game.info
         self.layout = layout("shell/setup")
         self.seed = seed if seed is not None else seeds.new_seed()
-        self.values: dict[str, OptionValue] = {o.name: o.default for o in self.info.options if not o.hidden}
+        self.chosen: dict[str, OptionValue] = {}
+        """Options that somebody has set; the others follow the number of seats."""
         self.practice = False
         self.seats: list[Seat] = []
+
+    @property
+    def values(self) -> dict[str, OptionValue]:
+        shown = [option for option in self.info.options if not option.hidden]
+        return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
 
     @property
     def solo(self) -> bool:
@@ -81,9 +87,11 @@ class SetUp(Scene):
             return
         setup, bots = last
         for option in self.info.options:
-            value = setup.option(option.name, option.default)
-            if option.name in self.values and (value in option.choices if option.choices else isinstance(value, bool)):
-                self.values[option.name] = value
+            fitting = option.fitting(len(setup.seats))
+            value = setup.option(option.name, fitting)
+            known = value in option.choices if option.choices else isinstance(value, bool)
+            if not option.hidden and known and value != fitting:
+                self.chosen[option.name] = value
         if self.info.seats[0] <= len(setup.seats) <= self.info.seats[1]:
             self.seats = same_seats(setup.seats, bots, house.profile.name)
 
@@ -154,7 +162,7 @@ class SetUp(Scene):
 
     def start(self) -> None:
         house = house_of(self)
-        options = dict(self.values)
+        options = self.values
         if self.game.has_levels:
             options["level"] = house.profile.level(self.game.id)
         names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)

@@ -218,12 +218,27 @@ def test_a_slider_shows_what_it_stands_at(house: TheHouse, written: list[str]) -
     house.open_setup("klotho97")
     settle(house)
     setup = house.stage.scene
-    assert isinstance(setup, SetUp) and "45" in written
+    assert isinstance(setup, SetUp) and "60" in written
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-cards"))
     keys(house, "right")
     settle(house)
-    assert setup.values["cards"] == 50 and "50" in written
+    assert setup.values["cards"] == 65 and "65" in written
+
+
+def test_what_nobody_has_chosen_follows_the_seats(house: TheHouse) -> None:
+    house.open_setup("klotho97")
+    settle(house)
+    setup = house.stage.scene
+    assert isinstance(setup, SetUp) and setup.values["cards"] == 60
+    tap(house, "seat-add")
+    assert setup.values["cards"] == 75
+    setup.focus.seen = True
+    setup.focus.set(spot(house, "option-cards"))
+    keys(house, "left")
+    assert setup.values["cards"] == 70
+    tap(house, "seat-2-leave")
+    assert setup.values["cards"] == 70, "what a person has chosen stands"
 
 
 def test_who_sits_alone_shares_with_nobody(house: TheHouse, written: list[str]) -> None:
@@ -269,7 +284,7 @@ def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.Mo
     hoard = Game("hoard", "tests.sample_game")
     monkeypatch.setattr(journal, "_game", lambda kept: hoard)
     setup = several(house)
-    setup.values["goal"] = 40
+    setup.chosen["goal"] = 40
     setup.seats[1].level = "hard"
     setup.start()
     settle(house)

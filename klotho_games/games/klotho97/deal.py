@@ -23,6 +23,7 @@ from klotho_games.games.klotho97.steps import FirstRolled, ToolDrawn, Trade, Tur
 from klotho_games.games.klotho97.venture import (
     BLIND,
     DISCARD,
+    LATER,
     REROLLS,
     ROW,
     Company,
@@ -156,7 +157,12 @@ def roll_for_first(s: Venture, step: FirstRolled) -> After:
     rolled = told.RolledForFirst(tuple(shown.get(seat, 0) for seat in range(len(s.companies))), best)
     if len(best) > 1:
         return replace(s, rolling_off=best), (rolled,)
-    return begin_turn(replace(s, rolling_off=()), best[0], (rolled, told.FirstPlayerFound(best[0])))
+    companies = tuple(  # K97-1.9
+        company if seat == best[0] else replace(company, coins=company.coins + LATER)
+        for seat, company in enumerate(s.companies)
+    )
+    s = replace(s, companies=companies, rolling_off=())
+    return begin_turn(s, best[0], (rolled, told.FirstPlayerFound(best[0], LATER)))
 
 
 def begin_turn(s: Venture, seat: int, events: Events) -> After:

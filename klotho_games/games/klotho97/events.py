@@ -52,7 +52,10 @@ class RolledForFirst(Event, frozen=True, tag="rolled-for-first"):
 
 
 class FirstPlayerFound(Event, frozen=True, tag="first-player"):
+    """`more` are the coins that each of the others gets for playing later (K97-1.9)."""
+
     seat: int
+    more: int = 0
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):

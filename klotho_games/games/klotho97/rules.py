@@ -21,7 +21,7 @@ from klotho_games.games.klotho97.checks import wrong_with
 from klotho_games.games.klotho97.refusals import why_not
 from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Steps, ToolDrawn, TurnedUp
 from klotho_games.games.klotho97.turn import DO
-from klotho_games.games.klotho97.venture import LENGTHS, ROW, Phase, Venture, View, new_venture
+from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, View, new_venture
 
 _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
 _TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
@@ -52,9 +52,10 @@ class Klotho97Rules(TurnRules[Venture]):
                 Option(
                     "cards",
                     _("Klotho cards"),
-                    45,
-                    help=_("About one card a minute (K97-1.2)."),
+                    LENGTHS[0],
+                    help=_("About one card a minute; the more players, the more cards (K97-1.2)."),
                     choices=LENGTHS,
+                    by_seats=FITTING,
                 ),
                 Option(
                     "count",
@@ -66,7 +67,7 @@ class Klotho97Rules(TurnRules[Venture]):
         )
 
     def initial(self, setup: Setup) -> Venture:
-        seats, length = len(setup.seats), setup.option("cards", 45)
+        seats, length = len(setup.seats), setup.option("cards", LENGTHS[0])
         if not 1 <= seats <= 6:
             raise ValueError(_("97 Klotho is for one to six players, not {seats}.").format(seats=seats))
         if type(length) is not int or length not in LENGTHS:

@@ -68,7 +68,8 @@ def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
 
 
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
-    return Told(_("{name} goes first").format(name=names[e.seat]), "rover", e.seat)
+    text = _("{name} goes first; everybody else begins with {n} more coins (K97-1.9)")
+    return Told(text.format(name=names[e.seat], n=e.more), "rover", e.seat)
 
 
 def _discarded(e: ev.CardDiscarded, names: Names) -> Told:

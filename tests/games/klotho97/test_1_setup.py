@@ -27,7 +27,7 @@ from klotho_games.games.klotho97.cards import (
 )
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import FirstRolled, Roll, ToolDrawn, TurnedUp
-from klotho_games.games.klotho97.venture import LENGTHS, RANGES, STARTS, Phase, to_next_scoring
+from klotho_games.games.klotho97.venture import LATER, LENGTHS, RANGES, STARTS, Phase, to_next_scoring
 from tests.games.klotho97.forced import PLAIN, RACK, at_table, begin, deal, play, refused, settle, told
 
 # ---- set-up ----
@@ -48,7 +48,9 @@ def test_three_tools_are_turned_up_from_a_shuffled_deck():
 @pytest.mark.rule("K97-1.2")
 def test_45_to_90_cards_are_counted_out():
     assert LENGTHS == (45, 50, 55, 60, 65, 70, 75, 80, 85, 90)
-    assert RULES.info.options[0].choices == LENGTHS and RULES.info.options[0].default == 45
+    cards = RULES.info.options[0]
+    assert cards.choices == LENGTHS and cards.default == 45
+    assert [cards.fitting(seats) for seats in range(1, 7)] == [45, 60, 75, 90, 90, 90]
     for length in LENGTHS:
         assert sum(begin(cards=length).stacks) == length
     for wrong in (44, 47, 95, True, "45"):
@@ -136,10 +138,20 @@ def test_the_highest_goes_first_and_ties_roll_again():
     s = play(s, FirstRolled((2, 5, 5)))
     assert s.phase is Phase.FIRST and s.rolling_off == (1, 2)
     events = told(s, FirstRolled((3, 4)))
-    assert events[0] == ev.RolledForFirst((0, 3, 4), (2,)) and events[1] == ev.FirstPlayerFound(2)
+    assert events[0] == ev.RolledForFirst((0, 3, 4), (2,)) and events[1] == ev.FirstPlayerFound(2, LATER)
     s = play(s, FirstRolled((3, 4)))
     assert RULES.to_act(s) == 2 and s.turn == 1
     assert RULES.chances(settle(begin(6))) is None
+
+
+@pytest.mark.rule("K97-1.9")
+def test_who_does_not_go_first_has_more_coins():
+    s = settle(begin(3))
+    assert {company.coins for company in s.companies} == {5}
+    tied = play(s, FirstRolled((2, 5, 5)))
+    assert {company.coins for company in tied.companies} == {5}
+    assert [company.coins for company in play(tied, FirstRolled((3, 4))).companies] == [13, 13, 5]
+    assert settle(begin(1)).companies[0].coins == 5
 
 
 # ---- the decks ----
