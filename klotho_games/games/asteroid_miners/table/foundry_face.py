@@ -139,7 +139,7 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
         return
     room = slots["outcome"]
     name = _("Component {n}").format(n=hearth.component)
-    pen.text(name, room.top_part(30), 22, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2)
+    pen.text(name, room.top_part(30), 20, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2)
     pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2)
     seal = slots["seal"]
     pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
@@ -246,10 +246,11 @@ def course_boxes(slots: Slots, n: int) -> list[Box]:
 
 def paint_courses(pen: Pen, slots: Slots, odds: Sequence[Odds]) -> None:
     for box, course in zip(course_boxes(slots, len(odds)), odds, strict=True):
-        _course(pen, box, course)
+        paint_course(pen, box, course)
 
 
-def _course(pen: Pen, box: Box, course: Odds) -> None:
+def paint_course(pen: Pen, box: Box, course: Odds) -> None:
+    """One course: what is done, its odds as a number and a bar; the best one in stitches."""
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
     narrow = box.w < _NARROW
     wide = 78.0 if narrow else 92.0
