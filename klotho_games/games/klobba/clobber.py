@@ -43,25 +43,30 @@ def _shown(s: Fray, one: Side) -> tuple[int, ...]:
 
 
 def go_on(s: Fray, out: Events) -> Fray:
-    """What is still open, Black first: swaps, then who comes forward, then Stars; then the totals meet."""
+    s, ready = prepared(s, out)
+    return top_up(fought(s, out), out) if ready else s
+
+
+def prepared(s: Fray, out: Events) -> tuple[Fray, bool]:
+    """What is still open, Black first: swaps, then who comes forward, then Stars. False where somebody decides."""
     for side, one in enumerate(s.sides):
         if not one.swapped:
             if swaps(s, side):
-                return replace(s, phase=Phase.SWAP, seat=one.seat)
+                return replace(s, phase=Phase.SWAP, seat=one.seat), False
             s = replace(s, sides=_put(s, side, replace(one, swapped=True)))
     for side, one in enumerate(s.sides):
         if one.selected is None:
             fitting = options(s, side)
             if len(fitting) > 1:
-                return replace(s, phase=Phase.SELECT, seat=one.seat)
+                return replace(s, phase=Phase.SELECT, seat=one.seat), False
             s = _selected(s, side, fitting[0] if fitting else (), out)
     for side, one in enumerate(s.sides):
         if one.starred is None:
             chosen = one.selected or ()
             if 0 < s.stars[one.seat] < len(chosen):
-                return replace(s, phase=Phase.PLACE, seat=one.seat)
+                return replace(s, phase=Phase.PLACE, seat=one.seat), False
             s = _placed(s, side, chosen if s.stars[one.seat] else (), out)
-    return _meet(s, out)
+    return s, True
 
 
 def _put(s: Fray, side: int, one: Side) -> tuple[Side, Side]:
@@ -86,21 +91,29 @@ def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
 
 
 def swap(s: Fray, step: do.Swap, out: Events) -> Fray:
+    return go_on(swapped(s, step, out), out)
+
+
+def swapped(s: Fray, step: do.Swap, out: Events) -> Fray:
     side = BLACK if not s.sides[BLACK].swapped else WHITE
     mine, other, seat = NUMBER[step.mine], NUMBER[step.other], s.seat
     band = next(band for band, members in enumerate(s.bands) if place_of(members, other) >= 0)
     here, there = place_of(s.bands[seat], mine), place_of(s.bands[band], other)
     out.append(told.BarbariansSwapped(seat, step.mine, here, band, step.other, there))
     s = replace(s, bands=exchanged(s.bands, (seat, here), (band, there)))
-    return go_on(replace(s, sides=_put(s, side, replace(s.sides[side], swapped=True))), out)
+    return replace(s, sides=_put(s, side, replace(s.sides[side], swapped=True)))
 
 
 # ---- who comes forward, and their Stars ----
 
 
 def select(s: Fray, step: do.Select, out: Events) -> Fray:
+    return go_on(selected(s, step, out), out)
+
+
+def selected(s: Fray, step: do.Select, out: Events) -> Fray:
     side = BLACK if s.sides[BLACK].selected is None else WHITE
-    return go_on(_selected(s, side, tuple([NUMBER[card] for card in step.cards]), out), out)
+    return _selected(s, side, tuple([NUMBER[card] for card in step.cards]), out)
 
 
 def _selected(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
@@ -110,8 +123,12 @@ def _selected(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
 
 
 def place(s: Fray, step: do.Place, out: Events) -> Fray:
+    return go_on(placed(s, step, out), out)
+
+
+def placed(s: Fray, step: do.Place, out: Events) -> Fray:
     side = BLACK if s.sides[BLACK].starred is None else WHITE
-    return go_on(_placed(s, side, tuple([NUMBER[card] for card in step.cards]), out), out)
+    return _placed(s, side, tuple([NUMBER[card] for card in step.cards]), out)
 
 
 def _placed(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
@@ -131,7 +148,8 @@ def _placed(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
 # ---- the totals meet ----
 
 
-def _meet(s: Fray, out: Events) -> Fray:
+def fought(s: Fray, out: Events) -> Fray:
+    """The Clobber is over, and the Action cards are discarded."""
     black, white = s.sides
     actions = effective(black.laid, white.laid), effective(white.laid, black.laid)
     cards = black.selected or (), white.selected or ()
@@ -152,7 +170,7 @@ def _meet(s: Fray, out: Events) -> Fray:
         loot = ACTIONS[actions[best]].loot
         if loot:
             pay(fight.stars, loser, seat, loot, "glory", out)
-    return top_up(fight.over(), out)
+    return fight.over()
 
 
 class _Fight:
