@@ -54,21 +54,30 @@ _DOUBT, _MORE_DOUBT = 1.5, 1.0
 _RESERVE = 5
 """Advanced: $M that a crew should keep for drills, and what each missing one costs."""
 _SHORT = 1.5
+_SANE = 3.0
+"""$M by which a choice may be worse than the best and still be one."""
+_BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
+"""Where a choice is weighed by how likely it wins the game, not by money."""
 
 
 class AsteroidMinersJudge:
     far_sighted = True
 
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
         s = view.dig
-        return _WEIGH[s.phase](s, moves)
+        weighed = _WEIGH[s.phase](s, moves)
+        if s.phase in _BY_CHANCE:
+            return weighed
+        best = max([decision.value for decision in weighed])
+        return [decision for decision in weighed if decision.value >= best - _SANE]
 
 
 # ---- 1 Event ----
 
 
 def _choices(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    return [_choice(s, move) for move in moves if isinstance(move, do.Choose)]
+    return [_choice(s, move) if isinstance(move, do.Choose) else _left(s, move) for move in moves]
 
 
 def _choice(s: Dig, move: do.Choose) -> Decision:
@@ -78,9 +87,6 @@ def _choice(s: Dig, move: do.Choose) -> Decision:
             return Decision(move, _("Money now is worth more than a little money later."), value)
         case "pay":
             return Decision(move, _("All the equipment will be needed."), plan_of(s).start() - SHELTER)
-        case "leave":
-            told = _("The {piece} helps least this turn.").format(piece=piece_name(move.piece))
-            return Decision(move, told, plan_of(replace(s, used=(move.piece,))).start())
         case "money":
             return Decision(move, _("Nothing on the shelf is worth having even for less."), 1.0)
         case "discount":
@@ -88,6 +94,12 @@ def _choice(s: Dig, move: do.Choose) -> Decision:
             return Decision(move, _("There is something on the shelf to buy."), gain)
         case _:
             return Decision(move, _("The loan costs more than it brings."), 0.0)
+
+
+def _left(s: Dig, move: Move) -> Decision:
+    assert isinstance(move, do.Leave)
+    told = _("The {piece} helps least this turn.").format(piece=piece_name(move.piece))
+    return Decision(move, told, plan_of(replace(s, used=(move.piece,))).start())
 
 
 def _relief(s: Dig) -> float:
@@ -221,6 +233,7 @@ def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
+    """What is not sold now is never sold: all of it goes."""
     found = []
     for move in moves:
         if isinstance(move, do.Sell):
@@ -230,8 +243,6 @@ def _market(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             value += card_of(s).sale_bonus * sum(s.haul)
             told = _("Sold in this order the metals bring {money}.")
             found.append(Decision(move, told.format(money=money(value)), value))
-        else:
-            found.append(Decision(move, _("What is not sold now is never sold."), 0.0))
     return found
 
 
@@ -259,10 +270,8 @@ def _fire(s: Dig) -> Furnace:
 def _smelter(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     fire = _fire(s)
     if not s.smelter[0]:
-        courses = [Course("reroll", (0, 1), fire.start), Course("stop", (), fire.nothing)]
-    else:
-        courses = fire.courses(s.smelter, s.smelts)
-    return _followed(s, moves, courses)
+        return _followed(s, moves, [Course("reroll", (0, 1), fire.start)])
+    return _followed(s, moves, fire.courses(s.smelter, s.smelts))
 
 
 def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
@@ -270,7 +279,7 @@ def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
-    """Each move with the exact worth of its course."""
+    """Each move with the exact worth of its course. Trying costs nothing: nobody leaves before it is over."""
     by_kind = {(course.kind, course.dice): course for course in courses}
     found = []
     for move in moves:
@@ -282,7 +291,7 @@ def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[
             case do.Forge():
                 course = by_kind["forge", ()]
             case _:
-                course = by_kind["stop", ()]
+                continue
         found.append(Decision(move, _why_course(s, course), course.outlook.worth))
     return found
 
@@ -293,8 +302,6 @@ def _why_course(s: Dig, course: Course) -> str:
         case "forge":
             told = _("{component} is forged by {way}, for {pay}.")
             return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
-        case "stop":
-            return _("Nothing more is forged this turn.")
         case "control":
             told = _("The control die forges {component} in {chance}, for {money} on average.")
         case _ if len(course.dice) == 2:

@@ -23,7 +23,7 @@ Tone = Literal["good", "bad", "choice"]
 Op = Literal[
     "shift", "reroll", "swap_all", "balance", "flip", "copy", "reroll_any", "hold", "extra_die", "split", "set",
 ]  # fmt: skip
-Choice = Literal["take", "decline", "pay", "leave", "money", "discount"]
+Choice = Literal["take", "decline", "pay", "money", "discount"]
 
 
 class Asteroid(Value, frozen=True):

@@ -20,6 +20,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Excavate,
     Forge,
     GoOn,
+    Leave,
     Overtime,
     Roll,
     Sell,
@@ -43,7 +44,7 @@ _KEPT = 40_000
 def _choices(s: Dig) -> Sequence[Move]:
     if s.event != "meteor_shower":
         return [Choose(option) for option in card_of(s).choices]
-    left: list[Move] = [Choose("leave", piece) for piece in s.crew.gear]
+    left: list[Move] = [Leave(piece) for piece in s.crew.gear]
     return [Choose("pay"), *left] if s.crew.money > SHELTER else left
 
 

@@ -28,7 +28,7 @@ from klotho_games.games.asteroid_miners.gear import is_use
 EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.SET_OUT: (do.TenderTurned, do.GearTurned),
     Phase.EVENT: (do.EventTurned,),
-    Phase.CHOICE: (do.Choose,),
+    Phase.CHOICE: (do.Choose, do.Leave),
     Phase.DRILLS: (do.BuyDrills,),
     Phase.DRILL: (do.Roll, do.GoOn),
     Phase.DRILL_FALL: (do.DiceRolled,),
@@ -101,10 +101,14 @@ def _choose(s: Dig, step: do.Choose) -> Refusal | None:
         return Refusal("AST-B4", _("This event does not offer that."))
     if step.option == "pay" and s.crew.money <= SHELTER:
         return Refusal("AST-B4", _("The last million is not for shelter: leave a piece of equipment unused."))
-    if step.option == "leave" and step.piece not in s.crew.gear:
+    return None
+
+
+def _leave(s: Dig, step: do.Leave) -> Refusal | None:
+    if s.event != "meteor_shower":
+        return Refusal("AST-B4", _("This event does not offer that."))
+    if step.piece not in s.crew.gear:
         return Refusal("AST-B4", _("Leave a piece of equipment that you own."))
-    if step.option != "leave" and step.piece:
-        return Refusal("AST-B4", _("No equipment is named with that choice."))
     return None
 
 
@@ -269,6 +273,7 @@ def _within(number: int, least: int, most: int) -> bool:
 
 _CHECKS: dict[type[Step], Callable[[Dig, Any], Refusal | None]] = {
     do.Choose: _choose,
+    do.Leave: _leave,
     do.BuyDrills: _drills,
     do.Roll: _roll,
     do.Use: _use,

@@ -11,10 +11,15 @@ from klotho_games.games.asteroid_miners.cards import Choice
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """What an event leaves to the crew. `piece` is the equipment that is left unused for shelter."""
+    """What an event leaves to the crew."""
 
     option: Choice
-    piece: str = ""
+
+
+class Leave(Move, frozen=True, tag="leave"):
+    """In a Meteor Shower: this piece of equipment is left unused instead of paying for shelter."""
+
+    piece: str
 
 
 class BuyDrills(Move, frozen=True, tag="drills"):
@@ -121,6 +126,6 @@ class ControlRolled(Outcome, frozen=True, tag="control-die"):
 
 
 Steps = (
-    Choose | BuyDrills | Roll | Use | Excavate | Bid | Sell | Smelt | Control | Forge | Overtime | Bank | Buy | GoOn
-    | EventTurned | TenderTurned | GearTurned | DiceRolled | SmelterRolled | ControlRolled
+    Choose | Leave | BuyDrills | Roll | Use | Excavate | Bid | Sell | Smelt | Control | Forge | Overtime | Bank | Buy
+    | GoOn | EventTurned | TenderTurned | GearTurned | DiceRolled | SmelterRolled | ControlRolled
 )  # fmt: skip

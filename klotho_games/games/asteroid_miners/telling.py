@@ -298,8 +298,6 @@ def _choice_label(move: do.Choose) -> str:
             return _("No loan")
         case "pay":
             return _("Pay {money} for shelter").format(money=money(SHELTER))
-        case "leave":
-            return _("Leave the {piece} unused").format(piece=piece_name(move.piece))
         case "money":
             return _("Take {money}").format(money=money(SALVAGE))
         case "discount":
@@ -370,6 +368,8 @@ class AsteroidMinersTelling:
         match move:
             case do.Choose():
                 return _choice_label(move)
+            case do.Leave(piece):
+                return _("Leave the {piece} unused").format(piece=piece_name(piece))
             case do.BuyDrills(number):
                 told = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", number)
                 return told.format(n=number, money=money(number))

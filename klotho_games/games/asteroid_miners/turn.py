@@ -105,13 +105,15 @@ def _choose(s: Dig, step: do.Choose) -> After:
             return _to_drill(put(s, crew), (told.LoanTaken(side, LOAN, crew.money),))
         case "pay":
             return _to_drill(*_by_event(s, -SHELTER, events))
-        case "leave":
-            return _to_drill(replace(s, used=(step.piece,)), (told.LeftUnused(side, step.piece),))
         case "money":
             return _to_drill(*_by_event(s, SALVAGE, events))
         case "discount":
             return _to_drill(replace(s, discount=DISCOUNT), (told.DiscountTaken(side, DISCOUNT),))
     return _to_drill(s, events)
+
+
+def _leave(s: Dig, step: do.Leave) -> After:
+    return _to_drill(replace(s, used=(step.piece,)), (told.LeftUnused(s.side, step.piece),))
 
 
 # ---- 2 Drill (AST-B5) ----
@@ -330,6 +332,7 @@ DO: dict[type[Step], Callable[[Dig, Any], tuple[Dig, tuple[Event, ...]]]] = {
     do.TenderTurned: turn_tender,
     do.GearTurned: turn_gear,
     do.Choose: _choose,
+    do.Leave: _leave,
     do.BuyDrills: _buy_drills,
     do.Roll: _roll,
     do.DiceRolled: _dice_fall,
