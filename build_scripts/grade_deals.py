@@ -2,9 +2,11 @@
 """Makes the lists of solvable deals of 12 Patrols: klotho_games/games/patrols/deals.json.
 
     python3 build_scripts/grade_deals.py --each 500           so many deals of each grade, with twelve regions and base
+    python3 build_scripts/grade_deals.py --only base          one of the two
     python3 build_scripts/grade_deals.py --report 1000        only tell how random deals are graded
 
-Deals come from a seed and are taken as they come, so that running it again makes the same lists.
+Deals come from a seed and are taken as they come, so that running it again makes the same lists. It takes about half a
+second for each deal that is looked at; what has been found is written now and then, so it can be stopped at any time.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.rules import RULES
 
 FILE = Path(__file__).resolve().parents[1] / "klotho_games" / "games" / "patrols" / "deals.json"
+REGIONS = ("twelve", "base")
 
 
 def random_deals(regions: str, seed: str) -> Iterator[Kingdom]:
@@ -37,28 +40,29 @@ def random_deals(regions: str, seed: str) -> Iterator[Kingdom]:
         yield RULES.apply(dealing, RULES.draw(dealing, rng))[0]
 
 
-def make(each: int, most: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for regions in ("twelve", "base"):
-        lists: list[list[str]] = [[] for _grade in deals.GRADES]
-        for n, s in enumerate(random_deals(regions, "lists")):
-            if n == most or min(map(len, lists)) == each:
-                break
-            weight = solver.weight(s)
-            grade = deals.grade_of(weight)
-            if not grade or weight.winning >= deals.TRIVIAL or len(lists[grade - 1]) == each:
-                continue
-            if not solver.winnable(s):  # a kingdom can be won, but not in the order in which the regions come
-                continue
+def make(regions: str, each: int, most: int) -> None:
+    lists: list[list[str]] = [[] for _grade in deals.GRADES]
+    for n, s in zip(range(most), random_deals(regions, "lists"), strict=False):
+        weight = solver.weight(s)
+        grade = deals.grade_of(weight)
+        if grade and weight.winning < deals.TRIVIAL and len(lists[grade - 1]) < each and solver.winnable(s):
             lists[grade - 1].append(deals.pack(regions == "twelve", (s.dice, (*s.offer, *s.deck))))
-            if n % 50 == 0:
-                print(regions, n, [len(one) for one in lists], file=sys.stderr)
-        found[regions] = ["".join(one) for one in lists]
-    return found
+        if n % 50 == 49:
+            print(regions, n + 1, [len(one) for one in lists], flush=True)
+            keep(regions, lists)
+        if min(map(len, lists)) == each:
+            break
+    keep(regions, lists)
+
+
+def keep(regions: str, lists: list[list[str]]) -> None:
+    known = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    known[regions] = ["".join(one) for one in lists]
+    FILE.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
 def report(number: int) -> None:
-    for regions in ("twelve", "base"):
+    for regions in REGIONS:
         grades: Counter[str] = Counter()
         for _n, s in zip(range(number), random_deals(regions, "report"), strict=False):
             weight = solver.weight(s)
@@ -70,12 +74,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Solvable deals of 12 Patrols, by grade.")
     parser.add_argument("--each", type=int, default=500, help="deals of each grade (500)")
     parser.add_argument("--most", type=int, default=100_000, help="random deals to look at (100,000)")
+    parser.add_argument("--only", choices=REGIONS, help="one of the two sets of regions")
     parser.add_argument("--report", type=int, metavar="DEALS", help="only tell the grades of so many deals")
     asked = parser.parse_args(arguments)
     if asked.report:
         report(asked.report)
         return 0
-    FILE.write_text(json.dumps(make(asked.each, asked.most), indent=1) + "\n", encoding="utf-8")
+    for regions in (asked.only,) if asked.only else REGIONS:
+        make(regions, asked.each, asked.most)
     return 0
 
 

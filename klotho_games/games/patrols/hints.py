@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from klotho_games.core.contract import Move
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import NEAR, Kingdom, sides
+from klotho_games.games.patrols.kingdom import COLOURS, LINES_AT, NEAR, Kingdom, sides
 from klotho_games.games.patrols.naming import asked_words, joined, kind_name, region_name, side_name
-from klotho_games.games.patrols.regions import EDGES
-from klotho_games.games.patrols.solver import Solution
+from klotho_games.games.patrols.regions import EDGES, ID
+from klotho_games.games.patrols.solver import Solution, solution
+from klotho_games.games.patrols.steps import Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.survey import patrols_towards
 
 _ORDER = {"items": 0, "pips": 1, "colours": 2}
@@ -87,3 +89,27 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int) -> str:
     who = joined([kind_name(there) for there in end.on(patrols)])
     told = _("{region} asks for {asked} to the {side}: {items}.")
     return told.format(region=region_name(end.board[place]), asked=asked_words(asked), side=side_name(side), items=who)
+
+
+def continuation(s: Kingdom) -> tuple[Move, ...]:
+    """One way to win from here, move by move; empty where there is none. It knows the face-down regions."""
+    moves: list[Move] = []
+    found = solution(s, keep_fresh=True)
+    if found is None:
+        moves += [TakeBack(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in s.fresh]
+        found = solution(s)
+    if found is None:
+        return ()
+
+    def man(patrols: Sequence[int]) -> None:
+        moves.extend(Post(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in found.posts if patrol in patrols)
+
+    man(s.due_patrols)
+    taken = s.taken
+    for card, place in found.order:
+        moves.append(Place(ID[card], place))
+        taken |= 1 << place
+        for line, bits in LINES_AT[place]:
+            if taken & bits == bits:
+                man(line.patrols)
+    return (*moves, Seal())

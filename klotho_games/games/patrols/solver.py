@@ -48,6 +48,8 @@ CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 """The lines of a kingdom of three by three: its rows, then its columns."""
 _THROUGH = tuple(tuple(n for n, cells in enumerate(CELLS) if cell in cells) for cell in range(9))
 
+_VERY_MANY = 99
+
 Line = tuple[Signature, Base, Base]
 
 
@@ -70,6 +72,10 @@ class _Frame:
             (2 * self.places[a] + (n > 2), 2 * self.places[b] + (n > 2)) for n, (a, b, _c) in enumerate(CELLS)
         )
         self.bases = tuple((_base(tallies[one]), _base(tallies[two])) for one, two in self.patrols)
+        self.bare = tuple((not one[0]) + (not two[0]) for one, two in self.bases)
+        """By line: patrols that nobody stands on."""
+        self.more: tuple[dict[int, int], ...] = tuple({} for _line in CELLS)
+        """By line and its three regions: `Search._more`, as far as it was asked for."""
 
 
 def _base(tally: int) -> Base:
@@ -139,56 +145,52 @@ class Search:
     def _fill(self, frame: _Frame) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
         cells = list(frame.cells)
         order, done = _way_to_fill(tuple(card >= 0 for card in cells))
-        bare = [(not one[0]) + (not two[0]) for one, two in frame.bases]
-        lines: list[Line | None] = [None] * 6
-        need = sum(bare)
-        for n in done[0]:
-            more = self._line(frame, cells, n, lines)
-            if more < 0:
-                return
-            need += more - bare[n]
+        need = sum(frame.bare) + sum(self._more(frame, cells, n) for n in done[0])
         cards = sorted((*self.s.offer, *self.s.deck))
-        free, line = self.free, self._line
+        free, known = self.free, frame.more
         if need > free:
             return
 
         def go(at: int, need: int) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
             if at == len(order):
-                yield frame, cells, lines  # type: ignore[misc]
+                yield frame, cells, self._lines(frame, cells)
                 return
-            cell, complete = order[at], done[at + 1]
+            cell = order[at]
+            complete = [(n, *CELLS[n]) for n in done[at + 1]]
             for n, card in enumerate(cards):
                 if card < 0:
                     continue
                 cells[cell] = card
                 after = need
-                for which in complete:
-                    more = line(frame, cells, which, lines)
-                    if more < 0:
-                        break
-                    after += more - bare[which]
-                else:
-                    if after <= free:
-                        cards[n] = -1
-                        yield from go(at + 1, after)
-                        cards[n] = card
+                for which, a, b, c in complete:
+                    more = known[which].get(cells[a] << 8 | cells[b] << 4 | cells[c])
+                    after += self._more(frame, cells, which) if more is None else more
+                if after <= free:
+                    cards[n] = -1
+                    yield from go(at + 1, after)
+                    cards[n] = card
             cells[cell] = -1
 
         yield from go(0, need)
 
-    def _line(self, frame: _Frame, cells: list[int], n: int, lines: list[Line | None]) -> int:
-        """Note what a complete line is asked for; how many items it needs, or -1 where it cannot be pleased."""
+    def _more(self, frame: _Frame, cells: list[int], n: int) -> int:
+        """How many items a complete line needs beyond one for each bare patrol; very many where nothing pleases it."""
         a, b, c = CELLS[n]
         asked = signature(cells[a], cells[b], cells[c], n < 3)
-        if asked is None:
-            return -1
         one, two = frame.bases[n]
-        lines[n] = asked, one, two
-        if one is NOTHING and two is NOTHING:
+        if asked is None:
+            least = _VERY_MANY
+        elif one is NOTHING and two is NOTHING:
             least = self.roll.least(asked)
-            return least if least <= self.free else -1
-        ways = self.roll.ways(asked, one, two)
-        return items_in(next(iter(ways))) if ways else -1
+        else:
+            ways = self.roll.ways(asked, one, two)
+            least = items_in(next(iter(ways))) if ways else _VERY_MANY
+        more = frame.more[n][cells[a] << 8 | cells[b] << 4 | cells[c]] = least - frame.bare[n]
+        return more
+
+    def _lines(self, frame: _Frame, cells: list[int]) -> list[Line]:
+        asked = [signature(cells[a], cells[b], cells[c], n < 3) for n, (a, b, c) in enumerate(CELLS)]
+        return [(ask, *bases) for ask, bases in zip(asked, frame.bases, strict=True) if ask is not None]
 
     def _order(self, frame: _Frame, cells: list[int]) -> tuple[tuple[int, int], ...] | None:
         """PAT-2.1: an order in which the offer lets these regions be placed, each beside one that is there."""
@@ -360,11 +362,11 @@ class Weight(Value, frozen=True):
     tries: float
 
 
-def weight(s: Kingdom) -> Weight:
-    """Of the 362,880 kingdoms only those are fitted together that do not plainly need too many items."""
+def weight(s: Kingdom, looks: int = 300) -> Weight:
+    """Of the 362,880 kingdoms those are looked at that do not plainly need too many items; where there are more than
+    `looks`, so many that are spread evenly among them."""
     search = Search(s)
-    tried = won = 0
-    for _frame, _cells, lines in search.kingdoms():
-        tried += 1
-        won += search.fit(lines) is not None
-    return Weight(won, tried / won if won else float(tried))
+    likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
+    looked = [likely[n * len(likely) // looks] for n in range(looks)] if len(likely) > looks else likely
+    won = sum(search.fit(lines) is not None for lines in looked)
+    return Weight(round(won * len(likely) / len(looked)), len(looked) / won) if won else Weight(0, float(len(likely)))

@@ -42,7 +42,7 @@ def _region(id: str) -> str:
 
 
 def _item_picture(colour: str, pips: int) -> str:
-    return f"die_{colour}_{pips}" if pips else f"cube_{colour}"
+    return f"knight_{colour}_{pips}" if pips else f"cube_{colour}"
 
 
 # ---- the log ----
@@ -51,11 +51,11 @@ def _item_picture(colour: str, pips: int) -> str:
 def _rolled(e: ev.KnightsRolled, names: Names) -> Told:
     shown = [" ".join(map(str, e.dice[at : at + 3])) for at in (0, 3, 6)]
     text = _("The knights show: dark {dark}, medium {medium}, light {light}")
-    return Told(text.format(dark=shown[0], medium=shown[1], light=shown[2]), f"die_dark_{e.dice[0]}")
+    return Told(text.format(dark=shown[0], medium=shown[1], light=shown[2]), f"knight_dark_{e.dice[0]}")
 
 
 def _dealt(e: ev.RegionsDealt, names: Names) -> Told:
-    return Told(_("Face up: {regions}").format(regions=joined([_region(id) for id in e.regions])), "deck")
+    return Told(_("Face up: {regions}").format(regions=joined([_region(id) for id in e.regions])), "compass")
 
 
 def _placed(e: ev.RegionPlaced, names: Names) -> Told:
@@ -72,7 +72,7 @@ def _turned_up(e: ev.RegionTurnedUp, names: Names) -> Told:
 
 def _line(e: ev.LineCompleted, names: Names) -> Told:
     text = _("The row {regions} is complete") if e.is_row else _("The column {regions} is complete")
-    return Told(text.format(regions=joined([_region(id) for id in e.regions])), "line")
+    return Told(text.format(regions=joined([_region(id) for id in e.regions])), "boss")
 
 
 def _posted(e: ev.ItemPosted, names: Names) -> Told:

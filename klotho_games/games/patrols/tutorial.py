@@ -67,8 +67,8 @@ def _second_row() -> tuple[Beat, ...]:
         Beat(_("And {abbey} completes the row. The patrols between the rows may wait until their columns are "
                "complete.").format(abbey=abbey), ("region:abbey",), _places("abbey", _ABBEY)),
         Beat(_("A bust wants items. {ford} wants 1 to the west, {keep} 2 along the row, and {abbey} wants 7 pips. So "
-               "one knight on each patrol: put the first one west of {ford}.").format(ford=ford, keep=keep, abbey=abbey),
-             (f"patrol:{_KEEP_FORD}",), _first_knight),
+               "one knight on each patrol: put the first one west of {ford}.").format(
+                   ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
         Beat(_("And one between {ford} and {abbey} that makes it 7.").format(ford=ford, abbey=abbey),
              (f"patrol:{_FORD_ABBEY}",), _second_knight),
         Beat(_("Well done! The last row is yours, and so are the columns: each wants its patrols manned when it is "

@@ -1,0 +1,74 @@
+"""Chapter 4: the end and the count."""
+
+from __future__ import annotations
+
+import pytest
+
+from klotho_games.games.patrols.events import KingdomSealed
+from klotho_games.games.patrols.hints import continuation
+from klotho_games.games.patrols.kingdom import COLOURS, Kingdom, Phase, manned
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.survey import reports, requirements_met
+from tests.games.patrols.forced import EAST_PATROL, WEST_PATROL, play, refused, row_manned, row_placed, second_row, the
+
+
+@pytest.fixture(scope="module")
+def finished() -> Kingdom:
+    """All is done but the seal."""
+    *moves, last = continuation(row_manned())
+    assert last == Seal()
+    return play(row_manned(), *moves)
+
+
+@pytest.mark.rule("PAT-4.1")
+def test_nine_regions_twelve_patrols_and_every_wish(finished: Kingdom) -> None:
+    assert (finished.placed, manned(finished)) == (9, 12)
+    assert {report.standing for report in reports(finished)} == {"sealed", "outside"}
+    assert the(KingdomSealed, finished, Seal()) == KingdomSealed(sum(finished.barracks))
+    won = play(finished, Seal())
+    assert won.phase is Phase.WON and RULES.legal(won) == ()
+    assert refused(won, Seal()).rule == "PAT-4.1"
+
+
+@pytest.mark.rule("PAT-4.1")
+def test_a_kingdom_is_not_sealed_too_early(finished: Kingdom) -> None:
+    assert refused(row_manned(), Seal()).rule == "PAT-4.1"
+    patrol, _kind = finished.fresh[0]
+    bare = finished
+    for other, also in finished.fresh:
+        if other == patrol:
+            bare = play(bare, TakeBack(COLOURS[also // 7], also % 7, other))
+    assert refused(bare, Seal()).rule == "PAT-2.3"
+    assert RULES.legal(bare)[0] == GiveUp()
+
+
+@pytest.mark.rule("PAT-4.2")
+def test_a_won_game_scores_a_hundred_and_what_is_left(finished: Kingdom) -> None:
+    result = RULES.result(play(finished, Seal()))
+    assert result is not None
+    left = sum(finished.barracks)
+    assert result.scores == (100 + left,) and result.winners == (0,)
+    assert [line.points for line in result.lines] == [100, left]
+    assert result.kind == "any" and result.notes == {"grade": 0}
+
+
+@pytest.mark.rule("PAT-4.2")
+def test_a_lost_game_scores_the_wishes_that_are_met() -> None:
+    s = row_manned()
+    assert len(requirements_met(s)) == 4  # Plains east, Fens west and east, Ruins west
+    s = play(second_row(), GiveUp())
+    result = RULES.result(s)
+    assert result is not None
+    assert result.scores == (4,) and result.winners == ()
+    assert sorted((line.label, line.points) for line in result.lines) == [("Fens", 2), ("Ruins", 1), ("Wild Plains", 1)]
+
+
+@pytest.mark.rule("PAT-4.2")
+def test_only_complete_lines_are_counted() -> None:
+    s = play(row_placed(), Post("light", 3, EAST_PATROL), GiveUp())
+    result = RULES.result(s)
+    assert result is not None and result.scores == (len(requirements_met(s)),) == (2,)
+    before = play(row_manned(), Place("keep", 16), Post("dark", 0, 23), Post("medium", 0, 23))
+    assert len(requirements_met(before)) == 4, "Plains have their 2 items to the south, but the column is not complete"
+    assert WEST_PATROL not in before.open

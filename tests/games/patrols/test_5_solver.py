@@ -1,0 +1,198 @@
+"""Chapter 5: the exact solver against slow, independent counting; deals and grades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+
+import pytest
+
+from klotho_games.games.patrols import deals
+from klotho_games.games.patrols.hints import continuation
+from klotho_games.games.patrols.kingdom import COLOURS, WEIGHT, Kingdom, counted
+from klotho_games.games.patrols.lines import GUARD, NOTHING, roll_of, signature
+from klotho_games.games.patrols.regions import ALL, EDGES, ID
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.solver import Search, Weight, due_posts, solution, winnable
+from klotho_games.games.patrols.steps import Dealt, Place, Post
+from tests.games.patrols.forced import DICE, play, row_manned, row_placed, setup
+
+
+def any_deals(number: int, seed: int) -> Iterator[Kingdom]:
+    rng = Random(seed)
+    dealing = RULES.initial(setup(deals="any"))
+    for _n in range(number):
+        yield RULES.apply(dealing, RULES.draw(dealing, rng))[0]
+
+
+def pleased(cards: Sequence[int], is_row: bool, one: int, two: int) -> bool:
+    """PAT-2.4, 3.1, 3.2 for one line, by the book."""
+    ahead, back = (1, 3) if is_row else (2, 0)
+    asking = ((cards[0], ahead, one + two), (cards[1], back, one), (cards[1], ahead, two), (cards[2], back, one + two))
+    return bool(one and two) and all(
+        counted(asked, tally) == asked.n for card, side, tally in asking if (asked := EDGES[card][side])
+    )
+
+
+def every_way(items: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Every way to put some of these items on two patrols, as tallies."""
+    for where in product(range(3), repeat=len(items)):
+        yield (sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 1),
+               sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 2))  # fmt: skip
+
+
+@pytest.mark.rule("PAT-5.1")
+@pytest.mark.parametrize("number", range(6))
+def test_the_ways_of_a_line_are_all_there_are(number: int) -> None:
+    """Whether six items please a line, for many lines: the solver and plain trying agree."""
+    rng = Random(number)
+    dice = tuple(value for _c in range(3) for value in sorted(rng.choices(range(1, 7), k=3)))
+    whole = [7 * (n // 3) + value for n, value in enumerate(dice)] + [0] * 3 + [7] * 3 + [14] * 3
+    items = rng.sample(whole, 6)
+    roll = roll_of(dice)
+    left = roll.left([items.count(kind) for kind in range(21)])
+    tallies = set(every_way(items))
+    found = set()
+    for _n in range(25):
+        first, middle, last = cards = rng.sample(ALL, 3)
+        for is_row in (True, False):
+            asked = signature(first, middle, last, is_row)
+            fits = asked is not None and any(not (left + way) & GUARD for way in roll.ways(asked))
+            assert fits == any(pleased(cards, is_row, *pair) for pair in tallies), (cards, is_row, items)
+            found.add(fits)
+    assert len(found) == 2, "some lines can be pleased and some cannot"
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_ways_beside_what_stands_there_are_all_there_are(number: int) -> None:
+    rng = Random(number)
+    whole = [7 * (n // 3) + value for n, value in enumerate(DICE)] + [0] * 3 + [7] * 3 + [14] * 3
+    drawn = rng.sample(whole, 7)
+    stays, items = drawn[:2], drawn[2:]
+    roll = roll_of(DICE)
+    left = roll.left([items.count(kind) for kind in range(21)])
+    on_first = sum(WEIGHT[kind] for kind in stays)
+    base = (len(stays), sum(kind % 7 for kind in stays), sum({1 << kind // 7 for kind in stays}))
+    for _n in range(40):
+        first, middle, last = cards = rng.sample(ALL, 3)
+        asked = signature(first, middle, last, True)
+        fits = asked is not None and any(not (left + way) & GUARD for way in roll.ways(asked, base, NOTHING))
+        assert fits == any(pleased(cards, True, on_first + one, two) for one, two in every_way(items)), cards
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_what_the_solver_finds_can_be_played_and_wins() -> None:
+    won = 0
+    for s in any_deals(25, seed=3):
+        moves = continuation(s)
+        assert bool(moves) == winnable(s)
+        if moves:
+            result = RULES.result(play(s, *moves))
+            assert result is not None and result.winners == (0,)
+            won += 1
+    assert won > 20
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_a_hopeless_deal_is_known_to_be_hopeless() -> None:
+    """Nine sixes make 6 pips and 12, and nothing else."""
+    order = ("plains", "fens", "valley", "mill", "abbey", "keep", "pass", "haven", "ruins")
+    s = play(RULES.initial(setup(deals="any")), Dealt((6,) * 9, order))
+    assert not winnable(s) and continuation(s) == ()
+
+
+def test_a_region_that_never_touches_in_time_is_no_solution() -> None:
+    """The order of the deck is part of the deal: what is found is playable from the offer, one by one."""
+    for s in any_deals(5, seed=9):
+        found = solution(s)
+        if found is None:
+            continue
+        queue = [*s.offer, *s.deck]
+        for card, _place in found.order:
+            assert card in queue[:3]
+            queue.remove(card)
+
+
+def test_still_winnable_or_not_from_here() -> None:
+    s = row_manned()
+    assert winnable(s)
+    wasted = play(s, Place("keep", 16), *(Post("dark", pips, 23) for pips in (0, 0, 0, 1, 5, 6)))
+    assert winnable(wasted), "they may still be taken back"
+    assert solution(wasted, keep_fresh=True) is None
+    moves = continuation(wasted)
+    assert moves and RULES.result(play(wasted, *moves)) is not None
+    assert not winnable(play(wasted, Place("ford", 17))), "now they stay"
+
+
+def test_a_line_that_is_due_is_put_in_order_even_where_nothing_can_be_won() -> None:
+    s = row_placed()
+    posts = due_posts(s)
+    assert play(s, *(Post(COLOURS[kind // 7], kind % 7, patrol) for patrol, kind in posts)).ready
+
+
+@pytest.mark.rule("PAT-5.1")
+@pytest.mark.parametrize("twelve", [True, False])
+def test_listed_deals_can_be_won_and_are_of_their_grade(twelve: bool) -> None:
+    rng = Random(4)
+    options = {"deals": "any", "regions": "twelve" if twelve else "base"}
+    for grade in deals.GRADES:
+        listed = deals.graded(twelve, grade)
+        assert len(listed) >= 50
+        for dice, regions in rng.sample(listed, 8):
+            s = play(RULES.initial(setup(**options)), Dealt(dice, tuple(ID[card] for card in regions)))
+            assert winnable(s)
+        assert len(set(listed)) == len(listed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("twelve", [True, False])
+def test_every_listed_deal_can_be_won(twelve: bool) -> None:
+    options = {"deals": "any", "regions": "twelve" if twelve else "base"}
+    for grade in deals.GRADES:
+        for dice, regions in deals.graded(twelve, grade):
+            assert winnable(play(RULES.initial(setup(**options)), Dealt(dice, tuple(ID[card] for card in regions))))
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_a_game_draws_from_the_list_of_its_grade() -> None:
+    rng = Random(6)
+    drawn = set()
+    for grade in deals.GRADES:
+        listed = {_colourless(dice, regions) for dice, regions in deals.graded(True, grade)}
+        for _n in range(30):
+            deal = RULES.draw(RULES.initial(setup(grade=grade)), rng)
+            assert isinstance(deal, Dealt)
+            assert _colourless(deal.dice, tuple(ID.index(region) for region in deal.regions)) in listed
+            drawn.add(deal)
+    assert len(drawn) > 100
+
+
+def _colourless(dice: tuple[int, ...], regions: tuple[int, ...]) -> object:
+    return tuple(sorted(dice[at : at + 3] for at in (0, 3, 6))), regions
+
+
+def test_a_deal_survives_its_ten_letters() -> None:
+    for s in any_deals(20, seed=2):
+        deal = s.dice, (*s.offer, *s.deck)
+        assert deals.unpack(True, deals.pack(True, deal)) == deal
+        assert len(deals.pack(True, deal)) == 10
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_grades_go_by_solutions_and_by_tries() -> None:
+    assert [deals.grade_of(Weight(n, 1.5)) for n in (0, 1, 99, 100, 350, 900, 5000)] == [0, 4, 4, 3, 2, 1, 1]
+    assert [deals.grade_of(Weight(1000, tries)) for tries in (2.5, 4, 9, 30)] == [1, 2, 3, 4]
+
+
+def test_the_weight_counts_every_kingdom_that_can_be_won() -> None:
+    """After seven regions few kingdoms are left: each is fitted by itself."""
+    s = row_manned()
+    moves = continuation(s)
+    n = [at for at, move in enumerate(moves) if isinstance(move, Place)][4]
+    s = play(s, *moves[:n])
+    assert s.placed == 7
+    search = Search(s)
+    kingdoms = [tuple(cells) for _frame, cells, lines in search.kingdoms() if search.fit(lines) is not None]
+    assert 1 <= len(kingdoms) == len(set(kingdoms))
+    assert len(list(Search(s).solutions())) == len(kingdoms)

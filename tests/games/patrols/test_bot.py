@@ -1,0 +1,98 @@
+"""The judgement: hints that never lie, and rivals of three strengths."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.bots import levels
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.seeds import seed_from_words
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.bot import JUDGE, plan
+from klotho_games.games.patrols.kingdom import Kingdom
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.solver import solution, winnable
+from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
+from tests.games.patrols.forced import PATROLS, WEST_PATROL, play, row_manned, row_placed, second_row, setup
+
+
+def best(s: Kingdom) -> Decision:
+    return max(JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)), key=lambda decision: decision.value)
+
+
+def follow(s: Kingdom) -> Kingdom:
+    while not s.over:
+        s = play(s, best(s).move)
+    return s
+
+
+def test_it_wins_from_where_everything_is_known() -> None:
+    s = second_row()
+    assert not s.deck and winnable(s)
+    result = RULES.result(follow(s))
+    assert result is not None and result.winners == (0,)
+
+
+def test_where_everything_is_known_its_values_are_exact() -> None:
+    s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
+    assert s.ready
+    for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)):
+        if isinstance(decision.move, Place):
+            after = play(s, decision.move)
+            assert (decision.value > 5) == (not after.over and winnable(after)), decision
+
+
+def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
+    decision = best(row_placed())
+    assert isinstance(decision.move, Post)
+    assert decision.why == "Ruins asks for 6 pips to the west: light 3 and light 3."
+    s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
+    only = best(s)
+    assert only.why.startswith(("There the ", "Nothing else keeps the kingdom winnable"))
+
+
+def test_while_regions_lie_face_down_it_says_how_sure_it_is() -> None:
+    decision = best(row_manned())
+    assert isinstance(decision.move, Place) and "ways that the face-down regions may lie" in decision.why
+
+
+def test_an_item_that_spoils_everything_is_taken_back() -> None:
+    s = play(second_row(), Post("dark", 0, 23), Post("dark", 0, 23), Post("dark", 0, 23))
+    assert solution(s, keep_fresh=True) is None and winnable(s)
+    assert isinstance(best(s).move, TakeBack)
+
+
+def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
+    spoilt = play(row_placed(), Post("dark", 0, WEST_PATROL))
+    spoilt = RULES.apply(spoilt, Post("light", 3, WEST_PATROL))[0]
+    moves: list[Move] = [GiveUp(), Post("light", 3, WEST_PATROL)]
+    assert {decision.move: decision.value for decision in JUDGE.weigh(RULES.view(spoilt, 0), moves)}[GiveUp()] > 0
+    assert best(spoilt).move != GiveUp(), "it can still be taken back"
+    won = follow(second_row())
+    assert won.phase == "won" and Seal() not in RULES.legal(won)
+
+
+def test_a_thought_is_kept_for_the_same_view() -> None:
+    view = RULES.view(row_manned(), 0)
+    assert plan(view) is plan(RULES.view(row_manned(), 0))
+
+
+@pytest.mark.slow
+def test_stronger_rivals_seal_more_kingdoms() -> None:
+    """A rival's result on the same deals."""
+    won = {}
+    for level in levels.LEVELS:
+        won[level] = sum(_plays(level, n) for n in range(12))
+    assert won["hard"] > won["normal"] > won["easy"], won
+
+
+def _plays(level: str, n: int) -> bool:
+    session = Session.new(PATROLS, setup(grade=1), seed_from_words(f"rival {n}"))
+    session.settle()
+    rng = Random(n)
+    while not session.over:
+        session.play(levels.choose(PATROLS, session.view(0), level, rng).move)
+    assert session.result is not None
+    return bool(session.result.winners)

@@ -1,0 +1,120 @@
+"""What is said: labels, prompts, notes, and a lesson that cannot go wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.core.session import Session
+from klotho_games.games.patrols import events as ev
+from klotho_games.games.patrols.balance import BALANCE
+from klotho_games.games.patrols.kingdom import WIDE
+from klotho_games.games.patrols.regions import EAST as TO_EAST
+from klotho_games.games.patrols.regions import NUMBER
+from klotho_games.games.patrols.solver import winnable
+from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.telling import TELLING, deal_name, edge_note, kind_name, patrol_note
+from klotho_games.games.patrols.tutorial import lesson
+from tests.games.patrols.forced import (
+    EAST_PATROL,
+    MIDDLE,
+    PATROLS,
+    SOUTH,
+    WEST,
+    WEST_PATROL,
+    begin,
+    play,
+    row_manned,
+    row_placed,
+)
+
+NAMES = ("Ada",)
+
+
+def test_moves_are_named_by_their_regions() -> None:
+    s = row_placed()
+    assert TELLING.move(begin(), Place("fens", MIDDLE)) == "Begin with Fens"
+    assert TELLING.move(s, Place("keep", SOUTH)) == "Place High Keep south of Fens"
+    assert TELLING.move(s, Post("dark", 5, WEST_PATROL)) == "Dark 5 to the patrol between Wild Plains and Fens"
+    back = TELLING.move(s, TakeBack("light", 0, EAST_PATROL))
+    assert back == "Take the light footman back from between Fens and Ruins"
+    assert (TELLING.move(s, Seal()), TELLING.move(s, GiveUp())) == ("Seal the kingdom", "Give the kingdom up")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (ev.KnightsRolled((1, 5, 6, 2, 4, 6, 3, 3, 5)), "The knights show: dark 1 5 6, medium 2 4 6, light 3 3 5"),
+        (ev.RegionsDealt(("plains", "fens", "ruins")), "Face up: Wild Plains, Fens and Ruins"),
+        (ev.EdgeSealed("ruins", 13, 3, "pips", 6), "Ruins has 6 pips to the west"),
+        (ev.EdgeBroken("keep", 12, 1, "items", 2, 3), "High Keep can no longer have 2 items to the east"),
+        (ev.KingdomLost(1, True), "Ada gives the kingdom up: 1 requirement met"),
+        (ev.KingdomSealed(2), "Ada seals the kingdom: 2 items left over"),
+    ],
+)
+def test_the_log(event: ev.Event, words: str) -> None:
+    told = TELLING.event(event, NAMES)
+    assert told is not None and told.text == words
+
+
+def test_prompts_say_what_is_due() -> None:
+    assert TELLING.prompt(row_placed(), NAMES)[0] == "man the patrol between Wild Plains and Fens."
+    wrong = play(row_placed(), Post("light", 3, EAST_PATROL), Post("dark", 0, WEST_PATROL))
+    assert TELLING.prompt(wrong, NAMES)[0] == "Wild Plains asks for 1 colour to the east."
+    assert TELLING.prompt(row_manned(), NAMES)[0] == "place the next region, or man a patrol."
+    assert TELLING.standing(row_manned(), NAMES) == "Region 3 of 9 · 2 of 12 patrols manned · 4 seals"
+
+
+def test_notes_for_hovering() -> None:
+    s = play(row_placed(), Post("light", 3, EAST_PATROL))
+    notes = {(one.region, one.side): edge_note(one) for one in reports(s)}
+    assert notes[NUMBER["ruins"], 3] == "Ruins, west: 6 pips. 3 so far."
+    assert notes[NUMBER["fens"], TO_EAST] == "Fens, east: 3 pips. Sealed."
+    assert "asks for nothing" in notes[NUMBER["ruins"], 0]
+    assert patrol_note(s, EAST_PATROL) == "Patrol between Fens and Ruins: light 3."
+    assert patrol_note(s, WEST_PATROL) == "Patrol between Wild Plains and Fens: nobody."
+    assert (deal_name(s), kind_name("grade 4")) == ("any deal", "Fiendish")
+
+
+def test_a_score_is_noted_with_its_grade() -> None:
+    assert PATROLS.noted({"grade": 2}) == "Fair" and PATROLS.noted({"grade": 0}) == "any deal"
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_way_through_the_lesson_leaves_a_kingdom_that_can_be_won(number: int) -> None:
+    told, rng = lesson("Ada"), Random(number)
+    session = Session.new(PATROLS, told.setup, told.seed, bots=told.bots)
+    outcome = told.chance(session.state)
+    assert outcome is not None
+    session.force(outcome)
+    for beat in told.beats:
+        if beat.awaits is None:
+            continue
+        ways = [move for move in session.legal() if not beat.awaits(session.state, move)]
+        assert ways, beat.say
+        assert any(beat.awaits(session.state, move) for move in session.legal()) or len(session.legal()) == 1
+        session.play(rng.choice(ways))
+    assert session.state.placed == 6 and session.state.ready and winnable(session.state)
+
+
+def test_the_lesson_says_what_it_wants_instead() -> None:
+    told = lesson("Ada")
+    awaits = told.beats[2].awaits
+    assert awaits is not None
+    s = play(begin(), Place("fens", MIDDLE))
+    assert "place Wild Plains" in awaits(s, Place("ruins", WEST))
+    assert "another place" in awaits(s, Place("plains", MIDDLE + WIDE))
+
+
+def test_balance_grades_what_was_dealt() -> None:
+    session = Session.new(PATROLS, lesson("Ada").setup, bytes(range(32)))
+    session.settle()
+    rng = Random(1)
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+    notes = BALANCE.note(session.history)
+    assert notes["deals"] == 1 and sum(notes.get(f"grade {grade}", 0) for grade in range(5)) == 1
+    figures = BALANCE.told({**notes, "deals": 10.0, "grade 0": 5.0})
+    assert figures[0].value == "50.0%" and figures[0].fine is False
