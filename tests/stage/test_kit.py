@@ -55,6 +55,22 @@ def test_one_to_six_seats_have_a_plate_whose_words_fit(n: int, text: float) -> N
         assert not [b for b in runs if b is not a and a.box.overlap(b.box) > 4]
 
 
+def test_where_a_name_does_not_fit_beside_its_figures_all_stand_above_them(stage: Stage) -> None:
+    def names(*own: str) -> dict[str, Box]:
+        boxes = Box(700, 10, 1200, 54).columns(6, 10)
+
+        def make(scene: Plain) -> None:
+            SeatPlates(scene, boxes, LOOK).show([Plate(name, "", (Figure("", "40"),), name) for name in own])
+
+        shown(stage, Plain(make))
+        return {run.words: run.box for run in written(stage)}
+
+    short = names("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+    assert abs(short["Ada"].centre[1] - 37) < 6, "in the middle of its plate"
+    long = names("Ada", "Bartholomew", "Cy", "Di", "Ed", "Flo")
+    assert long["Ada"].bottom < 40 and long["Bartholomew"].bottom < 40
+
+
 def test_a_plate_that_may_grow_is_as_wide_as_its_name(stage: Stage) -> None:
     look = PlateLook(LOOK.active, LOOK.idle, widest=900)
     scene = shown(stage, Plain())

@@ -135,6 +135,24 @@ def test_keys_show_the_ring_first_then_move_it_then_press(stage: Stage) -> None:
     assert two.pressed == ["right", "left"]
 
 
+def test_the_first_tab_shows_where_the_focus_is(stage: Stage) -> None:
+    two = Two(stage)
+    key(stage, Action.NEXT, "tab")
+    assert two.scene.focus.current is two.left.spot and ring(two.scene)
+    key(stage, Action.NEXT, "tab")
+    assert two.scene.focus.current is two.right.spot
+
+
+def test_space_is_the_button_that_carries_it_and_enter_the_one_in_focus(stage: Stage) -> None:
+    two = Two(stage, shortcut="space")
+    two.left.spot.shortcut = "n"
+    two.scene.focus.seen = True
+    two.scene.focus.set(two.left.spot)
+    key(stage, Action.CONFIRM, "space")
+    key(stage, Action.CONFIRM, "return")
+    assert two.pressed == ["right", "left"]
+
+
 def test_the_first_confirm_only_shows_where_the_focus_is(stage: Stage) -> None:
     two = Two(stage)
     key(stage, "return")
