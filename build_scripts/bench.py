@@ -1,8 +1,8 @@
 # ruff: noqa: E402 - the environment comes before what is installed in it
-"""How fast and how large: play-outs, lists of moves, decisions of bots, frame times, start-up, memory.
+"""How fast and how large: play-outs, lists of moves, decisions of bots, the solver, frame times, start-up, memory.
 
     python3 build_scripts/bench.py                    everything, as a table
-    python3 build_scripts/bench.py --only frames      one part: playouts, moves, decisions, frames, start
+    python3 build_scripts/bench.py --only frames      one part: playouts, moves, decisions, solver, frames, start
     python3 build_scripts/bench.py --game katamari    one game
     python3 build_scripts/bench.py --json bench.json  the figures for comparing later
 
@@ -38,6 +38,7 @@ environment.inside()
 
 import pygame
 
+import bench_solver
 import shots
 import shots_karthis
 import shots_katamari
@@ -57,7 +58,7 @@ from klotho_games.stage.stage import Stage
 
 SIZES = ((1280, 720), (1920, 1080))
 FRAME = 1 / 60
-PARTS = ("playouts", "moves", "decisions", "frames", "start")
+PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
     "karthis": shots_karthis.early, "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
@@ -215,6 +216,15 @@ def _begun(id: str) -> Session:
 def _answered(worker: Worker) -> None:
     while worker.poll() is None:
         time.sleep(0.001)
+
+
+def solver(deals: int) -> Iterator[Figure]:
+    """12 Patrols: can this kingdom still be won?"""
+    reference = python_loop()
+    for what, ordered in zip(("at the start", "in the middle"), bench_solver.times(deals), strict=True):
+        for name, at in (("p50", 0.5), ("p95", 0.95), ("worst", 1.0)):
+            value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+            yield Figure(f"patrols: solver {what}, {name}", value * 1000, "ms", value / reference)
 
 
 # -- frames -----------------------------------------------------------------------------------------------------
@@ -415,11 +425,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     parser.add_argument("--game", choices=registry.ids(), help="one game")
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
+    parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
     asked = parser.parse_args(arguments)
     games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
         "playouts": lambda: playouts(games, asked.seconds), "moves": lambda: moves(games),
-        "decisions": lambda: decisions(games, asked.decisions), "frames": lambda: frames(games),
+        "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
+        "frames": lambda: frames(games),
         "start": lambda: start(asked.runs),
     }  # fmt: skip
     told: list[Figure] = []
