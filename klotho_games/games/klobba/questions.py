@@ -92,7 +92,8 @@ class StormClock(Value, frozen=True):
 
 def storm_clock(s: Fray) -> StormClock:
     if not s.round and s.phase is not Phase.TOTEMS and s.resume is not Phase.TOTEMS:
-        return StormClock(("",) * len(s.deck), None, None)
+        plain: list[Zone] = [""] * len(s.deck)
+        return StormClock(tuple(plain), None, None)
     left = len(s.deck) - s.beneath
     zones: list[Zone] = [""] * left
     found: list[tuple[int, int] | None] = []
