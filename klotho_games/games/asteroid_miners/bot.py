@@ -42,10 +42,11 @@ from klotho_games.games.asteroid_miners.plans import (
 from klotho_games.games.asteroid_miners.turn import sold
 
 _SERVES = {
-    "trimmer": 0.9, "spring": 0.5, "resonator": 0.3, "jack": 0.8, "beam": 0.8, "gimbal": 0.7, "coupling": 0.8,
-    "lens": 0.9, "hopper": 0.7, "auger": 1.2, "splitter": 0.9, "lance": 1.6,
+    "trimmer": 0.95, "spring": 0.28, "resonator": 0.5, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 0.8, "splitter": 1.1, "lance": 1.2,
 }  # fmt: skip
-"""$M that each piece brings a turn, beside nothing else."""
+"""$M that each piece brings a turn, beside nothing else: a third of what a turn's plan gains by it, for the plan counts
+progress that both crews make sooner or later."""
 _LESS = 0.85
 """What a piece brings beside another one, as a share of what it brings alone."""
 _STRATA_A_TURN = 1.15

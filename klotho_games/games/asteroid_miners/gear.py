@@ -58,11 +58,10 @@ def _listed(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:
             yield from (Use(id, places) for places in subsets(dice))
         case "extra_die":
             yield Use(id)
-        case "swap_all":
+        case "raise_all":
             for face in first:
-                if face <= 2:
-                    places = tuple(place for place, shown in enumerate(dice) if shown == face)
-                    yield Use(id, places, (3 - face,) * len(places))
+                places = tuple(place for place, shown in enumerate(dice) if shown == face)
+                yield Use(id, places, (turned(face, 1),) * len(places))
         case "balance":
             for up in first:
                 for down in first:
@@ -104,7 +103,7 @@ def is_use(s: Dig, step: Use) -> bool:
             return bool(places) and not step.to
         case "extra_die":
             return not places and not step.to
-        case "swap_all":
+        case "raise_all":
             return step in uses_of(step.piece, dice)
         case "balance":
             if len(places) != 2:

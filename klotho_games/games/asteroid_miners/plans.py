@@ -28,7 +28,7 @@ MINERAL = 1.1
 """What a mineral is worth beside its price: the next one comes closer."""
 RACE = 0.5
 """What it is worth to close an asteroid, for each mineral that the rival has not taken from it."""
-HELD, HELD_IDLE = 0.9, 0.4
+HELD, HELD_IDLE = 1.5, 0.5
 """A die in the Reserve Hopper that will dig something, and one that will not."""
 
 

@@ -219,7 +219,7 @@ def test_one_piece_of_equipment_a_turn():
     s = go_on_to(drilled(set_out(), 5, 5, 5), Phase.UPGRADE)
     assert RULES.legal(s) == [*map(Buy, SHELF), GoOn()]
     bought = play(s, Buy("trimmer"))
-    assert (bought.crews[0].gear, bought.crews[0].money, bought.phase) == (("trimmer",), 6, Phase.SET_OUT)
+    assert (bought.crews[0].gear, bought.crews[0].money, bought.phase) == (("trimmer",), 5, Phase.SET_OUT)
     assert RULES.stream(bought) == "gear" and refused(bought, GearTurned("spring")).rule == "AST-B10"
     assert play(bought, GearTurned("auger")).shelf == ("spring", "lance", "auger")
     assert refused(s, Buy("auger")).rule == "AST-B10"

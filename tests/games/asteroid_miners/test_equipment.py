@@ -35,7 +35,7 @@ def test_each_piece_serves_once_a_turn():
     [
         ("trimmer", (3, 6, 6), {(2, 6, 6), (4, 6, 6), (3, 1, 6), (3, 5, 6)}),
         ("jack", (4, 4, 4), {(6, 4, 4), (2, 4, 4)}),
-        ("resonator", (1, 1, 2), {(2, 2, 2), (1, 1, 1)}),
+        ("resonator", (1, 1, 6), {(2, 2, 6), (1, 1, 1)}),
         ("beam", (2, 5, 5), {(3, 4, 5), (1, 6, 5), (2, 6, 4)}),
         ("gimbal", (2, 6, 6), {(5, 6, 6), (2, 1, 6)}),
         ("coupling", (2, 6, 6), {(6, 6, 6), (2, 2, 6)}),
@@ -95,7 +95,7 @@ def test_a_hopper_keeps_a_die_for_the_next_turn():
 
 
 def test_a_piece_without_use_asks_nothing():
-    s = modifying("resonator", dice=(3, 5, 6))
+    s = modifying("splitter", dice=(1, 1, 1))
     assert s.phase is not Phase.MODIFY
-    assert uses_of("resonator", (3, 5, 6)) == () and uses_of("splitter", (1, 1)) == ()
+    assert uses_of("splitter", (1, 1)) == () and uses_of("coupling", (4, 4)) == ()
     assert {card.op for card in EQUIPMENT.values()} >= {"shift", "flip", "copy", "set", "hold", "split"}

@@ -1,0 +1,147 @@
+"""The first turn of Asteroid Miners, guided: drill, keep, dig, fire the Smelter, use the control die, buy equipment."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.rules import RULES
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    Control,
+    ControlRolled,
+    DiceRolled,
+    EventTurned,
+    Excavate,
+    Forge,
+    GearTurned,
+    GoOn,
+    Roll,
+    Smelt,
+    SmelterRolled,
+    TenderTurned,
+)
+
+_TENDERS = ("tender_12", "tender_9", "tender_8")
+_GEAR = ("trimmer", "gimbal", "auger", "jack", "lens")
+_EVENTS = ("rich_vein", "calm_orbit", "price_surge")
+"""Cards come up in this order as long as it lasts."""
+_DRILL = {3: (1, 4, 6), 2: (2, 5)}
+"""By how many dice roll: the first throw has the Clay, the second one the Rock."""
+_SMELTER = {2: (3, 6), 1: (1,)}
+_CONTROL = 3
+"""The worked example of the rules (AST-A14)."""
+
+
+def lesson(name: str) -> Lesson:
+    other = _("Juno") if name != _("Juno") else _("Pallas")
+    setup = Setup((name, other), (("expansion", True), ("rules", "regular")))
+    return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply)
+
+
+def _beats(other: str) -> tuple[Beat, ...]:
+    return (
+        Beat(_("Welcome to the Belt! Two crews mine the same asteroid, each in its own shaft. After three asteroids "
+               "the richest crew wins."), ("asteroid", "funding")),
+        Beat(_("Each turn begins with an event: this Rich Vein pays $2M for every stratum that you clear. Now drill: "
+               "roll your three dice."), ("event", "tray", "roll"), _is_first_roll),
+        Beat(_("Clay is a 1, Rock a 2. You have the 1: keep it and roll the other two dice again."),
+             ("die:0", "roll"), _keeps_the_one),
+        Beat(_("A 1 and a 2: Clay and Rock! There would be one more roll, but these dice are all you need: keep them."),
+             ("go-on",), _does(GoOn, _("In this lesson: keep these dice."))),
+        Beat(_("Place the 1 on the Clay of the top stratum."), ("die:0", "mineral:0:0"), _digs(1)),
+        Beat(_("And the 2 on the Rock. That clears the stratum."), ("die:1", "mineral:0:1"), _digs(2)),
+        Beat(_("Metals would be sold now; Clay and Rock nobody buys. But the Foundry makes a component of them: fire "
+               "the Smelter. If its two dice show 1 and 2, that is $4M."), ("smelter", "smelt"),
+             _smelts((0, 1), _("In this lesson: fire the Smelter."))),
+        Beat(_("A 3 and a 6. Up to two times you may roll one or both again. The table tells the odds of each course. "
+               "Roll the 3 again."), ("smelter:0", "courses"), _smelts((0,), _("In this lesson: roll the 3 again."))),
+        Beat(_("A 1: Clay. With a 6 beside it the control die may help. It bends the dice, for less money. Roll it."),
+             ("control",), _does(Control, _("In this lesson: roll the control die."))),
+        Beat(_("A 3: each die up or down by 1. Pips run in a ring, so 6 and one more is 1, and 1 and one more is 2: "
+               "Clay and Rock. Forge it!"), ("forge", "control"),
+             _does(Forge, _("In this lesson: forge the component."))),
+        Beat(_("Component 1 is yours, and your cube moves along Alpha Station. Who falls two components behind may "
+               "work Overtime: forge on, with everything of that turn at stake."), ("station",)),
+        Beat(_("Last, equipment: each piece bends a drill die, every turn. Buy the Vernier Trimmer for $3M."),
+             ("shelf:trimmer",), _buys("trimmer")),
+        Beat(_("That was a turn; then {name} plays. Dice that are left over may win the tender for $2M. H asks for a "
+               "hint, F1 opens the rulebook. Good digging!").format(name=other), ("tender",)),
+    )  # fmt: skip
+
+
+# -- what is awaited ------------------------------------------------------------------------------------------------
+
+
+def _does(kind: type[Move], else_told: str) -> Judged:
+    def judge(s: Dig, move: Move) -> str:
+        return "" if isinstance(move, kind) else else_told
+
+    return judge
+
+
+def _is_first_roll(s: Dig, move: Move) -> str:
+    return "" if isinstance(move, Roll) else _("First roll the dice.")
+
+
+def _keeps_the_one(s: Dig, move: Move) -> str:
+    if isinstance(move, Roll) and [s.dice[place] for place in move.dice] == [4, 6]:
+        return ""
+    return _("In this lesson: keep the 1 and roll the 4 and the 6 again.")
+
+
+def _digs(face: int) -> Judged:
+    def judge(s: Dig, move: Move) -> str:
+        if isinstance(move, Excavate) and s.dice[move.die] == face:
+            return ""
+        return _("In this lesson: place the {face}.").format(face=face)
+
+    return judge
+
+
+def _smelts(dice: tuple[int, ...], else_told: str) -> Judged:
+    def judge(s: Dig, move: Move) -> str:
+        return "" if move == Smelt(dice) else else_told
+
+    return judge
+
+
+def _buys(piece: str) -> Judged:
+    def judge(s: Dig, move: Move) -> str:
+        return "" if move == Buy(piece) else _("In this lesson: buy the Vernier Trimmer.")
+
+    return judge
+
+
+# -- what chance gives ----------------------------------------------------------------------------------------------
+
+
+def _chance(s: Dig) -> Outcome | None:
+    match s.phase:
+        case Phase.SET_OUT if not s.tender:
+            return next((TenderTurned(tender) for tender in _TENDERS if tender in s.tenders_left), None)
+        case Phase.SET_OUT:
+            return next((GearTurned(piece) for piece in _GEAR if piece in s.gear_left), None)
+        case Phase.EVENT:
+            return next((EventTurned(event) for event in _EVENTS if event in s.events_left), None)
+        case Phase.DRILL_FALL:
+            return DiceRolled(_DRILL[len(s.rolling)]) if len(s.rolling) in _DRILL else None
+        case Phase.SMELTER_FALL:
+            return SmelterRolled(_SMELTER[len(s.rolling)])
+        case Phase.CONTROL_FALL:
+            return ControlRolled(_CONTROL)
+    return None
+
+
+# -- what the other one does ----------------------------------------------------------------------------------------
+
+
+def _reply(s: Dig) -> Move:
+    """Digs with what has been rolled, forges what it can, and buys nothing."""
+    legal = RULES.legal(s)
+    if s.phase in (Phase.DRILL, Phase.SMELTER) and GoOn() in legal:
+        return GoOn()
+    return next((move for move in legal if isinstance(move, Excavate | Bid | Forge | Bank)), legal[-1])

@@ -1,0 +1,188 @@
+"""The judgement: what it sees in a position, why, and how well it plays; in the Foundry nothing is better."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
+from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.rules import RULES
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    BuyDrills,
+    Choose,
+    Control,
+    DiceRolled,
+    EventTurned,
+    Excavate,
+    Forge,
+    GoOn,
+    Leave,
+    Overtime,
+    Roll,
+    Sell,
+    Smelt,
+    Use,
+)
+from tests.games.asteroid_miners.forced import (
+    ASTEROID_MINERS,
+    NAMES,
+    at_foundry,
+    controlled,
+    crew,
+    drilled,
+    dug,
+    go_on_to,
+    on,
+    play,
+    set_out,
+    smelted,
+)
+from tests.games.asteroid_miners.test_a_foundry import behind
+
+
+def best(s):
+    return max(JUDGE.weigh(RULES.view(s, RULES.to_act(s)), RULES.legal(s)), key=lambda decision: decision.value)
+
+
+def thrown(*faces: int, **changes: object):
+    s = play(crew(set_out(), **changes), EventTurned("price_surge"), Roll(tuple(range(len(faces)))))
+    return play(s, DiceRolled(faces))
+
+
+def test_it_keeps_what_digs():
+    found = best(thrown(1, 4, 6))
+    assert found.move == Roll((1, 2)) and found.why.startswith("Keep 1 and roll the rest")
+    assert best(thrown(1, 2, 5)).move in (GoOn(), Roll((2,))), "the stratum is safe"
+    assert best(thrown(3, 5, 5)).move in (Roll((0, 1, 2)), Roll((0, 1)), Roll((1, 2)))
+
+
+def test_it_uses_equipment_where_it_helps():
+    s = drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 6)
+    assert best(s).move == Use("trimmer", (1,), (2,))
+    assert best(drilled(crew(set_out(), gear=("trimmer",)), 1, 2, 6)).move in (GoOn(), Use("trimmer", (2,), (1,)))
+
+
+def test_it_digs_and_bids():
+    assert isinstance(best(drilled(set_out(), 1, 2, 6)).move, Excavate)
+    s = play(drilled(set_out("tender_12"), 3, 4, 6))
+    assert s.phase is Phase.TENDER and best(s).move == Bid()
+
+
+def test_a_tender_that_spoils_its_component_is_worth_less():
+    """Row 3: Clay and Iron are mined for component 2, Rock and Nickel for the winner's component 3 are not."""
+    s = crew(on(set_out("tender_7"), 1), built=2, depth=2)
+    s = replace(dug(drilled(s, 1, 3, 4), 1, 3), phase=Phase.TENDER, dice=(1, 3, 6, 6))
+    assert best(s).move == Bid(), "both can be forged, and money is money"
+    spoilt = replace(s, crews=(replace(s.crews[0], mined=0b1010), s.crews[1]))
+    gains = []
+    for state in (s, spoilt):
+        bid, no = JUDGE.weigh(RULES.view(state, 0), RULES.legal(state))
+        gains.append(bid.value - no.value)
+    assert gains[0] == pytest.approx(2.0, abs=0.1) and 0 < gains[1] < 0.5
+
+
+def test_it_sells_everything_in_the_best_order():
+    s = dug(drilled(crew(set_out(), depth=2, built=8), 3, 4, 6), 3, 4)
+    decisions = JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))
+    assert [decision.move for decision in decisions] == [Sell(3), Sell(4)] and best(s).move == Sell(4)
+
+
+def test_it_buys_what_earns_its_price():
+    early = go_on_to(drilled(set_out(), 3, 5, 5), Phase.UPGRADE)
+    assert isinstance(best(early).move, Buy) and "in the turns to come" in best(early).why
+    late = replace(early, asteroid=2)
+    late = crew(crew(late, depth=3), 1, depth=3)
+    assert best(late).move == GoOn()
+
+
+def test_choices_of_events():
+    s = play(set_out(), EventTurned("belt_loan"))
+    assert best(s).move == Choose("decline")
+    shower = play(crew(set_out(), gear=("resonator", "lance")), EventTurned("meteor_shower"))
+    assert best(shower).move in (Leave("resonator"), Choose("pay"))
+    assert best(play(set_out(), EventTurned("salvage_drift"))).move in (Choose("money"), Choose("discount"))
+    assert isinstance(best(play(set_out(rules="advanced"), EventTurned("price_surge"))).move, BuyDrills)
+
+
+# ---- the Foundry ----
+
+
+def test_in_the_foundry_nobody_leaves_early():
+    for s in (at_foundry(), smelted(at_foundry(), (1, 6)), controlled(smelted(at_foundry(), (4, 4)), 1)):
+        moves = [decision.move for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))]
+        assert moves and GoOn() not in moves
+
+
+def test_its_courses_are_the_best_there_are():
+    assert best(smelted(at_foundry(), (1, 4))).move == Smelt((1,)), "Clay is kept"
+    assert best(smelted(at_foundry(), (4, 4))).move == Smelt((0, 1))
+    last = smelted(at_foundry(), (4, 5), (4, 5), (2, 2))
+    assert best(last).move == Control()
+    first = controlled(smelted(at_foundry(), (4, 5), (4, 5), (2, 2)), 1)
+    assert best(first).move in (Forge((1, 2)), Forge((2, 1))), "$1M in hand: too few faces bring $2M"
+
+
+def test_overtime_goes_by_how_the_game_stands():
+    s = smelted(behind(), (1, 3))
+    desperate = replace(crew(crew(s, money=1), 1, money=30), asteroid=2)
+    desperate = replace(desperate, crews=(replace(desperate.crews[0], depth=3, mined=s.crew.mined),
+                                          replace(desperate.crews[1], depth=3, mined=0)))  # fmt: skip
+    assert best(desperate).move == Overtime()
+    leading = crew(crew(s, money=30), 1, money=6)
+    assert best(leading).move == Bank() and "in hand" in best(leading).why
+    assert wish_of(leading).lead > 0 > wish_of(desperate).lead
+
+
+# ---- whole games ----
+
+
+def match(first, second, games: int) -> float:
+    won = 0.0
+    for n in range(games):
+        bots, s, rng = (first, second), RULES.initial(Setup(NAMES)), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            if seat == CHANCE:
+                step = RULES.draw(s, rng)
+            else:
+                bot = bots[seat ^ n % 2]
+                step = bot.choose(ASTEROID_MINERS, RULES.view(s, seat), Budget(), rng).move
+            s, _events = RULES.apply(s, step)
+        result = RULES.result(s)
+        assert result is not None
+        won += (n % 2 in result.winners) / len(result.winners)
+    return won
+
+
+def test_it_beats_chance():
+    assert match(Greedy(slip=0.2), RandomBot(), 3) == 3
+
+
+@pytest.mark.slow
+def test_hard_beats_normal():
+    assert match(Greedy(), Greedy(slip=0.2), 120) >= 0.6 * 120
+
+
+def test_every_decision_has_a_reason():
+    seen = set()
+    for n, rules in enumerate(("regular", "advanced")):
+        s, rng = RULES.initial(Setup(NAMES[: n + 1], (("rules", rules),))), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            step = RULES.draw(s, rng) if seat == CHANCE else None
+            if step is None:
+                decisions = JUDGE.weigh(RULES.view(s, seat), RULES.legal(s))
+                assert all(d.why.endswith(".") and "{" not in d.why for d in decisions)
+                assert {d.move for d in decisions} <= set(RULES.legal(s))
+                seen.add(s.phase)
+                step = rng.choice(decisions).move
+            s, _events = RULES.apply(s, step)
+    assert len(seen) >= 8

@@ -1,0 +1,71 @@
+"""The guided first turn: whatever the learner does of what is asked, it comes to a forged component."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.core.session import Session
+from klotho_games.games.asteroid_miners.events import ComponentForged, GearBought, StratumCleared
+from klotho_games.games.asteroid_miners.steps import GoOn, Roll
+from klotho_games.games.asteroid_miners.tutorial import lesson
+from tests.games.asteroid_miners.forced import ASTEROID_MINERS
+
+
+def begin() -> Session:
+    told = lesson("Ada")
+    session = Session.new(ASTEROID_MINERS, told.setup, told.seed, bots=told.bots)
+    settle(session)
+    return session
+
+
+def settle(session: Session) -> None:
+    """Chance and the other seat as the lesson has them, until the learner is asked again."""
+    told = lesson("Ada")
+    assert told.reply is not None
+    while not session.over and session.to_act != told.learner:
+        if session.needs_chance:
+            outcome = told.chance(session.state)
+            session.force(outcome) if outcome is not None else session.step_chance()
+        else:
+            session.play(told.reply(session.state))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_every_way_through_leads_to_a_component_and_a_trimmer(number: int) -> None:
+    rng, session, told = Random(number), begin(), lesson("Ada")
+    for n, beat in enumerate(told.beats):
+        if beat.awaits is None:
+            continue
+        ways = [move for move in session.legal() if not beat.awaits(session.state, move)]
+        assert ways, f"nothing can be done at beat {n}: {beat.say}"
+        others = [move for move in session.legal() if move not in ways]
+        assert all(beat.awaits(session.state, move).endswith(".") for move in others)
+        session.play(rng.choice(ways))
+        settle(session)
+    events = [event for played in session.history for event in played.events]
+    forged = next(event for event in events if isinstance(event, ComponentForged))
+    assert (forged.smelter, forged.control, forged.to, forged.pay) == ((1, 6), 3, (2, 1), 1)
+    assert {StratumCleared, GearBought} <= {type(event) for event in events}
+    assert session.state.crews[0].gear == ("trimmer",) and session.state.turn == 3
+    assert not session.rules.invariants(session.state)
+
+
+def test_other_moves_are_held_back_with_a_sentence() -> None:
+    session, told = begin(), lesson("Ada")
+    session.play(Roll((0, 1, 2)))
+    settle(session)
+    keeps = told.beats[2].awaits
+    assert keeps is not None
+    assert "4 and the 6" in keeps(session.state, Roll((0, 1))) and keeps(session.state, GoOn())
+    assert keeps(session.state, Roll((1, 2))) == ""
+
+
+def test_it_is_short_and_nobody_plays_against_themselves() -> None:
+    """Read aloud at 150 words a minute, with ten seconds for each thing to do: under five minutes."""
+    told = lesson("Ada")
+    words = sum(len(beat.say.split()) for beat in told.beats)
+    todo = sum(beat.awaits is not None for beat in told.beats)
+    assert words / 150 * 60 + todo * 10 < 300
+    assert len(set(lesson("Juno").setup.seats)) == 2

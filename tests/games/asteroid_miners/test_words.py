@@ -1,0 +1,138 @@
+"""What the game says: log lines, labels, prompts; and that its pictures exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.naming import about, faces_told, money, percent, phase_name
+from klotho_games.games.asteroid_miners.rules import RULES
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    Control,
+    EventTurned,
+    Forge,
+    GoOn,
+    Overtime,
+    Roll,
+    Sell,
+    Smelt,
+    SmelterRolled,
+    Use,
+)
+from klotho_games.games.asteroid_miners.survey import phases
+from klotho_games.games.asteroid_miners.telling import TELLING
+from tests.games.asteroid_miners.forced import (
+    NAMES,
+    at_foundry,
+    controlled,
+    crew,
+    drilled,
+    dug,
+    play,
+    set_out,
+    smelted,
+    told,
+)
+from tests.games.asteroid_miners.test_a_foundry import behind
+
+ART = Path(__file__).parents[3] / "art" / "asteroid_miners"
+
+
+def said(s, step, names=NAMES) -> list[str]:
+    lines = [TELLING.event(event, names) for event in told(s, step)]
+    return [line.text for line in lines if line]
+
+
+def test_the_log_is_short_and_plain():
+    s = drilled(set_out(), 1, 2, 6)
+    assert said(s, RULES.legal(s)[0]) == ["Ada digs Clay"]
+    s = dug(s, 1)
+    assert said(s, RULES.legal(s)[0]) == [
+        "Ada digs Rock", "Ada has cleared stratum 1: Clay and Rock",
+        "The Foundry opens for Ada: Component 1 (Clay and Rock)",
+    ]  # fmt: skip
+    s = play(at_foundry(), Smelt((0, 1)))
+    assert said(s, SmelterRolled((1, 2)))[:2] == [
+        "Smelter: 1 and 2", "Ada forges Component 1 without the control die: $4M",
+    ]  # fmt: skip
+    lost = smelted(behind(), (1, 3))
+    assert said(lost, Overtime()) == ["Ada works Overtime for Component 2, with $4M at stake"]
+
+
+def test_alone_the_crews_have_colours():
+    s = set_out(seats=1)
+    assert said(s, EventTurned("calm_orbit"), ("Ada",)) == ["Event for Red crew: Calm Orbit"]
+    assert "Purple crew $8M" in TELLING.standing(s, ("Ada",))
+    assert "both" in TELLING.alone.note()
+
+
+@pytest.mark.parametrize(
+    ("move", "label"),
+    [(Roll((0, 2)), "Roll 1 and 6 again"), (GoOn(), "Keep these dice")],
+)
+def test_labels_of_drilling(move, label):
+    s = play(set_out(), EventTurned("price_surge"))
+    assert TELLING.move(s, Roll((0, 1, 2))) == "Roll 3 drill dice"
+    s = replace(s, dice=(1, 5, 6), rolls=2)
+    assert TELLING.move(s, move) == label
+
+
+def test_labels_of_the_other_phases():
+    s = set_out("tender_9")
+    assert TELLING.move(replace(s, phase=Phase.TENDER), Bid()) == "Bid for $2M"
+    assert TELLING.move(replace(s, event="price_surge"), Sell(6)) == "Sell Rhodium for $5M"
+    assert TELLING.move(s, Buy("lance")) == "Buy the Plasma Lance for $6M"
+    dice = replace(s, dice=(3, 5, 6))
+    assert TELLING.move(dice, Use("trimmer", (2,), (1,))) == "Vernier Trimmer: 6 becomes 1"
+    assert TELLING.move(dice, Use("beam", (0, 1), (4, 4))) == "Balance Beam: 3 to 4, 5 to 4"
+    s = controlled(smelted(at_foundry(), (1, 6)), 3)
+    assert TELLING.move(s, Forge((2, 1))) == "Forge: 1 to 2, 6 to 1"
+    assert TELLING.move(s, Control()) == "Roll the control die again"
+    assert TELLING.move(smelted(behind(), (1, 3)), Bank()) == "Bank $4M"
+
+
+def test_prompts_tell_what_is_needed_and_the_odds():
+    s = play(set_out(), EventTurned("price_surge"))
+    assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "Clay and Rock are open: 1 and 2 would dig.")
+    first, second = TELLING.prompt(at_foundry(), NAMES)
+    assert first == "fire the Smelter for Component 1 (Clay and Rock)." and second == (
+        "61 % to forge it, $1.5M on average."
+    )
+    assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "A 2 and 3 on the control die would forge it."
+    first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
+    assert first == "bank $4M, or risk it in Overtime for Component 2?"
+    assert second.endswith("A failure loses everything forged this phase.") and second[0].isdigit()
+    over = replace(crew(set_out(), money=20), phase=Phase.END)
+    assert TELLING.prompt(over, NAMES)[0] == "Ada has won."
+
+
+def test_numbers_for_people():
+    assert (money(4), money(-2), about(1.26)) == ("$4M", "−$2M", "$1.3M")
+    assert (percent(0.613), percent(0.001), percent(0.999), percent(1.0)) == ("61 %", "under 1 %", "over 99 %", "100 %")
+    assert faces_told((6, 1, 1)) == "1, 1 and 6"
+    assert [phase_name(number) for number in phases(set_out())][-3:] == [
+        "Interstellar Foundry", "Equipment Upgrade", "Cleanup",
+    ]  # fmt: skip
+
+
+def test_every_icon_of_the_log_is_a_picture():
+    icons = set()
+    for seed, rules in enumerate(("regular", "advanced", "regular")):
+        s, rng = RULES.initial(Setup(NAMES, (("rules", rules),))), Random(seed)
+        while (seat := RULES.to_act(s)) != OVER:
+            step = RULES.draw(s, rng) if seat == CHANCE else rng.choice(RULES.legal(s))
+            s, events = RULES.apply(s, step)
+            icons |= {line.icon for event in events if (line := TELLING.event(event, NAMES))}
+        result = RULES.result(s)
+        assert result is not None
+        icons |= {line.picture for line in result.lines}
+    missing = {icon for icon in icons if not any((ART / f"{icon}.{kind}").exists() for kind in ("svg", "png", "jpg"))}
+    assert len(icons) > 30 and not missing
