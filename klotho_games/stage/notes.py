@@ -81,6 +81,12 @@ class Notes:
         box = Box((CANVAS.w - w) / 2, 984 - h, w, h)
         self._show(Sprite(box, lambda pen: _paint_caption(pen, box, lines), z=_Z + 3, margin=20), seconds)
 
+    def hush(self) -> None:
+        """Whatever was said is for nobody who comes next."""
+        self.hide_tip()
+        for sprite, _seconds in list(self._passing):
+            self._drop(sprite)
+
     def _show(self, sprite: Sprite, seconds: float) -> None:
         # A new note replaces the one in the same place, so that they never pile up.
         for old, _ in list(self._passing):

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, NUMBER
-from klotho_games.games.klobba.table import battle, cave, drape, hides, lava, slabs, totems, zoom
+from klotho_games.games.klobba.table import battle, cave, hides, lava, slabs, totems, zoom
 from klotho_games.games.klobba.table.places import Places, stands
 from klotho_games.games.klobba.table.rough_card import GLOW, HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard, kept
 from klotho_games.games.klobba.table.style import CLANS, clan_name
@@ -210,14 +210,6 @@ def test_the_storm_clock_fits_above_a_higher_prompt_bar() -> None:
     storm = cave.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more")
     runs = written(lambda pen: cave.paint_storm(pen, box, storm), 600, 320)
     assert small(runs) == [] and all(box.holds(run.box.grown(-2, -0.28 * run.size)) for run in runs)
-
-
-def test_the_drape_hides_what_lies_under_it() -> None:
-    box = Places(4)["hand"].at_origin
-    seen = [drawn(lambda pen, seat=seat: drape.paint_drape(pen, box, seat), box.w, box.h) for seat in (0, 1)]  # type: ignore[misc]
-    assert pygame.image.tobytes(seen[0], "RGBA") != pygame.image.tobytes(seen[1], "RGBA"), "it says who comes next"
-    inside = pygame.mask.Mask((round(box.w) - 30, round(box.h) - 60), fill=True)
-    assert pygame.mask.from_surface(seen[0], 254).overlap_area(inside, (55, 60)) == inside.count()
 
 
 def test_fire_comes_round() -> None:

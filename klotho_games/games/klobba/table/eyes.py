@@ -1,0 +1,130 @@
+"""Whose eyes look at the table, and the state as they may see it: everything is drawn from that, nothing from the whole.
+
+One person among bots always sees their own cards. Where people share the screen, a curtain hangs before a secret choice
+until the one who decides is there; for what is decided in the open nothing is hidden from anybody, and whoever decides
+may look at their hand for a moment.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Band, Fray, Member, Phase
+from klotho_games.games.klobba.sight import view
+from klotho_games.games.klobba.table.style import prompt_look
+from klotho_games.stage.curtain import Curtain
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.turns import people
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+NOBODY = -1
+SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.EXCHANGE))
+"""Choices that others must not see."""
+_BACK = Member(HIDDEN)
+
+
+class Eyes:
+    def __init__(self, table: Table, cloth: Box) -> None:
+        self.table = table
+        self.curtain = Curtain(table, cloth, prompt_look())
+        self.open = False
+        """Somebody who decides in the open looks at their hand."""
+        self.shut = False
+        """Somebody has covered their hand for a moment."""
+
+    # -- who ------------------------------------------------------------------------------------------------
+
+    @property
+    def shared(self) -> bool:
+        """Several people see this screen."""
+        return self.table.name == "table" and len(people(self.table.session)) > 1
+
+    @property
+    def looking(self) -> int:
+        """The seat whose secrets may be seen now, or NOBODY."""
+        seat = max(NOBODY, self.curtain.looking)
+        if self.shut:
+            return NOBODY
+        if seat == NOBODY and self.open and self.table.may_act:
+            return int(self.table.session.to_act)
+        return seat
+
+    @property
+    def hand_of(self) -> int:
+        """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
+        sitting, session = people(self.table.session), self.table.session
+        if self.table.name == "replay":
+            return max(NOBODY, session.to_act)
+        if not sitting or len(sitting) == 1:
+            return sitting[0] if sitting else NOBODY
+        if session.to_act in sitting:
+            return int(session.to_act)
+        decided = (played.seat for played in reversed(session.history))
+        return next((seat for seat in decided if seat in sitting), sitting[0])
+
+    @property
+    def may_decide(self) -> bool:
+        """The one who decides is a person, and sees what they need for it."""
+        t = self.table
+        return t.may_act and (not self.shared or self.looking == t.session.to_act or not self.secret)
+
+    @property
+    def secret(self) -> bool:
+        """What is decided now is nobody else's business."""
+        return self.table.state.phase in SECRET
+
+    # -- the hand-over --------------------------------------------------------------------------------------
+
+    def hand_over(self) -> None:
+        """When the table settles: before a secret choice the screen goes to the one who makes it."""
+        if self.secret and not self.table.auto:
+            self.curtain.hand_over()
+
+    def raised(self) -> bool:
+        return self.curtain.raised()
+
+    def close(self) -> None:
+        """Somebody else's turn: nothing that was looked at stays."""
+        self.open = self.shut = False
+
+    def toggle(self) -> None:
+        """Cover the own hand, or look at it."""
+        if self.curtain.looking >= 0:
+            self.shut = not self.shut
+        else:
+            self.open = not self.open
+
+    # -- what -----------------------------------------------------------------------------------------------
+
+    def seen(self, s: Fray) -> Fray:
+        """The state as `looking` may see it."""
+        return view(s, self.looking).fray if self.looking >= 0 else public(s)
+
+
+def public(s: Fray) -> Fray:
+    """What everybody may see."""
+    return replace(
+        s,
+        hands=tuple((HIDDEN,) * len(hand) for hand in s.hands),
+        actions=(HIDDEN,) * len(s.actions),
+        bands=tuple(_seen(band) for band in s.bands),
+        deck=(_BACK,) * len(s.deck),
+        dealt=tuple((_BACK,) * len(looked) for looked in s.dealt),
+        sides=tuple(
+            replace(one, offered=_covered(one.offered), laid=one.laid if s.flipped else _covered(one.laid))
+            for one in s.sides
+        ),
+    )
+
+
+def _covered(card: int) -> int:
+    return HIDDEN if card >= 0 else card
+
+
+def _seen(band: Band) -> Band:
+    a, b, c = (m if m is None or m.known == EVERYBODY else replace(m, card=HIDDEN, known=0) for m in band)
+    return a, b, c

@@ -1,0 +1,309 @@
+"""The flow of a round: what the prompt says and offers. Before anything is decided it tells what will come of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
+from klotho_games.games.klobba.fray import NONE, Fray, Phase, side_of
+from klotho_games.games.klobba.groups import pairable
+from klotho_games.games.klobba.naming import action_name, band_name, barbarian_name
+from klotho_games.games.klobba.questions import band_total, exchangeable
+from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.telling import TELLING
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+ENDS = (ev.WhiteGiven,)
+"""With these a round is over."""
+OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
+"""Decisions that everybody may see coming."""
+
+
+class Flow:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.speaker = -1
+        """Whose mark stands beside the words; -1 for the table itself."""
+
+    # -- the prompt -----------------------------------------------------------------------------------------
+
+    def prompt(self) -> None:
+        t = self.table
+        if t.pace.watching:
+            self.speaker = -1
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        s: Fray = t.state
+        if t.session.over:
+            self.speaker = -1
+            words, quiet = TELLING.prompt(s, t.names)
+            t.prompt.say("", words, quiet)
+            return
+        seat = t.session.to_act
+        self.speaker = seat
+        if seat < 0:
+            words, quiet = TELLING.prompt(s, t.names)
+            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+        elif not t.may_act:
+            words, quiet = self._bot_words(s)
+            t.prompt.say(t.names[seat], words, quiet, [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)])
+        elif t.auto:
+            t.prompt.say(t.names[seat], *t.pace.auto_prompt())
+        else:
+            words, quiet = self._words(s)
+            t.prompt.say(t.names[seat], words, quiet, [*self._answers(s), *self._always()])
+
+    def tell(self, seat: int, words: str) -> None:
+        """While something happens the bar says what; there is nothing to answer but the pace."""
+        t = self.table
+        if t.pace.watching:
+            self.prompt()
+            return
+        self.speaker = seat
+        bots = seat >= 0 and t.session.bot(seat) != ""
+        t.prompt.say(t.names[seat] if seat >= 0 else "", words, "", t.pace.answers() if bots else [])
+
+    def _bot_words(self, s: Fray) -> tuple[str, str]:
+        """What a bot intends with hidden cards stays hidden; its reasons may speak of its hand."""
+        decided = self.table.pace.decided
+        if decided is None:
+            return _("is thinking."), step_told(s)
+        if isinstance(decided.move, OPEN):
+            return TELLING.move(s, decided.move, self.table.names), step_told(s)
+        return _("has decided."), step_told(s)
+
+    def _words(self, s: Fray) -> tuple[str, str]:
+        t = self.table
+        words, quiet = TELLING.prompt(s, t.names)
+        if not t.eyes.may_decide:
+            return words, _("Everybody else, look away.")
+        held = t.drag.held if t.drag is not None else ""
+        if held:
+            return self._held_words(s, held)
+        match s.phase:
+            case Phase.KEEP:
+                return words, self._keep_told(s)
+            case Phase.TOTEMS if t.plan.totems:
+                return self._totem_words()
+            case Phase.PAIR if t.plan.band != NONE:
+                return _("group with {band}?").format(band=band_name(t.plan.band, t.names)), self.pair_told(s, t.plan.band)
+            case Phase.OFFER | Phase.LAY if t.plan.card:
+                return self._card_words(s)
+            case Phase.ANSWER:
+                return self._answer_words(s)
+            case Phase.SWAP if t.plan.first is not None:
+                return _("choose who comes for {card}.").format(card=self._first()), quiet
+            case Phase.SWAP | Phase.SELECT | Phase.PLACE if t.gestures.planned(s):
+                (move,) = t.gestures.planned(s)
+                return _("{move}?").format(move=TELLING.move(s, move, t.names)), TELLING.foretold(s, move, t.names)
+            case Phase.SWITCH if t.plan.first is not None or t.plan.switches:
+                return self._switch_words(s)
+            case Phase.GIVE if t.plan.band != NONE:
+                return _("{move}?").format(move=TELLING.move(s, do.GiveWhite(t.plan.band), t.names)), quiet
+        return words, quiet
+
+    def _held_words(self, s: Fray, held: str) -> tuple[str, str]:
+        t = self.table
+        what = held.removeprefix("card:")
+        kind = kind_of(what)
+        if kind >= 0 and s.phase in (Phase.OFFER, Phase.LAY):
+            where = _("drop {card} on the golden slot.").format(card=_(ACTIONS[kind].name))
+            return where, self.card_told(s, kind)
+        if held.startswith("totem:"):
+            return _("drop the Totem on a Band."), _("Golden stitches show where it can go; Esc puts it back.")
+        if held == "offered":
+            return _("on your Band you accept it, on the deck you reject it."), TELLING.foretold(s, do.Accept(), t.names)
+        return _("drop it where golden stitches are."), _("Esc puts it back.")
+
+    # -- what would come of it ------------------------------------------------------------------------------
+
+    def card_told(self, s: Fray, kind: int) -> str:
+        """What a card of the hand would do, for the eyes of its owner only."""
+        if s.phase not in (Phase.OFFER, Phase.LAY) or self.table.eyes.looking != s.seat:
+            return ""
+        card = ACTION_ID[kind]
+        move: Move = do.Offer(card) if s.phase is Phase.OFFER else do.Lay(card)
+        told = TELLING.foretold(s, move, self.table.names)
+        side = side_of(s, s.seat)
+        if s.phase is Phase.LAY and s.sides[side].answer == "rejected" and s.sides[side].offered == kind:
+            return told + " " + _("You rejected such a card: playing it costs you a Star (KLO-2.4).")
+        return told
+
+    def _keep_told(self, s: Fray) -> str:
+        n = len(s.dealt[s.seat]) - len(self.table.plan.kept)
+        if not n:
+            return _("All of them join your Band face up. Click one to send it back.")
+        told = ngettext("{n} goes under the deck, and an unseen Barbarian comes face down.",
+                        "{n} go under the deck, and unseen Barbarians come face down.", n)  # fmt: skip
+        return told.format(n=n)
+
+    def _totem_words(self) -> tuple[str, str]:
+        names, totems = self.table.names, self.table.plan.totems
+        if len(totems) == 2:
+            told = _("Black to {black}, White to {white}?").format(black=names[totems[0]], white=names[totems[1]])
+            return told, _("Black pairs first, White with a Band that is left (KLO-2.1).")
+        (side, seat), = totems.items()
+        told = _("Black to {name}; and White?") if side == 0 else _("White to {name}; and Black?")
+        return told.format(name=names[seat]), _("Nobody holds both Totems (KLO-1.8).")
+
+    def pair_told(self, s: Fray, band: int) -> str:
+        """How strong the Group would be."""
+        own, other = band_total(s, s.seat), band_total(s, band)
+        told = _("Face up: {own} of yours and {other} of theirs.").format(own=own, other=other)
+        left = [one for one in pairable(s) if one != band]
+        white = s.sides[1]
+        if s.seat != white.seat and len(left) == 1:
+            rest = _("{name} is left with {band}.")
+            return told + " " + rest.format(name=self.table.names[white.seat], band=band_name(left[0], self.table.names))
+        return told
+
+    def _card_words(self, s: Fray) -> tuple[str, str]:
+        kind = kind_of(self.table.plan.card)
+        if kind < 0:
+            return TELLING.prompt(s, self.table.names)
+        name = _(ACTIONS[kind].name)
+        words = _("offer {card}?") if s.phase is Phase.OFFER else _("lay {card}?")
+        return words.format(card=name), self.card_told(s, kind)
+
+    def _answer_words(self, s: Fray) -> tuple[str, str]:
+        one = next(side for side in s.sides if side.answer == "waiting")
+        words = _("{name} offers you {card}.")
+        told = words.format(name=self.table.names[one.partner], card=action_name(ACTION_ID[one.offered]))
+        move = do.Accept() if s.stars[s.seat] else do.Reject()
+        return told, TELLING.foretold(s, move, self.table.names)
+
+    def _switch_words(self, s: Fray) -> tuple[str, str]:
+        t, n = self.table, len(self.table.plan.switches)
+        if t.plan.first is not None:
+            return _("choose whom to switch {card} with.").format(card=self._first()), _("Each keeps its facing (KLO-2.14).")
+        told = ngettext("{n} switch is laid out.", "{n} switches are laid out.", n).format(n=n)
+        return told, ", ".join(TELLING.move(s, move, t.names) for move in t.plan.switches)
+
+    def _first(self) -> str:
+        t = self.table
+        assert t.plan.first is not None and t.bands.shown is not None
+        member = t.bands.shown.bands[t.plan.first[0]][t.plan.first[1]]
+        if member is None or not member.up:
+            return _("the face-down one")
+        return barbarian_name(t.gestures.id_at(*t.plan.first))
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _always(self) -> list[Answer]:
+        t = self.table
+        if not t.eyes.may_decide:
+            return []
+        found = [*t.pace.last_turn_answer(ENDS), *self._hand_answer()]
+        hint = t.usual_answers(_("What would an old chief do?"))
+        if t.eyes.looking != t.session.to_act:
+            # a reason may speak of the hand, and everybody reads it
+            reason = _("Look at your hand first: the hint speaks of it.")
+            hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.hint, shortcut="hint", reason=reason)
+                    for one in hint]  # fmt: skip
+        return [*found, *hint]
+
+    def _hand_answer(self) -> list[Answer]:
+        """Where people share the screen the own hand can be covered, and looked at for a moment."""
+        t = self.table
+        if not t.eyes.shared:
+            return []
+        shown = t.eyes.looking == t.session.to_act
+        label = _("Hide hand") if shown else _("My hand")
+        tip = _("Everybody else, look away: hold the key down to see your Action cards.")
+        return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
+
+    def _answers(self, s: Fray) -> list[Answer]:
+        t = self.table
+        if not t.eyes.may_decide:
+            covered = t.eyes.shut
+            return [Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")] if covered else []
+        planned = t.gestures.planned(s)
+        found = [self._decide(s, planned)] if s.phase not in (Phase.ANSWER, Phase.EXCHANGE) else []
+        match s.phase:
+            case Phase.OFFER:
+                found.append(self._move(s, do.NoOffer(), "no-offer", "n"))
+            case Phase.ANSWER:
+                refusal = t.session.why_not(do.Accept())
+                found.append(self._move(s, do.Accept(), "accept", "space", kind="primary", picture="klobba/star",
+                                        reason=refusal.reason if refusal else ""))  # fmt: skip
+                found.append(self._move(s, do.Reject(), "reject", "n"))
+            case Phase.EXCHANGE:
+                found.append(self._move(s, do.KeepThree(), "keep-three", "n"))
+        found += self._exchange_answers(s)
+        if not t.plan.empty:
+            found.append(Answer("put-back", _("Put back"), t.put_back, key="b"))
+        return found
+
+    def _exchange_answers(self, s: Fray) -> list[Answer]:
+        """KLO-1.4."""
+        if self.table.eyes.looking != s.seat:
+            return []
+        first = s.phase is Phase.EXCHANGE
+        return [
+            self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}", "space" if first and not n else "",
+                       kind="primary" if first and not n else "secondary",
+                       tip=_("Three equal cards go, and three new ones come (KLO-1.4)."))
+            for n, kind in enumerate(exchangeable(s))
+        ]  # fmt: skip
+
+    def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "", reason: str = "",
+              tip: str = "") -> Answer:  # fmt: skip
+        t = self.table
+        tip = tip or TELLING.foretold(s, move, t.names)
+        return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
+                      reason=reason, tip=tip)  # fmt: skip
+
+    def _decide(self, s: Fray, planned: tuple[Move, ...]) -> Answer:
+        """The button that decides what is laid out."""
+        t = self.table
+        label, missing = self._label(s, planned)
+        tip = TELLING.foretold(s, planned[-1], t.names) if planned else ""
+        return Answer("decide", label, t.decide, key="space", kind="primary", icon="check", reason=missing, tip=tip)
+
+    def _label(self, s: Fray, planned: tuple[Move, ...]) -> tuple[str, str]:
+        """What it says, and what is missing for it."""
+        t = self.table
+        if s.phase is Phase.SWITCH and t.plan.switches:
+            n = len(t.plan.switches)
+            return ngettext("Make the switch", "Make {n} switches", n).format(n=n), ""
+        if planned:
+            return TELLING.move(s, planned[0], t.names), ""
+        match s.phase:
+            case Phase.TOTEMS:
+                return _("Give the Totems"), _("Choose who gets Black and who White.")
+            case Phase.PAIR:
+                return _("Form the Group"), _("Choose a Band first.")
+            case Phase.OFFER:
+                return _("Offer the card"), _("Choose a card first.")
+            case Phase.LAY:
+                return _("Lay the card"), _("Choose a card first.")
+            case Phase.SWAP:
+                return _("Swap"), _("Choose one of yours and one who comes for it.")
+            case Phase.SELECT:
+                return _("Come forward"), _("Choose who comes forward.")
+            case Phase.PLACE:
+                n = s.stars[s.seat]
+                told = ngettext("Choose {n} Barbarian.", "Choose {n} Barbarians.", n).format(n=n)
+                return _("Place the Stars"), told
+            case Phase.GIVE:
+                return _("Give the Totem"), _("Choose who gets it.")
+        return _("Go on"), ""
+
+
+def step_told(s: Fray) -> str:
+    """What a bot is about, in the open."""
+    return {
+        Phase.KEEP: _("Barbarians are chosen."), Phase.TOTEMS: _("The Totems are given."),
+        Phase.PAIR: _("Groups are formed."), Phase.OFFER: _("A card may be offered."),
+        Phase.ANSWER: _("A card has been offered."), Phase.LAY: _("A card is laid face down."),
+        Phase.SWAP: _("Barbarians are swapped."), Phase.SELECT: _("Somebody comes forward."),
+        Phase.PLACE: _("Stars are placed."), Phase.EXCHANGE: _("Three equal cards may be exchanged."),
+        Phase.SWITCH: _("Barbarians are switched."), Phase.GIVE: _("The White Totem is passed."),
+    }.get(s.phase, "")  # fmt: skip

@@ -1,0 +1,392 @@
+"""What clicks and drags mean: Totems to Bands, cards to slots, Barbarians to each other. All of it ends in moves.
+
+A click lays something out in `table.plan`; it is decided with the button of the prompt, or by clicking it again. A drop
+of a card or a Totem decides at once; what takes several things is laid out by drops, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
+from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, side_of
+from klotho_games.games.klobba.groups import pairable
+from klotho_games.games.klobba.questions import exchangeable, targets
+from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.table.plan import fitting
+from klotho_games.stage.drag import Offer
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+Press = Callable[[], None]
+GROUPS = ("black", "white")
+_BY_BAND = frozenset((Phase.TOTEMS, Phase.PAIR, Phase.GIVE))
+_BY_MEMBER = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE, Phase.SWITCH)) | _BY_BAND
+_BY_CARD = frozenset((Phase.OFFER, Phase.LAY))
+
+
+class Gestures:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def _may(self) -> bool:
+        return self.table.eyes.may_decide
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Fray) -> list[Offer]:
+        if not self._may:
+            return []
+        found = [*self._card_offers(s), *self._three_offers(s)]
+        match s.phase:
+            case Phase.TOTEMS:
+                found += [Offer(self._totems(s, side, seat), f"totem:{GROUPS[side]}", f"band:{seat}")
+                          for side in (0, 1) for seat in range(len(s.stars))]  # fmt: skip
+            case Phase.PAIR:
+                totem = f"totem:{GROUPS[side_of(s, s.seat)]}"
+                found += [Offer(do.Pair(band), totem, f"band:{band}") for band in pairable(s)]
+            case Phase.GIVE:
+                found += [Offer(move, "totem:white", f"band:{move.to}") for move in self.table.session.legal()
+                          if isinstance(move, do.GiveWhite)]  # fmt: skip
+            case Phase.ANSWER:
+                found += [Offer(do.Reject(), "offered", "deck"), Offer(do.Accept(), "offered", f"band:{s.seat}")]
+            case Phase.KEEP:
+                for one in s.dealt[s.seat]:
+                    found += [Offer(do.Keep((ID[one.card],)), f"card:{ID[one.card]}", target)
+                              for target in (f"band:{s.seat}", "deck")]  # fmt: skip
+            case Phase.SWAP | Phase.SWITCH:
+                found += self._pair_offers(s)
+            case Phase.SELECT | Phase.PLACE:
+                slot = f"slot:{GROUPS[side_of(s, s.seat)]}"
+                found += [Offer(do.Select((card,)), self._piece_of(card), slot) for card in targets(s)]
+        return found
+
+    def _card_offers(self, s: Fray) -> list[Offer]:
+        if s.phase not in _BY_CARD:
+            return []
+        slot, out = f"slot:{GROUPS[self.slot_side(s)]}", []
+        for name in self.table.hand.row.places:
+            kind = kind_of(name)
+            if kind >= 0:
+                move = do.Offer(ACTION_ID[kind]) if s.phase is Phase.OFFER else do.Lay(ACTION_ID[kind])
+                out.append(Offer(move, f"card:{name}", slot))
+        return out
+
+    def _three_offers(self, s: Fray) -> list[Offer]:
+        """KLO-1.4: one of three equal cards onto the discards takes the other two along."""
+        alike = exchangeable(s) if self.table.eyes.looking == s.seat else ()
+        return [Offer(do.Exchange(ACTION_ID[kind_of(name)]), f"card:{name}", "discard")
+                for name in self.table.hand.row.places if kind_of(name) in alike]  # fmt: skip
+
+    def _pair_offers(self, s: Fray) -> list[Offer]:
+        """Own Barbarians onto others; `taken` lays them out."""
+        out = []
+        for move in self.table.session.legal():
+            if isinstance(move, do.Swap):
+                out.append(Offer(move, self._piece_of(move.mine), self._piece_of(move.other)))
+            elif isinstance(move, do.Switch) and not self._switched(move):
+                out.append(Offer(move, f"card:{s.seat}.{move.place}", f"card:{move.band}.{move.other}"))
+        return out
+
+    def _switched(self, move: do.Switch) -> bool:
+        done = self.table.plan.switched()
+        return (NONE, move.place) in done or (move.band, move.other) in done
+
+    def _piece_of(self, card: str) -> str:
+        at = self.table.bands.find(NUMBER[card])
+        return f"card:{at[0]}.{at[1]}" if at is not None else ""
+
+    def _totems(self, s: Fray, side: int, seat: int) -> Move:
+        other = self.table.plan.totems.get(1 - side, NONE)
+        if other in (NONE, seat):
+            other = next(one for one in range(len(s.stars)) if one != seat)
+        return do.GiveTotems(seat, other) if side == 0 else do.GiveTotems(other, seat)
+
+    def taken(self, offer: Offer) -> bool:
+        """True for a drop that only lays something out."""
+        t, plan, move = self.table, self.table.plan, offer.move
+        match move:
+            case do.GiveTotems():
+                self.give_totem(GROUPS.index(offer.piece.removeprefix("totem:")), int(offer.target.removeprefix("band:")))
+            case do.Keep((card,)) if offer.piece.startswith("card:"):
+                (plan.kept.discard if offer.target == "deck" else plan.kept.add)(card)
+            case do.Swap():
+                plan.swap, plan.first = move, None
+            case do.Switch():
+                plan.switches.append(move)
+                plan.first = None
+            case do.Select((card,)) if offer.target.startswith("slot:"):
+                self.pick(card)
+                return True
+            case _:
+                return False
+        t.stage.sound.play("card_snap")
+        t.refresh()
+        return True
+
+    # -- Bands ----------------------------------------------------------------------------------------------
+
+    def press_band(self, s: Fray, band: int) -> Press | None:
+        if not self._may or s.phase not in _BY_BAND or not self.may_choose(s, band):
+            return None
+        return lambda: self.choose_band(band)
+
+    def may_choose(self, s: Fray, band: int) -> bool:
+        match s.phase:
+            case Phase.PAIR:
+                return band in pairable(s)
+            case Phase.TOTEMS:
+                return band < len(s.stars)
+            case Phase.GIVE:
+                return do.GiveWhite(band) in self.table.session.legal()
+        return False
+
+    def choose_band(self, band: int) -> None:
+        """The first click chooses, the second one decides."""
+        t, plan, s = self.table, self.table.plan, self.table.state
+        if s.phase is Phase.TOTEMS:
+            held = next((side for side, seat in plan.totems.items() if seat == band), NONE)
+            if held != NONE:
+                del plan.totems[held]
+            else:
+                self.give_totem(1 if 0 in plan.totems else 0, band)
+            self._laid_out()
+        elif plan.band == band:
+            t.decide()
+        else:
+            plan.band = band
+            self._laid_out()
+
+    def give_totem(self, side: int, seat: int) -> None:
+        """KLO-1.8: never both to one."""
+        plan = self.table.plan
+        plan.totems = {other: one for other, one in plan.totems.items() if one != seat and other != side} | {side: seat}
+
+    def _laid_out(self) -> None:
+        self.table.stage.sound.play("ui_toggle")
+        self.table.refresh()
+
+    # -- Totems ---------------------------------------------------------------------------------------------
+
+    def movable_totems(self, s: Fray) -> list[int]:
+        if not self._may:
+            return []
+        if s.phase is Phase.TOTEMS:
+            return [0, 1]
+        if s.phase is Phase.PAIR:
+            return [side_of(s, s.seat)]
+        return [1] if s.phase is Phase.GIVE else []
+
+    def totem_tip(self, s: Fray, side: int) -> str:
+        if s.phase is Phase.PAIR:
+            return _("Drag it onto the Band that you pair with, or click that Band.")
+        return _("Drag it onto the Band of whoever shall hold it, or click that Band.")
+
+    # -- cards ----------------------------------------------------------------------------------------------
+
+    def slot_side(self, s: Fray) -> int:
+        """The side whose slot a card of the acting hand goes to."""
+        if s.phase is Phase.OFFER:
+            return 0 if s.sides[0].partner == s.seat and s.sides[0].answer == "" else 1
+        return max(0, side_of(s, s.seat))
+
+    def lit_slot(self, s: Fray, side: int) -> bool:
+        return s is not None and self._may and s.phase in _BY_CARD and side == self.slot_side(s)
+
+    def press_slot(self, s: Fray, side: int) -> Press | None:
+        """With a card chosen, a click on the slot puts it there."""
+        return self.table.decide if self.table.plan.card and self.lit_slot(s, side) else None
+
+    def press_card(self, s: Fray, name: str) -> Press | None:
+        return (lambda: self.choose_card(name)) if self._may and s.phase in _BY_CARD else None
+
+    def choose_card(self, name: str) -> None:
+        t, plan = self.table, self.table.plan
+        if plan.card == name:
+            t.decide()
+            return
+        plan.card = name
+        t.stage.sound.play("card_slide")
+        t.refresh()
+
+    def card_moves(self, s: Fray, name: str) -> bool:
+        """A card of the hand can be carried somewhere."""
+        return self._may and (s.phase in _BY_CARD or kind_of(name) in exchangeable(s))
+
+    def card_tip(self, s: Fray, kind: int) -> str:
+        return self.table.flow.card_told(s, kind) if self._may and s.phase in _BY_CARD else ""
+
+    def offered_piece(self, s: Fray, side: int) -> str:
+        mine = self._may and s.phase is Phase.ANSWER and s.sides[side].answer == "waiting"
+        return "offered" if mine and s.sides[side].seat == s.seat else ""
+
+    def toggle_kept(self, id: str) -> None:
+        self.table.plan.kept ^= {id}
+        self._laid_out()
+
+    # -- Barbarians -----------------------------------------------------------------------------------------
+
+    def uses(self, s: Fray) -> bool:
+        return self._may and s.phase in _BY_MEMBER
+
+    def use_of_member(self, s: Fray, band: int, place: int, member: Member) -> tuple[Press | None, str, str]:
+        """What a press does, and as what it can be carried and be a target."""
+        name = f"card:{band}.{place}"
+        if s.phase in _BY_BAND:
+            return self.press_band(s, band), "", f"band:{band}"
+        if s.phase is Phase.SWITCH:
+            return self._use_in_switch(s, band, place, name)
+        id = ID[member.card] if member.card >= 0 else ""
+        if id not in targets(s):
+            return None, "", name
+        if s.phase is Phase.SWAP:
+            if band == s.seat:
+                return (lambda: self.choose_first(band, place)), name, ""
+            return (lambda: self.choose_other(id)), "", name
+        return (lambda: self.pick(id)), name, ""
+
+    def _use_in_switch(self, s: Fray, band: int, place: int, name: str) -> tuple[Press | None, str, str]:
+        plan = self.table.plan
+        own = band == s.seat
+        if (NONE if own else band, place) in plan.switched():
+            return (lambda: self.take_back_switch(band, place)), "", name
+        if own:
+            return (lambda: self.choose_first(band, place)), name, ""
+        return (lambda: self.switch_with(band, place)), "", name
+
+    def value_of_member(self, s: Fray, band: int, place: int, member: Member) -> str:
+        plan = self.table.plan
+        if (member.card >= 0 and ID[member.card] in plan.picked) or plan.first == (band, place):
+            return _("chosen")
+        return ""
+
+    def options(self, s: Fray) -> list[tuple[str, ...]]:
+        """Every set of Barbarians that may come forward, or get a Star."""
+        return [move.cards for move in self.table.session.legal() if isinstance(move, do.Select | do.Place)]
+
+    def pick(self, card: str) -> None:
+        """Toggle; whoever does not fit together with it any more goes back."""
+        t, plan, s = self.table, self.table.plan, self.table.state
+        if card in plan.picked:
+            if plan.picked in self.options(s) and len(plan.picked) == 1:
+                t.decide()
+                return
+            plan.picked = tuple(one for one in plan.picked if one != card)
+        else:
+            picked = [*plan.picked, card]
+            while picked and not fitting(self.options(s), picked):
+                picked.pop(0)
+            (first, *others) = fitting(self.options(s), picked)
+            # what all remaining choices have in common is chosen with it
+            common = set(first).intersection(*others)
+            order = [one for option in (first, *others) for one in option]
+            plan.picked = tuple(dict.fromkeys(one for one in order if one in common or one in picked))
+        self._laid_out()
+
+    def choose_first(self, band: int, place: int) -> None:
+        plan = self.table.plan
+        plan.first = None if plan.first == (band, place) else (band, place)
+        plan.swap = None
+        self._laid_out()
+
+    def choose_other(self, id: str) -> None:
+        """The Barbarian that comes in a swap; without an own one chosen first there is nothing to swap."""
+        t, plan = self.table, self.table.plan
+        if plan.swap is not None and plan.swap.other == id:
+            t.decide()
+            return
+        mine = plan.swap.mine if plan.swap is not None else self._first_id()
+        if not mine:
+            t.show_refusal(Refusal("KLO-4.8", _("Choose the Barbarian of your own Band first.")), t.bands_centre(id))
+            return
+        plan.swap, plan.first = do.Swap(mine, id), None
+        self._laid_out()
+
+    def _first_id(self) -> str:
+        plan, shown = self.table.plan, self.table.bands.shown
+        if plan.first is None or shown is None:
+            return ""
+        member = shown.bands[plan.first[0]][plan.first[1]]
+        return ID[member.card] if member is not None and member.card >= 0 else ""
+
+    def switch_with(self, band: int, place: int) -> None:
+        t, plan = self.table, self.table.plan
+        if plan.first is None:
+            refusal = Refusal("KLO-2.14", _("Choose the Barbarian of your own Band first."))
+            t.show_refusal(refusal, t.bands.box(band, place).centre)
+            return
+        plan.switches.append(do.Switch(plan.first[1], band, place))
+        plan.first = None
+        self._laid_out()
+
+    def take_back_switch(self, band: int, place: int) -> None:
+        plan, seat = self.table.plan, self.table.state.seat
+        plan.switches = [one for one in plan.switches
+                         if not ((band == seat and one.place == place) or (one.band, one.other) == (band, place))]  # fmt: skip
+        self._laid_out()
+
+    # -- what is planned, as moves --------------------------------------------------------------------------
+
+    def planned(self, s: Fray) -> tuple[Move, ...]:
+        """What the prompt's button would do now; empty while something is missing."""
+        plan, session = self.table.plan, self.table.session
+        match s.phase:
+            case Phase.KEEP:
+                return (do.Keep(tuple(ID[one.card] for one in s.dealt[s.seat] if ID[one.card] in plan.kept)),)
+            case Phase.TOTEMS if len(plan.totems) == 2:
+                return (do.GiveTotems(plan.totems[0], plan.totems[1]),)
+            case Phase.PAIR if plan.band != NONE:
+                return (do.Pair(plan.band),)
+            case Phase.GIVE if plan.band != NONE:
+                return (do.GiveWhite(plan.band),)
+            case Phase.OFFER if plan.card:
+                return (do.Offer(ACTION_ID[kind_of(plan.card)]),)
+            case Phase.LAY if plan.card:
+                return (do.Lay(ACTION_ID[kind_of(plan.card)]),)
+            case Phase.SWAP if plan.swap is not None:
+                return (plan.swap,)
+            case Phase.SELECT | Phase.PLACE:
+                found = next((option for option in self.options(s) if set(option) == set(plan.picked)), None)
+                if found is not None:
+                    move = do.Select(found) if s.phase is Phase.SELECT else do.Place(found)
+                    return (move,) if session.why_not(move) is None else ()
+            case Phase.SWITCH:
+                return (*plan.switches, do.EndSwitch())
+        return ()
+
+    def refusal(self, s: Fray, piece: str, target: str) -> Refusal | None:
+        """Why a drop is not possible: the move that it would have been meets its clause."""
+        move = self._meant(s, piece, target)
+        if move is None:
+            return None
+        return self.table.session.why_not(move)
+
+    def _meant(self, s: Fray, piece: str, target: str) -> Move | None:
+        kind, _sep, what = target.partition(":")
+        if piece.startswith("totem:") and kind == "band":
+            return do.Pair(int(what)) if s.phase is Phase.PAIR else do.GiveWhite(int(what))
+        if piece.startswith("card:") and kind_of(piece.removeprefix("card:")) >= 0 and kind == "discard":
+            return do.Exchange(ACTION_ID[kind_of(piece.removeprefix("card:"))])
+        if s.phase is Phase.SWITCH and kind == "card" and piece.startswith("card:"):
+            (_own, place), (band, other) = _where(piece), _where(target)
+            return do.Switch(place, band, other)
+        if s.phase is Phase.SWAP and kind == "card" and piece.startswith("card:"):
+            mine, other_id = (self.id_at(*_where(one)) for one in (piece, target))
+            return do.Swap(mine, other_id)
+        return None
+
+    def id_at(self, band: int, place: int) -> str:
+        shown = self.table.bands.shown
+        member = shown.bands[band][place] if shown is not None else None
+        return ID[member.card] if member is not None and member.card >= 0 else ""
+
+
+def _where(piece: str) -> tuple[int, int]:
+    band, _dot, place = piece.removeprefix("card:").partition(".")
+    return int(band), int(place)

@@ -1,0 +1,155 @@
+"""What lies before the one who looks: their Action cards, and the Barbarians among whom they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMBER
+from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.naming import barbarian_note
+from klotho_games.games.klobba.table import slabs
+from klotho_games.games.klobba.table.closer import large_action, large_barbarian
+from klotho_games.games.klobba.table.divide import hide
+from klotho_games.games.klobba.table.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+Z, DEALT_Z = 120, 110
+_CHOSEN = 26.0
+"""How far a card is pulled out of the hand while it is thought about."""
+_SMALL, _SMALL_PITCH = 108.0, 88.0
+"""Action cards while Barbarians are chosen."""
+_TILT = 2.6
+_PITCH, _WIDE_PITCH = 184.0, 206.0
+_DEALT, _DEALT_PITCH = 164.0, 178.0
+
+
+class Hand:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = table.places["hand"]
+        self.row = CardRow(table, self._make, z=Z)
+        self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
+        self._faces: dict[str, Hashable] = {}
+        self.tags: list[Sprite] = []
+
+    # -- where ----------------------------------------------------------------------------------------------
+
+    def places(self, n: int, small: bool = False) -> list[CardPlace]:
+        """A fan of so many cards; small ones at the right."""
+        box = self.box
+        if small:
+            left = box.right - 18 - (n - 1) * _SMALL_PITCH - _SMALL
+            return [CardPlace(Box(left + i * _SMALL_PITCH, box.y + 96, _SMALL, _SMALL * HIDE_SHAPE),
+                              -_TILT * (i - (n - 1) / 2), Z + i) for i in range(n)]  # fmt: skip
+        wide = min(190.0, (box.h - 22) / HIDE_SHAPE)
+        pitch = min(_WIDE_PITCH if n < 4 else _PITCH, (box.w - wide) / max(1, n - 1))
+        found = []
+        for i in range(n):
+            t = i - (n - 1) / 2
+            centre = box.centre[0] + 5 + t * pitch, box.y + 13 + 2.5 * t * t + wide * HIDE_SHAPE / 2
+            found.append(CardPlace(Box.around(centre, wide, wide * HIDE_SHAPE), -_TILT * t, Z + i))
+        return found
+
+    def dealt_places(self, n: int) -> list[CardPlace]:
+        box = self.box
+        wide = min(_DEALT, (box.h - 60) / SLAB_SHAPE)
+        left = box.x + 30
+        return [CardPlace(Box(left + i * _DEALT_PITCH, box.y + 28, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
+                          DEALT_Z + i) for i in range(n)]  # fmt: skip
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Fray) -> None:
+        """Cards of whoever sits there, face down where others may look."""
+        seat, plan = self.table.eyes.hand_of, self.table.plan
+        looked = s.dealt[seat] if seat >= 0 and s.phase is Phase.KEEP and s.seat == seat else ()
+        names = self.names(s.hands[seat]) if seat >= 0 else []
+        places = dict(zip(names, self.places(len(names), bool(looked)), strict=True))
+        if plan.card in places:
+            place = places[plan.card]
+            places[plan.card] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
+        self._lay(self.row, places)
+        for name, sprite in self.row.cards.items():
+            assert isinstance(sprite, RoughCard)
+            sprite.glow = GLOW if name == plan.card else ""
+            sprite.turn = 0.0 if name.startswith("hidden") else 1.0
+        ids = [ID[one.card] if one.card >= 0 else f"unseen.{n}" for n, one in enumerate(looked)]
+        self._lay(self.dealt, dict(zip(ids, self.dealt_places(len(ids)), strict=True)))
+        for id, sprite in self.dealt.cards.items():
+            assert isinstance(sprite, RoughCard)
+            seen = not id.startswith("unseen")
+            sprite.turn = 1.0 if seen else 0.0
+            sprite.glow = GLOW if seen and id in plan.kept else ""
+            sprite.dim = seen and id not in plan.kept
+
+    def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
+        for name, place in places.items():
+            if self._faces.get(name) != place.box.size and name in row.cards:
+                self.table.layers.remove(row.cards.pop(name))
+            self._faces[name] = place.box.size
+        row.lay(places)
+
+    def names(self, hand: tuple[int, ...]) -> list[str]:
+        """A name for each card of a hand: equal ones are numbered."""
+        seen: dict[str, int] = {}
+        out = []
+        for kind in hand:
+            id = ACTION_ID[kind] if kind >= 0 else "hidden"
+            out.append(f"{id}.{seen.get(id, 0)}")
+            seen[id] = seen.get(id, 0) + 1
+        return out
+
+    def _make(self, name: str, place: CardPlace) -> RoughCard:
+        kind = kind_of(name)
+        return hide(kind, place.box, up=kind >= 0, z=place.z, angle=place.angle)
+
+    def _make_dealt(self, id: str, place: CardPlace) -> RoughCard:
+        w, seen = place.box.w, id in NUMBER
+        face = slabs.barbarian(NUMBER[id], w) if seen else slabs.back(w)
+        return RoughCard(place.box, face, slabs.back(w), shape=SLAB, units=w, z=place.z, angle=place.angle,
+                         turn=1.0 if seen else 0.0)  # fmt: skip
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Fray) -> None:
+        t = self.table
+        spots = {}
+        for name, place in self.row.places.items():
+            spots[name] = self._card_spot(s, name, place)
+        self.row.set_spots(spots)
+        dealt = {}
+        for id, place in self.dealt.places.items():
+            seen = id in NUMBER
+            told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
+            press = (lambda id=id: t.gestures.toggle_kept(id)) if seen and t.eyes.may_decide else None  # type: ignore[misc]
+            value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
+            dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
+                             press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
+                             large=(lambda id=id, box=place.box: large_barbarian(NUMBER[id], box)) if seen else None)  # type: ignore[misc]  # fmt: skip
+        self.dealt.set_spots(dealt)
+
+    def _card_spot(self, s: Fray, name: str, place: CardPlace) -> Spot:
+        t, kind = self.table, kind_of(name)
+        if kind < 0:
+            return Spot(f"card:{name}", place.box, _("A hidden Action card"), role=_("Action card"), ring=12, order=4,
+                        area="hand")  # fmt: skip
+        told = ACTIONS[kind]
+        label = f"{_(told.name)}. {_(told.text)}"
+        press = t.gestures.press_card(s, name)
+        piece = f"card:{name}" if t.gestures.card_moves(s, name) else ""
+        return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=t.gestures.card_tip(s, kind) or label,
+                    value=_("chosen") if name == t.plan.card else "", ring=12, press=press, piece=piece, order=0,
+                    area="hand", large=lambda: large_action(kind, place.box))  # fmt: skip
+
+
+def kind_of(name: str) -> int:
+    """The kind of an Action card of a hand; below 0 for a hidden one."""
+    return ACTION.get(name.partition(".")[0], -1)

@@ -1,0 +1,137 @@
+"""Golden stitches around what may be chosen, a rope to the Band that is thought about, numbers on switches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.games.klobba.cards import NUMBER
+from klotho_games.games.klobba.fray import NONE, Fray, Phase
+from klotho_games.games.klobba.questions import targets
+from klotho_games.games.klobba.table import totems
+from klotho_games.games.klobba.table.style import INK
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA, GOLD
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+_Z = 100
+_BADGE = 54.0
+
+
+class Marks:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._drawn: list[Sprite] = []
+
+    def show(self, s: Fray) -> None:
+        """What the one who decides may choose, and what they have laid out."""
+        t = self.table
+        for sprite in self._drawn:
+            t.layers.remove(sprite)
+        self._drawn = []
+        t.bands.light(self._lit(s))
+        if not t.eyes.may_decide:
+            return
+        match s.phase:
+            case Phase.PAIR | Phase.GIVE | Phase.TOTEMS:
+                self._show_bands(s)
+            case Phase.SELECT | Phase.PLACE | Phase.SWAP:
+                for card in targets(s):
+                    box = t.bands.box_of(NUMBER[card])
+                    if box is not None:
+                        self._stitch(box.grown(5), 14)
+            case Phase.SWITCH:
+                self._show_switches(s)
+
+    def _lit(self, s: Fray) -> list[int]:
+        plan = self.table.plan
+        found = [card for one in s.sides for card in one.selected or ()]
+        found += [NUMBER[card] for card in plan.picked]
+        if plan.swap is not None:
+            found += [NUMBER[plan.swap.mine], NUMBER[plan.swap.other]]
+        if plan.first is not None:
+            member = s.bands[plan.first[0]][plan.first[1]]
+            if member is not None and member.card >= 0:
+                found.append(member.card)
+        return found
+
+    def _show_bands(self, s: Fray) -> None:
+        """Bands that may be chosen; at the chosen one stands the Totem, or its cap."""
+        t = self.table
+        for band in range(len(s.bands)):
+            if t.gestures.may_choose(s, band):
+                self._stitch(t.bands.whole(band).grown(7), 16)
+        if s.phase is Phase.TOTEMS:
+            for side, seat in t.plan.totems.items():
+                self._totem(side, t.bands.whole(seat).centre)
+        elif t.plan.band != NONE:
+            at = t.bands.whole(t.plan.band).centre
+            if s.phase is Phase.GIVE:
+                self._totem(1, at)
+            else:
+                self._rope(s, at)
+
+    def _stitch(self, box: Box, radius: float) -> None:
+        self._drawn.append(self.table.add(stitched(box, radius, z=_Z)))
+
+    def _totem(self, side: int, at: Point) -> None:
+        box = Box.around(at, 92, 200)
+        group = ("black", "white")[side]
+        self._drawn.append(self.table.add(Sprite(
+            box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),  # type: ignore[arg-type]
+            z=_Z + 6, margin=30, key=("klobba-given-totem", side))))  # fmt: skip
+
+    def _rope(self, s: Fray, at: Point) -> None:
+        """The cap lies on the Band that is thought about, tied to the Totem."""
+        t = self.table
+        side = 0 if s.sides[0].seat == s.seat and s.sides[0].partner == NONE else 1
+        group = ("black", "white")[side]
+        start = t.divide.totem_home(s, side)
+        foot = (start.centre[0], start.y + 60)
+        whole = Box(min(foot[0], at[0]), min(foot[1], at[1]), abs(foot[0] - at[0]) + 1, abs(foot[1] - at[1]) + 1)
+        a = (foot[0] - whole.x, foot[1] - whole.y)
+        b = (at[0] - whole.x, at[1] - whole.y)
+
+        def paint(pen: Pen) -> None:
+            sag = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 30)
+            points = [_bend(a, sag, b, n / 24) for n in range(25)]
+            pen.line(points, "#120b08", 20)
+            pen.line(points, "#5a5552" if side == 0 else "#efe4cc", 14)
+            pen.thread(points, 4, dash=(12, 9), shadow=False)
+            pen.svg(f"klobba/cap_{group}", Box.around(b, 110, 92), shadow=8)
+
+        self._drawn.append(t.add(Sprite(whole, paint, z=_Z + 5, margin=90, key=("klobba-rope", side, whole))))
+
+    def _show_switches(self, s: Fray) -> None:
+        t, plan = self.table, self.table.plan
+        for n, move in enumerate(plan.switches):
+            self._badge(t.bands.box(s.seat, move.place), str(n + 1))
+            self._badge(t.bands.box(move.band, move.other), str(n + 1))
+        done = plan.switched()
+        for band, members in enumerate(s.bands):
+            for place, member in enumerate(members):
+                own = band == s.seat
+                free = member is not None and (NONE if own else band, place) not in done
+                if free and own == (plan.first is None):
+                    self._stitch(t.bands.box(band, place).grown(4), 12)
+        if plan.first is not None:
+            self._badge(t.bands.box(*plan.first), str(len(plan.switches) + 1))
+
+    def _badge(self, card: Box, words: str) -> None:
+        """Two cards with the same number change places."""
+        box = Box.around(card.centre, _BADGE, _BADGE)
+
+        def paint(pen: Pen) -> None:
+            pen.panel(box.at_origin, "#ffe296", GOLD, edge=INK, edge_width=3, radius=_BADGE / 2, shadow=6)
+            pen.text(words, box.at_origin, 32, INK, FREDOKA, align="centre", grow=False)
+
+        self._drawn.append(self.table.add(Sprite(box, paint, z=_Z + 4, margin=20, key=("klobba-badge", words))))
+
+
+def _bend(a: Point, b: Point, c: Point, t: float) -> Point:
+    u = 1 - t
+    return (u * u * a[0] + 2 * u * t * b[0] + t * t * c[0], u * u * a[1] + 2 * u * t * b[1] + t * t * c[1])

@@ -1,0 +1,78 @@
+"""The decks: Action cards and their discards at the left, the Barbarian deck with its storm clock at the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import ACTIONS
+from klotho_games.games.klobba.fray import Fray
+from klotho_games.games.klobba.table.cave import paint_deck, paint_discards, paint_storm, pill
+from klotho_games.games.klobba.table.closer import large_action
+from klotho_games.games.klobba.table.storm import storm_of
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+Z = 15
+
+
+class Piles:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self.deck, self.discards, self.storm = places["action_deck"], places["discard"], places["storm"]
+        self.barbarians = places["barbarian_deck"]
+        both = self.deck.union(places["discard_label"]).union(self.discards)
+        self._pile = table.add(Sprite(both, lambda pen: None, z=Z, margin=50))
+        self._storm = table.add(Sprite(self.storm, lambda pen: None, z=Z, margin=30))
+        self._spots = [
+            table.spot(Spot("deck", self.deck, "", role=_("deck"), ring=16, order=5)),
+            table.spot(Spot("discard", self.discards, "", role=_("pile"), ring=16, order=5)),
+            table.spot(Spot("storm", self.storm, "", role=_("deck"), ring=18, order=5)),
+        ]
+
+    def show(self, s: Fray) -> None:
+        places = self.table.places
+        corner = self._pile.box
+        kinds = s.discards if s.round else ()
+        left = len(s.actions)
+
+        def paint(pen: Pen) -> None:
+            def at(box: Box) -> Box:
+                return box.moved(-corner.x, -corner.y)
+
+            paint_deck(pen, at(self.deck), "action", left)
+            paint_discards(pen, at(self.discards), kinds)
+            pill(pen, at(places["action_label"]).centre, _("Action deck"), figure=str(left))
+            pill(pen, at(places["discard_label"]).centre, _("Discard"), figure=str(len(kinds)))
+
+        self._pile.redraw(paint, ("klobba-piles", left, kinds[-3:], len(kinds), corner.size))
+        storm, box = storm_of(s), self.storm.at_origin
+        self._storm.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
+        self._tell(s, kinds, left, storm.words)
+
+    def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: str) -> None:
+        deck, discards, clock = self._spots
+        deck.label = _("The Action deck: {n} left. When it is empty the discards are shuffled.").format(n=left)
+        discards.label = _("No Action card has been used yet")
+        discards.large = None
+        if kinds:
+            top = kinds[-1]
+            told = _("{n} used Action cards; the last one was {card}. A closer look shows it.")
+            discards.label = told.format(n=len(kinds), card=_(ACTIONS[top].name))
+            discards.large = lambda: large_action(top, self.discards)
+        clock.label = _("The Barbarian deck: {n} left. {storm} When both storms have come the game ends at once (KLO-3.2).")
+        clock.label = clock.label.format(n=len(s.deck), storm=storm + ".")
+        for spot in self._spots:
+            spot.tip = spot.label
+
+    def mark(self, s: Fray) -> None:
+        """Cards that go there: a rejected offer under the deck, three of a kind onto the discards."""
+        acting = self.table.may_act
+        for spot, target in zip(self._spots[:2], ("deck", "discard"), strict=True):
+            spot.target = target if acting else ""

@@ -1,0 +1,57 @@
+"""What somebody has laid out and not decided yet. It belongs to one moment of the game, and goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from klotho_games.games.klobba.cards import ID
+from klotho_games.games.klobba.fray import NONE, Fray, Phase
+from klotho_games.games.klobba.steps import Swap, Switch
+
+Place = tuple[int, int]
+"""A Band and a place in it."""
+
+
+@dataclass
+class Plan:
+    ply: int = -1
+    card: str = ""
+    """The Action card of the hand that is thought about."""
+    band: int = NONE
+    """The Band that is chosen: to pair with, to give the Totem to."""
+    totems: dict[int, int] = field(default_factory=dict)
+    """By side, who shall hold the Totem."""
+    picked: tuple[str, ...] = ()
+    """Barbarians who shall come forward, or get a Star."""
+    kept: set[str] = field(default_factory=set)
+    """Barbarians that shall join the Band, of those that are looked at."""
+    first: Place | None = None
+    """The own Barbarian of a swap or switch that is half said."""
+    swap: Swap | None = None
+    switches: list[Switch] = field(default_factory=list)
+
+    def fit(self, s: Fray, ply: int) -> None:
+        """Another moment: nothing is planned yet, but that dealt Barbarians are kept."""
+        if ply != self.ply:
+            self.__dict__.update(Plan(ply).__dict__)
+            if s.phase is Phase.KEEP:
+                self.kept = {ID[one.card] for one in s.dealt[s.seat] if one.card >= 0}
+
+    @property
+    def empty(self) -> bool:
+        return not (self.card or self.band != NONE or self.totems or self.picked or self.first or self.swap
+                    or self.switches)  # fmt: skip
+
+    def clear(self) -> None:
+        kept, ply = self.kept, self.ply
+        self.__dict__.update(Plan(ply, kept=kept).__dict__)
+
+    def switched(self) -> set[Place]:
+        """Places whose Barbarians are to be switched; none of them twice (KLO-2.14). The own Band is NONE here."""
+        return {(NONE, one.place) for one in self.switches} | {(one.band, one.other) for one in self.switches}
+
+
+def fitting(options: Sequence[tuple[str, ...]], picked: Sequence[str]) -> list[tuple[str, ...]]:
+    """Choices that have all of these."""
+    return [option for option in options if set(picked) <= set(option)]

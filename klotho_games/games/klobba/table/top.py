@@ -1,0 +1,82 @@
+"""The top bar: the way out, the round and its step, a plate for each player with their Stars."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.klobba.fray import Fray, Phase, side_of
+from klotho_games.games.klobba.naming import cards_told, stars_told
+from klotho_games.games.klobba.questions import step as step_of
+from klotho_games.games.klobba.table.cave import paint_steps
+from klotho_games.games.klobba.table.style import NARROW_PLATES, PLATES, top_look
+from klotho_games.stage import topbar
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.plates import Figure, Plate, SeatPlates
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.klobba.table.campfire import Table
+
+_TOTEMS = ("klobba/totem_black", "klobba/totem_white")
+_CHANCE = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER, Phase.OVER))
+
+
+class TopBar:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        topbar.TopBar(table, top_look(), places, "", table.back, tip=_("Pause"))
+        self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
+        self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=20))
+        look = PLATES if places.seats < 5 else NARROW_PLATES
+        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
+
+    def show(self, s: Fray) -> None:
+        self.show_step(s)
+        self.show_plates(s)
+
+    def show_step(self, s: Fray, step: int = 0, words: str = "") -> None:
+        """Where the round stands; while something happens that nobody decides, what the story says it is."""
+        step = step or step_of(s)
+        words = words or step_name(s.phase if s.round or s.phase is not Phase.KEEP else Phase.DEAL)
+        told = _("Round {n}").format(n=s.round) if s.round else _("Set-up")
+        box = self._steps.box.at_origin
+        self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
+        self._spot.label = f"{told}: {words}"
+        self._spot.tip = _("Form Groups, offer cards, lay cards, clobber, draw cards, fill Bands, turn up Bands, switch, "
+                           "pass the Totems.")  # fmt: skip
+
+    def show_plates(self, s: Fray) -> None:
+        acting = s.seat if s.phase not in _CHANCE else -1
+        plates = []
+        for seat, name in enumerate(self.table.names):
+            side = side_of(s, seat)
+            face = _TOTEMS[side] if side >= 0 else ""
+            figures = (Figure("klobba/star", str(s.stars[seat])),)
+            plates.append(Plate(name, face, figures, told_player(s, seat, name), active=seat == acting))
+        self.plates.show(plates)
+
+
+def told_player(s: Fray, seat: int, name: str) -> str:
+    """All that is public of a player."""
+    stars, won = stars_told(s.stars[seat]), stars_told(s.pile_stars[seat])
+    cards = cards_told(len(s.hands[seat]))
+    pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
+    told = _("{name}: {stars}. {cards}; {pile} with {won}.")
+    told = told.format(name=name, stars=stars, cards=cards, pile=pile.format(n=len(s.piles[seat])), won=won)
+    side = side_of(s, seat)
+    if side < 0:
+        return told
+    return told + " " + (_("Holds the Black Totem.") if side == 0 else _("Holds the White Totem."))
+
+
+def step_name(phase: Phase) -> str:
+    return {
+        Phase.SHUFFLE: _("Shuffle"), Phase.DEAL: _("Choose Barbarians"), Phase.KEEP: _("Fill the Bands"),
+        Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
+        Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
+        Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
+        Phase.PLACE: _("Clobber time!"), Phase.EXCHANGE: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
+        Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
+    }[phase]  # fmt: skip
