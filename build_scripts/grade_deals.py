@@ -5,8 +5,8 @@
     python3 build_scripts/grade_deals.py --only base          one of the two
     python3 build_scripts/grade_deals.py --report 1000        only tell how random deals are graded
 
-Deals come from a seed and are taken as they come, so that running it again makes the same lists. It takes about half a
-second for each deal that is looked at; what has been found is written now and then, so it can be stopped at any time.
+Deals come from a seed and are taken as they come, so that running it again makes the same lists. It takes a quarter of
+a second for each deal that is looked at; what has been found is written now and then, so it can be stopped at any time.
 """
 
 from __future__ import annotations

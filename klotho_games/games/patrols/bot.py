@@ -31,9 +31,9 @@ from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import Search, Solution, due_posts, solution
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 
-_IMAGINED = 3
+_IMAGINED = 6
 """Ways in which face-down regions may lie."""
-_TRIED = 4
+_TRIED = 6
 """Placements that are tried against each of them."""
 _SURE = 10.0
 """What a move is worth that keeps every imagined kingdom winnable."""

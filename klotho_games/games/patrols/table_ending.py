@@ -1,0 +1,169 @@
+"""How a game of 12 Patrols ended: the kingdom with its wax, stamped edge by edge, or what broke it; the count, the
+rival on the same deal, the streak of this grade, and the deal's code to share.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first region.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core import seeds
+from klotho_games.core.words import _
+from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.table.count import CountSheet, rival_words
+from klotho_games.games.patrols.table.faces import paint_mark
+from klotho_games.games.patrols.table.places import Places
+from klotho_games.games.patrols.table.portrait import Portrait
+from klotho_games.games.patrols.table.style import prompt_look, top_look
+from klotho_games.games.patrols.table.top import paint_pill
+from klotho_games.games.patrols.telling import TELLING, deal_name
+from klotho_games.stage import topbar
+from klotho_games.stage.controls import copy
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.motion import Motion, Part, change, fade, land, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+
+_AT_ONCE = 4
+"""So many edges are stamped together, so that eighteen of them take two seconds."""
+
+
+class Ending(EndingScene):
+    music = "patrols"
+    state: Kingdom
+
+    @property
+    def won(self) -> bool:
+        return self.state.phase is Phase.WON
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("patrols/table.jpg", CANVAS)
+        self.portrait.paint(pen)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(self.prompt.box.y)
+        self.portrait = Portrait(self.state, self.places)
+        self._add_top()
+        self.sheet = CountSheet(self, self.places)
+        self.spot(Spot("kingdom", self.places["map"], self.result.reason, role=_("map"), ring=10))
+        self._wax = [self._mark(box, "sealed") for box in self.portrait.edges(("sealed", "met"))]
+        self._stars = [self._mark(box, "broken") for box in self.portrait.edges(("broken",))]
+        self._great = self._great_seal()
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _add_top(self) -> None:
+        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        pill, met = self.places["pill"], TELLING.standing(self.state, self.session.setup.seats)
+        first = _("Sealed") if self.won else _("Lost")
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=topbar.BAR_Z + 1))
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        pen.svg("patrols/seal" if self.won else "patrols/broken", Box.around(box.centre, 52, 52), shadow=2)
+
+    def _mark(self, box: Box, standing: str) -> Sprite:
+        return self.add(Sprite(box, lambda pen: paint_mark(pen, box.at_origin, standing), z=20, margin=10, alpha=0,
+                               key=("patrols-mark", standing, box.size)))  # fmt: skip
+
+    def _great_seal(self) -> Sprite:
+        """On the corner of the map; a lost kingdom has none."""
+        whole = self.places["map"]
+        box = Box.around((whole.right - 96, whole.bottom - 96), 170, 170)
+        return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
+                               alpha=0, angle=12, visible=self.won))  # fmt: skip
+
+    def opened(self) -> None:
+        self.stage.sound.play("win" if self.won else "lose")
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """What was met is stamped, what broke bursts, then the sheet is counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self._clear()
+        words = _("All twelve patrols are on duty.") if self.won else _("The chronicle closes early.")
+        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        self.prompt.say("", words, _("Every edge that is kept is sealed. Any key shows the end."), [skip])
+        parts: list[Part] = [wait(0.3)]
+        for n in range(0, len(self._wax), _AT_ONCE):
+            parts += [self.sound("stamp_seal"), _stamped(self._wax[n : n + _AT_ONCE]), wait(0.1)]
+        if self._stars:
+            parts += [self.sound("trap_hit"), _stamped(self._stars), wait(0.3)]
+        parts += self.sheet.parts()
+        if self.won:
+            parts += [self.sound("crown"), _stamped([self._great]), wait(0.2)]
+        self.motions.then(*parts, end)
+
+    def rest(self) -> None:
+        for sprite in (*self._wax, *self._stars, self._great):
+            sprite.alpha, sprite.zoom = 1.0, 1.0
+        self.sheet.rest()
+        self._say_end()
+
+    def _clear(self) -> None:
+        for sprite in (*self._wax, *self._stars, self._great):
+            sprite.alpha = 0.0
+        self.sheet.clear()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        house = self.stage.house
+        own = [Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")]
+        if self.code:
+            own.append(Answer("copy", _("Code"), self._copy, icon="copy", key="k",
+                              tip=_("Copy the code of this deal: {code}").format(code=self.code)))  # fmt: skip
+        again = _("Next deal")
+        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self.answers(again, *own))
+
+    # -- the deal -------------------------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        seed = self.session.seed
+        return (seeds.deal_code(seed) or "") if seed else ""
+
+    @property
+    def deal(self) -> str:
+        return deal_name(self.state)
+
+    def _copy(self) -> None:
+        self.stage.sound.play("ui_confirm")
+        told = _("Copied: {code}") if copy(self.code) else _("There is no clipboard here. The code is {code}.")
+        self.notes.toast(told.format(code=self.code))
+
+    # -- who else was there ---------------------------------------------------------------------------------
+
+    def rival(self) -> tuple[str, str]:
+        rivalry = self.finish.rivalry
+        return rival_words(rivalry, self.result) if rivalry is not None else ("", "")
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.sheet.show_rival(self.rival())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+def _stamped(sprites: list[Sprite]) -> Motion:
+    """From above, large first."""
+
+    def make() -> list[Motion]:
+        motions = [fade(sprite, 1.0, 0.12) for sprite in sprites]
+        return motions + [change(lambda v, s=sprite: setattr(s, "zoom", v), 2.2, 1.0, 0.22, land)  # type: ignore[misc]
+                          for sprite in sprites]  # fmt: skip
+
+    return later(0.22, make)
