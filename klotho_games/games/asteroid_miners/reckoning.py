@@ -21,7 +21,7 @@ from klotho_games.games.asteroid_miners.dig import (
 )
 
 _PICTURES = (
-    "seal_money", "sign_fork", "mineral_platinum", "sign_gavel", "mineral_iron", "mould_hot", "drill_red",
+    "seal_money", "sign_fork", "mineral_platinum", "sign_gavel", "mineral_iron", "component_8", "drill_red",
     "equipment_trimmer",
 )  # fmt: skip
 """By source: art of the game."""

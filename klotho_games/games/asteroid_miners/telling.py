@@ -100,7 +100,7 @@ def _priced(place: int, price: int) -> str:
 
 
 def _straight(e: ev.StraightToFoundry, names: Names) -> Told:
-    return _said(_("{name} has no money and goes straight to the Foundry (AST-A12)"), "mould_hot", e.seat, names)
+    return _said(_("{name} has no money and goes straight to the Foundry (AST-A12)"), "die_orange_6", e.seat, names)
 
 
 # ---- the log: drill to market ----
@@ -165,7 +165,7 @@ def _sold(e: ev.MetalSold, names: Names) -> Told:
 
 def _foundry(e: ev.FoundryOpened, names: Names) -> Told:
     told = _("The Foundry opens for {name}: {component}")
-    return _said(told, "mould_hot", e.seat, names, component=component_told(e.component))
+    return _said(told, f"component_{e.component}", e.seat, names, component=component_told(e.component))
 
 
 def _smelter(e: ev.SmelterThrown, names: Names) -> Told:
@@ -191,7 +191,7 @@ def _forged(e: ev.ComponentForged, names: Names) -> Told:
 
 def _failed(e: ev.ForgingFailed, names: Names) -> Told:
     told = _("{name} does not forge {component}")
-    return _said(told, "mould_cracked", e.seat, names, component=component_name(e.component))
+    return _said(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 
 def _overtime_began(e: ev.OvertimeBegan, names: Names) -> Told:
