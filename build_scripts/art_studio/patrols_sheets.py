@@ -15,7 +15,7 @@ from build_scripts.art_studio.kit import HEIGHT, WIDTH, at_scale, lamp, noise, p
 
 Field = NDArray[np.float32]
 _PLANK = 154.0
-_MAP, _CODEX, _LOG = (904, 904), (672, 280), (280, 888)
+_MAP, _CODEX, _LOG, _CHRONICLE = (904, 904), (672, 280), (280, 888), (968, 904)
 _BARRACKS = (672, 324)
 
 
@@ -93,6 +93,7 @@ def bake() -> None:
         save_jpeg(_desk(), "patrols/table", 84)
         for name, (w, h), seed, base, deckle in (
             ("map", _MAP, 3, "#ecdab0", 7), ("codex", _CODEX, 21, "#f0dfb8", 5), ("log", _LOG, 33, "#ecd9ae", 4),
+            ("chronicle", _CHRONICLE, 41, "#f0dfb8", 6),
         ):  # fmt: skip
             save_png(_parchment(w, h, seed, base, deckle), f"patrols/{name}", bits=7)
         save_jpeg(_barracks(), "patrols/barracks", 86)

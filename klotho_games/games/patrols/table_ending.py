@@ -10,7 +10,7 @@ from typing import Any
 
 from klotho_games.core import seeds
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
 from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
@@ -63,7 +63,8 @@ class Ending(EndingScene):
 
     def _add_top(self) -> None:
         topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
-        pill, met = self.places["pill"], TELLING.standing(self.state, self.session.setup.seats)
+        pill = self.places["pill"]
+        met = _("{n} of {all} patrols manned").format(n=manned(self.state), all=PATROLS)
         first = _("Sealed") if self.won else _("Lost")
         self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, met), z=topbar.BAR_Z + 1))
 
@@ -75,9 +76,9 @@ class Ending(EndingScene):
                                key=("patrols-mark", standing, box.size)))  # fmt: skip
 
     def _great_seal(self) -> Sprite:
-        """On the corner of the map; a lost kingdom has none."""
-        whole = self.places["map"]
-        box = Box.around((whole.right - 96, whole.bottom - 96), 170, 170)
+        """Where four roads meet; a lost kingdom has none."""
+        crossing = self.places["crossing_4"]
+        box = Box.around(crossing.centre, crossing.w * 1.3, crossing.h * 1.3)
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
                                alpha=0, angle=12, visible=self.won))  # fmt: skip
 

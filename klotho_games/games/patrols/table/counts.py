@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import Kingdom, counted, sides
-from klotho_games.games.patrols.naming import asked_words, counted_words, region_name, side_name
+from klotho_games.games.patrols.naming import asked_words, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, Requirement
 from klotho_games.games.patrols.survey import Count, Report, count, patrols_towards, reports
 from klotho_games.games.patrols.table.style import ROMAN
@@ -36,7 +36,7 @@ def region_page(s: Kingdom, place: int) -> Page:
     for side in range(4):
         towards = patrols_towards(s.taken, place, side)
         report = judged.get(side)
-        standing = report.standing if report is not None else ""
+        standing = standing_now(report) if report is not None else ""
         rows.append(Row(EDGES[card][side], _capital(side_name(side)), _sum(s, towards), standing))
     return Page(region_name(card), _("what stands in each direction"), tuple(rows))
 
@@ -46,7 +46,7 @@ def patrol_page(s: Kingdom, patrol: int, number: int) -> Page:
     rows = [Row(None, _("On this patrol"), count(s.tallies[patrol]), "")]
     for report in counting(reports(s), patrol):
         words = _("{region}, {side}").format(region=region_name(report.region), side=side_name(report.side))
-        rows.append(Row(report.asked, words, _sum(s, report.patrols), report.standing))
+        rows.append(Row(report.asked, words, _sum(s, report.patrols), standing_now(report)))
     return Page(_("Patrol {number}").format(number=ROMAN[number]), between(s, patrol), tuple(rows))
 
 
@@ -96,18 +96,14 @@ def card_words(card: int) -> str:
     return _("{region}: {edges}").format(region=region_name(card), edges=", ".join(told))
 
 
-def patrol_words(s: Kingdom, patrol: int, number: int) -> str:
-    one, two = (s.board[place] for place in sides(patrol))
-    name = _("Patrol {number}").format(number=ROMAN[number])
-    if one < 0 or two < 0:
-        return _("{patrol}: no road yet").format(patrol=name)
-    here = count(s.tallies[patrol])
-    stands = ", ".join(counted_words(kind, n) for kind, n in
-                       (("items", here.items), ("colours", here.colours), ("pips", here.pips)))  # fmt: skip
-    told = _("{patrol}, between {regions}: {stands}").format(patrol=name, regions=between(s, patrol), stands=stands)
-    return told if here.items else _("{patrol}, between {regions}: nobody there").format(
-        patrol=name, regions=between(s, patrol)
-    )
+def no_road(number: int) -> str:
+    """A patrol that does not exist yet."""
+    return _("Patrol {number}: no road there yet").format(number=ROMAN[number])
+
+
+def standing_now(report: Report) -> str:
+    """How it stands; "over" for one that has too much and can still be mended by taking somebody back."""
+    return "over" if report.standing == "open" and report.have > report.asked.n else report.standing
 
 
 def tag_words(s: Kingdom, report: Report) -> str:

@@ -28,7 +28,7 @@ _NAME = 21.0
 
 
 def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> None:
-    """`tokens`: its requirements lie on its own edges, as in the offer; on the map the table lays them between cards."""
+    """`tokens`: its requirements lie on its own edges, as in the offer; on the map they lie between the cards."""
     q = box.w / CARD
     inner = box.grown(-_FRAME * box.w + 1)
     pen.svg(f"patrols/region_{ID[region]}", inner)
@@ -107,7 +107,7 @@ def paint_mark(pen: Pen, box: Box, standing: str, shadow: float = 2) -> None:
     pen.svg(f"patrols/{MARKS[standing]}", box, shadow=shadow)
 
 
-MARKS = {"sealed": "seal", "broken": "broken", "met": "met", "open": "open"}
+MARKS = {"sealed": "seal", "broken": "broken", "met": "met", "open": "open", "over": "over"}
 
 
 # -- knights and footmen --------------------------------------------------------------------------------------------

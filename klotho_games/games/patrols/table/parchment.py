@@ -1,4 +1,4 @@
-"""Sheets of parchment on the desk: the map with its vine, the codex, the log; wood for the barracks; paper for notes."""
+"""Sheets of parchment on the desk: the map with its vine, the codex, the log; wood for the barracks; slips of paper."""
 
 from __future__ import annotations
 

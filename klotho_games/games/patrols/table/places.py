@@ -125,6 +125,8 @@ MIDDLE = Window(1, 1)
 def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
     """Where n items stand on a patrol: along it, in as few rows as leave them large, clear of the tokens at its
     sides."""
+    if not n:
+        return []
     tall = room.h > room.w
     length, breadth = (room.h - 4, room.w - 22) if tall else (room.w - 4, room.h - 10)
     best, lanes = 0.0, 1
@@ -132,7 +134,7 @@ def item_boxes(room: Box, n: int, largest: float) -> list[Box]:
         along = -(-n // lane)
         # an item is a tenth higher than it is wide
         size = min(largest, length / along / (1.16 if tall else 1.06), breadth / lane / (1.06 if tall else 1.16))
-        if size > best + 0.5:
+        if size > best * 1.15:
             best, lanes = size, lane
     along = -(-n // lanes)
     step = min(best * 1.24, (length - best) / max(1, along - 1)) if along > 1 else 0.0

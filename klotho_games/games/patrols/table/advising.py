@@ -1,0 +1,64 @@
+"""What a bot would do, shown on the table: golden stitches around the thing and around where it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.games.patrols.kingdom import kind_of
+from klotho_games.games.patrols.regions import NUMBER
+from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.desk import Table
+
+_Z = 690
+
+
+class Advising:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._where: Sprite | None = None
+
+    def advise(self, move: Move) -> str:
+        """Mark what does a move and where; the id of its spot, "" for none."""
+        t = self.table
+        match move:
+            case Place(region, place):
+                slot = t.memory.offer.index(NUMBER[region])
+                return self._mark(t.places.offer(slot), t.map.box_of(place), f"region:{region}")
+            case Post(colour, pips, patrol):
+                item = self._item(kind_of(colour, pips), HOME)
+                return self._mark(t.troops.box_of(item), t.map.patrol_box(patrol), f"item:{colour}:{pips}")
+            case TakeBack(colour, pips, patrol):
+                item = self._item(kind_of(colour, pips), patrol)
+                return self._mark(t.troops.box_of(item), t.troops.home(item), f"on:{patrol}:{colour}:{pips}")
+            case Seal():
+                return self._button("seal")
+            case GiveUp():
+                return self._button("give-up")
+        return ""
+
+    def stop(self) -> None:
+        if self._where is not None:
+            self.table.layers.remove(self._where)
+            self._where = None
+
+    def _item(self, kind: int, at: int) -> int:
+        memory = self.table.memory
+        return next(item for item, own in enumerate(memory.kinds) if own == kind and memory.at[item] == at)
+
+    def _mark(self, thing: Box, where: Box, id: str) -> str:
+        self.table.advice.around(thing, 12)
+        self._where = self.table.add(stitched(where.grown(6), 14, z=_Z))
+        return id
+
+    def _button(self, id: str) -> str:
+        box = self.table.prompt.box_of(id)
+        if box is not None:
+            self.table.advice.around(box, 16)
+        return id

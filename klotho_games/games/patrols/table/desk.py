@@ -1,0 +1,268 @@
+"""The desk: all parts of the table put together, the state laid on them, what people do turned into moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.kingdom import Kingdom
+from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.table.advising import Advising
+from klotho_games.games.patrols.table.codex import Codex
+from klotho_games.games.patrols.table.counts import counting, patrol_page, region_page, standing_now, tag_words
+from klotho_games.games.patrols.table.flow import Flow
+from klotho_games.games.patrols.table.gestures import Gestures
+from klotho_games.games.patrols.table.kingdom_map import Map, paint_growth
+from klotho_games.games.patrols.table.log import RuleAtHand, log_panel
+from klotho_games.games.patrols.table.memory import Memory
+from klotho_games.games.patrols.table.offer import Offer as FaceUp
+from klotho_games.games.patrols.table.oracle import Oracle
+from klotho_games.games.patrols.table.parchment import paint_sheet
+from klotho_games.games.patrols.table.places import SIDES, Places
+from klotho_games.games.patrols.table.story import Story
+from klotho_games.games.patrols.table.style import RUBRIC, button_style, prompt_look
+from klotho_games.games.patrols.table.tag import Tag
+from klotho_games.games.patrols.table.top import TopBar
+from klotho_games.games.patrols.table.troops import Troops
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+
+_LIT_Z = 110
+"""Over the regions and roads, under items, tokens and wax."""
+
+
+class Table(TableScene):
+    music = "patrols"
+    chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.memory = Memory()
+        self.gestures = Gestures(self)
+        self.flow = Flow(self)
+        self.oracle = Oracle(self)
+        self._lit: list[Sprite] = []
+        self._over = ""
+        """The target that something is held over."""
+        self._gesture = (0, 0)
+        """The last gesture that was several moves: until which ply, and how many."""
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster("patrols/table.jpg", CANVAS)
+        for part in (self.map, self.troops, self.codex):
+            part.paint_ground(pen)
+
+    def build(self) -> None:
+        self._lit = []
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
+        self.places = Places(self.prompt.box.y)
+        self.memory.fit(self.state)
+        self.map = Map(self)
+        self.offer = FaceUp(self)
+        self.troops = Troops(self)
+        self.codex = Codex(self)
+        self.journal = log_panel(self)
+        self.rule = RuleAtHand(self)
+        self.top = TopBar(self)
+        self.tag = Tag(self)
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.over:
+            pen.svg("patrols/spool", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, 0, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def lay_out(self, s: Kingdom) -> None:
+        self.memory.fit(s)
+        for part in (self.map, self.offer, self.troops, self.codex, self.top, self.rule):
+            part.show(s)
+
+    def settle(self) -> None:
+        s: Kingdom = self.state
+        self.stop_advising()
+        self.tag.hide()
+        self._over = ""
+        self.lay_out(s)
+        for part in (self.map, self.offer, self.troops):
+            part.mark(s)
+        self.journal.show(self.log)
+        self.flow.prompt()
+        if self.may_act:
+            self.ahead.later(self._to_paint())
+
+    def _to_paint(self) -> list[Job]:
+        """For quiet moments: the stitches that a drag may need, cards and items as they look in the hand."""
+        look = self.stage.look
+        lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
+        jobs: list[Job] = [lambda box=box: _lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        return [*jobs, *self.offer.row.to_paint(), *self.troops.to_paint()]
+
+    def natural_focus(self) -> Spot | None:
+        """The button that ends it, else somebody to send where that is due, else a region to place."""
+        s: Kingdom = self.state
+        wanted = ["seal"]
+        wanted += [spot.id for spot in self.focus.spots if spot.piece.startswith("card:" if s.ready else "item:")]
+        found = (self.focus.find(id) for id in wanted)
+        return next((spot for spot in found if spot is not None), None) or self.focus.default()
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        return self.gestures.offers(self.state) if self.may_act else []
+
+    def take(self, offer: Offer) -> None:
+        self.gestures.taken(offer)
+        super().take(offer)
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        super().play(*moves, at=at)
+        self._gesture = (self.session.ply, len(moves))
+
+    def undo(self) -> None:
+        """What one gesture did goes back at once."""
+        until, moves = self._gesture
+        if moves > 1 and until == self.session.ply:
+            self._gesture = (0, 0)
+            self._go(lambda: [self.session.undo() for _move in range(moves)])
+        else:
+            super().undo()
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.gestures.choose(offers)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return self.gestures.refusal(self.state, piece, target)
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
+
+    def lit(self, targets: set[str]) -> None:
+        for frame in self._lit:
+            self.layers.remove(frame)
+        self._lit = []
+        for spot in self.focus.spots:
+            if spot.target in targets:
+                if min(spot.box.w, spot.box.h) < 60:
+                    self._lit.append(self.add(self._growth(spot)))
+                self._lit.append(self.add(_lighted(spot.box)))
+        if targets:
+            self.flow.prompt()
+        else:
+            self.tag.hide()
+            self._over = ""
+
+    def _growth(self, spot: Spot) -> Sprite:
+        side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
+        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=_LIT_Z - 1,
+                      key=("patrols-growth", side))  # fmt: skip
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        drag = self.drag
+        if p.kind == "move" and drag is not None and drag.held and drag.by_pointer:
+            sprite = self.sprite_of(drag.held)
+            spot = self.target_under(sprite.box if sprite is not None else Box(*p.at, 1, 1), p.at)
+            self._hold_over(spot.target if spot is not None else "")
+
+    def _focus_changed(self) -> None:
+        drag = self.drag
+        if drag is not None and drag.held and not drag.by_pointer and self.focus.current is not None:
+            self._hold_over(self.focus.current.target)
+        super()._focus_changed()
+
+    def _hold_over(self, target: str) -> None:
+        """What an item that is let go now would come to: on a tag beside the patrol, and in the codex."""
+        assert self.drag is not None
+        if target == self._over:
+            return
+        self._over = target
+        after = None
+        if target.startswith("patrol:") and self.drag.held.startswith("item:"):
+            after = self.gestures.preview(self.state, self.drag.held, target)
+        if after is None:
+            self.tag.hide()
+            self.codex.open(None)
+            return
+        patrol = int(target.removeprefix("patrol:"))
+        lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
+        self.tag.show(self.map.patrol_box(patrol), lines)
+        self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
+
+    def look(self, spot: Spot, what: str) -> None:
+        """Something is looked at, or no longer: the codex is opened there."""
+        if self.motions.busy or (self.drag is not None and self.drag.held):
+            return
+        looked = spot.hovered or (spot.focused and self.focus.seen)
+        kind, _sep, number = what.partition(":")
+        s: Kingdom = self.state
+        if not looked or not kind:
+            self.codex.open(None)
+        elif kind == "region":
+            self.codex.open(region_page(s, int(number)))
+        else:
+            self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts first: a card covers more than the place it is meant for."""
+        assert self.drag is not None
+        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target in legal and spot.box.contains(at))
+        return next(pointed, None) or super().target_under(box, at)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.journal.contains(p.at):
+            self.journal.scroll(-p.turn)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.stop_advising()
+        self.tag.hide()
+        self.story.tell(events, before, after)
+
+    def say_prompt(self) -> None:
+        if self.pace.watching:
+            self.flow.say(self.state)
+        else:
+            self.flow.prompt()
+
+    def advise(self, move: Move) -> str:
+        return self.advising.advise(move)
+
+    def stop_advising(self) -> None:
+        self.advising.stop()
+        super().stop_advising()
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        self.oracle.tick()
+
+    @property
+    def restless(self) -> bool:
+        return super().restless or self.oracle.busy
+
+
+def _lighted(box: Box) -> Sprite:
+    return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=_LIT_Z)

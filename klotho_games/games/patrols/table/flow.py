@@ -1,0 +1,87 @@
+"""What the prompt says and offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.patrols.kingdom import REGIONS_IN_KINGDOM, Kingdom, Phase
+from klotho_games.games.patrols.naming import kind_name, region_name
+from klotho_games.games.patrols.regions import NUMBER
+from klotho_games.games.patrols.steps import GiveUp, Seal
+from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.telling import TELLING
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.desk import Table
+
+
+class Flow:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def prompt(self) -> None:
+        t = self.table
+        s: Kingdom = t.state
+        name = "" if t.session.over else t.names[0]
+        words, quiet = self._words(s)
+        answers = self._answers(s) if t.may_act else []
+        if t.auto and t.may_act:
+            words, quiet, answers = t.pace.auto_prompt()
+        t.prompt.say(name, words if name else _capital(words), quiet, answers)
+
+    def say(self, s: Kingdom) -> None:
+        """While it happens the bar says what is going on; there is nothing to answer."""
+        t = self.table
+        if t.pace.watching:
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        words, quiet = TELLING.prompt(s, t.names)
+        if s.phase is Phase.PLAY:
+            t.prompt.say(t.names[0], words, quiet, t.pace.take_over_answers())
+        else:
+            t.prompt.say("", _capital(words), quiet)
+
+    def _words(self, s: Kingdom) -> tuple[str, str]:
+        t = self.table
+        if t.pace.decided is not None:
+            return TELLING.move(s, t.pace.decided.move), t.pace.decided.why
+        if t.drag is not None and t.drag.held:
+            return self._held_words(t.drag.held)
+        return TELLING.prompt(s, t.names)
+
+    def _held_words(self, held: str) -> tuple[str, str]:
+        kind, _sep, name = held.partition(":")
+        if kind == "card":
+            told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
+            return told, _("Golden stitches show where it can lie; Esc puts it back.")
+        memory = self.table.memory
+        told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
+        if memory.at[int(name)] == HOME:
+            return told, _("Golden stitches show where it can stand; Esc puts it back.")
+        return told, _("On the barracks it is at home again; Esc leaves it where it was.")
+
+    def _answers(self, s: Kingdom) -> list[Answer]:
+        t = self.table
+        tip = _("Ask the solver: can this kingdom still be won?")
+        found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
+                 *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]  # fmt: skip
+        if not s.ready:
+            found.insert(0, Answer("give-up", _("Give up"), self._give_up, key="g", kind="danger",
+                                   tip=TELLING.move(s, GiveUp())))  # fmt: skip
+        if s.ready and s.placed == REGIONS_IN_KINGDOM:
+            found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key="space", kind="primary",
+                                picture="patrols/seal"))  # fmt: skip
+        return found
+
+    def _give_up(self) -> None:
+        """What destroys is asked for once more."""
+        t = self.table
+        choices = [Choice(_("Go on"), lambda: None), Choice(_("Give the kingdom up"), lambda: t.play(GiveUp()))]
+        t.stage.push(Chooser(_("Give the kingdom up?"), choices, t.chooser_look))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,154 @@
+"""What clicks and drags mean: cards to places, items to patrols, back to the barracks or on to another patrol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _
+from klotho_games.games.patrols.kingdom import COLOURS, FIRST_PLACE, ITEMS, REGIONS_IN_KINGDOM, Kingdom, kind_of, sites
+from klotho_games.games.patrols.naming import kind_name, region_name
+from klotho_games.games.patrols.regions import ID, NUMBER
+from klotho_games.games.patrols.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.faces import paint_item, paint_region
+from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.desk import Table
+
+_PICTURED = 10
+"""So many choices fit the sheet with their pictures."""
+
+
+class Gestures:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Kingdom) -> list[Offer]:
+        return [*self._regions(s), *self._items(s)]
+
+    def _regions(self, s: Kingdom) -> list[Offer]:
+        if not s.ready or s.placed == REGIONS_IN_KINGDOM:
+            return []
+        found = []
+        for card in s.offer:
+            found += [Offer(Place(ID[card], place), f"card:{ID[card]}", f"site:{place}") for place in sites(s.taken)]
+            if not s.taken:
+                cells = [(n % 3, n // 3) for n in range(9) if n != 4]
+                found += [Offer(Place(ID[card], FIRST_PLACE), f"card:{ID[card]}", f"cell:{across}:{down}")
+                          for across, down in cells]  # fmt: skip
+        return found
+
+    def _items(self, s: Kingdom) -> list[Offer]:
+        memory = self.table.memory
+        found = []
+        for item in range(ITEMS):
+            kind, at = memory.kinds[item], memory.at[item]
+            colour, pips = COLOURS[kind // 7], kind % 7
+            piece = f"item:{item}"
+            posts = [(Post(colour, pips, patrol), f"patrol:{patrol}") for patrol in s.open if patrol != at]
+            if at == HOME:
+                found += [Offer(post, piece, target) for post, target in posts]
+            elif item in memory.fresh:
+                back = TakeBack(colour, pips, at)
+                found.append(Offer(back, piece, "barracks"))
+                found += [Offer(back, piece, target, then=(post,)) for post, target in posts]
+        return found
+
+    # -- what is in the hand --------------------------------------------------------------------------------
+
+    def preview(self, s: Kingdom, piece: str, target: str) -> Kingdom | None:
+        """The kingdom as it would be after a drop; None where nothing would change."""
+        rules = self.table.session.rules
+        offer = next((one for one in self.offers(s) if (one.piece, one.target) == (piece, target)), None)
+        if offer is None:
+            return None
+        after: Kingdom = s
+        for move in (offer.move, *offer.then):
+            after, _events = rules.apply(after, move)
+        return after
+
+    def taken(self, offer: Offer) -> None:
+        """Of equal items the one that was carried goes; the first region lies where it was put."""
+        memory = self.table.memory
+        if offer.piece.startswith("item:"):
+            memory.hand = int(offer.piece.removeprefix("item:"))
+        elif offer.target.startswith("cell:"):
+            _cell, across, down = offer.target.split(":")
+            memory.begin_at(int(across), int(down))
+        elif isinstance(offer.move, Place) and not self.table.state.taken:
+            memory.begin_at(1, 1)
+
+    def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
+        """Why this may not go there."""
+        move = self._meant(piece, target)
+        return self.table.session.why_not(move) if move is not None else None
+
+    def _meant(self, piece: str, target: str) -> Move | None:
+        memory = self.table.memory
+        kind, _sep, number = target.partition(":")
+        if piece.startswith("card:") and kind == "site":
+            return Place(piece.removeprefix("card:"), int(number))
+        if piece.startswith("item:"):
+            item = int(piece.removeprefix("item:"))
+            colour, pips = COLOURS[memory.kinds[item] // 7], memory.kinds[item] % 7
+            if kind == "patrol":
+                return Post(colour, pips, int(number)) if memory.at[item] != int(number) else None
+            if kind == "barracks" and memory.at[item] != HOME:
+                return TakeBack(colour, pips, memory.at[item])
+        if not piece and kind == "patrol":
+            return Post(COLOURS[0], 0, int(number))
+        if not piece and kind == "site" and self.table.state.offer:
+            return Place(ID[self.table.state.offer[0]], int(number))
+        return None
+
+    # -- which of these? ------------------------------------------------------------------------------------
+
+    def choose(self, offers: Sequence[Offer]) -> None:
+        """Of equal items one is enough to choose from; and nobody moves on whom they want to send."""
+        different = {(offer.move, offer.then): offer for offer in reversed(offers) if not offer.then}
+        ordered = [different[key] for key in reversed(different)]
+        if len(ordered) == 1:
+            self.table.take(ordered[0])
+            return
+        pictured = len(ordered) <= _PICTURED
+        choices = [self._choice(offer, pictured) for offer in ordered]
+        region = any(isinstance(offer.move, Place) for offer in ordered)
+        title = _("Which region?") if region else _("Who goes there?")
+        self.table.stage.push(Chooser(title, choices, self.table.chooser_look))
+
+    def _choice(self, offer: Offer, pictured: bool) -> Choice:
+        table = self.table
+
+        def take() -> None:
+            table.take(offer)
+
+        match offer.move:
+            case Place(region, _place):
+                card = NUMBER[region]
+                return Choice(region_name(card), take, lambda pen, box: _paint_region(pen, box, card))
+            case Post(colour, pips, _patrol) | TakeBack(colour, pips, _patrol):
+                kind = kind_of(colour, pips)
+                paint = (lambda pen, box: _paint_item(pen, box, kind)) if pictured else None
+                return Choice(_capital(kind_name(kind)), take, paint)
+        return Choice(offer.label, take)
+
+
+def _paint_region(pen: Pen, box: Box, card: int) -> None:
+    side = min(box.w, box.h) - 30
+    paint_region(pen, Box.around(box.centre, side, side), card, tokens=True)
+
+
+def _paint_item(pen: Pen, box: Box, kind: int) -> None:
+    paint_item(pen, Box.around(box.centre, 110, 121), kind, shadow=6)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

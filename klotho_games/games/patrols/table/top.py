@@ -1,0 +1,84 @@
+"""The top bar: the way out, how far the kingdom is, the grade and code of the deal, and whose kingdom it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core import seeds
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.patrols.kingdom import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
+from klotho_games.games.patrols.survey import requirements_met
+from klotho_games.games.patrols.table.style import CREAM, LEATHER_DEEP, PALE_GOLD, PLATES, top_look
+from klotho_games.games.patrols.telling import deal_name
+from klotho_games.stage import topbar
+from klotho_games.stage.controls import copy
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.plates import Figure, Plate, SeatPlates
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI, SERIF
+
+if TYPE_CHECKING:
+    from klotho_games.games.patrols.table.desk import Table
+
+_Z = topbar.BAR_Z + 1
+
+
+class TopBar:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
+        self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
+        self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
+        self.code = seeds.deal_code(table.session.seed) if table.session.seed else None
+        self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
+        self._copy = table.spot(
+            Spot("deal", places["deal"], "", press=self.copy if self.code else None, ring=26, role=_("deal"))
+        )
+
+    def show(self, s: Kingdom) -> None:
+        box = self._pill.box.at_origin
+        first = _("Region {n} of {all}").format(n=min(s.placed + 1, REGIONS_IN_KINGDOM), all=REGIONS_IN_KINGDOM)
+        second = _("{n} of {all} patrols manned").format(n=manned(s), all=PATROLS)
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second), ("patrols-pill", first, second))
+        self._far.label = f"{first}, {second}"
+        self._show_deal(s)
+        met = len(requirements_met(s))
+        seals = ngettext("{n} seal", "{n} seals", met).format(n=met)
+        name = self.table.names[0]
+        told = _("{name}: {seals}").format(name=name, seals=seals)
+        self._plates.show([Plate(name, "", (Figure("patrols/seal", seals),), told, active=True)])
+
+    def _show_deal(self, s: Kingdom) -> None:
+        box, grade, code = self._deal.box.at_origin, deal_name(s), self.code or ""
+        self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, code), ("patrols-deal", grade, code))
+        self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=code) if code else grade
+        self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if code else ""
+
+    def copy(self) -> None:
+        code = self.code or ""
+        self.table.stage.sound.play("ui_confirm")
+        told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
+        self.table.notes.toast(told.format(code=code))
+
+
+def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
+    pen.panel(box, LEATHER_DEEP, "#431a15", edge="#d9a63a", edge_width=2, radius=box.h / 2)
+    left, right = Box(20, 2, box.w * 0.38, box.h - 4), Box(box.w * 0.38 + 44, 2, box.w * 0.62 - 62, box.h - 4)
+    pen.text(first, left, 24, PALE_GOLD, SERIF, align="right")
+    pen.text(second, right, 22, CREAM, SEMI)
+
+
+def _paint_deal(pen: Pen, box: Box, grade: str, code: str) -> None:
+    pen.panel(box, LEATHER_DEEP, "#431a15", edge="#8a5f1a", edge_width=2, radius=box.h / 2)
+    if not code:
+        pen.text(grade, box.grown(-24, -2), 24, PALE_GOLD, SERIF, align="centre")
+        return
+    pen.text(grade, Box(20, 2, box.w * 0.38 - 20, box.h - 4), 24, PALE_GOLD, SERIF, align="right")
+    room = Box(box.w * 0.38 + 20, 2, box.w * 0.62 - 76, box.h - 4)
+    shown = pen.text(code, room, 22, CREAM, BOLD)
+    icon(pen, "copy", Box(shown.right + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
