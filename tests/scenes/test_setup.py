@@ -232,13 +232,13 @@ def test_what_nobody_has_chosen_follows_the_seats(house: TheHouse) -> None:
     setup = house.stage.scene
     assert isinstance(setup, SetUp) and setup.values["cards"] == 60
     tap(house, "seat-add")
-    assert setup.values["cards"] == 75
+    assert setup.values["cards"] == 90
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-cards"))
     keys(house, "left")
-    assert setup.values["cards"] == 70
+    assert setup.values["cards"] == 85
     tap(house, "seat-2-leave")
-    assert setup.values["cards"] == 70, "what a person has chosen stands"
+    assert setup.values["cards"] == 85, "what a person has chosen stands"
 
 
 def test_who_sits_alone_shares_with_nobody(house: TheHouse, written: list[str]) -> None:

@@ -23,6 +23,7 @@ from klotho_games.games.klotho97.steps import FirstRolled, ToolDrawn, Trade, Tur
 from klotho_games.games.klotho97.venture import (
     BLIND,
     DISCARD,
+    DUG,
     LATER,
     REROLLS,
     ROW,
@@ -157,12 +158,20 @@ def roll_for_first(s: Venture, step: FirstRolled) -> After:
     rolled = told.RolledForFirst(tuple(shown.get(seat, 0) for seat in range(len(s.companies))), best)
     if len(best) > 1:
         return replace(s, rolling_off=best), (rolled,)
-    companies = tuple(  # K97-1.9
-        company if seat == best[0] else replace(company, coins=company.coins + LATER)
-        for seat, company in enumerate(s.companies)
-    )
-    s = replace(s, companies=companies, rolling_off=())
-    return begin_turn(s, best[0], (rolled, told.FirstPlayerFound(best[0], LATER)))
+    s, found = _even_out(replace(s, rolling_off=()), best[0])
+    return begin_turn(s, best[0], (rolled, found))
+
+
+def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
+    """K97-1.9: coins for everybody who plays later, organics for the second half of the order."""
+    seats = len(s.companies)
+    order = [(first + n) % seats for n in range(seats)]
+    dug = tuple(order[(seats + 1) // 2 :])
+    companies = s.companies
+    for seat in order[1:]:
+        company = replace(companies[seat], coins=companies[seat].coins + LATER)
+        companies = put(companies, seat, replace(company, minerals=DUG) if seat in dug else company)
+    return replace(s, companies=companies), told.FirstPlayerFound(first, LATER, dug)
 
 
 def begin_turn(s: Venture, seat: int, events: Events) -> After:

@@ -52,10 +52,12 @@ class RolledForFirst(Event, frozen=True, tag="rolled-for-first"):
 
 
 class FirstPlayerFound(Event, frozen=True, tag="first-player"):
-    """`more` are the coins that each of the others gets for playing later (K97-1.9)."""
+    """`more` are the coins that each of the others gets for playing later, `dug` the seats that get organics too, in
+    the order of play (K97-1.9)."""
 
     seat: int
     more: int = 0
+    dug: tuple[int, ...] = ()
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):

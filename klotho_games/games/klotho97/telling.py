@@ -68,8 +68,9 @@ def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
 
 
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
-    text = _("{name} goes first; everybody else begins with {n} more coins (K97-1.9)")
-    return Told(text.format(name=names[e.seat], n=e.more), "rover", e.seat)
+    text = _("{name} goes first. Everybody else begins with {n} more coins, and with one organics: {later} (K97-1.9)")
+    later = ", ".join(names[seat] for seat in e.dug)
+    return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
 
 def _discarded(e: ev.CardDiscarded, names: Names) -> Told:

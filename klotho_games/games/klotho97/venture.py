@@ -11,12 +11,12 @@ from klotho_games.games.klotho97.cards import TOOL_DECK as ALL_TOOLS
 
 LENGTHS = tuple(range(45, 95, 5))
 """K97-1.2."""
-FITTING = (45, 60, 75, 90)
-"""K97-1.2: the number of cards that fits one, two, three, four and more companies: enough for each to stake claims."""
+FITTING = (45, 60, 90)
+"""K97-1.2: the number of cards that fits one, two, three and more companies: enough for each to stake claims."""
 COINS = 5
-LATER = 8
-"""K97-1.9: coins more for everybody who does not go first. What is gained in the first third of the game counts in all
-three scorings, and the first player gains first."""
+LATER, DUG = 4, (1, 0, 0)
+"""K97-1.9: coins more for everybody who does not go first, and minerals for the second half of the order. What is
+gained in the first third of the game counts in all three scorings, and who plays early gains early."""
 ROW, RACK = 6, 3
 """K97-1.4, 1.1: places of the play area."""
 BLIND = ROW + RACK

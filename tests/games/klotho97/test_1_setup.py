@@ -50,7 +50,7 @@ def test_45_to_90_cards_are_counted_out():
     assert LENGTHS == (45, 50, 55, 60, 65, 70, 75, 80, 85, 90)
     cards = RULES.info.options[0]
     assert cards.choices == LENGTHS and cards.default == 45
-    assert [cards.fitting(seats) for seats in range(1, 7)] == [45, 60, 75, 90, 90, 90]
+    assert [cards.fitting(seats) for seats in range(1, 7)] == [45, 60, 90, 90, 90, 90]
     for length in LENGTHS:
         assert sum(begin(cards=length).stacks) == length
     for wrong in (44, 47, 95, True, "45"):
@@ -138,20 +138,29 @@ def test_the_highest_goes_first_and_ties_roll_again():
     s = play(s, FirstRolled((2, 5, 5)))
     assert s.phase is Phase.FIRST and s.rolling_off == (1, 2)
     events = told(s, FirstRolled((3, 4)))
-    assert events[0] == ev.RolledForFirst((0, 3, 4), (2,)) and events[1] == ev.FirstPlayerFound(2, LATER)
+    assert events[0] == ev.RolledForFirst((0, 3, 4), (2,)) and events[1] == ev.FirstPlayerFound(2, LATER, (1,))
     s = play(s, FirstRolled((3, 4)))
     assert RULES.to_act(s) == 2 and s.turn == 1
     assert RULES.chances(settle(begin(6))) is None
 
 
 @pytest.mark.rule("K97-1.9")
-def test_who_does_not_go_first_has_more_coins():
+def test_who_plays_later_begins_with_more():
     s = settle(begin(3))
-    assert {company.coins for company in s.companies} == {5}
     tied = play(s, FirstRolled((2, 5, 5)))
-    assert {company.coins for company in tied.companies} == {5}
-    assert [company.coins for company in play(tied, FirstRolled((3, 4))).companies] == [13, 13, 5]
-    assert settle(begin(1)).companies[0].coins == 5
+    assert {company.coins for company in (*s.companies, *tied.companies)} == {5}
+    s = play(tied, FirstRolled((3, 4)))  # the order of play is 2, 0, 1
+    assert [company.coins for company in s.companies] == [9, 9, 5]
+    assert [company.minerals for company in s.companies] == [(0, 0, 0), (1, 0, 0), (0, 0, 0)]
+    alone = settle(begin(1)).companies[0]
+    assert alone.coins == 5 and alone.minerals == (0, 0, 0)
+
+
+@pytest.mark.rule("K97-1.9")
+@pytest.mark.parametrize(("seats", "dug"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
+def test_the_second_half_of_the_order_has_dug_already(seats: int, dug: int):
+    s = play(settle(begin(seats)), FirstRolled((6, *(1,) * (seats - 1))))
+    assert [company.minerals[0] for company in s.companies] == [0] * (seats - dug) + [1] * dug
 
 
 # ---- the decks ----

@@ -120,7 +120,8 @@ def test_who_goes_first_is_told():
     s = settle(begin(2))
     assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: again"]
     assert said(s, FirstRolled((2, 5))) == [
-        "Who goes first? Ada: 2, Bruno: 5", "Bruno goes first; everybody else begins with 8 more coins (K97-1.9)",
+        "Who goes first? Ada: 2, Bruno: 5", 
+        "Bruno goes first. Everybody else begins with 4 more coins, and with one organics: Ada (K97-1.9)",
     ]  # fmt: skip
 
 
