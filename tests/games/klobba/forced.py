@@ -41,8 +41,9 @@ def begin(seats: int = 3, basic: bool = False) -> Fray:
 
 
 def shuffled(*first: str, basic: bool = False) -> ActionsShuffled:
-    """These Action cards on top, the others in their order."""
-    rest = [ACTION_ID[kind] for kind in deck(basic)]
+    """These Action cards on top, then one of each kind, again and again: nobody is dealt three alike."""
+    cards = [ACTION_ID[kind] for kind in deck(basic)]
+    rest = [id for copy in range(5) for id in ACTION_ID if cards.count(id) > copy]
     for card in first:
         rest.remove(card)
     return ActionsShuffled((*first, *rest))
@@ -83,7 +84,7 @@ def arranged(
     count = len(s.bands)
     hands = dict(hands or {})
     if laid is not None:
-        hands[white] = (laid[1], *[card for card in hands.get(white, ())])
+        hands[white] = (laid[1], *hands.get(white, ()))
     named = [NUMBER[id.strip("-?")] for ids in (bands or {}).values() for id in ids]
     free = iter([card for card in range(ALL) if card not in named and ID[card] not in top])
     lie: list[Band] = []
@@ -128,8 +129,8 @@ def _with_hands(s: Fray, hands: dict[int, Sequence[str]], laid: str, first: Sequ
     for seat in range(s.seats):
         hand = [ACTION[card] for card in hands.get(seat, ())]
         size = hand_size(s) - (seat == holder)
-        while len(hand) < size:  # no three of a kind by chance
-            card = next(card for card in left if hand.count(card) < 2)
+        while len(hand) < size:  # as few alike as can be, so that nobody draws a third one by chance
+            card = min(left, key=lambda card: (hand.count(card), -left.count(card), card))
             left.remove(card)
             hand.append(card)
         found.append(tuple(sorted(hand)))

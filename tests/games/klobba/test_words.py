@@ -1,0 +1,240 @@
+"""What the game says: log lines for everybody and for one, labels, prompts, what will happen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Step
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
+from klotho_games.games.klobba.events import Count
+from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.naming import action_text, band_name, barbarian_note, reckoned
+from klotho_games.games.klobba.questions import step
+from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.steps import (
+    Accept,
+    EndSwitch,
+    Exchange,
+    GiveTotems,
+    GiveWhite,
+    Keep,
+    KeepThree,
+    Lay,
+    NoOffer,
+    Offer,
+    Pair,
+    Place,
+    Reject,
+    Select,
+    Swap,
+    Switch,
+)
+from klotho_games.games.klobba.telling import TELLING
+from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, dealt, play, told
+from tests.games.klobba.test_2_clobber import FOXES, OTHERS, STRONG, WEAK, facing
+from tests.games.klobba.test_2_ending import fought, passing
+from tests.games.klobba.test_4_actions import swapping
+from tests.registry.tables import walks
+
+
+def said(s: Fray, last: Step, viewer: int | None = None) -> list[str]:
+    lines = [TELLING.event(event, NAMES[: s.seats], viewer) for event in told(s, last)]
+    return [line.text for line in lines if line]
+
+
+def test_the_log_of_an_offer_for_everybody_and_for_two():
+    s = play(arranged(4, hands={2: ("berzerk",)}), Pair(2))
+    assert said(arranged(4), Pair(2)) == ["Ada groups with Cleo", "Bruno groups with Dario"]
+    assert said(s, Offer("berzerk")) == said(s, Offer("berzerk"), 1) == ["Cleo offers Ada a card"]
+    assert said(s, Offer("berzerk"), 0) == said(s, Offer("berzerk"), 2) == ["Cleo offers Ada Berzerk"]
+    assert said(s, NoOffer()) == ["Cleo offers no card"]
+    s = play(s, Offer("berzerk"))
+    assert said(s, Accept()) == ["Ada takes Cleo’s card", "Ada pays Cleo 1 Star for the card"]
+    assert said(s, Accept(), 2)[0] == "Ada takes Berzerk from Cleo"
+    assert said(s, Reject(), 3) == ["Ada rejects Cleo’s card"]
+    assert said(s, Reject(), 0) == ["Ada rejects Berzerk from Cleo"]
+
+
+def test_the_log_of_the_clobber():
+    s = facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18))
+    assert said(s, Lay("the_boss"))[:2] == [
+        "Bruno lays a card face down", "Flipped: All Orange Fox Together by Ada, The Boss by Bruno",
+    ]  # fmt: skip
+    assert said(s, Lay("the_boss"), 1)[0] == "Bruno lays The Boss face down"
+    s = play(s, Lay("the_boss"))
+    lines = said(s, Place(("brusa", "tumba")))
+    assert lines[:2] == ["Ada has only 2 Stars, for Brusa and Tumba", "Bruno helps Ada out with 2 Stars"]
+    for line in (
+        "Bruno puts 1 Star on Krabba", "Ada: 7 + 9 + 8 + 6 + 5 = 35, the cap makes it 15", "Bruno: 9",
+        "Outright victory for Ada: 15 beats 9", "Ada clobbers Krabba and takes the Star", "Gorm turns face down",
+        "Brusa turns face down; the Star goes to Ada", "Ada draws 1 Action card", "Dario looks at 1 Barbarian",
+    ):  # fmt: skip
+        assert line in lines
+    draw = said(facing("the_boss", "the_boss"), Lay("the_boss"))
+    assert "A draw at 9: all who came forward are clobbered" in draw
+    assert "Ada clobbers Krabba; the Star goes to Dario" in draw
+
+
+def test_the_log_of_special_cards():
+    assert "Ada swaps Big Oda for Berta of Esme" in said(play(swapping(), Lay("the_boss")), Swap("oda", "berta"))
+    mirror = said(facing("mirror_and_switch", "sneaky", two=("pip", "tot", "mudge")), Lay("sneaky"))
+    assert "Ada’s mirror shows Sneaky" in mirror
+    flee = said(facing("the_boss", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
+    assert "Pip gets away; the Star goes to Bruno" in flee
+    flee = said(facing("all_orange_fox", "flee_and_surprise", two=("pip", "tot", "nib")), Lay("flee_and_surprise"))
+    assert "Surprise! Bruno’s 2 beats 15" in flee
+    both = facing("mirror_and_switch", "mirror_and_switch")
+    assert "Nobody came forward: nothing happens" in said(both, Lay("mirror_and_switch"))
+    s = play(both, Lay("mirror_and_switch"))
+    assert said(s, Switch(0, 1, 0)) == ["Ada switches Gorm for Pip of Bruno"]
+    assert said(s, EndSwitch()) == ["Ada switches nobody"]
+    assert said(passing(5, 1, 4), GiveWhite(1)) == ["Esme gives the White Totem to Bruno"]
+
+
+def test_the_log_of_set_up_keeps_rejected_cards_secret():
+    s = dealt(3, "gorm", "oda", "pip")
+    assert said(s, Keep(("gorm",)))[0] == "Ada keeps Gorm"
+    assert said(s, Keep(("gorm",)), 0)[0] == "Ada keeps Gorm and rejects Big Oda and Pip"
+    assert said(s, Keep(()), 1)[0] == "Ada keeps nobody" and said(s, Keep(()), 0)[0].startswith("Ada rejects Gorm")
+    assert said(at_totems(3), GiveTotems(2, 0))[0].endswith("gives Black to Cleo and White to Ada")
+
+
+# ---- secrets ----
+
+
+def other(value):
+    """The same kind of thing with other cards."""
+    if isinstance(value, tuple):
+        return tuple(other(one) for one in value)
+    cards = ACTION_ID if value in ACTION_ID else ID[:ALL]
+    return cards[(cards.index(value) + 5) % len(cards)]
+
+
+@pytest.mark.parametrize("seats", (2, 3, 5))
+def test_no_line_tells_a_secret(seats: int):
+    """Whoever may not know a card reads the same line whatever the card is."""
+    met = set()
+    names = NAMES[:seats]
+    for plies in walks(KLOBBA, seats, 4):
+        for ply in plies:
+            for event in ply.events:
+                if not event.secret:
+                    continue
+                changed = replace(event, **{field: other(getattr(event, field)) for field in event.secret})
+                met.add(type(event))
+                for viewer in (None, *range(seats)):
+                    same = TELLING.event(event, names, viewer) == TELLING.event(changed, names, viewer)
+                    hidden = any(getattr(event, field) for field in event.secret)
+                    assert same != (event.told_to(viewer) and hidden)
+    assert {ev.BarbariansDealt, ev.BarbariansKept, ev.CardLaid, ev.ActionsDrawn} <= met
+    assert seats == 2 or {ev.OfferMade, ev.OfferAccepted, ev.OfferRejected} <= met
+
+
+@pytest.mark.parametrize("seats", (2, 4))
+def test_prompts_and_standings_tell_no_secret(seats: int):
+    rng = Random(3)
+    names = NAMES[:seats]
+    for plies in walks(KLOBBA, seats, 2):
+        for ply in plies:
+            for seat in range(seats):
+                masked = RULES.view(ply.state, seat).fray
+                imagined = RULES.imagine(RULES.view(ply.state, seat), rng)
+                for s in (masked, imagined):
+                    assert TELLING.prompt(s, names) == TELLING.prompt(ply.state, names)
+                    assert TELLING.standing(s, names) == TELLING.standing(ply.state, names)
+
+
+# ---- labels and prompts ----
+
+
+@pytest.mark.parametrize(
+    ("move", "label"),
+    [
+        (Keep(("gorm", "pip")), "Keep Gorm and Pip"),
+        (Keep(()), "Keep nobody"),
+        (GiveTotems(0, 2), "Black to Ada, White to Cleo"),
+        (Pair(2), "Group with Cleo"),
+        (Pair(3), "Group with the Free Band"),
+        (Offer("sneaky"), "Offer Sneaky"),
+        (NoOffer(), "Offer no card"),
+        (Accept(), "Accept for 1 Star"),
+        (Reject(), "Reject the card"),
+        (Lay("all_blue_talon"), "Lay All Blue Talon Together"),
+        (Swap("gorm", "pip"), "Swap Gorm for Pip"),
+        (Select(("gorm",)), "Gorm comes forward"),
+        (Select(("gorm", "pip")), "Gorm and Pip come forward"),
+        (Place(("gorm",)), "Stars on Gorm"),
+        (Exchange("sneaky"), "Exchange three: Sneaky"),
+        (KeepThree(), "Keep all three"),
+        (EndSwitch(), "Switch nobody"),
+        (GiveWhite(0), "Keep the White Totem"),
+        (GiveWhite(1), "White Totem to Bruno"),
+    ],
+)
+def test_labels(move, label: str):
+    assert TELLING.move(arranged(3), move, NAMES[:3]) == label
+
+
+def test_labels_without_names_and_of_face_down_cards():
+    s = arranged(3, {0: STRONG, 1: ("?pip", "tot", "hroth")})
+    assert TELLING.move(s, Pair(2)) == "Group with player 3"
+    assert TELLING.move(s, Switch(0, 1, 0), NAMES[:3]) == "Switch Gorm for face-down card 1 of Bruno"
+    assert band_name(3, NAMES[:2]) == "Free Band 2"
+    assert barbarian_note("wulda") == "Wulda, 4, Blue Talon and Yellow Claw" and "no clan" in barbarian_note("ugg")
+    assert all(action_text(id) for id in ACTION_ID)
+
+
+def test_sums():
+    assert reckoned(Count("berzerk", ("gorm",), (7,), 2, 0, 13)) == "7 × 2 = 14, the cap makes it 13"
+    assert reckoned(Count("the_underdogs", ("pip", "tot"), (2, 3), 2, 0, 13)) == "(2 + 3) × 2 = 10"
+    assert reckoned(Count("second_best", ("oda",), (6,), 1, 3, 12)) == "6 + 3 = 9"
+    assert reckoned(Count("the_boss", ("oda",), (6,))) == "6"
+    assert reckoned(Count("the_boss", (), ())) == "nobody comes forward: 0"
+
+
+def prompted(s: Fray) -> str:
+    return TELLING.prompt(s, NAMES[: s.seats])[0]
+
+
+def test_prompts():
+    s = arranged(4, hands={2: ("berzerk",)})
+    assert prompted(s) == "choose a Band to group with."
+    s = play(s, Pair(2))
+    assert prompted(s) == "offer Ada an Action card, or none." and step(s) == 2
+    assert prompted(play(s, Offer("berzerk"))) == "accept Cleo’s card or reject it."
+    assert prompted(play(s, NoOffer(), NoOffer())) == "lay a card face down."
+    assert prompted(dealt(3)) == "which Barbarians do you keep?" and step(dealt(3)) == 0
+    assert prompted(at_totems(3)) == "who gets the Totems?"
+    assert prompted(play(swapping(), Lay("the_boss"))) == "swap one of your Barbarians first."
+    assert prompted(play(facing("berzerk", "the_boss"), Lay("the_boss"))) == "who comes forward?"
+    poor = play(facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18)), Lay("the_boss"))
+    assert TELLING.prompt(poor, NAMES[:4]) == ("place 2 Stars.", "5 Barbarians came forward, and you have no more.")
+    assert prompted(passing(5, 1, 4)) == "who gets the White Totem?"
+    over = replace(arranged(3), phase=Phase.OVER, stars=(30, 15, 15), box=0)
+    assert prompted(over) == "Ada has the most Stars."
+    assert prompted(replace(over, stars=(20, 20, 20))) == "Ada, Bruno and Cleo share the victory."
+    assert TELLING.standing(fought(), NAMES[:4]) == "Round 1 · Ada: 14, Bruno: 14, Cleo: 17, Dario: 15"
+
+
+def test_what_will_happen_is_told_before_it_is_confirmed():
+    s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, {0: ("berzerk",), 2: ("the_boss",)})
+    at_lay = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, partners=(2, 3))
+    names = NAMES[:4]
+    assert TELLING.foretold(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, the cap makes it 12. 1 Star to place."
+    assert TELLING.foretold(at_lay, Lay("berzerk"), names) == "Your choice of 4: at most 13."
+    assert "other side" in TELLING.foretold(at_lay, Lay("mirror_and_switch"), names)
+    assert TELLING.foretold(at_lay, Lay("all_blue_talon"), names) == "Nobody fits: the total is 0."
+    offering = play(s, Pair(2))
+    assert TELLING.foretold(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
+    answering = play(offering, Offer("the_boss"))
+    assert TELLING.foretold(answering, Accept(), names) == "You pay Cleo 1 Star. Brusa: 9. 1 Star to place."
+    assert TELLING.foretold(answering, Reject(), names) == "If you lay The Boss yourself, you pay Cleo 1 Star."
+    choosing = play(facing("berzerk", "the_boss"), Lay("the_boss"))
+    assert TELLING.foretold(choosing, Select(("gorm",)), names) == (
+        "13 against 9: you win. Krabba is clobbered. Gorm turns face down."
+    )
+    assert TELLING.foretold(s, Pair(2), names) == ""
