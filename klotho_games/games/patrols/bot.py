@@ -122,6 +122,8 @@ class Plan:
             case Seal():
                 return _("Every patrol is manned and every edge pleased."), 10 * _SURE
             case GiveUp():
+                if self.posts or self.astray:
+                    return _("The complete line can still be put in order."), -_SURE
                 return _("The complete line cannot be put in order any more."), 0.5
         return "", 0.0
 

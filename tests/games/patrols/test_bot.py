@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.bots import levels
-from klotho_games.core.contract import Decision, Move
+from klotho_games.core.contract import Decision
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.bot import JUDGE, plan
@@ -15,7 +16,7 @@ from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import solution, winnable
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from tests.games.patrols.forced import PATROLS, WEST_PATROL, play, row_manned, row_placed, second_row, setup
+from tests.games.patrols.forced import PATROLS, WEST_PATROL, begin, play, row_manned, row_placed, second_row, setup
 
 
 def best(s: Kingdom) -> Decision:
@@ -67,9 +68,12 @@ def test_an_item_that_spoils_everything_is_taken_back() -> None:
 def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
     spoilt = play(row_placed(), Post("dark", 0, WEST_PATROL))
     spoilt = RULES.apply(spoilt, Post("light", 3, WEST_PATROL))[0]
-    moves: list[Move] = [GiveUp(), Post("light", 3, WEST_PATROL)]
-    assert {decision.move: decision.value for decision in JUDGE.weigh(RULES.view(spoilt, 0), moves)}[GiveUp()] > 0
-    assert best(spoilt).move != GiveUp(), "it can still be taken back"
+    (give_up,) = JUDGE.weigh(RULES.view(spoilt, 0), [GiveUp()])
+    assert give_up.value < 0 and best(spoilt).move == TakeBack("dark", 0, WEST_PATROL)
+    sixes = play(begin("ford", "fens", "keep", dice=(6,) * 9), Place("fens", 12), Place("ford", 11))
+    assert play(sixes, Place("keep", 13)).over, "no knight shows a 3: lost, not given up"
+    hopeless = replace(spoilt, fresh=(), posted=spoilt.fresh)
+    assert best(hopeless).move == GiveUp(), "two colours stay where one is wanted"
     won = follow(second_row())
     assert won.phase == "won" and Seal() not in RULES.legal(won)
 
