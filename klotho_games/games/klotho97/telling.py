@@ -68,7 +68,7 @@ def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
 
 
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
-    text = _("{name} goes first. Everybody else begins with {n} more coins, and with one organics: {later} (K97-1.9)")
+    text = _("{name} goes first. {n} more coins for the others, 1 organics for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 

@@ -121,7 +121,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
-        "Bruno goes first. Everybody else begins with 4 more coins, and with one organics: Ada (K97-1.9)",
+        "Bruno goes first. 4 more coins for the others, 1 organics for Ada (K97-1.9)",
     ]  # fmt: skip
 
 
