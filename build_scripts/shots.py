@@ -274,7 +274,7 @@ SHOTS: dict[str, Shot] = {
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
            "karthis-combat", "karthis-triumph", "karthis-death", "katamari-start", "katamari-spend", "katamari-crash",
            "katamari-full", "katamari-count", "klotho97-start", "klotho97-monster", "klotho97-six",
-           "klotho97-ending")  # fmt: skip
+           "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending")  # fmt: skip
 """Those that the visual tests compare."""
 
 

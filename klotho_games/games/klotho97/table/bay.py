@@ -110,12 +110,12 @@ class Bay:
             pen.text(words, box.at_origin.grown(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
             return
         ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
+        short = {_("Mine claims"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
         for (name, n, x), end in zip(shown, ends, strict=True):
             left = x - box.x + 2
             if end - left < 150:
-                pen.text(str(n), Box(left, 0, end - left - 8, 28), 22, WHITE, BOLD, grow=False)
-                continue
-            at = pen.text(name, Box(left, 0, end - left - 40, 28), 22, MUTE, SEMI, grow=False)
+                name = short[name]
+            at = pen.text(name, Box(left, 0, end - left - 34, 28), 22, MUTE, SEMI, grow=False)
             pen.text(str(n), Box(at.right + 8, 0, 40, 28), 22, WHITE, BOLD, grow=False)
 
     # -- where things go ------------------------------------------------------------------------------------

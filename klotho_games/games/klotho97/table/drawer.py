@@ -28,6 +28,8 @@ _SIDE, _GAP = 60.0, 7.0
 _SUM = 168.0
 """Where the dice begin, right of the total."""
 _PIG = 66.0
+_DOWN = 2.0
+"""What lies in it hangs a little below its middle: the card and its stitches cover the upper edge."""
 
 
 class Drawer:
@@ -69,7 +71,7 @@ class Drawer:
         if self.box is None:
             return {}
         _card, dice, _pigs = self._content()
-        y = self.box.centre[1] - _SIDE / 2 - 2
+        y = self.box.centre[1] - _SIDE / 2 + _DOWN
         left = self.box.x + _SUM
         return {n: Box(left + i * (_SIDE + _GAP), y, _SIDE, _SIDE) for i, n in enumerate(dice)}
 
@@ -112,7 +114,7 @@ class Drawer:
         assert self.box is not None
         box = self.box.at_origin
         paint_drawer(pen, box, lit=judged.refusal is None)
-        left = Box(18, 8, _SUM - 36, box.h - 20)
+        left = Box(18, 15, _SUM - 36, box.h - 26)
         found = CARDS[NUMBER[card]]
         if isinstance(found, Monster):
             paint_total(pen, left, judged.reached, judged.needed)
@@ -122,11 +124,11 @@ class Drawer:
                 name = hand_name(found.hand)
             pen.text(name, Box(left.x, left.y, left.w, 26), 21, PAPER, BOLD, grow=False)
             numbers = f"{judged.reached} / {judged.needed}"
-            pen.text(numbers, Box(left.x, left.y + 28, left.w - 30, 38), 32, "#ffd98a", BOLD, grow=False)
+            pen.text(numbers, Box(left.x, left.y + 25, left.w - 30, 36), 32, "#ffd98a", BOLD, grow=False)
             if judged.refusal is None:
-                icon(pen, "check", Box(left.right - 28, left.y + 32, 28, 28), "#b9f2a0", 3.6)
+                icon(pen, "check", Box(left.right - 28, left.y + 28, 28, 28), "#b9f2a0", 3.6)
         for i in range(self._sockets(judged, len(kinds)) + isinstance(found, Monster)):
-            socket = Box(_SUM + i * (_SIDE + _GAP), box.h / 2 - _SIDE / 2 - 2, _SIDE, _SIDE)
+            socket = Box(_SUM + i * (_SIDE + _GAP), box.h / 2 - _SIDE / 2 + _DOWN, _SIDE, _SIDE)
             if socket.right < box.w - 8:
                 paint_socket(pen, socket, kinds[i] if i < len(kinds) else "red", lit=i == len(kinds))
         if pigs:

@@ -205,7 +205,7 @@ def _lines(s: Venture, scores: tuple[int, ...]) -> list[Line]:
         note = ngettext("{n} card", "{n} cards", len(found)).format(n=len(found))
         extra.append(Cell(sum(points for _card, _n, points in found), note))
     lines.append(Line("klotho97/ic_end", _("Bonuses"), tuple(extra)))
-    lines.append(Line("klotho97/spindle", _("Together"), tuple(Cell(points) for points in scores), strong=True))
+    lines.append(Line("klotho97/spindle", _("Total"), tuple(Cell(points) for points in scores), strong=True))
     return lines
 
 

@@ -14,6 +14,8 @@ from klotho_games.stage.layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
 _GAP, _GROUP = 12.0, 28.0
+_SLIM = 1.3
+"""Narrow faces grow so far where there is room."""
 _LABEL = 30.0
 """Above the cards of a group stands what they are."""
 
@@ -68,12 +70,12 @@ def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
         return [[] for _ in groups]
     gaps = _GROUP * (len(filled) - 1)
     n = sum(filled)
-    mode, gap = "bay", _GAP
+    mode, gap, largest = "bay", _GAP, 1.0
     w, h = SIZES["bay"]
     high = box.h - _LABEL
     if n * w + gaps + gap * (n - len(filled)) > box.w:
-        mode, gap, (w, h) = "slim", 5.0, SIZES["slim"]
-    k = min(1.0, high / h, (box.w - gaps - gap * (n - len(filled))) / (n * w))
+        mode, gap, largest, (w, h) = "slim", 5.0, _SLIM, SIZES["slim"]
+    k = min(largest, high / h, (box.w - gaps - gap * (n - len(filled))) / (n * w))
     y = box.y + _LABEL + (high - h * k) * 0.35
     x, out = box.x, []
     for count in groups:

@@ -71,5 +71,5 @@ def _paint(pen: Pen, box: Box, points: tuple[int, ...], now: int) -> None:
         pen.text(_("Scoring {number}").format(number=n + 1), left, 22, PAPER if done else MUTE, SEMI)
         words = str(points[n]) if done else _("now {n}").format(n=now) if n == len(points) else "–"
         pen.text(words, right, 28 if done else 22, WHITE if done else MUTE, BLACK, align="right")
-    pen.text(_("Together"), rows[3].without_right(104), 24, PALE_GOLD, SERIF)
+    pen.text(_("Total"), rows[3].without_right(104), 24, PALE_GOLD, SERIF)
     pen.text(str(sum(points)), rows[3].right_part(98), 38, PALE_GOLD, BLACK, align="right")
