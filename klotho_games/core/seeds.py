@@ -47,6 +47,11 @@ def daily_seed(game: str, day: date) -> bytes:
     return seed_from_words(f"{game} {day.isoformat()}")
 
 
+def seed_of_day(game: str, day: date) -> bytes:
+    """The deal that everybody has on this day."""
+    return seed_from_words(f"{game} {day.isoformat()}")
+
+
 def seal(seed: bytes) -> str:
     """The commitment: what may be shown before the game without giving a roll away."""
     return hashlib.sha256(seed.hex().encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from klotho_games.core import seeds
@@ -39,11 +40,19 @@ class DicePanel:
             edge=GOLD,
             tip=_("Type a code here to play that deal"),
         )  # fmt: skip
+        self._add_buttons()
+
+    def _add_buttons(self) -> None:
+        """Whoever plays alone may also want what everybody has today."""
+        setup, at = self.setup, self.setup.layout
         style = ButtonStyle(size=22, radius=12)
-        Button(setup, "deal-copy", at["deal_copy"].without_bottom(6), _("Copy"), self._copy, icon="copy", key="c",
-               style=style)  # fmt: skip
-        Button(setup, "deal-new", at["deal_new"].without_bottom(6), _("New deal"), self._new, icon="reroll", key="n",
-               style=style)  # fmt: skip
+        copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
+        if setup.solo:
+            today = Box(copy_box.x - 134, copy_box.y, 122, copy_box.h)
+            Button(setup, "deal-today", today, _("Daily"), self._today, key="d", style=style,
+                   tip=_("The deal of the day: today everybody has the same."))  # fmt: skip
+        Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
+        Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style)
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -60,7 +69,8 @@ class DicePanel:
             pen.text(_("Verified dice"), here("dice_title"), 38, PAPER, SERIF_BLACK)
             pen.text(_("Every roll and draw of this deal is sealed before you start."), here("dice_text"), 22, _PALE,
                      wrap=True)  # fmt: skip
-            pen.text(_("Deal code"), here("deal_label"), 22, _PALE, SEMI)
+            if not setup.solo:
+                pen.text(_("Deal code"), here("deal_label"), 22, _PALE, SEMI)
             told = _("Seal {seal}… Afterwards anyone can check every die.")
             pen.text(told.format(seal=short_seal(setup.seed)[:9]), here("deal_note"), 22, _PALE, SANS)
 
@@ -80,6 +90,10 @@ class DicePanel:
         copied = copy(self.field.text)
         told = _("Copied: {code}") if copied else _("There is no clipboard here. The code is {code}.")
         self.setup.notes.toast(told.format(code=self.field.text))
+
+    def _today(self) -> None:
+        self.setup.stage.sound.play("stamp_seal")
+        self.setup.set_seed(seeds.seed_of_day(self.setup.game.id, datetime.now(UTC).date()))
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")

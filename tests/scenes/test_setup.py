@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -63,6 +64,16 @@ def test_a_deal_code_is_taken_as_people_type_it(house: TheHouse) -> None:
     keys(house, "return")
     assert setup.seed == wanted
     assert spot(house, "deal-code").value == code
+
+
+def test_whoever_plays_alone_can_have_the_deal_of_the_day(house: TheHouse) -> None:
+    setup = opened(house)
+    tap(house, "deal-today")
+    today = seeds.seed_of_day("karthis", datetime.now(UTC).date())
+    assert setup.seed == today and spot(house, "deal-code").value == seeds.deal_code(today)
+    tap(house, "deal-new")
+    assert setup.seed != today
+    assert seeds.seed_of_day("karthis", date(2026, 1, 1)) != seeds.seed_of_day("karthis", date(2026, 1, 2))
 
 
 def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:
