@@ -366,6 +366,7 @@ def weight(s: Kingdom, looks: int = 300) -> Weight:
     """Of the 362,880 kingdoms those are looked at that do not plainly need too many items; where there are more than
     `looks`, so many that are spread evenly among them."""
     search = Search(s)
+    search.roll = Roll(s.dice)  # nothing known beforehand: what is likely at first sight is the same each time
     likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
     looked = [likely[n * len(likely) // looks] for n in range(looks)] if len(likely) > looks else likely
     won = sum(search.fit(lines) is not None for lines in looked)
