@@ -42,8 +42,8 @@ from klotho_games.games.asteroid_miners.plans import (
 from klotho_games.games.asteroid_miners.turn import sold
 
 _SERVES = {
-    "trimmer": 0.95, "spring": 0.28, "resonator": 0.5, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
-    "lens": 0.4, "hopper": 0.4, "auger": 0.8, "splitter": 1.1, "lance": 1.2,
+    "trimmer": 0.95, "spring": 0.34, "resonator": 0.5, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 0.8, "splitter": 1.3, "lance": 1.0,
 }  # fmt: skip
 """$M that each piece brings a turn, beside nothing else: a third of what a turn's plan gains by it, for the plan counts
 progress that both crews make sooner or later."""

@@ -229,7 +229,7 @@ def test_one_piece_of_equipment_a_turn():
 @pytest.mark.rule("AST-B10")
 def test_at_most_four_and_only_for_money():
     s = go_on_to(drilled(set_out(), 5, 5, 5), Phase.UPGRADE)
-    assert refused(crew(s, money=5), Buy("lance")).rule == "AST-B10"
+    assert refused(crew(s, money=4), Buy("lance")).rule == "AST-B10"
     full = crew(s, gear=("auger", "beam", "lens", "jack"))
     refusal = RULES.why_not(full, Buy("trimmer"))
     assert refusal is not None and refusal.rule == "AST-B10"

@@ -134,9 +134,9 @@ def test_salvage_is_money_or_a_discount():
     s = came("salvage_drift")
     assert play(s, Choose("money")).crew.money == 9
     cheap = play(s, Choose("discount"))
-    assert price_of(cheap, "lance") == 4 and price_of(cheap, "spring") == 0
+    assert price_of(cheap, "lance") == 3 and price_of(cheap, "spring") == 0
     cheap = go_on_to(drilled(cheap, 5, 5, 5), Phase.UPGRADE)
-    assert play(cheap, Buy("lance")).crews[0].money == 4
+    assert play(cheap, Buy("lance")).crews[0].money == 5
     assert turn_over(cheap).discount == 0
 
 

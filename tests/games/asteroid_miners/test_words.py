@@ -89,7 +89,7 @@ def test_labels_of_the_other_phases():
     s = set_out("tender_9")
     assert TELLING.move(replace(s, phase=Phase.TENDER), Bid()) == "Bid for $2M"
     assert TELLING.move(replace(s, event="price_surge"), Sell(6)) == "Sell Rhodium for $5M"
-    assert TELLING.move(s, Buy("lance")) == "Buy the Plasma Lance for $6M"
+    assert TELLING.move(s, Buy("lance")) == "Buy the Plasma Lance for $5M"
     dice = replace(s, dice=(3, 5, 6))
     assert TELLING.move(dice, Use("trimmer", (2,), (1,))) == "Vernier Trimmer: 6 becomes 1"
     assert TELLING.move(dice, Use("beam", (0, 1), (4, 4))) == "Balance Beam: 3 to 4, 5 to 4"
