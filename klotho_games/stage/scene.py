@@ -245,14 +245,14 @@ class Scene:
             if not self.let_go():
                 self.back()
         elif p.action is Action.NEXT or p.action is Action.PREVIOUS:
-            self._step(1 if p.action is Action.NEXT else -1)
+            self._step_on(1 if p.action is Action.NEXT else -1)
             self.stage.sound.play("ui_hover")
         elif p.action is Action.ZOOM:
             self.zoom(self.focus.current if self.focus.seen else self.focus.hovered)
         elif p.action is not None:
             self.act(p.action)
 
-    def _step(self, by: int) -> None:
+    def _step_on(self, by: int) -> None:
         """The first press shows where the focus is."""
         if self.focus.seen or self.focus.current not in self.focus.reachable():
             self.focus.step(by)

@@ -165,7 +165,7 @@ class Table(TableScene):
     def natural_focus(self) -> Spot | None:
         s: Venture = self.state
         if not self.may_act:
-            return self.focus.find("next") or self.focus.default()
+            return self.focus.find("next") or self.focus.find("speed") or self.focus.default()
         wanted = ["claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-trade"]
         if s.phase is Phase.STARS:
             wanted = [spot.id for spot in self.focus.spots if spot.id.count(":") == 2 and spot.enabled] + ["lose"]
