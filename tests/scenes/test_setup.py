@@ -229,19 +229,19 @@ def test_a_slider_shows_what_it_stands_at(house: TheHouse, written: list[str]) -
     house.open_setup("klotho97")
     settle(house)
     setup = house.stage.scene
-    assert isinstance(setup, SetUp) and "60" in written
+    assert isinstance(setup, SetUp) and "65" in written
     setup.focus.seen = True
     setup.focus.set(spot(house, "option-cards"))
     keys(house, "right")
     settle(house)
-    assert setup.values["cards"] == 65 and "65" in written
+    assert setup.values["cards"] == 70 and "70" in written
 
 
 def test_what_nobody_has_chosen_follows_the_seats(house: TheHouse) -> None:
     house.open_setup("klotho97")
     settle(house)
     setup = house.stage.scene
-    assert isinstance(setup, SetUp) and setup.values["cards"] == 60
+    assert isinstance(setup, SetUp) and setup.values["cards"] == 65
     tap(house, "seat-add")
     assert setup.values["cards"] == 90
     setup.focus.seen = True

@@ -11,7 +11,7 @@ from klotho_games.games.klotho97.cards import TOOL_DECK as ALL_TOOLS
 
 LENGTHS = tuple(range(45, 95, 5))
 """K97-1.2."""
-FITTING = (45, 60, 90)
+FITTING = (45, 65, 90)
 """K97-1.2: the number of cards that fits one, two, three and more companies: enough for each to stake claims."""
 COINS = 5
 LATER, DUG = 4, (1, 0, 0)

@@ -50,7 +50,7 @@ def test_45_to_90_cards_are_counted_out():
     assert LENGTHS == (45, 50, 55, 60, 65, 70, 75, 80, 85, 90)
     cards = RULES.info.options[0]
     assert cards.choices == LENGTHS and cards.default == 45
-    assert [cards.fitting(seats) for seats in range(1, 7)] == [45, 60, 90, 90, 90, 90]
+    assert [cards.fitting(seats) for seats in range(1, 7)] == [45, 65, 90, 90, 90, 90]
     for length in LENGTHS:
         assert sum(begin(cards=length).stacks) == length
     for wrong in (44, 47, 95, True, "45"):
