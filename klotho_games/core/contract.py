@@ -235,8 +235,9 @@ class Told(Value, frozen=True):
 class Telling(Protocol):
     """A game's words (`telling.py`): events and moves told to people.
 
-    It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone), and
-    `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4").
+    It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone),
+    `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and `kind(kind) -> str` (a `Result.kind`
+    in words, by which statistics are kept).
     """
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...

@@ -81,6 +81,11 @@ class Game:
         tell = getattr(self.telling, "noted", None)
         return str(tell(notes)) if tell else ""
 
+    def kind_told(self, kind: str) -> str:
+        """A kind of deal (`Result.kind`) in words ("Fair"); empty where the game's telling has none."""
+        tell = getattr(self.telling, "kind", None)
+        return str(tell(kind)) if tell and kind else ""
+
     @property
     def has_levels(self) -> bool:
         """A hidden option "level" is filled with what the profile has reached (`Result.level`)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core import registry
-from klotho_games.core.profiles import Profile
+from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
@@ -52,7 +53,9 @@ class Statistics(Scene):
         room = Box(_SHEET.x + 48, _SHEET.y + 158, _SHEET.w - 96, _SHEET.h - 184)
         k = min(self.stage.look.text_scale, 1.5)
         boxes = sorted(registry.shelf(), key=lambda box: not box.playable)
-        rows = [self._row(profile, game, 98 * k, room.w) for game in boxes]
+        rows = [
+            row for game in boxes for row in (self._row(profile, game, 98 * k, room.w), *_runs(profile, game, 44 * k))
+        ]
         self._area = ScrollArea(self, "statistics", room, rows, gap=10, label=_("Games"))
 
     def _row(self, profile: Profile, game: GameBox, height: float, width: float) -> Row:
@@ -98,3 +101,24 @@ class Statistics(Scene):
     def press(self, p: Press) -> None:
         if not self._area.key(p):
             super().press(p)
+
+
+def _runs(profile: Profile, game: GameBox, height: float) -> list[Row]:
+    """Below a game whose deals are of several kinds: each that was played, and what was won in a row."""
+    if not game.playable:
+        return []
+    told = (
+        (registry.load(game.id).kind_told(kind), run) for kind, run in sorted(profile.runs.get(game.id, {}).items())
+    )
+    return [Row(height, _painted(name, run)) for name, run in told if name]
+
+
+def _painted(name: str, run: Run) -> Callable[[Pen, Box], None]:
+    told = _("{played} played · {won} won · {streak} in a row now · {longest} in a row at best")
+    words = told.format(played=run.played, won=run.won, streak=run.streak, longest=run.longest)
+
+    def paint(pen: Pen, box: Box) -> None:
+        pen.text(name, Box(box.x + 110, box.y, 420, box.h), 24, INK, SERIF)
+        pen.text(words, Box(box.x + 560, box.y, box.w - 580, box.h), 22, MUTED_ON_PAPER)
+
+    return paint

@@ -10,6 +10,7 @@ import pytest
 
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.contract import Setup
+from klotho_games.core.profiles import Finish
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
@@ -152,6 +153,19 @@ def test_statistics_lead_to_the_records(house: TheHouse) -> None:
     assert name(house) == "records"
     keys(house, "escape", "escape")
     assert name(house) == "shelf"
+
+
+def test_statistics_tell_streaks_by_kind_of_deal(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(registry.load("karthis").telling), "kind", lambda _self, kind: kind.title(), raising=False)
+    for won in (True, True, False, True):
+        house.profiles.finish("Ada", "karthis", Finish(won=won, kind="stormy"))
+    look = house.stage.look
+    look.runs = []
+    tap(house, "statistics")
+    runs, look.runs = look.runs, None
+    words = [run.words for run in runs]
+    assert words[words.index("Stormy") + 1] == "4 played · 3 won · 1 in a row now · 2 in a row at best"
+    assert all(run.fits for run in runs)
 
 
 # -- the end --------------------------------------------------------------------------------------------------

@@ -160,6 +160,9 @@ class Reign(Alone):
 class PatrolsTelling:
     alone = Reign()
 
+    def kind(self, kind: str) -> str:
+        return kind_name(kind)
+
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None
