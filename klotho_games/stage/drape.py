@@ -68,13 +68,13 @@ class Drape(Scene):
         self.box = box = self.whole.top_part(min(self.whole.h, bar_box(scale).y - self.whole.y - 8))
         k, half = min(1.4, scale), box.w / 2
         self._halves = [
-            self.add(Sprite(Box(box.x + side * half, box.y, half, box.h), self._half(side), z=5, margin=24,
+            self.add(Sprite(Box(box.x + side * half, box.y, half, box.h), self._half(side), z=5,
                             key=("drape", self.seat, side, box)))
             for side in (0, 1)
         ]  # fmt: skip
         rod = Box(box.x, box.y - _ROD / 2 - 4, box.w, _ROD)
         self._rod = self.add(Sprite(rod, lambda pen: self._paint_rod(pen, rod), z=7, margin=20))
-        wide, tall = min(box.w - 80, _PLAQUE[0] * k), min(box.h - 50, _PLAQUE[1] * k)
+        wide, tall = min(max(box.w * 0.72, 640.0), _PLAQUE[0] * k), min(box.h * 0.76, _PLAQUE[1] * k)
         middle = box.centre[0], box.y + 20 + max(tall / 2, (box.h - 60) / 2)
         plaque = Box.around(middle, wide, tall)
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))
@@ -150,12 +150,17 @@ class Drape(Scene):
             if pen.look.high_contrast:
                 pen.fill(Box(0, 0, box.w / 2, box.h), "#10142e")
                 return
+            # a cloth that is lower or narrower than the picture ends at its own hem and edges
+            before = pen.surface.get_clip()
+            pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, hem + 30)))
             pen.raster("kit/curtain.jpg", Box(left, 0, CANVAS.w, cloth.tall))
             for x, y, wide, light in cloth.badges:
                 if y < hem - 4 and -_BADGE < x + left < box.w / 2 + _BADGE:
                     place = Box.around((x + left, y), _BADGE * max(0.7, wide), _BADGE)
                     seat_shape(pen, self.seat, place, alpha=0.25 + 0.5 * light)
+            pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, box.h + 24)))
             pen.raster("kit/curtain_hem.png", Box(left, hem, CANVAS.w, cloth.hem))
+            pen.surface.set_clip(before)
 
         return paint
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -10,13 +11,16 @@ from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMB
 from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.games.klobba.naming import barbarian_note
 from klotho_games.games.klobba.table import slabs
+from klotho_games.games.klobba.table.cave import paint_bubble, pill
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.divide import hide
 from klotho_games.games.klobba.table.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
@@ -24,11 +28,13 @@ if TYPE_CHECKING:
 Z, DEALT_Z = 120, 110
 _CHOSEN = 26.0
 """How far a card is pulled out of the hand while it is thought about."""
-_SMALL, _SMALL_PITCH = 108.0, 88.0
+_SMALL, _SMALL_PITCH = 104.0, 80.0
 """Action cards while Barbarians are chosen."""
 _TILT = 2.6
 _PITCH, _WIDE_PITCH = 184.0, 206.0
-_DEALT, _DEALT_PITCH = 164.0, 178.0
+_DEALT, _DEALT_PITCH = 146.0, 160.0
+_PILL = 38.0
+_BUBBLE = 44.0
 
 
 class Hand:
@@ -38,7 +44,11 @@ class Hand:
         self.row = CardRow(table, self._make, z=Z)
         self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
         self._faces: dict[str, Hashable] = {}
-        self.tags: list[Sprite] = []
+        self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
+                      for _place in range(3)]  # fmt: skip
+        """Under each of the Barbarians that are looked at: whether it is kept."""
+        self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30, visible=False))
+        """Above the card that is thought about: what it would do."""
 
     # -- where ----------------------------------------------------------------------------------------------
 
@@ -60,9 +70,9 @@ class Hand:
 
     def dealt_places(self, n: int) -> list[CardPlace]:
         box = self.box
-        wide = min(_DEALT, (box.h - 60) / SLAB_SHAPE)
-        left = box.x + 30
-        return [CardPlace(Box(left + i * _DEALT_PITCH, box.y + 28, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
+        wide = min(_DEALT, (box.h - 2 * _PILL) / SLAB_SHAPE)
+        left = box.x + 26
+        return [CardPlace(Box(left + i * _DEALT_PITCH, box.y + 26, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
                           DEALT_Z + i) for i in range(n)]  # fmt: skip
 
     # -- the state ------------------------------------------------------------------------------------------
@@ -89,6 +99,35 @@ class Hand:
             sprite.turn = 1.0 if seen else 0.0
             sprite.glow = GLOW if seen and id in plan.kept else ""
             sprite.dim = seen and id not in plan.kept
+        self._show_tags(ids)
+        self._show_bubble(s)
+
+    def _show_tags(self, ids: list[str]) -> None:
+        kept = self.table.plan.kept
+        for tag, place, id in zip_longest(self._tags, self.dealt_places(len(ids)), ids):
+            tag.visible = id is not None and id in NUMBER
+            if tag.visible:
+                words = _("keep") if id in kept else _("send back")
+                tag.box = Box.around((place.box.centre[0], place.box.bottom + 8 + _PILL / 2), _DEALT, _PILL)
+                centre, light = tag.box.at_origin.centre, id in kept
+                tag.redraw(lambda pen, centre=centre, words=words, light=light: _pill(pen, centre, words, light),
+                           ("klobba-kept", words))  # fmt: skip
+
+    def _show_bubble(self, s: Fray) -> None:
+        plan, bubble = self.table.plan, self._bubble
+        kind = kind_of(plan.card) if plan.card in self.row.places else -1
+        words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 else ""
+        bubble.visible = bool(words)
+        if words:
+            pen = Pen(self.table.stage.window.screen, self.table.stage.look)
+            card, wide = self.row.places[plan.card].box, min(self.box.w, pen.width(words, 21, BOLD) + 44)
+            x = min(max(self.box.x, card.centre[0] - wide / 2), self.box.right - wide)
+            tall = _BUBBLE * self.table.stage.look.text_scale
+            bubble.box = Box(x, card.y - tall - 14, wide, tall)
+            room, tip = bubble.box.at_origin, card.centre[0] - x
+            bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), ("klobba-bubble", words, room.size, round(tip)))
+            # where the middle of the table reaches down to the hand, the prompt alone tells it
+            bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
 
     def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
         for name, place in places.items():
@@ -153,3 +192,7 @@ class Hand:
 def kind_of(name: str) -> int:
     """The kind of an Action card of a hand; below 0 for a hidden one."""
     return ACTION.get(name.partition(".")[0], -1)
+
+
+def _pill(pen: Pen, at: Point, words: str, light: bool) -> None:
+    pill(pen, at, words, light=light)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.games.klobba.cards import NUMBER
+from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.questions import targets
+from klotho_games.games.klobba.questions import promise, targets
 from klotho_games.games.klobba.table import totems
+from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.style import INK
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.geometry import Box, Point
@@ -51,6 +52,7 @@ class Marks:
         plan = self.table.plan
         found = [card for one in s.sides for card in one.selected or ()]
         found += [NUMBER[card] for card in plan.picked]
+        found += self._promised(s)
         if plan.swap is not None:
             found += [NUMBER[plan.swap.mine], NUMBER[plan.swap.other]]
         if plan.first is not None:
@@ -58,6 +60,15 @@ class Marks:
             if member is not None and member.card >= 0:
                 found.append(member.card)
         return found
+
+    def _promised(self, s: Fray) -> list[int]:
+        """Who would come forward for the card that is thought about; at the best, where several fit."""
+        t = self.table
+        kind = kind_of(t.plan.card)
+        if kind < 0 or t.eyes.looking != s.seat or s.phase not in (Phase.OFFER, Phase.LAY):
+            return []
+        counts = promise(s, t.gestures.slot_side(s), ACTION_ID[kind]).counts
+        return [NUMBER[card] for card in counts[0].cards] if counts else []
 
     def _show_bands(self, s: Fray) -> None:
         """Bands that may be chosen; at the chosen one stands the Totem, or its cap."""

@@ -1,0 +1,183 @@
+"""The moves of Klobba! as people make them: by click, drag and key."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from klotho_games.core import registry
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ID
+from klotho_games.games.klobba.fray import Phase, side_of
+from klotho_games.games.klobba.table import Table
+from klotho_games.stage.drape import Drape
+from klotho_games.stage.input import Action
+from klotho_games.stage.stage import Stage
+from tests.games.rig import click, confirm, drag, go_to, press, rest, seed_of, spot
+
+KLOBBA = registry.add(Game("klobba", "klotho_games.games.klobba"))
+NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
+GROUPS = ("black", "white")
+Go = Callable[[str], None]
+
+
+def new_session(number: int, seats: int = 4, bots: tuple[str, ...] = (), basic: bool = False) -> Session:
+    session = Session.new(KLOBBA, Setup(NAMES[:seats], (("basic", basic),)), seed=seed_of(number), bots=bots)
+    session.settle()
+    return session
+
+
+def at_random(session: Session, rng: random.Random) -> Move:
+    return rng.choice(list(session.legal()))
+
+
+def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) -> Session | None:
+    """Played at random until something holds when somebody has to decide; None where it never does."""
+    rng = random.Random(number)
+    while not session.over:
+        if wanted(session):
+            return session
+        session.play(at_random(session, rng))
+        session.settle()
+    return None
+
+
+def standing(phase: Phase, seats: int = 4, seat: int | None = None, *, rounds: int = 1, bots: tuple[str, ...] = (),
+             basic: bool = False, holds: Callable[[Any], bool] = lambda s: True) -> Session:  # fmt: skip
+    """A game in this phase, with this seat to decide."""
+    for number in range(200):
+        session = until(new_session(number, seats, bots, basic), lambda at: (
+            at.state.phase is phase and at.state.round >= rounds and seat in (None, at.to_act) and holds(at.state)
+        ), number)  # fmt: skip
+        if session is not None:
+            return session
+    raise AssertionError(f"no game came to {phase}")
+
+
+def hand_over(stage: Stage) -> None:
+    """Whoever is asked for says that they are there."""
+    if isinstance(stage.scene, Drape):
+        stage.scene.confirm()
+        rest(stage)
+
+
+# -- the steps that lead to a move ----------------------------------------------------------------------------
+
+
+def own_card(table: Table, card: str) -> str:
+    return next(name for name in table.hand.row.places if name.startswith(f"{card}."))
+
+
+def member(table: Table, card: str) -> str:
+    at = next((band, place) for band, members in enumerate(table.state.bands) for place, one in enumerate(members)
+              if one is not None and ID[one.card] == card)  # fmt: skip
+    return f"{at[0]}.{at[1]}"
+
+
+def uses(table: Table, move: Move) -> Iterator[str]:
+    """The things that are used one after the other."""
+    s = table.state
+    match move:
+        case do.Keep(cards):
+            for one in s.dealt[s.seat]:
+                if (ID[one.card] in cards) != (ID[one.card] in table.plan.kept):
+                    yield f"dealt:{ID[one.card]}"
+            yield "decide"
+        case do.GiveTotems(black, white):
+            yield from (f"band:{black}", f"band:{white}", "decide")
+        case do.Pair(band) | do.GiveWhite(band):
+            yield from (f"band:{band}", "decide")
+        case do.Offer(card) | do.Lay(card):
+            yield from (f"card:{own_card(table, card)}", "decide")
+        case do.Swap(mine, other):
+            yield from (f"member:{member(table, mine)}", f"member:{member(table, other)}", "decide")
+        case do.Select(cards) | do.Place(cards):
+            for card in cards:
+                if card not in table.plan.picked:
+                    yield f"member:{member(table, card)}"
+            yield "decide"
+        case do.Switch(place, band, other):
+            yield from (f"member:{s.seat}.{place}", f"member:{band}.{other}", "decide")
+        case do.NoOffer():
+            yield "no-offer"
+        case do.Accept():
+            yield "accept"
+        case do.Reject():
+            yield "reject"
+        case do.Exchange(card):
+            yield f"exchange:{card}"
+        case do.KeepThree():
+            yield "keep-three"
+        case do.EndSwitch():
+            yield "decide"
+        case _:
+            raise AssertionError(move)
+
+
+def by_click(stage: Stage, table: Table, move: Move) -> None:
+    for id in uses(table, move):
+        click(stage, grip(table, id))
+
+
+def by_key(stage: Stage, table: Table, move: Move) -> None:
+    for id in uses(table, move):
+        confirm(stage, table, id)
+
+
+def by_pad(stage: Stage, table: Table, move: Move) -> None:
+    for id in uses(table, move):
+        go_to(stage, table, id)
+        press(stage, Action.CONFIRM, "pad a", "pad")
+        rest(stage)
+
+
+def grip(table: Table, id: str) -> tuple[float, float]:
+    """Where a thing is not covered by another one: cards of a hand overlap, Bands have Barbarians on them."""
+    box = spot(table, id).box
+    return (box.x + 24, box.centre[1]) if id.startswith("card:") else (box.centre[0], box.y + 16)
+
+
+def by_drag(stage: Stage, table: Table, move: Move) -> None:
+    s = table.state
+
+    def carry(piece: str, target: str) -> None:
+        start = next(one for one in table.focus.spots if one.piece == piece)
+        goal = next(one for one in table.focus.spots if one.target == target)
+        drag(stage, grip(table, start.id), goal.box.centre)
+
+    match move:
+        case do.GiveTotems(black, white):
+            carry("totem:black", f"band:{black}")
+            carry("totem:white", f"band:{white}")
+            click(stage, spot(table, "decide").box.centre)
+        case do.Pair(band) | do.GiveWhite(band):
+            carry(f"totem:{GROUPS[side_of(s, s.seat)]}", f"band:{band}")
+        case do.Offer(card) | do.Lay(card):
+            carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")
+        case do.Accept():
+            carry("offered", f"band:{s.seat}")
+        case do.Reject():
+            carry("offered", "deck")
+        case do.Exchange(card):
+            carry(f"card:{own_card(table, card)}", "discard")
+        case do.Swap(mine, other):
+            carry(f"card:{member(table, mine)}", f"card:{member(table, other)}")
+            click(stage, spot(table, "decide").box.centre)
+        case do.Switch(place, band, other):
+            carry(f"card:{s.seat}.{place}", f"card:{band}.{other}")
+            click(stage, spot(table, "decide").box.centre)
+        case do.Keep(cards):
+            for one in s.dealt[s.seat]:
+                carry(f"card:{ID[one.card]}", f"band:{s.seat}" if ID[one.card] in cards else "deck")
+            click(stage, spot(table, "decide").box.centre)
+        case do.Select(cards) | do.Place(cards):
+            for card in cards:
+                if card not in table.plan.picked:
+                    carry(f"card:{member(table, card)}", f"slot:{GROUPS[side_of(s, s.seat)]}")
+            click(stage, spot(table, "decide").box.centre)
+        case _:
+            by_click(stage, table, move)

@@ -1,0 +1,83 @@
+"""The end of the storm: every line of the count, the winner, and what can be done afterwards."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.games.klobba.reckoning import scores
+from klotho_games.games.klobba.table_ending import Ending
+from klotho_games.stage.input import Action
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.klobba.table_rig import at_random, new_session
+from tests.games.rig import House, check_words, press, rest, written
+from tests.pictures import ART
+
+
+def finished(seats: int) -> Session:
+    session, rng = new_session(60 + seats, seats), random.Random(seats)
+    while not session.over:
+        session.play(at_random(session, rng))
+        session.settle()
+    return session
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[int, Session]:
+    return {seats: finished(seats) for seats in (2, 3, 6)}
+
+
+def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
+           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+    house = House()
+    for name in ("play_again", "watch", "open_records", "to_shelf"):
+        setattr(house, name, lambda *_asked, name=name: house.asked.append((name,)))
+    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=1, own=1), profile=None)
+    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
+    stage.push(scene)
+    stage.step(0.02, [])
+    return stage, scene
+
+
+@pytest.mark.parametrize(("seats", "size", "text"), [
+    (2, (1920, 1080), 1.0), (3, (1280, 720), 2.0), (6, (1920, 1080), 1.0), (6, (1280, 720), 2.0),
+])  # fmt: skip
+def test_words_are_whole(games: dict[int, Session], seats: int, size: tuple[int, int], text: float) -> None:
+    stage, _scene = ending(games[seats], size, text)
+    rest(stage)
+    check_words(written(stage), size, text)
+
+
+def test_the_lines_add_up_to_the_score(games: dict[int, Session]) -> None:
+    _stage, scene = ending(games[6])
+    kept, won, _clobbered = scene.podium.entries
+    assert tuple(a + b for a, b in zip(kept.by_seat, won.by_seat, strict=True)) == scores(games[6].state)
+    assert scene.podium.totals == games[6].result.scores  # type: ignore[union-attr]
+
+
+def test_who_has_won_is_said_when_it_has_been_counted(games: dict[int, Session]) -> None:
+    stage, scene = ending(games[3], motion="full", speed="normal")
+    assert "count the Stars" in scene.prompt.said[1] and not scene.told
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    (winner, *_others) = games[3].result.winners  # type: ignore[union-attr]
+    assert scene.told and games[3].setup.seats[winner] in scene.prompt.said[1]
+
+
+def test_it_can_be_counted_again(games: dict[int, Session]) -> None:
+    stage, scene = ending(games[2])
+    rest(stage)
+    scene.count_again()
+    assert scene.motions.busy and not scene.told
+    rest(stage)
+    assert scene.told

@@ -1,0 +1,228 @@
+"""Nobody sees at the table what they may not know: not in the picture, not in words, not in the log or a look back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision
+from klotho_games.core.session import Session
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.table import Table
+from klotho_games.games.klobba.table.eyes import SECRET, public
+from klotho_games.games.klobba.table.unfolding import unfolded
+from klotho_games.games.klobba.telling import TELLING
+from klotho_games.stage.drape import Drape
+from klotho_games.stage.input import Press
+from klotho_games.stage.stage import Stage
+from tests.games.klobba.table_rig import NAMES, hand_over, new_session, standing
+from tests.games.rig import at_ply, click, rest, sit_down, spot
+
+SMALL = (640, 360)
+PHASES = (Phase.KEEP, Phase.PAIR, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.SELECT, Phase.SWITCH, Phase.GIVE)
+
+
+def everything(stage: Stage, table: Table) -> tuple[list[tuple[Any, ...]], bytes]:
+    """All words and all pixels that anybody at the screen has before them."""
+    words = [(s.id, s.label, s.value, s.tip, s.reason, s.piece, s.target) for s in table.focus.spots]
+    words += [(line.text, line.icon) for line in table.log] + [(stage.said,), table.prompt.said]
+    words += [tuple(answer.label for answer in table.prompt.buttons for answer in (answer.spot,))]
+    return words, pygame.image.tobytes(stage.window.screen, "RGB")
+
+
+def seen(session: Session, there: bool) -> tuple[list[tuple[Any, ...]], bytes]:
+    again = at_ply(session, session.ply)
+    stage, table = sit_down(again, SMALL)
+    if there:
+        hand_over(stage)
+    return everything(stage, table)
+
+
+def with_other_secrets(session: Session, other: Fray, there: bool, monkeypatch: pytest.MonkeyPatch) -> Any:
+    with monkeypatch.context() as supposed:
+        supposed.setattr(Session, "state", property(lambda _self: other))
+        stage, table = sit_down(session, SMALL)
+        if there:
+            hand_over(stage)
+        return everything(stage, table)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_before_the_curtain_is_drawn_nobodys_secret_is_seen(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever any of the players might hold instead: the table with its curtain is the same, to the last pixel."""
+    session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
+    before = seen(session, there=False)
+    for seat in range(2):
+        other = RULES.imagine(RULES.view(session.state, seat), Random(seat + 5))
+        assert public(other) == public(session.state)
+        assert other != session.state
+        assert with_other_secrets(at_ply(session, session.ply), other, False, monkeypatch) == before
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = standing(phase, seats=4, rounds=2 if phase is not Phase.KEEP else 0)
+    before = seen(session, there=True)
+    other = RULES.imagine(RULES.view(session.state, session.to_act), Random(9))
+    assert with_other_secrets(at_ply(session, session.ply), other, True, monkeypatch) == before
+
+
+def test_the_curtain_makes_a_difference() -> None:
+    """Else the tests above could not fail."""
+    session = standing(Phase.LAY, seats=4)
+    covered, open_hand = seen(session, False), seen(session, True)
+    assert any("A hidden Action card" in line for line in covered[0])
+    assert not any("A hidden Action card" in line for line in open_hand[0])
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_curtain_hangs_before_secret_choices_only(phase: Phase) -> None:
+    session = standing(phase, seats=3, rounds=0)
+    stage, table = sit_down(session, SMALL)
+    assert isinstance(stage.scene, Drape) == (phase in SECRET)
+    assert table.eyes.looking == -1
+
+
+def test_among_bots_there_is_no_curtain() -> None:
+    session = standing(Phase.LAY, seats=3, seat=0, bots=("", "easy", "easy"))
+    stage, table = sit_down(session, SMALL)
+    assert stage.scene is table and table.eyes.looking == 0
+    assert all(not name.startswith("hidden") for name in table.hand.row.places)
+
+
+def test_the_hand_goes_with_its_owner() -> None:
+    """Ada lays, and the curtain hangs for Bram before anything of his or hers can be seen."""
+    session = standing(Phase.LAY, seats=2, seat=0)
+    first = session.state.sides[0].seat
+    session = standing(Phase.LAY, seats=2, seat=first, holds=lambda s: s.sides[0].laid < 0)
+    stage, table = sit_down(session, SMALL)
+    hand_over(stage)
+    lay = next(move for move in session.legal() if isinstance(move, do.Lay))
+    table.play(lay)
+    rest(stage)
+    assert isinstance(stage.scene, Drape) and stage.scene.seat == session.to_act != first
+    assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
+# -- a look at the own hand -----------------------------------------------------------------------------------
+
+
+def test_the_own_hand_is_seen_as_long_as_the_key_is_held() -> None:
+    session = standing(Phase.PAIR, seats=3, rounds=2)
+    stage, table = sit_down(session, SMALL)
+    assert table.eyes.looking == -1
+    stage.step(0.02, [Press(None, "k")])
+    rest(stage)
+    assert table.eyes.looking == session.to_act
+    assert all(not name.startswith("hidden") for name in table.hand.row.places)
+    stage.step(0.02, [Press(None, "k", down=False)])
+    rest(stage)
+    assert table.eyes.looking == -1
+    assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
+def test_a_button_does_it_with_single_clicks_and_covers_it_in_a_secret_choice() -> None:
+    stage, table = sit_down(standing(Phase.PAIR, seats=3, rounds=2), SMALL)
+    for looking in (table.session.to_act, -1):
+        click(stage, spot(table, "hand").box.centre)
+        assert table.eyes.looking == looking
+    stage, table = sit_down(standing(Phase.LAY, seats=3, rounds=2), SMALL)
+    hand_over(stage)
+    for looking in (-1, table.session.to_act):
+        click(stage, spot(table, "hand").box.centre)
+        assert table.eyes.looking == looking
+
+
+def test_a_hint_is_given_only_to_who_looks_and_gone_with_the_decision() -> None:
+    session = standing(Phase.PAIR, seats=3, rounds=2)
+    stage, table = sit_down(session, SMALL)
+    assert not spot(table, "hint").enabled
+    decision = Decision(session.legal()[0], "You hold The Boss twice.", 1.0)
+    table.show_hint(decision)
+    assert "The Boss" not in stage.said
+    table.toggle_hand()
+    table.show_hint(decision)
+    assert table.notes.moving and "The Boss" in stage.said
+    table.play(decision.move)
+    assert not table.notes.moving
+
+
+# -- what happened --------------------------------------------------------------------------------------------
+
+
+def test_the_log_that_people_share_tells_nobodys_cards() -> None:
+    cards = ("the_boss", "sneaky")
+    told = (
+        ev.OfferMade(0, 1, "the_boss"), ev.OfferAccepted(1, 0, "the_boss"), ev.OfferRejected(1, 0, "the_boss"),
+        ev.CardLaid(0, 1, "the_boss"), ev.ActionsDrawn(1, ("the_boss",)), ev.BarbariansDealt(1, ("gorm",)),
+        ev.BarbariansKept(1, (), (), ("gorm",)),
+    )  # fmt: skip
+    for event in told:
+        (field,) = event.secret
+        value: Any = {"card": cards[1], "cards": ("pip",) if isinstance(event, ev.BarbariansDealt) else (cards[1],),
+                      "rejected": ("pip",)}[field]  # fmt: skip
+        assert TELLING.event(event, NAMES) == TELLING.event(replace(event, **{field: value}), NAMES)
+
+
+def test_people_share_a_log_without_secrets_and_one_person_reads_their_own() -> None:
+    shared = standing(Phase.LAY, seats=2, rounds=2)
+    lines = [line.text for line in sit_down(shared, SMALL)[1].log]
+    assert lines == [told.text for played in shared.history for event in played.events
+                     if (told := TELLING.event(event, NAMES[:2])) is not None]  # fmt: skip
+    alone = standing(Phase.LAY, seats=2, seat=0, rounds=2, bots=("", "easy"))
+    assert any("Ada looks at" in line.text and "3 Barbarians" not in line.text for line in sit_down(alone, SMALL)[1].log)
+
+
+def test_the_last_round_is_seen_again_with_the_eyes_of_who_asks() -> None:
+    session = standing(Phase.LAY, seats=3, rounds=3)
+    stage, table = sit_down(session, SMALL, speed="fast")
+    hand_over(stage)
+    asking, looking = session.to_act, set()
+    table.pace.watch_last_turn((ev.WhiteGiven,))
+    while table.pace.watching:
+        stage.step(0.05, [])
+        looking.add(table.eyes.looking)
+        shown = table.bands.shown
+        assert shown is not None
+        assert all(card < 0 for seat, hand in enumerate(shown.hands) if seat != asking for card in hand)
+    assert looking == {asking}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("viewer", [-1, 0])
+def test_events_leave_on_the_table_what_the_state_says(seats: int, viewer: int) -> None:
+    """Each event unfolds what is seen before it; at the end of a step that is what the viewer may see of the state."""
+    session, rng = new_session(4, seats), Random(seats)
+    while not session.over and session.ply < 150:
+        before, ply = session.state, session.ply
+        session.play(rng.choice(list(session.legal())))
+        played = session.history[ply]
+        session.settle()
+        s, after = _seen(before, viewer), _seen(played.state, viewer)
+        for event in played.events:
+            s = unfolded(s, event, viewer)
+        for part in ("stars", "piles", "pile_stars", "discards", "box", "lightning", "thunder"):
+            assert getattr(s, part) == getattr(after, part), (part, played.step)
+        assert [sorted(hand) for hand in s.hands] == [sorted(hand) for hand in after.hands]
+        assert [(one.seat, one.partner, one.laid) for one in s.sides] == [
+            (one.seat, one.partner, one.laid) for one in after.sides]  # fmt: skip
+        assert (len(s.actions), len(s.deck)) == (len(after.actions), len(after.deck))
+        for one, other in zip(_members(s), _members(after), strict=True):
+            # whom the viewer has rejected may come back, and is recognised when all has been seen
+            assert one == other or (one is not None and other is not None and one.card < 0 and not one.up and not other.up
+                                    and one.up == other.up)  # fmt: skip
+
+
+def _members(s: Fray) -> list[Any]:
+    return [member if member is None else replace(member, known=0) for band in s.bands for member in band]
+
+
+def _seen(s: Fray, viewer: int) -> Fray:
+    return RULES.view(s, viewer).fray if viewer >= 0 else public(s)
