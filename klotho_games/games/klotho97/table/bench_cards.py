@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -19,7 +19,7 @@ from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, glide, land
 from klotho_games.stage.pen import Pen, turned
@@ -85,6 +85,13 @@ class BenchCard(CardSprite):
                 out = squashed(out, self.squash)
             self._flown_for, self._flown = state, faded(out, self.alpha) if self.alpha < 1 else out
         return self._flown
+
+
+def to_paint(look: Look, mines: Sequence[int]) -> list[Job]:
+    """The bench with these cards, for quiet moments before it is opened."""
+    wide = SIZES["bench"][0]
+    cards: list[Job] = [lambda mine=mine: picture(look, mine, "bench", wide) for mine in mines]  # type: ignore[misc]
+    return [lambda: look.art.raster("klotho97/stake.jpg", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
 
 
 class BenchCards:

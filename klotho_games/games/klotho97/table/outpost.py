@@ -14,6 +14,7 @@ from klotho_games.games.klotho97.survey import Change
 from klotho_games.games.klotho97.table.advising import Advising
 from klotho_games.games.klotho97.table.area import Area
 from klotho_games.games.klotho97.table.bay import Bay
+from klotho_games.games.klotho97.table.bench_cards import to_paint
 from klotho_games.games.klotho97.table.decks import Decks
 from klotho_games.games.klotho97.table.drawer import Drawer
 from klotho_games.games.klotho97.table.flow import Flow
@@ -34,7 +35,7 @@ from klotho_games.games.klotho97.table.style import button_style, prompt_look
 from klotho_games.games.klotho97.table.top import TopBar
 from klotho_games.games.klotho97.table.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.venture import Phase, Venture
+from klotho_games.games.klotho97.venture import Phase, Venture, acting
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
@@ -138,11 +139,13 @@ class Table(TableScene):
             self.ahead.later(self._to_paint())
 
     def _to_paint(self) -> list[Job]:
-        """For quiet moments: the stitches that a drag may need, and each card as it looks when it is lifted."""
+        """For quiet moments: stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
         look = self.stage.look
         lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
         jobs: list[Job] = [lambda box=box: self._lighted(box).picture(look) for box in lit]  # type: ignore[misc]
-        return [*jobs, *(job for row in (self.area.row, self.area.rack, self.bay.hand) for job in row.to_paint())]
+        rows = (self.area.row, self.area.rack, self.bay.hand)
+        jobs += [job for row in rows for job in row.to_paint()]
+        return [*jobs, *to_paint(look, acting(self.state).mines)] if self.bay.stake.spot.enabled else jobs
 
     def refresh(self) -> None:
         """What is laid out has changed, the state has not."""
