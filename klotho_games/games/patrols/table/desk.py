@@ -173,6 +173,11 @@ class Table(TableScene):
             self.tag.hide()
             self._over = ""
 
+    def aim(self, targets: set[str]) -> None:
+        """Picked up by its number, too: whoever uses the keys sees where the focus is."""
+        self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+        super().aim(targets)
+
     def _growth(self, spot: Spot) -> Sprite:
         side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
         return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=_LIT_Z - 1,

@@ -88,7 +88,7 @@ def mark_box(token: Box, side: int) -> Box:
     k = token.w / 46
     size = 34 * k
     if side in (NORTH, SOUTH):
-        return Box.around((x + 30 * k, y + (2 if side == NORTH else -2) * k), size, size)
+        return Box.around((x + 34 * k, y + (2 if side == NORTH else -2) * k), size, size)
     return Box.around((x, y + 38 * k), size, size)
 
 

@@ -18,7 +18,7 @@ from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, SeatPlates
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, SEMI, SERIF
+from klotho_games.stage.theme import SEMI, SERIF
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
@@ -68,17 +68,22 @@ class TopBar:
 
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#d9a63a", edge_width=2, radius=box.h / 2)
-    left, right = Box(20, 2, box.w * 0.38, box.h - 4), Box(box.w * 0.38 + 44, 2, box.w * 0.62 - 62, box.h - 4)
-    pen.text(first, left, 24, PALE_GOLD, SERIF, align="right")
-    pen.text(second, right, 22, CREAM, SEMI)
+    _paint_pair(pen, box, first, second)
 
 
 def _paint_deal(pen: Pen, box: Box, grade: str, code: str) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#8a5f1a", edge_width=2, radius=box.h / 2)
-    if not code:
-        pen.text(grade, box.grown(-24, -2), 24, PALE_GOLD, SERIF, align="centre")
-        return
-    pen.text(grade, Box(20, 2, box.w * 0.38 - 20, box.h - 4), 24, PALE_GOLD, SERIF, align="right")
-    room = Box(box.w * 0.38 + 20, 2, box.w * 0.62 - 76, box.h - 4)
-    shown = pen.text(code, room, 22, CREAM, BOLD)
-    icon(pen, "copy", Box(shown.right + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
+    end = _paint_pair(pen, box.without_right(44) if code else box, grade, code)
+    if code:
+        icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
+
+
+def _paint_pair(pen: Pen, box: Box, first: str, second: str) -> float:
+    """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
+    wide, more = pen.width(first, 24, SERIF), pen.width(second, 22, SEMI)
+    k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)
+    x = box.centre[0] - (wide * k + 20 + more * k) / 2
+    # rooms are a little wider than the words, which are measured at another size than they are set in
+    pen.text(first, Box(x, box.y, wide * k + 6, box.h), 24 * k, PALE_GOLD, SERIF)
+    shown = pen.text(second, Box(x + wide * k + 20, box.y, more * k + 6, box.h), 22 * k, CREAM, SEMI)
+    return shown.right

@@ -1,0 +1,322 @@
+"""The table: words that fit, places that hold, what hovering and carrying tells, taking back, hints, the solver."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import Decision
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.kingdom import FIRST_PLACE, ITEMS, WIDE, kind_of
+from klotho_games.games.patrols.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.table.places import MIDDLE as PLAIN_WINDOW
+from klotho_games.games.patrols.table.places import Places, Window, item_boxes
+from klotho_games.games.patrols.table.style import ROMAN
+from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.input import Action, Pointer
+from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, PATROLS, WEST, WEST_PATROL, setup
+from tests.games.patrols.table_rig import by_click, by_drag, dealt, solved
+from tests.games.rig import (
+    check_settling,
+    check_words,
+    click,
+    confirm,
+    drag,
+    key,
+    move_to,
+    press,
+    rest,
+    sit_down,
+    spot,
+    written,
+)
+
+ROW = (Place("fens", MIDDLE), Place("plains", WEST), Place("ruins", EAST))
+MANNED = (Post("light", 3, EAST_PATROL), Post("light", 3, WEST_PATROL))
+SMALL = (640, 360)
+
+
+# -- looks ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("moves", [(), ROW, (*ROW, *MANNED)], ids=["start", "due", "manned"])
+def test_words_are_whole(moves: tuple[Place, ...], size: tuple[int, int], text: float) -> None:
+    stage, _table = sit_down(dealt(*moves), size, text=text)
+    check_words(written(stage), size, text)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_words_are_whole_when_the_kingdom_is_full(text: float) -> None:
+    stage, _table = sit_down(solved(), (1280, 720), text=text)
+    check_words(written(stage), (1280, 720), text)
+
+
+def test_settling_again_changes_nothing() -> None:
+    for session in (dealt(), dealt(*ROW, *MANNED), solved(6)):
+        _stage, table = sit_down(session, SMALL)
+        check_settling(table)
+
+
+@pytest.mark.parametrize("bottom", [992.0, 884.0])
+def test_nothing_lies_on_something_else(bottom: float) -> None:
+    places = Places(bottom)
+    boxes = {f"cell {n}": places.cell(n % 3, n // 3) for n in range(9)}
+    boxes |= {ROMAN[n]: places.patrol(n) for n in range(12)} | {f"offer {n}": places.offer(n) for n in range(3)}
+    boxes |= {name: places[name] for name in ("barracks", "codex", "log", "top_bar")}
+    assert [pair for pair in combinations(boxes, 2) if boxes[pair[0]].overlap(boxes[pair[1]]) > 0] == []
+    assert all(CANVAS.holds(box) and box.bottom <= bottom for box in boxes.values())
+    assert all(abs(box.w - box.h) < 0.5 for name, box in boxes.items() if name.startswith(("cell", "offer")))
+
+
+@pytest.mark.parametrize("n", range(1, ITEMS + 1))
+def test_any_number_of_items_has_room_on_a_patrol(n: int) -> None:
+    for room in (Places().patrol(0), Places().patrol(2)):
+        boxes = item_boxes(room, n, 52)
+        assert len(boxes) == n and all(room.holds(box) for box in boxes)
+        assert [1 for a, b in combinations(boxes, 2) if a.overlap(b) > 2] == []
+
+
+# -- the window -----------------------------------------------------------------------------------------------
+
+
+def test_the_kingdom_grows_over_the_edge_of_the_map() -> None:
+    session = dealt(Place("fens", MIDDLE), Place("plains", WEST))
+    stage, table = sit_down(session, (1280, 720))
+    assert table.memory.window == PLAIN_WINDOW
+    strip = spot(table, f"site:{WEST - 1}")
+    assert min(strip.box.w, strip.box.h) < 60, "beyond the map there is only a strip of its border"
+    by_drag(stage, table, Place("ruins", WEST - 1))
+    assert session.state.board[WEST - 1] >= 0
+    assert table.memory.window == Window(0, 1)
+    boxes = [spot(table, f"region:{name}").box for name in ("ruins", "plains", "fens")]
+    assert boxes == [table.places.cell(n, 1) for n in range(3)]
+    assert table.focus.find(f"site:{EAST}") is None, "three columns are enough (PAT-2.1)"
+
+
+@pytest.mark.parametrize(("across", "down"), [(0, 0), (2, 1), (1, 1)])
+def test_the_first_region_lies_on_any_place_of_the_map(across: int, down: int) -> None:
+    session = dealt()
+    stage, table = sit_down(session, (1280, 720))
+    drag(stage, spot(table, "region:fens").box.centre, table.places.cell(across, down).centre)
+    assert session.history[-1].step == Place("fens", FIRST_PLACE)
+    assert spot(table, "region:fens").box == table.places.cell(across, down)
+
+
+def test_patrols_keep_their_numbers_in_reading_order() -> None:
+    window = Window(1, 1)
+    assert len(set(window.patrols())) == 12 == len(ROMAN)
+    assert window.patrols()[:3] == [2 * window.place(0, 0), 2 * window.place(1, 0), 2 * window.place(0, 0) + 1]
+
+
+# -- items ----------------------------------------------------------------------------------------------------
+
+
+def test_of_equal_items_the_one_that_was_carried_goes() -> None:
+    session = dealt(*ROW)
+    stage, table = sit_down(session, (1280, 720))
+    threes = [item for item, kind in enumerate(table.memory.kinds) if kind == kind_of("light", 3)]
+    assert len(threes) == 2
+    drag(stage, table.troops.box_of(threes[1]).centre, table.map.patrol_box(EAST_PATROL).centre)
+    assert session.history[-1].step == Post("light", 3, EAST_PATROL)
+    assert [table.memory.at[item] for item in threes] == [HOME, EAST_PATROL]
+    table.rebuild()
+    assert [table.memory.at[item] for item in threes] == [HOME, EAST_PATROL]
+
+
+def test_an_item_moves_on_to_another_patrol_and_one_undo_brings_it_back() -> None:
+    session = dealt(*ROW, Post("dark", 0, EAST_PATROL))
+    stage, table = sit_down(session, (1280, 720))
+    ply = session.ply
+    item = table.memory.on(EAST_PATROL)[0]
+    drag(stage, table.troops.box_of(item).centre, table.map.patrol_box(WEST_PATROL).centre)
+    assert [played.step for played in session.history[ply:]] == [
+        TakeBack("dark", 0, EAST_PATROL), Post("dark", 0, WEST_PATROL)
+    ]  # fmt: skip
+    table.undo()
+    rest(stage)
+    assert session.ply == ply and table.memory.on(EAST_PATROL) == [item]
+
+
+@pytest.mark.rule("PAT-2.2")
+def test_what_stays_says_so_when_it_is_clicked() -> None:
+    session = dealt(*ROW, *MANNED, Place("keep", WEST + WIDE))
+    stage, table = sit_down(session, (1280, 720))
+    there = next(s for s in table.focus.spots if s.id.startswith(f"on:{EAST_PATROL}:"))
+    click(stage, there.box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "PAT-2.2"
+    assert session.state.posted and there.piece == ""
+
+
+def test_a_patrol_that_is_clicked_asks_who_goes() -> None:
+    session = dealt(*ROW)
+    stage, table = sit_down(session, (1280, 720))
+    click(stage, spot(table, f"patrol:{EAST_PATROL}").box.centre)
+    sheet = stage.scene
+    assert isinstance(sheet, Chooser)
+    labels = [choice.label for choice in sheet.choices]
+    assert len(labels) == len(set(labels)) == sum(n > 0 for n in session.state.barracks)
+    sheet.choices[labels.index("Light 3")].take()
+    assert session.history[-1].step == Post("light", 3, EAST_PATROL)
+
+
+# -- what is told ---------------------------------------------------------------------------------------------
+
+
+def test_hovering_opens_the_codex() -> None:
+    stage, table = sit_down(dealt(*ROW, *MANNED), (1280, 720))
+    assert table.codex._page is None
+    move_to(stage, spot(table, "region:ruins").box.centre)
+    page = table.codex._page
+    assert page is not None and page.title == "Ruins" and len(page.rows) == 4
+    west = page.rows[3]
+    assert west.asked is not None and (west.count.items, west.count.pips, west.standing) == (2, 6, "sealed")
+    box = spot(table, f"patrol:{EAST_PATROL}").box
+    move_to(stage, (box.x + 4, box.y + 4))
+    page = table.codex._page
+    assert page is not None and page.rows[0].count.pips == 3
+    move_to(stage, (1750, 1030))
+    assert table.codex._page is None
+
+
+def test_what_is_held_over_a_patrol_tells_what_it_would_come_to() -> None:
+    session = dealt(*ROW)
+    stage, table = sit_down(session, (1280, 720))
+    box, over = spot(table, "item:light:5").box, table.map.patrol_box(EAST_PATROL).centre
+    stage.input.device = "mouse"
+    for signal in (Pointer("move", box.centre, 0), Pointer("press", box.centre), Pointer("move", over, 0)):
+        stage.step(0.02, [signal])
+    assert table.tag._sprite.visible
+    page = table.codex._page
+    assert page is not None and page.rows[0].count.pips == 5
+    assert "over" in {row.standing for row in page.rows}, "the Fens want 3 pips"
+    assert session.state.barracks[kind_of("light", 5)] == 1, "nothing has been decided"
+    stage.step(0.02, [Pointer("press", over, 3)])
+    rest(stage)
+    assert not table.tag._sprite.visible and session.ply == dealt(*ROW).ply
+
+
+def test_marks_follow_the_reports() -> None:
+    session = dealt(*ROW, *MANNED)
+    _stage, table = sit_down(session, SMALL)
+    standings = [report.standing for report in reports(session.state)]
+    assert table.codex._tally == (standings.count("sealed"), standings.count("broken"),
+                                  standings.count("open") + standings.count("met"))  # fmt: skip
+    assert standings.count("sealed") >= 3
+
+
+@pytest.mark.rule("PAT-2.3")
+def test_a_region_that_must_wait_says_why() -> None:
+    stage, table = sit_down(dealt(*ROW), (1280, 720))
+    click(stage, spot(table, "region:ford").box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "PAT-2.3"
+
+
+def test_a_region_dropped_where_it_cannot_lie_goes_back_with_the_reason() -> None:
+    stage, table = sit_down(dealt(Place("fens", MIDDLE)), (1280, 720))
+    home = spot(table, "region:plains").box
+    drag(stage, home.centre, table.places.cell(0, 0).centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "PAT-2.1"
+    assert spot(table, "region:plains").box == home
+
+
+def test_a_region_is_seen_large_with_all_that_it_asks_for() -> None:
+    stage, table = sit_down(dealt(*ROW), (1280, 720))
+    click(stage, spot(table, "region:fens").box.centre)
+    assert table.closeup.is_open and "1 colour" in stage.said and "3 pips" in stage.said
+    press(stage, Action.CANCEL, "escape")
+    assert not table.closeup.is_open
+
+
+# -- hints, the solver, the deal ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("move", [Place("fens", MIDDLE), Place("ruins", MIDDLE)])
+def test_a_hint_marks_what_and_where(move: Place) -> None:
+    _stage, table = sit_down(dealt(), (1280, 720))
+    table.show_hint(Decision(move, "because", 1.0))
+    assert table.advice.shown and table.focus.current is not None
+    assert table.focus.current.id == f"region:{move.region}"
+    assert table.advising._where is not None and table.advising._where.box.holds(table.places.cell(1, 1))
+    table.settle()
+    assert not table.advice.shown and table.advising._where is None
+
+
+def test_a_hint_for_an_item_and_for_taking_one_back() -> None:
+    _stage, table = sit_down(dealt(*ROW, Post("dark", 0, EAST_PATROL)), SMALL)
+    assert table.advise(Post("light", 3, WEST_PATROL)) == "item:light:3"
+    table.stop_advising()
+    assert table.advise(TakeBack("dark", 0, EAST_PATROL)) == f"on:{EAST_PATROL}:dark:0"
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_the_solver_says_whether_it_can_still_be_won() -> None:
+    stage, table = sit_down(dealt(*ROW, *MANNED), (1280, 720))
+
+    def asked() -> str:
+        key(stage, "w")
+        table.oracle.wait()
+        stage.step(0.02, [])
+        return stage.said
+
+    assert asked().startswith("Yes")
+    by_click(stage, table, Post("dark", 0, EAST_PATROL))
+    assert asked().startswith("Not with everybody where they stand")
+
+
+def test_giving_up_is_asked_once_more() -> None:
+    session = dealt(*ROW)
+    stage, table = sit_down(session, (1280, 720))
+    click(stage, spot(table, "give-up").box.centre)
+    assert isinstance(stage.scene, Chooser) and not session.over
+    confirm(stage, stage.scene, "choice:0")
+    assert not session.over and stage.scene is table
+
+
+def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
+    seed = seeds.seed_from_words("shared")
+    session = Session.new(PATROLS, setup(grade=3), seed=seed)
+    session.settle()
+    stage, table = sit_down(session, SMALL)
+    assert spot(table, "deal").label == f"Deal: Hard, {seeds.deal_code(seed)}"
+    before = len(list(table.layers.sprites()))
+    click(stage, spot(table, "deal").box.centre)
+    assert len(list(table.layers.sprites())) > before, "it says that it was copied"
+
+
+def test_numbers_pick_up_the_face_up_regions() -> None:
+    session = dealt()
+    stage, table = sit_down(session, (1280, 720))
+    key(stage, "2")
+    assert table.drag.held == f"card:{['plains', 'fens', 'ruins'][1]}"
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    assert isinstance(session.history[-1].step, Place)
+
+
+def test_a_pad_alone_places_and_mans() -> None:
+    session = dealt()
+    stage, _table = sit_down(session, (1280, 720))
+    for _press in range(2):
+        press(stage, Action.CONFIRM, "a", "pad")
+        rest(stage)
+    press(stage, Action.CONFIRM, "a", "pad")
+    rest(stage)
+    assert session.state.placed == 1
+
+
+def test_boxes_of_the_map_are_where_the_pointer_finds_them() -> None:
+    _stage, table = sit_down(dealt(*ROW), (1280, 720))
+    for patrol in session_patrols(table):
+        box: Box = table.map.patrol_box(patrol)
+        found = table.focus.at((box.x + 3, box.y + 3))
+        assert found is not None and found.target == f"patrol:{patrol}"
+
+
+def session_patrols(table) -> list[int]:  # type: ignore[no-untyped-def]
+    return table.memory.window.patrols()  # type: ignore[no-any-return]

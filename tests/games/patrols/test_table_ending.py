@@ -1,0 +1,144 @@
+"""How it ended: the count adds up, what broke is seen, the rival, the streak, and what can be done afterwards."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from klotho_games.core import seeds
+from klotho_games.core.profiles import Profile, Run
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal
+from klotho_games.games.patrols.table.count import rival_words
+from klotho_games.games.patrols.table_ending import Ending
+from klotho_games.stage.house import Rivalry
+from klotho_games.stage.input import Action
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL
+from tests.games.patrols.table_rig import dealt, solved
+from tests.games.rig import House, check_words, press, rest, spot, written
+from tests.pictures import ART
+
+
+def won() -> Session:
+    session = solved()
+    session.play(Seal())
+    return session
+
+
+def given_up() -> Session:
+    return dealt(Place("fens", MIDDLE), Place("plains", WEST), Place("ruins", EAST), GiveUp())
+
+
+def broken() -> Session:
+    """Two colours stay where Plains look along the row and want one (PAT-3.4)."""
+    return dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL),
+                 Post("light", 0, WEST_PATROL), Place("ruins", EAST))  # fmt: skip
+
+
+ENDS = {"won": won, "given up": given_up, "broken": broken}
+
+
+def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0, rival: Rivalry | None = None,
+           profile: Profile | None = None, **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+    house = House()
+    for name in ("play_again", "watch", "open_records", "to_shelf"):
+        setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
+    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),
+                             rivalry=rival)  # fmt: skip
+    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
+    stage.push(scene)
+    stage.step(0.02, [])
+    return stage, scene
+
+
+@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("end", ENDS)
+def test_words_are_whole(end: str, size: tuple[int, int], text: float) -> None:
+    profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5)}})
+    stage, _scene = ending(ENDS[end](), size, text, profile=profile)
+    rest(stage)
+    check_words(written(stage), size, text)
+
+
+@pytest.mark.rule("PAT-4.2")
+@pytest.mark.parametrize("end", ENDS)
+def test_the_lines_add_up_to_the_score(end: str) -> None:
+    _stage, scene = ending(ENDS[end]())
+    assert sum(line.points for line in scene.result.lines) == scene.result.scores[0]
+    assert len(scene.sheet._rows) == len(scene.result.lines)
+
+
+def test_what_broke_is_seen_on_the_map() -> None:
+    stage, scene = ending(broken())
+    rest(stage)
+    assert len(scene._stars) >= 1 and all(star.alpha == 1 for star in scene._stars)
+    assert "Plains" in scene.result.reason and not scene._great.visible
+
+
+def test_a_sealed_kingdom_has_wax_on_every_edge_that_counts() -> None:
+    stage, scene = ending(won())
+    rest(stage)
+    assert len(scene._wax) == len(scene.portrait.edges(("sealed",))) >= 10 and not scene._stars
+    assert scene._great.visible and scene._great.alpha == 1
+
+
+def test_any_key_shows_the_end() -> None:
+    stage, scene = ending(won(), motion="full", speed="normal")
+    assert scene.motions.busy and not scene.told
+    press(stage, Action.CONFIRM, "return")
+    assert scene.told and stage.house.asked == []
+
+
+def test_what_can_be_done_afterwards() -> None:
+    stage, scene = ending(won())
+    rest(stage)
+    for id, asked in (("again", "play_again"), ("same", "play_again"), ("replay", "watch"),
+                      ("records", "open_records"), ("shelf", "to_shelf")):  # fmt: skip
+        pressed = spot(scene, id).press
+        assert pressed is not None
+        pressed()
+        assert stage.house.asked[-1] == (asked,)
+
+
+def test_the_code_of_the_deal_can_be_copied() -> None:
+    session = dealt()
+    session.seed = seed = seeds.seed_from_words("shared")
+    for move in (Place("fens", MIDDLE), Place("plains", WEST), Place("ruins", EAST), GiveUp()):
+        session.play(move)
+    stage, scene = ending(session)
+    rest(stage)
+    assert scene.code == seeds.deal_code(seed)
+    assert scene.focus.find("copy") is not None
+    other, without = ending(given_up())
+    rest(other)
+    assert without.code == "" and without.focus.find("copy") is None
+
+
+def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
+    own = won().result
+    assert own is not None
+    still = Rivalry("Lachesis", dealt())
+    assert "still" in rival_words(still, own)[0]
+    assert rival_words(Rivalry("Lachesis", given_up()), own)[1] == "You did better."
+    assert rival_words(Rivalry("Lachesis", won()), own)[1] == "Exactly as well as you."
+    stage, scene = ending(won(), rival=still)
+    rest(stage)
+    assert "still" in spot(scene, "rival").label
+    still.session = given_up()
+    stage.step(0.3, [])
+    assert "lost" in spot(scene, "rival").label
+
+
+def test_the_streak_of_this_kind_of_deal_is_told() -> None:
+    profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5), "grade 1": Run(1, 1, 1, 1)}})
+    _stage, scene = ending(won(), profile=profile)
+    assert "7 of 12 sealed" in spot(scene, "streak").label and "3 in a row, longest 5" in spot(scene, "streak").label
