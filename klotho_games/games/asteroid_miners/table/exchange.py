@@ -151,7 +151,8 @@ class Purse(NamedTuple):
     """Advanced: $0M may lose the game (AST-A12)."""
 
 
-def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse]) -> None:
+def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: bool = True) -> None:
+    """With `cubes` False the cubes are left to sprites."""
     plate(pen, slots["funding"])
     scale = slots["funding_scale"]
     for n in range(0, _CELLS, 5):
@@ -161,7 +162,7 @@ def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse]) -> None:
     if any(purse.gear is not None for purse in purses):
         pen.text(_("Equipment"), slots["tools_title"], 20, DIM, SEMI, grow=False)
     for crew, purse in enumerate(purses):
-        _purse(pen, slots, crew, purse)
+        _purse(pen, slots, crew, purse, cubes)
         if purse.gear is None:
             continue
         row = slots[f"tools_{crew + 1}"]
@@ -181,7 +182,7 @@ def coin_place(slots: Slots, crew: int, amount: int) -> Point:
     return _cell(scale, n).centre[0], row.centre[1]
 
 
-def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse) -> None:
+def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None:
     row, scale, mark = slots[f"funding_{crew + 1}"], slots["funding_scale"], CREWS[crew]
     seat_shape(pen, mark.mark, Box(row.x + 4, row.centre[1] - 14, 28, 28))
     pen.text(money(purse.money), Box(row.x + 36, row.y, 72, row.h), 24, PALE, BLACK, align="right", grow=False,
@@ -202,8 +203,9 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse) -> None:
     if purse.gain:
         at = coin_place(slots, crew, purse.money + purse.gain)
         pen.svg(f"{ART}/cube_{mark.name}", Box.around((at[0], at[1] - 2), 34, 37), alpha=0.45)
-    at = coin_place(slots, crew, purse.money)
-    pen.svg(f"{ART}/cube_{mark.name}", Box.around((at[0], at[1] - 2), 34, 37), shadow=3)
+    if cubes:
+        at = coin_place(slots, crew, purse.money)
+        pen.svg(f"{ART}/cube_{mark.name}", Box.around((at[0], at[1] - 2), 34, 37), shadow=3)
 
 
 def _beside(pen: Pen, box: Box, purse: Purse) -> None:

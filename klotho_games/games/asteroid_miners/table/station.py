@@ -64,9 +64,10 @@ def paint_station_ground(pen: Pen, slots: Slots) -> None:
         well(pen, slots[f"lane_{crew + 1}"], 12)
 
 
-def paint_station(pen: Pen, station: Station, slots: Slots) -> None:
+def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = True) -> None:
+    """With `cubes` False the cubes are left to sprites."""
     for crew in (0, 1):
-        _lane(pen, station, slots, crew)
+        _lane(pen, station, slots, crew, cubes)
     if station.lit > 0:
         stitches(pen, half(slots, station.lit, station.won).grown(2), 12)
     corner = slots["overtime"]
@@ -115,7 +116,7 @@ def _component(pen: Pen, box: Box, number: int) -> None:
         mineral(pen, pips, (x + dx, box.bottom - 18), 24)
 
 
-def _lane(pen: Pen, station: Station, slots: Slots, crew: int) -> None:
+def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> None:
     lane, mark, built = slots[f"lane_{crew + 1}"], CREWS[crew], station.built[crew]
     name = slots[f"builder_{crew + 1}"]
     seat_shape(pen, mark.mark, Box(name.x, name.centre[1] - 14, 28, 28))
@@ -127,10 +128,10 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int) -> None:
         _rail(pen, slots, lane, (built + 1, ahead), OVERTIME)
         there = cube_place(slots, crew, ahead)
         pen.thread([home, ((home[0] + there[0]) / 2, home[1] + 9), there], 4)
-        _cube(pen, home, mark)
-        _cube(pen, there, OVERTIME)
-    else:
-        _cube(pen, home, mark)
+        if cubes:
+            paint_cube(pen, there, OVERTIME)
+    if cubes:
+        paint_cube(pen, home, mark)
 
 
 def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: Crew) -> None:
@@ -143,5 +144,5 @@ def _rail(pen: Pen, slots: Slots, lane: Box, rows: tuple[int, int], mark: Crew) 
         pen.sketch(s, Box(box.x, lane.y + 3, box.w, 30))
 
 
-def _cube(pen: Pen, centre: Point, mark: Crew) -> None:
+def paint_cube(pen: Pen, centre: Point, mark: Crew) -> None:
     pen.svg(f"{ART}/cube_{mark.name}", Box.around((centre[0], centre[1] - 3), CUBE, CUBE * 1.08), shadow=4)

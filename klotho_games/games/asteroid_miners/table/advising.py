@@ -1,0 +1,106 @@
+"""What a bot would do, shown on the table: dice kept, golden stitches around everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    BuyDrills,
+    Choose,
+    Control,
+    Excavate,
+    Forge,
+    GoOn,
+    Leave,
+    Overtime,
+    Roll,
+    Sell,
+    Smelt,
+    Use,
+)
+from klotho_games.games.asteroid_miners.table.guide import course_move
+from klotho_games.stage.geometry import Box
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+
+class Advising:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def advise(self, move: Move) -> str:
+        """Mark the thing that does a move; the id of its spot, "" for none."""
+        t = self.table
+        s: Dig = t.state
+        match move:
+            case Roll(dice):
+                if s.dice[0]:
+                    t.plan.kept = {place for place in range(len(s.dice)) if place not in dice}
+                    t.refresh()
+                return self._around(self._button("roll") or t.drill.box, "roll")
+            case Choose(option):
+                n = [one.option for one in t.session.legal() if isinstance(one, Choose)].index(option)
+                return self._around(self._button(f"choice:{n}") or t.event.box, f"choice:{n}")
+            case Leave(piece):
+                return self._around(t.drill.socket_of(s, piece), f"gear:{piece}")
+            case BuyDrills(number):
+                return self._around(t.drill.wells(4)[number - 1], f"drills:{number}")
+            case Use(piece, dice):
+                return self._use(s, move)
+            case Excavate(die, slot):
+                place = f"mineral:{s.crew.depth}:{slot}"
+                return self._around(t.drill.home(die, len(s.dice)).grown(4), place if t.may_act else f"die:{die}")
+            case Bid():
+                return self._around(t.places["bid"], "tender")
+            case Sell(metal):
+                return self._around(t.market.box_of(metal), f"gauge:{metal}")
+            case Buy(piece):
+                if t.may_act:
+                    t.plan.buying = piece
+                    t.refresh()
+                return self._around(t.shelf.box_of(piece), "buy" if t.may_act else f"shelf:{piece}")
+            case Bank():
+                return self._around(self._button("bank") or t.places["seal"], "bank")
+            case Overtime():
+                return self._around(self._button("overtime") or t.places["overtime"], "overtime")
+            case GoOn():
+                return self._around(self._button("go-on"), "go-on")
+        return self._course(s, move)
+
+    def _use(self, s: Dig, move: Use) -> str:
+        """Equipment is in hand already, and its die is marked."""
+        t = self.table
+        if t.may_act and move.dice:
+            t.plan.piece, t.plan.dice = move.piece, []
+            t.refresh()
+        if not move.dice:
+            return self._around(t.drill.socket_of(s, move.piece), f"gear:{move.piece}")
+        return self._around(t.drill.home(move.dice[0], len(s.dice)).grown(4), f"die:{move.dice[0]}")
+
+    def _course(self, s: Dig, move: Move) -> str:
+        t = self.table
+        found = survey.assistance(s)
+        courses = found.courses if found is not None else ()
+        for n, course in enumerate(courses):
+            same = isinstance(move, Forge) and course.kind == "forge"
+            if same or course_move(s, course) == move:
+                spot = t.focus.find(f"course:{n}")
+                if spot is not None:
+                    return self._around(spot.box, spot.id)
+        where = t.places["control"] if isinstance(move, Control) else t.places["hearth"]
+        return self._around(where, "smelter" if isinstance(move, Smelt) else "control")
+
+    def _around(self, box: Box | None, id: str) -> str:
+        if box is not None:
+            self.table.advice.around(box, 14)
+        return id
+
+    def _button(self, id: str) -> Box | None:
+        return self.table.prompt.box_of(id)

@@ -1,0 +1,261 @@
+"""The flow of a turn: what the prompt says and offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners import events as ev
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.naming import crew_name, money, piece_name
+from klotho_games.games.asteroid_miners.offers import legal
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    BuyDrills,
+    Choose,
+    Control,
+    GoOn,
+    Leave,
+    Overtime,
+    Sell,
+    Smelt,
+)
+from klotho_games.games.asteroid_miners.table.guide import course_move
+from klotho_games.games.asteroid_miners.table.style import ART
+from klotho_games.games.asteroid_miners.telling import TELLING
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+ENDS = (ev.TurnEnded,)
+
+
+class Flow:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.speaker = -1
+        """The crew whose mark stands beside the words; -1 for the table itself."""
+
+    # -- the prompt -----------------------------------------------------------------------------------------
+
+    def prompt(self) -> None:
+        t = self.table
+        s: Dig = t.state
+        over = t.session.over
+        self.speaker = -1 if over else s.side
+        name = "" if over else crew_name(s.side, t.names)
+        words, quiet = self._words(s)
+        answers = [] if over else self._in_order(self._answers(s))
+        if t.auto and t.may_act:
+            words, quiet, answers = t.pace.auto_prompt()
+        t.prompt.say(name, words[:1].upper() + words[1:] if over else words, quiet, answers)
+
+    def say(self, s: Dig) -> None:
+        """While it happens the bar says what is going on; there is nothing to answer."""
+        t = self.table
+        if t.pace.watching:
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        words, quiet = TELLING.prompt(s, t.names)
+        between = s.phase in (Phase.SET_OUT, Phase.END)
+        self.speaker = -1 if between else s.side
+        if between:
+            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+        elif t.session.bot(0 if s.alone else s.side):
+            answers = [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)]
+            t.prompt.say(crew_name(s.side, t.names), words, "", answers)
+        else:
+            t.prompt.say(crew_name(s.side, t.names), words, quiet)
+
+    def _words(self, s: Dig) -> tuple[str, str]:
+        t = self.table
+        decided = t.pace.decided
+        if decided is not None:
+            return TELLING.move(s, decided.move), decided.why
+        words, quiet = TELLING.prompt(s, t.names)
+        if t.session.over:
+            return words, quiet
+        if not t.may_act:
+            return words, _("Thinking …")
+        if t.plan.piece:
+            return self._piece_words(s)
+        if t.plan.buying:
+            card = EQUIPMENT[t.plan.buying]
+            told = _("buy the {piece} for {money}?")
+            return told.format(piece=piece_name(card.id), money=money(price_of(s, card.id))), _(card.text)
+        if s.phase is Phase.DRILL and s.dice[0] and not t.plan.kept:
+            return words, quiet + " " + _("Click a die to keep it.")
+        return words, quiet
+
+    def _piece_words(self, s: Dig) -> tuple[str, str]:
+        plan = self.table.plan
+        card, name = EQUIPMENT[plan.piece], piece_name(plan.piece)
+        if card.op == "balance":
+            up, down = _("{piece}: choose the die that goes up."), _("{piece}: choose the die that goes down.")
+            told = down if plan.dice else up
+        elif card.op == "reroll_any":
+            told = _("{piece}: choose the dice that roll.")
+        else:
+            told = _("{piece}: choose a die.")
+        return told.format(piece=name), _(card.text)
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def _in_order(self, answers: list[Answer]) -> list[Answer]:
+        """The main one at the right end of the bar, so that it has one place all through a turn."""
+        if not self.table.may_act:
+            return [*answers, *self._always()]
+        return [*self._always(), *reversed(answers)]
+
+    def _always(self) -> list[Answer]:
+        t = self.table
+        usual = t.usual_answers(_("What would an old foreman do?")) if t.may_act else []
+        return [*t.pace.last_turn_answer(ENDS), *usual]
+
+    def _answers(self, s: Dig) -> list[Answer]:
+        """The main one first."""
+        t = self.table
+        if not t.may_act:
+            return t.pace.answers()
+        match s.phase:
+            case Phase.CHOICE:
+                return self._choices(s)
+            case Phase.DRILLS:
+                return self._drills(s)
+            case Phase.DRILL:
+                return self._drill(s)
+            case Phase.MODIFY:
+                return self._modify(s)
+            case Phase.EXCAVATE:
+                return [self._go_on(s, last=not any(survey.digs(s).values()))]
+            case Phase.TENDER:
+                bid = Answer("bid", TELLING.move(s, Bid()), t.gestures.bid, key="space", kind="primary",
+                             picture=f"{ART}/sign_gavel")  # fmt: skip
+                return [bid, self._go_on(s)]
+            case Phase.MARKET:
+                return self._market(s)
+            case Phase.OVERTIME:
+                return self._overtime(s)
+            case Phase.UPGRADE:
+                return self._upgrade(s)
+        return self._foundry(s)
+
+    def _go_on(self, s: Dig, *, last: bool = False) -> Answer:
+        """On to the next phase; the main answer where nothing else is left to do."""
+        return Answer("go-on", TELLING.move(s, GoOn()), lambda: self.table.play(GoOn()), key="space" if last else "n",
+                      kind="primary" if last else "secondary")  # fmt: skip
+
+    def _choices(self, s: Dig) -> list[Answer]:
+        t = self.table
+        answers = [
+            Answer(f"choice:{n}", TELLING.move(s, move), lambda move=move: t.play(move),  # type: ignore[misc]
+                   key="space" if n == 0 else "n", kind="primary" if n == 0 else "secondary")
+            for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))
+        ]  # fmt: skip
+        if any(isinstance(move, Leave) for move in legal(s)):
+            alone = not answers
+            answers.append(Answer("leave", _("Leave equipment unused"), self._ask_which, key="space" if alone else "n",
+                                  kind="primary" if alone else "secondary"))  # fmt: skip
+        return answers
+
+    def _ask_which(self) -> None:
+        t = self.table
+        pieces = [(piece, piece_name(piece)) for piece in t.state.crew.gear]
+        if len(pieces) == 1:
+            t.gestures.leave(pieces[0][0])
+            return
+        choices = [Choice(name, lambda piece=piece: t.gestures.leave(piece)) for piece, name in pieces]  # type: ignore[misc]
+        t.stage.push(Chooser(_("Which piece rests this turn?"), choices, t.chooser_look))
+
+    def _drills(self, s: Dig) -> list[Answer]:
+        """Most drills first: they stand at the right, fewer of them to the left."""
+        t = self.table
+        moves = [move for move in legal(s) if isinstance(move, BuyDrills)]
+        return [
+            Answer("drills" if n == len(moves) else f"drills-{n}", _label(n, n == len(moves)),
+                   lambda n=n: t.gestures.buy_drills(n), key="space" if n == len(moves) else str(n),  # type: ignore[misc]
+                   kind="primary" if n == len(moves) else "secondary", tip=TELLING.move(s, BuyDrills(n)))
+            for n in range(len(moves), 0, -1)
+        ]  # fmt: skip
+
+    def _drill(self, s: Dig) -> list[Answer]:
+        t = self.table
+        rolling = t.plan.rolling(s)
+        n = len(rolling)
+        label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+        reason = "" if n else _("All dice are kept.")
+        kept = s.dice[0] and not n
+        roll = Answer("roll", label, t.roll, key="" if kept else "space", kind="secondary" if kept else "primary",
+                      reason=reason)  # fmt: skip
+        if not s.dice[0]:
+            return [roll]
+        on = self._go_on(s, last=bool(kept))
+        return [on, roll] if kept else [roll, on]
+
+    def _modify(self, s: Dig) -> list[Answer]:
+        t = self.table
+        plan = t.plan
+        if not plan.piece:
+            return [self._go_on(s, last=True)]
+        back = Answer("put-down", _("Put it back"), t.put_down, key="b")
+        if EQUIPMENT[plan.piece].op != "reroll_any":
+            return [back]
+        n = len(plan.dice)
+        label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
+        reason = "" if n else _("Choose one die or more.")
+        return [Answer("use", label, t.gestures.roll_chosen, key="space", kind="primary", reason=reason), back]
+
+    def _market(self, s: Dig) -> list[Answer]:
+        """The best order is offered, ore by ore; every gauge can be used as well."""
+        t = self.table
+        _best, order = survey.best_sale(s)
+        move = Sell(order[0])
+        sell = Answer("sell", TELLING.move(s, move), lambda: t.play(move), key="space", kind="primary")
+        return [sell, self._go_on(s)]
+
+    def _overtime(self, s: Dig) -> list[Answer]:
+        t = self.table
+        bank = Answer("bank", TELLING.move(s, Bank()), lambda: t.play(Bank()), key="space", kind="primary")
+        risk = Answer("overtime", TELLING.move(s, Overtime()), lambda: t.play(Overtime()), key="o", kind="danger",
+                      picture=f"{ART}/cube_green")  # fmt: skip
+        return [bank, risk]
+
+    def _upgrade(self, s: Dig) -> list[Answer]:
+        t = self.table
+        piece = t.plan.buying
+        if not piece:
+            return [self._go_on(s, last=True)]
+        return [
+            Answer("buy", _("Buy it"), lambda: t.play(Buy(piece)), key="space", kind="primary",
+                   tip=TELLING.move(s, Buy(piece))),
+            Answer("put-down", _("Leave it"), t.put_down, key="b"),
+        ]  # fmt: skip
+
+    def _foundry(self, s: Dig) -> list[Answer]:
+        """The best course; all of them stand in the guide, each with its odds."""
+        t = self.table
+        found = survey.assistance(s)
+        if found is None or not found.courses:
+            return []
+        best = course_move(s, found.courses[0])
+        if isinstance(best, GoOn):
+            return [self._go_on(s, last=True)]
+        id = {Smelt: "smelt", Control: "control-roll"}.get(type(best), "forge")
+        answers = [Answer(id, TELLING.move(s, best), lambda: t.play(best), key="space", kind="primary")]
+        if id != "control-roll" and t.session.why_not(Control()) is None:
+            answers.append(Answer("control-roll", TELLING.move(s, Control()), t.gestures.roll_control, key="c"))
+        if t.session.why_not(GoOn()) is None:
+            answers.append(self._go_on(s))
+        return answers
+
+
+def _label(n: int, whole: bool) -> str:
+    if whole:
+        return ngettext("{n} drill for {money}", "{n} drills for {money}", n).format(n=n, money=money(n))
+    return money(n)

@@ -1,0 +1,271 @@
+"""The Interstellar Foundry at work: Smelter and control dice, the hearth, what each control die would do (phase 6½)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.forge import wanted
+from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
+from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
+from klotho_games.games.asteroid_miners.table.foundry_face import (
+    COLD,
+    HOT,
+    IDLE,
+    READY,
+    Effect,
+    Hearth,
+    paint_control,
+    paint_foundry,
+    paint_hearth,
+    paint_word,
+)
+from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.motion import Motion, Part, Together, give, later
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+Z = 20
+_DICE_Z = 110
+ORANGE = 2
+"""The place of the control die among the three."""
+_THROW = 0.6
+_IVORY, _ORANGE = DieKind(IVORY, painter(IVORY), PASSING), DieKind(CONTROL, painter(CONTROL), PASSING)
+
+
+class FoundryHall:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self._ground = Panel(table, places["foundry"], z=Z, margin=24)
+        self._ground.show(lambda pen: paint_foundry(pen, places), ("foundry",))
+        self._control = Panel(table, places["control"], z=Z + 1)
+        self._hearth = Panel(table, places["hearth"], z=Z + 1, margin=40)
+        self._word = Panel(table, places["foundry_word"], z=Z + 3)
+        boxes = [places["smelter_1"], places["smelter_2"], places["control_die"]]
+        kinds = (_IVORY, _IVORY, _ORANGE)
+        start = (places["foundry"].x - 60, places["foundry"].bottom + 40)
+        self._dice = DiceTray(table, [Place(kind, box) for kind, box in zip(kinds, boxes, strict=True)],
+                              thrown_from=start, z=_DICE_Z)  # fmt: skip
+        self._spots: list[Spot] = []
+        self.open = True
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Dig) -> None:
+        self.open = s.phase is not Phase.UPGRADE
+        for panel in (self._ground, self._control, self._hearth, self._word):
+            panel.sprite.visible = self.open
+        self._lay(s)
+        self.show_hearth(hearth_of(s))
+        self._show_control(s)
+        self._show_word(_("OVERTIME"), "green") if s.green else self._show_word("", "")
+
+    def _lay(self, s: Dig) -> None:
+        at_work = s.phase in survey.AT_FOUNDRY
+        dice = self._dice.dice
+        for n, face in enumerate((*s.smelter, s.control)):
+            dice[n].lie(face)
+            dice[n].z, dice[n].zoom = _DICE_Z + n, 1.0
+            dice[n].alpha = 1.0 if face else 0.5
+            if not (self.open and at_work):
+                dice[n].hide()
+
+    def show_hearth(self, hearth: Hearth) -> None:
+        places = self.table.places
+        self._hearth.show(lambda pen: paint_hearth(pen, places, hearth, dice=False), ("hearth", hearth))
+
+    def _show_control(self, s: Dig) -> None:
+        places = self.table.places
+        at_work = s.phase in survey.AT_FOUNDRY
+        helps = survey.helpful(s) if s.phase in (Phase.SMELTER, Phase.CONTROL) and s.smelter[0] else None
+        effects = tuple(
+            Effect(at_work and face == s.control, None if helps is None else face in helps) for face in range(1, 7)
+        )
+        natural = s.phase is Phase.OVERTIME and not s.control
+
+        def paint(pen: Pen) -> None:
+            paint_control(pen, places, effects, natural=natural)
+
+        self._control.show(paint, ("control", effects, natural))
+
+    def _show_word(self, words: str, tone: str) -> None:
+        places = self.table.places
+        self._word.show(lambda pen: paint_word(pen, places, words, tone) if words else None, ("word", words, tone))
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Dig) -> None:
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        if not self.open:
+            return
+        places, acts = self.table.places, self.table.may_act
+        at_work = s.phase in survey.AT_FOUNDRY
+        gestures = self.table.gestures
+        control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
+                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))  # fmt: skip
+        smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
+                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, A6)."))  # fmt: skip
+        if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
+            smelter.press = gestures.fire
+        if acts and self.table.session.why_not(gestures.control) is None:
+            control.press = gestures.roll_control
+        self._add(control)
+        self._add(smelter)
+        if at_work and s.smelter[0]:
+            for n in (0, 1):
+                self._mark_smelter_die(s, n, acts)
+        if acts and s.phase is Phase.CONTROL:
+            die = Spot("control-die", places["control_die"], str(s.control), role=_("control die"), ring=14,
+                       area="foundry", piece="control-die", tip=control_told(s.control))  # fmt: skip
+            die.press = control.press
+            self._add(die)
+
+    def _add(self, spot: Spot) -> None:
+        self._spots.append(self.table.spot(spot))
+
+    def _mark_smelter_die(self, s: Dig, n: int, acts: bool) -> None:
+        spot = Spot(f"smelter:{n}", self.table.places[f"smelter_{n + 1}"],
+                    _("{face}: {mineral}").format(face=s.smelter[n], mineral=mineral_name(s.smelter[n])),
+                    role=_("smelter die"), ring=16, area="foundry", target=f"smelter:{n}")  # fmt: skip
+        if acts and s.phase is Phase.SMELTER and s.smelts:
+            spot.press = lambda: self.table.gestures.smelt((n,))
+            spot.tip = _("Roll the {face} again.").format(face=s.smelter[n])
+        self._add(spot)
+
+    def _smelter_words(self, s: Dig) -> str:
+        if s.phase not in survey.AT_FOUNDRY or s.phase is Phase.OVERTIME:
+            return _("Smelter: cold")
+        return _("Smelter for component {n}: {rolls} rolls left").format(n=wanted(s).number, rolls=s.smelts)
+
+    # -- carrying -------------------------------------------------------------------------------------------
+
+    def sprite_of(self) -> Sprite:
+        """The control die, carried to the Smelter."""
+        die = self._dice.dice[ORANGE]
+        if self.table.drag is not None and self.table.drag.held == "control-die":
+            die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
+        return die
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def throw(self, before: Dig, faces: dict[int, int], seed: int) -> list[Part]:
+        """Smelter dice (0, 1) or the control die (2) fall; what is said of them goes meanwhile."""
+        after: list[Part] = []
+
+        def make() -> list[Motion]:
+            hearth = hearth_of(before)
+            dice = [0 if n in faces else face for n, face in enumerate(before.smelter)]
+            self.show_hearth(hearth._replace(dice=(dice[0], dice[1]), becomes=(0, 0), changes=("", ""), met=None))
+            parts = self._dice.throw(faces, seed=seed, sound=f"dice_roll_tray_{'1' if len(faces) == 1 else 'few'}")
+            begin, falling, end = parts
+            assert callable(begin) and isinstance(falling, Together)
+            begin()
+            after[:] = [end]
+            return falling.parts
+
+        def ended() -> None:
+            for end in after:
+                assert callable(end)
+                end()
+
+        return [later(_THROW, make), ended]
+
+    def forged(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
+        """Metal runs, and the seal tells what it brings."""
+        hearth = Hearth(HOT, number, smelter, to, changes(smelter, to, control), (True, True), _("FORGED"),
+                        f"+{money(pay)}")  # fmt: skip
+
+        def shown() -> None:
+            self.show_hearth(hearth)
+            for n, face in enumerate((*smelter, control)):
+                if face:
+                    self._dice.dice[n].lie(face)
+            self._show_word(_("SUCCESS"), "gold")
+
+        return shown
+
+    def failed(self, number: int, smelter: Pair, lost: bool) -> Part:
+        def shown() -> None:
+            met = (False, False) if smelter[0] else None
+            outcome = _("LOST") if lost else _("FAILED")
+            self.show_hearth(Hearth(COLD, number, smelter, met=met, outcome=outcome, pay=money(0)))
+            self._show_word(_("FAILURE"), "red")
+
+        return shown
+
+    def nod(self) -> Motion:
+        return give(self._hearth.sprite, 0.03, 0.2)
+
+
+def hearth_of(s: Dig) -> Hearth:
+    """The hearth as a state has it."""
+    if s.phase is Phase.OVERTIME:
+        return _forged_hearth(s)
+    if s.phase not in survey.AT_FOUNDRY:
+        return Hearth(IDLE)
+    component = wanted(s)
+    found = ways(s.smelter, component.needs, s.control) if s.control and s.smelter[0] else ()
+    if found and s.phase is Phase.CONTROL:
+        to = found[0]
+        return Hearth(READY, component.number, s.smelter, to, changes(s.smelter, to, s.control), (True, True))
+    return Hearth(READY, component.number, s.smelter, met=_met(s.smelter, component.needs))
+
+
+def _forged_hearth(s: Dig) -> Hearth:
+    """In Overtime, before the choice: what was forged last."""
+    component = component_of(s.crew.built + s.green - 1, s.won)
+    to = ways(s.smelter, component.needs, s.control)[0] if s.control else s.smelter
+    pay = PAY[s.control] if s.control else NATURAL
+    return Hearth(HOT, component.number, s.smelter, to, changes(s.smelter, to, s.control), (True, True), _("FORGED"),
+                  f"+{money(pay)}")  # fmt: skip
+
+
+def _met(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:
+    """Which of the two dice is one of the pair; two of the same kind serve only once."""
+    if not smelter[0]:
+        return None
+    left, met = list(needs), []
+    for face in smelter:
+        met.append(face in left)
+        if face in left:
+            left.remove(face)
+    return met[0], met[1]
+
+
+def changes(smelter: Pair, to: Pair, control: int) -> tuple[str, str]:
+    """What the control die does to each die, for the tags on the thread."""
+    if not control:
+        return "", ""
+    if control == 5:
+        return _("total"), _("total")
+    if control == 6:
+        told = [_("flip") if before != after else "" for before, after in zip(smelter, to, strict=True)]
+        return told[0], told[1]
+    by = {1: 1, 2: 2, 3: 1, 4: 2}[control]
+    told = [_signed(before, after, by) for before, after in zip(smelter, to, strict=True)]
+    return told[0], told[1]
+
+
+def _signed(before: int, after: int, by: int) -> str:
+    if before == after:
+        return ""
+    return f"+{by}" if (before - 1 + by) % 6 + 1 == after else f"−{by}"
+
+
+def _control_words(s: Dig) -> str:
+    if s.phase not in survey.AT_FOUNDRY:
+        return _("Control Station")
+    if s.control:
+        return _("Control Station: {face}, {way}").format(face=s.control, way=control_told(s.control))
+    return _("Control Station: {n} rolls left").format(n=s.controls)

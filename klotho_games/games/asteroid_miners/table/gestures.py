@@ -1,0 +1,348 @@
+"""What clicks and drags mean: dice to minerals, sockets and the tender, equipment to dice, ores to the market."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT
+from klotho_games.games.asteroid_miners.components import turned
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, free_dice, left_total, open_minerals
+from klotho_games.games.asteroid_miners.gear import ready, uses_of
+from klotho_games.games.asteroid_miners.naming import piece_name
+from klotho_games.games.asteroid_miners.steps import (
+    Bid,
+    Buy,
+    BuyDrills,
+    Control,
+    Excavate,
+    Forge,
+    GoOn,
+    Leave,
+    Roll,
+    Sell,
+    Smelt,
+    Use,
+)
+from klotho_games.games.asteroid_miners.table.dice_face import STEEL, die_box, paint_die
+from klotho_games.games.asteroid_miners.table.drill import ores
+from klotho_games.games.asteroid_miners.table.minerals import mineral
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+
+class Gestures:
+    control = Control()
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Dig) -> list[Offer]:
+        match s.phase:
+            case Phase.DRILL if s.dice[0]:
+                return self._keeping(s)
+            case Phase.MODIFY:
+                return self._equipment(s)
+            case Phase.EXCAVATE:
+                return self._digging(s)
+            case Phase.TENDER:
+                return [Offer(Bid(), f"die:{place}", "tender") for place in free_dice(s)]
+            case Phase.MARKET:
+                return [Offer(Sell(metal), f"ore:{place}", f"gauge:{metal}") for place, metal in ores(s).items()]
+            case Phase.CONTROL:
+                return self._forging(s)
+            case Phase.UPGRADE:
+                found = [Offer(Buy(piece), f"card:{piece}", "sockets") for piece in s.shelf]
+                return [offer for offer in found if self.table.session.why_not(offer.move) is None]
+        return []
+
+    def _keeping(self, s: Dig) -> list[Offer]:
+        """A die that is put down in the tray or on its mineral is kept, or let go: told as a roll of it."""
+        found = []
+        for place, face in enumerate(s.dice):
+            found.append(Offer(Roll((place,)), f"die:{place}", "tray"))
+            found += [Offer(Roll((place,)), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
+                      for slot in survey.digs(s).get(place, ()) if face]  # fmt: skip
+        return found
+
+    def _equipment(self, s: Dig) -> list[Offer]:
+        """Equipment onto a die, or a die into the socket of the equipment."""
+        found = []
+        for piece in ready(s):
+            if EQUIPMENT[piece].op == "extra_die":
+                found.append(Offer(Use(piece), f"gear:{piece}", "tray"))
+                continue
+            for place in range(len(s.dice)):
+                uses = self.uses(s, piece, place)
+                if uses:
+                    found += [Offer(uses[0], f"gear:{piece}", f"die:{place}"),
+                              Offer(uses[0], f"die:{place}", f"gear:{piece}")]  # fmt: skip
+        return found
+
+    def _digging(self, s: Dig) -> list[Offer]:
+        found = [Offer(Excavate(place, slot), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
+                 for place, slots in survey.digs(s).items() for slot in slots]  # fmt: skip
+        if left_total(s) >= demand_of(s):
+            found += [Offer(GoOn(), f"die:{place}", "tender", then=(Bid(),)) for place in free_dice(s)]
+        return found
+
+    def _forging(self, s: Dig) -> list[Offer]:
+        """The control die, carried to a Smelter die that it changes."""
+        found = survey.assistance(s)
+        ways = found.turned[s.control - 1].ways if found is not None else ()
+        return [Offer(Forge(to), "control-die", f"smelter:{n}")
+                for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]  # fmt: skip
+
+    def taken(self, offer: Offer) -> bool:
+        """True for what is not a move yet: a die that is kept, equipment that asks what it shall do."""
+        s: Dig = self.table.state
+        match offer.move:
+            case Roll(dice) if s.phase is Phase.DRILL:
+                if offer.target.startswith("mineral:"):
+                    self.table.plan.kept.add(dice[0])
+                    self.table.stage.sound.play("peg")
+                    self.table.refresh()
+                else:
+                    self.keep(dice[0])
+                return True
+            case Use(piece, dice) if dice:
+                place = int(offer.target.removeprefix("die:") if offer.target.startswith("die:")
+                            else offer.piece.removeprefix("die:"))  # fmt: skip
+                self.table.plan.piece, self.table.plan.dice = piece, []
+                self.act_on(place)
+                return True
+        return False
+
+    # -- why not --------------------------------------------------------------------------------------------
+
+    def refusal(self, s: Dig, piece: str, target: str) -> Refusal | None:
+        kind, _sep, name = piece.partition(":")
+        goal, _sep, there = target.partition(":")
+        why_not = self.table.session.why_not
+        if kind == "die" and goal == "mineral":
+            stratum, slot = (int(part) for part in there.split(":"))
+            if s.phase is Phase.EXCAVATE and stratum != s.crew.depth:
+                return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
+            if s.phase is Phase.DRILL:
+                return Refusal("AST-B7", _("This die does not dig that mineral."))
+            return why_not(Excavate(int(name), slot))
+        if kind == "die" and goal == "tender":
+            return self._not_enough(s) if s.phase is Phase.EXCAVATE else why_not(Bid())
+        if kind == "die" and goal == "gear":
+            return why_not(Use(there, (int(name),)))
+        if kind == "gear" and goal == "die":
+            return why_not(Use(name, (int(there),)))
+        if kind == "ore" and goal == "gauge":
+            return Refusal("AST-B9", _("Each metal is sold at its own price."))
+        if kind == "card" and target == "sockets":
+            return why_not(Buy(name))
+        return self._by_itself(s, goal, there) if not piece else None
+
+    def _by_itself(self, s: Dig, goal: str, there: str) -> Refusal | None:
+        """Somebody presses a place that takes something."""
+        why_not = self.table.session.why_not
+        if goal == "mineral":
+            stratum, slot = (int(part) for part in there.split(":"))
+            if stratum != s.crew.depth:
+                return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
+            return why_not(Excavate(next(iter(free_dice(s)), 0), slot)) if s.dice else None
+        if goal == "tender":
+            return self._not_enough(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
+        return why_not(Sell(int(there))) if goal == "gauge" else None
+
+    def _not_enough(self, s: Dig) -> Refusal | None:
+        total, demand = survey.bid(s)
+        if total >= demand:
+            return None
+        told = _("The dice left make {total}; the tender asks for {demand}.")
+        return Refusal("AST-B8", told.format(total=total, demand=demand))
+
+    # -- one by one -----------------------------------------------------------------------------------------
+
+    def use_die(self, place: int) -> None:
+        s: Dig = self.table.state
+        match s.phase:
+            case Phase.DRILL:
+                self.keep(place)
+            case Phase.MODIFY:
+                self.act_on(place)
+            case Phase.EXCAVATE:
+                slots = survey.digs(s)[place]
+                if slots:
+                    self.table.play(Excavate(place, slots[0]))
+                else:
+                    slot = open_minerals(s, s.side)[0][0]
+                    self._refuse(Excavate(place, slot), place)
+
+    def _refuse(self, move: Move, place: int) -> None:
+        refusal = self.table.session.why_not(move)
+        if refusal is not None:
+            self.table.show_refusal(refusal, self._home(place).centre)
+
+    def _home(self, place: int) -> Box:
+        return self.table.drill.home(place, len(self.table.state.dice))
+
+    def keep(self, place: int) -> None:
+        self.table.plan.kept ^= {place}
+        self.table.stage.sound.play("peg" if place in self.table.plan.kept else "ui_toggle")
+        self.table.refresh()
+
+    def dig(self, slot: int) -> None:
+        """The first die that digs a mineral."""
+        s: Dig = self.table.state
+        place = next(place for place, slots in survey.digs(s).items() if slot in slots)
+        self.table.play(Excavate(place, slot))
+
+    def buy_drills(self, number: int) -> None:
+        self.table.play(BuyDrills(number))
+
+    def leave(self, piece: str) -> None:
+        self.table.play(Leave(piece))
+
+    def bid(self) -> None:
+        self.table.play(Bid())
+
+    def sell(self, metal: int) -> None:
+        self.table.play(Sell(metal))
+
+    def fire(self) -> None:
+        self.table.play(Smelt((0, 1)))
+
+    def smelt(self, dice: tuple[int, ...]) -> None:
+        self.table.play(Smelt(dice))
+
+    def roll_control(self) -> None:
+        self.table.play(Control())
+
+    def consider(self, piece: str) -> None:
+        """A piece for sale is looked at before it is paid for; a second press buys it."""
+        t = self.table
+        refusal = t.session.why_not(Buy(piece))
+        if refusal is not None:
+            box = t.shelf.box_of(piece)
+            t.show_refusal(refusal, box.centre if box is not None else (1200, 400))
+        elif t.plan.buying == piece:
+            t.play(Buy(piece))
+        else:
+            t.plan.buying = piece
+            t.stage.sound.play("ui_open")
+            t.refresh()
+
+    # -- equipment ------------------------------------------------------------------------------------------
+
+    def take_up(self, piece: str) -> None:
+        """Equipment in hand: the next die is what it acts on. What needs no die acts at once."""
+        t = self.table
+        s: Dig = t.state
+        if t.plan.piece == piece:
+            t.put_down()
+            return
+        fitting = uses_of(piece, s.dice)
+        refusal = t.session.why_not(fitting[0] if fitting else Use(piece))
+        if refusal is not None:
+            t.show_refusal(refusal, t.drill.socket_of(s, piece).centre)
+            return
+        if EQUIPMENT[piece].op == "extra_die":
+            t.play(Use(piece))
+            return
+        t.plan.piece, t.plan.dice = piece, []
+        t.stage.sound.play("lift")
+        t.refresh()
+
+    def serves(self, s: Dig, place: int) -> bool:
+        """The equipment in hand can act on this die now."""
+        plan = self.table.plan
+        if EQUIPMENT[plan.piece].op == "balance" and plan.dice:
+            return place not in plan.dice
+        return bool(self.uses(s, plan.piece, place))
+
+    def uses(self, s: Dig, piece: str, place: int) -> list[Use]:
+        """What a piece can do to this very die: of equal dice the rules list the first ones only."""
+        face, op = s.dice[place], EQUIPMENT[piece].op
+        if op == "balance":
+            return [Use(piece, (place, other), (turned(face, 1), turned(s.dice[other], -1)))
+                    for other in range(len(s.dice)) if other != place]  # fmt: skip
+        if op == "reroll_any":
+            return [Use(piece, (place,))]
+        if op == "swap_all":
+            return [use for use in uses_of(piece, s.dice) if place in use.dice]
+        same = [use for use in uses_of(piece, s.dice) if use.dice and s.dice[use.dice[0]] == face]
+        return [Use(piece, (place,), use.to) for use in same]
+
+    def act_on(self, place: int) -> None:
+        """A die is chosen for the equipment in hand."""
+        t = self.table
+        s: Dig = t.state
+        plan = t.plan
+        if not plan.piece:
+            refusal = Refusal("AST-B6", _("Choose a piece of equipment first, then the die."))
+            t.show_refusal(refusal, self._home(place).centre)
+            return
+        match EQUIPMENT[plan.piece].op:
+            case "reroll_any":
+                plan.dice = sorted({place} ^ set(plan.dice))
+                t.stage.sound.play("ui_toggle")
+                t.refresh()
+            case "balance":
+                self._balance(s, place)
+            case _:
+                self._choose(s, self.uses(s, plan.piece, place), place)
+
+    def _balance(self, s: Dig, place: int) -> None:
+        """The first die goes up, the second one down."""
+        plan = self.table.plan
+        if place in plan.dice:
+            plan.dice = []
+        elif not plan.dice:
+            plan.dice = [place]
+        else:
+            up = plan.dice[0]
+            self.table.play(Use(plan.piece, (up, place), (turned(s.dice[up], 1), turned(s.dice[place], -1))))
+            return
+        self.table.stage.sound.play("ui_toggle")
+        self.table.refresh()
+
+    def roll_chosen(self) -> None:
+        plan = self.table.plan
+        self.table.play(Use(plan.piece, tuple(plan.dice)))
+
+    def _choose(self, s: Dig, uses: Sequence[Use], place: int) -> None:
+        t = self.table
+        if not uses:
+            self._refuse(Use(t.plan.piece, (place,)), place)
+        elif len(uses) == 1:
+            t.play(uses[0])
+        else:
+            t.refresh()
+            title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
+            choices = [Choice(_shown(use), lambda use=use: t.play(use), _picture(s, use)) for use in uses]  # type: ignore[misc]
+            t.stage.push(Chooser(title, choices, t.chooser_look))
+
+
+def _shown(use: Use) -> str:
+    return " + ".join(str(face) for face in use.to)
+
+
+def _picture(s: Dig, use: Use) -> Callable[[Pen, Box], None]:
+    """The dice that it makes, and what they would dig."""
+    digs = {face_for(s, pips): pips for _slot, pips in open_minerals(s, s.side)}
+
+    def paint(pen: Pen, box: Box) -> None:
+        wide = 92.0 if len(use.to) == 1 else 74.0
+        for n, face in enumerate(use.to):
+            x = box.centre[0] + (n - (len(use.to) - 1) / 2) * (wide + 14)
+            paint_die(pen, die_box((x, box.y + box.h * 0.38), wide), STEEL, face, shadow=5)
+            if face in digs:
+                mineral(pen, digs[face], (x, box.bottom - 34), 56, shadow=3)
+
+    return paint

@@ -1,0 +1,201 @@
+"""The guide under the Foundry: the exact odds of each course, what Overtime puts at stake, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.components import COMPONENTS
+from klotho_games.games.asteroid_miners.dig import Dig, next_component
+from klotho_games.games.asteroid_miners.foundry import Course
+from klotho_games.games.asteroid_miners.naming import about, component_told, crew_name, money, percent
+from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Overtime, Smelt
+from klotho_games.games.asteroid_miners.table.components_face import component_code, component_word
+from klotho_games.games.asteroid_miners.table.foundry_face import (
+    Next,
+    Odds,
+    course_boxes,
+    paint_course,
+    paint_courses,
+    paint_guide,
+    paint_next,
+    paint_stake,
+)
+from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+Z = 20
+
+
+class Guide:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._panel = Panel(table, table.places["guide"], z=Z)
+        self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("guide"), ring=14))
+        self._spots: list[Spot] = []
+        self._next = [table.spot(Spot(f"next:{side}", table.places[f"next_{side + 1}"], "", role=_("component"),
+                                      ring=10)) for side in (0, 1)]  # fmt: skip
+
+    def show(self, s: Dig) -> None:
+        found = survey.assistance(s)
+        stake = survey.gamble(s)
+        at_work = found is not None or stake is not None
+        for side, spot in enumerate(self._next):
+            self._tell_next(s, side, spot, hidden=at_work)
+        if stake is not None:
+            self._show_gamble(s, stake)
+        elif found is not None:
+            self._show_courses(s, found)
+        else:
+            self._show_next(s)
+
+    # -- the odds of each course ----------------------------------------------------------------------------
+
+    def _show_courses(self, s: Dig, found: survey.Foundry) -> None:
+        places = self.table.places
+        number = found.component.number
+        title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
+        right = _("exact odds, if the best is made of each")
+        if found.at_risk:
+            right = _("{money} at stake").format(money=money(found.at_risk))
+        odds = tuple(_odds(s, course, n == 0) for n, course in enumerate(found.courses))
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, title, right)
+            paint_courses(pen, places, odds)
+
+        self._panel.show(paint, ("courses", title, right, odds))
+        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in odds)
+        self._spot.label = f"{title}. {told}"
+
+    # -- Overtime (AST-A10) ---------------------------------------------------------------------------------
+
+    def _show_gamble(self, s: Dig, stake: survey.Gamble) -> None:
+        places = self.table.places
+        behind = s.rival.built - s.crew.built
+        names = self.table.names
+        right = _("{name} trails {other} by {n}").format(
+            name=crew_name(s.side, names), other=crew_name(1 - s.side, names), n=behind)  # fmt: skip
+        told = ngettext("At stake: {n} component, {money}", "At stake: {n} components, {money}", stake.components)
+        words = told.format(n=stake.components, money=money(stake.money))
+        number = stake.nxt.number
+        course = Odds(
+            _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
+            stake.outlook.chance,
+            _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
+            stake.outlook.worth > stake.money,
+        )
+        boxes = course_boxes(places, 2)
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, _("Overtime?"), right)
+            paint_stake(pen, boxes[0], words, _("a failure loses all of it"))
+            paint_course(pen, boxes[1], course)
+
+        self._panel.show(paint, ("gamble", words, right, course))
+        self._spot.label = f"{words}. {course.words} {percent(course.chance)}. {course.told}"
+
+    # -- what comes next ------------------------------------------------------------------------------------
+
+    def _show_next(self, s: Dig) -> None:
+        places, names = self.table.places, self.table.names
+        crews = tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
+
+        def paint(pen: Pen) -> None:
+            paint_guide(pen, places, _("Next for Alpha Station"), _("forged in phase 6½"))
+            paint_next(pen, places, crews)
+
+        self._panel.show(paint, ("next", crews))
+        self._spot.label = _("Next for Alpha Station")
+
+    def _tell_next(self, s: Dig, side: int, spot: Spot, *, hidden: bool) -> None:
+        known = spot in self.table.focus.spots
+        if hidden:
+            if known:
+                self.table.focus.remove(spot)
+            return
+        if not known:
+            self.table.spot(spot)
+        component = next_component(s, side)
+        name = crew_name(side, self.table.names)
+        if component is None:
+            spot.label = spot.tip = _("{name} has completed Alpha Station.").format(name=name)
+        else:
+            told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
+            spot.label = spot.tip = told
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def mark(self, s: Dig) -> None:
+        """Each course is also a button."""
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._spots = []
+        found = survey.assistance(s)
+        if self.table.may_act and found is not None and found.courses:
+            boxes = course_boxes(self.table.places, len(found.courses))
+            for n, (course, box) in enumerate(zip(found.courses, boxes, strict=True)):
+                odds = _odds(s, course, n == 0)
+                self._add(f"course:{n}", box, odds, self._doing(s, course), str(n + 1))
+        stake = survey.gamble(s)
+        if self.table.may_act and stake is not None:
+            box = course_boxes(self.table.places, 2)[1]
+            words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
+            odds = Odds(words, stake.outlook.chance, _("Its surest chance is {chance}").format(
+                chance=percent(stake.surest)))  # fmt: skip
+            self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
+
+    def _add(self, id: str, box, odds: Odds, press: Callable[[], None], key: str) -> None:  # type: ignore[no-untyped-def]
+        told = f"{odds.words}: {percent(odds.chance)}"
+        tip = f"{told}. {odds.told}." if odds.told else f"{told}."
+        self._spots.append(self.table.spot(
+            Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))  # fmt: skip
+
+    def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
+        return lambda: self.table.play(course_move(s, course))
+
+
+def course_move(s: Dig, course: Course) -> Move:
+    match course.kind:
+        case "reroll":
+            return Smelt(course.dice)
+        case "control":
+            return Control()
+        case "forge":
+            found = survey.assistance(s)
+            assert found is not None
+            return Forge(found.turned[s.control - 1].ways[0])
+    return GoOn()
+
+
+def _odds(s: Dig, course: Course, best: bool) -> Odds:
+    told = _("{money} on average").format(money=about(course.outlook.money))
+    chance = course.outlook.chance
+    match course.kind:
+        case "reroll" if not s.smelter[0]:
+            return Odds(_("Fire the Smelter"), chance, told, best)
+        case "reroll":
+            faces = tuple(s.smelter[n] for n in course.dice)
+            words = _("Roll both") if len(faces) == 2 else _("Roll the {face}").format(face=faces[0])
+            return Odds(words, chance, told, best, faces)
+        case "control":
+            return Odds(_("Control die"), chance, told, best, control=True)
+        case "forge":
+            return Odds(_("Forge it"), chance, told, best)
+    return Odds(_("Leave it"), chance, _("nothing is forged"), best)
+
+
+def _next(s: Dig, side: int, name: str) -> Next:
+    component = next_component(s, side)
+    if component is None:
+        return Next(name, 0, (False, False))
+    a, b = COMPONENTS[component.number].needs
+    mined = s.crews[side].mined
+    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)))

@@ -1,0 +1,35 @@
+"""A part of the deck in a sprite of its own, painted with the places of the whole deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
+
+
+class Panel:
+    """Parts of the table are painted by functions that take slots of the canvas; a sprite paints at its own corner.
+
+        self.panel = Panel(table, places["funding"], z=20)
+        self.panel.show(lambda pen: paint_funding(pen, places, purses), ("funding", purses))
+    """
+
+    def __init__(self, scene: Scene, box: Box, *, z: float, margin: float = 16) -> None:
+        self.box = box
+        self.sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=margin))
+
+    def show(self, paint: Callable[[Pen], None], key: Hashable) -> None:
+        """Equal keys are painted once."""
+        self.sprite.redraw(self._moved(paint), ("asteroid-panel", key, self.box))
+
+    def _moved(self, paint: Callable[[Pen], None]) -> Callable[[Pen], None]:
+        box = self.box
+
+        def painted(pen: Pen) -> None:
+            x, y = pen.origin
+            paint(Pen(pen.surface, pen.look, (x - box.x, y - box.y)))
+
+        return painted

@@ -1,0 +1,88 @@
+"""The Foundry told: dice that fall, metal that runs or goes cold, cubes on Alpha Station (AST-A5 to A11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Event
+from klotho_games.games.asteroid_miners import events as ev
+from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.table.components_face import component_art
+from klotho_games.games.asteroid_miners.table.flying import Flying
+from klotho_games.games.asteroid_miners.table.foundry_hall import ORANGE, FoundryHall
+from klotho_games.games.asteroid_miners.table.station import half
+from klotho_games.stage.motion import Part, wait
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.alpha import AlphaStation
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+Parts = Sequence[Part]
+
+
+class FoundryStory:
+    def __init__(self, table: Table, flying: Flying) -> None:
+        self.table, self.flying = table, flying
+        self.tell: dict[type[Event], Callable[[Any, Dig, Dig], Parts]] = {
+            ev.FoundryOpened: self._opened,
+            ev.SmelterThrown: self._smelter,
+            ev.ControlThrown: self._control,
+            ev.ComponentForged: self._forged,
+            ev.ForgingFailed: self._failed,
+            ev.OvertimeBegan: self._overtime,
+            ev.OvertimeLost: self._lost,
+            ev.FundsBanked: self._banked,
+            ev.CubeMoved: self._cube_moved,
+        }
+
+    @property
+    def _hall(self) -> FoundryHall:
+        assert self.table.foundry is not None, "there is no Foundry without the expansion"
+        return self.table.foundry
+
+    @property
+    def _station(self) -> AlphaStation:
+        assert self.table.station is not None, "there is no station without the expansion"
+        return self.table.station
+
+    def _opened(self, e: ev.FoundryOpened, before: Dig, after: Dig) -> Parts:
+        hall = self._hall
+        return [self.table.sound("furnace_roar"), lambda: hall.show(after), hall.nod()]
+
+    def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
+        return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
+
+    def _control(self, e: ev.ControlThrown, before: Dig, after: Dig) -> Parts:
+        fallen = self._hall.throw(before, {ORANGE: e.face}, after.turn * 3 + e.left)
+        return [*fallen, self.table.sound("gentle_bell")] if e.helps else fallen
+
+    def _forged(self, e: ev.ComponentForged, before: Dig, after: Dig) -> Parts:
+        """Metal runs into the mould, and the component goes to its row."""
+        t, hall = self.table, self._hall
+        row = half(t.places, e.row + 1, before.won)
+        casting = t.places["casting"].centre
+        return [
+            t.sound("furnace_roar"), hall.forged(after, e.component, e.to, e.pay, e.control, e.smelter),
+            t.sound("forge_clang"), wait(0.55),
+            *self.flying.picture(component_art(e.component), casting, row.centre, 64), t.sound("cube"),
+            *(self._station.risks(after) if after.green else ()),
+        ]  # fmt: skip
+
+    def _failed(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
+        return [self.table.sound("fail_hiss"), self._hall.failed(e.component, before.smelter, before.green > 0),
+                wait(0.55)]  # fmt: skip
+
+    def _overtime(self, e: ev.OvertimeBegan, before: Dig, after: Dig) -> Parts:
+        t, hall = self.table, self._hall
+        return [t.sound("furnace_roar"), lambda: hall.show(after), *self._station.risks(after)]
+
+    def _lost(self, e: ev.OvertimeLost, before: Dig, after: Dig) -> Parts:
+        return [self.table.sound("crash_tumble"), *self._station.lost(e.seat), wait(0.3)]
+
+    def _banked(self, e: ev.FundsBanked, before: Dig, after: Dig) -> Parts:
+        seal = self.table.places["seal"].centre
+        return [*self.flying.money(e.seat, e.amount, e.money, seal), *self._station.advances(e.seat, e.built)]
+
+    def _cube_moved(self, e: ev.CubeMoved, before: Dig, after: Dig) -> Parts:
+        return self._station.advances(e.seat, e.built)

@@ -1,0 +1,119 @@
+"""The asteroid behind its window: strata with what both crews have taken from them, and places to put dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, strata_of
+from klotho_games.games.asteroid_miners.naming import NUMERALS, asteroid_name, crew_name, mineral_name
+from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.games.asteroid_miners.table.strata import Cut, Taken, bands, cell, paint_strata, paint_window
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Part, fade
+
+if TYPE_CHECKING:
+    from klotho_games.games.asteroid_miners.table.deck import Table
+
+Z = 10
+
+
+class Window:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        places = table.places
+        self._panel = Panel(table, places["window"], z=Z, margin=24)
+        self._spot = table.spot(Spot("asteroid", places["window"], "", role=_("asteroid"), ring=18))
+        self._spots: list[Spot] = []
+        self._laid = -1
+        """The asteroid whose minerals have their spots."""
+
+    def show(self, s: Dig) -> None:
+        places, cut = self.table.places, _cut(s)
+
+        def paint(pen):  # type: ignore[no-untyped-def]
+            paint_window(pen, places["window"], places["glass"], s.asteroid)
+            paint_strata(pen, cut, places)
+
+        self._panel.show(paint, ("window", cut))
+        self._panel.sprite.alpha = 1.0
+        self._spot.label = self._spot.tip = self._told(s)
+        self._lay_spots(s)
+        for n, stratum in enumerate(strata_of(s)):
+            for slot in (0, 1):
+                spot = self._spots[2 * n + slot]
+                spot.label = _("{mineral} of stratum {n}").format(mineral=mineral_name(stratum[slot]), n=NUMERALS[n])
+                spot.value = self._state_of(s, n, slot)
+                spot.tip = self._tip(s, n, slot)
+                spot.press = None
+
+    def _lay_spots(self, s: Dig) -> None:
+        if self._laid == s.asteroid:
+            return
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._laid = s.asteroid
+        rows = bands(self.table.places, len(strata_of(s)))
+        self._spots = [
+            self.table.spot(Spot(f"mineral:{n}:{slot}", cell(row, slot).grown(-1, -3), "", role=_("mineral"),
+                                 target=f"mineral:{n}:{slot}", area="window"))
+            for n, row in enumerate(rows) for slot in (0, 1)
+        ]  # fmt: skip
+
+    def _told(self, s: Dig) -> str:
+        told = _("{name} {n} of {of} strata")
+        crews = ", ".join(
+            told.format(name=crew_name(side, self.table.names), n=crew.depth, of=len(strata_of(s)))
+            for side, crew in enumerate(s.crews)
+        )
+        words = _("{asteroid}: {crews}.").format(asteroid=asteroid_name(s.asteroid), crews=crews)
+        return f"{words} {_('It goes when this round is over (AST-B11).')}" if s.closing else words
+
+    def _state_of(self, s: Dig, n: int, slot: int) -> str:
+        if survey.strata(s, s.side)[n].taken[slot]:
+            return _("taken")
+        return _("open") if n == s.crew.depth else _("deeper")
+
+    def _tip(self, s: Dig, n: int, slot: int) -> str:
+        mineral = strata_of(s)[n][slot]
+        if survey.strata(s, s.side)[n].taken[slot]:
+            return _("{mineral}: taken.").format(mineral=mineral_name(mineral))
+        told = _("{mineral}: a {face} digs it.").format(mineral=mineral_name(mineral), face=face_for(s, mineral))
+        return told if n == s.crew.depth else f"{told} {_('Strata are dug from the top (AST-B7).')}"
+
+    # -- what can be done -----------------------------------------------------------------------------------
+
+    def box_of(self, n: int, slot: int) -> Box:
+        return self._spots[2 * n + slot].box
+
+    def mark(self, s: Dig) -> None:
+        """In the Excavation: what a die can dig is lit, and a press on it takes the first die that does."""
+        if s.phase is not Phase.EXCAVATE or not self.table.may_act:
+            return
+        slots = {slot for fitting in survey.digs(s).values() for slot in fitting}
+        for slot in sorted(slots):
+            self._spots[2 * s.crew.depth + slot].press = lambda slot=slot: self.table.gestures.dig(slot)
+        self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
+
+    # -- motion ---------------------------------------------------------------------------------------------
+
+    def leaves(self) -> list[Part]:
+        return [fade(self._panel.sprite, 0.0, 0.3)]
+
+    def comes(self, s: Dig) -> list[Part]:
+        def laid() -> None:
+            self.show(s)
+            self._panel.sprite.alpha = 0.0
+
+        return [laid, fade(self._panel.sprite, 1.0, 0.4)]
+
+
+def _cut(s: Dig) -> Cut:
+    taken: list[tuple[Taken, ...]] = [tuple(one.taken for one in survey.strata(s, side)) for side in (0, 1)]
+    cleared = ""
+    if s.cleared:
+        cleared = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
+    return Cut(s.asteroid, strata_of(s), (taken[0], taken[1]), (s.crews[0].depth, s.crews[1].depth), s.side,
+               cleared=cleared)  # fmt: skip
