@@ -242,8 +242,8 @@ class Telling(Protocol):
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None: ...
 
-    def move(self, s: Any, move: Move) -> str:
-        """A short label for a button, a hint or speech: "Explore north"."""
+    def move(self, s: Any, move: Move, names: Sequence[str] = ()) -> str:
+        """A short label for a button, a hint or speech: "Explore north". Without names a seat is told by number."""
         ...
 
     def prompt(self, s: Any, names: Sequence[str]) -> tuple[str, str]:

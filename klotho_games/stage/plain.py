@@ -115,7 +115,7 @@ class PlainTable(TableScene):
 
     def _moves(self) -> list[Answer]:
         return [
-            Answer(f"move:{n}", self.game.telling.move(self.state, move), lambda move=move: self.play(move),
+            Answer(f"move:{n}", self.game.telling.move(self.state, move, self.names), lambda move=move: self.play(move),
                    key=str(n + 1), kind="secondary" if n else "primary")
             for n, move in enumerate(self.buttons())
         ]  # fmt: skip

@@ -17,7 +17,7 @@ class HoardTelling:
                 return Told(f"{names[seat]} banks {pot}", "pot", seat)
         return None
 
-    def move(self, s: HoardState, move: Move) -> str:
+    def move(self, s: HoardState, move: Move, names: Sequence[str] = ()) -> str:
         return f"Hold {move.gem}" if isinstance(move, Hold) else type(move).__name__
 
     def prompt(self, s: HoardState, names: Sequence[str]) -> tuple[str, str]:

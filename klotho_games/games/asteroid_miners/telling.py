@@ -364,7 +364,7 @@ class AsteroidMinersTelling:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None
 
-    def move(self, s: Dig, move: Move) -> str:
+    def move(self, s: Dig, move: Move, names: Sequence[str] = ()) -> str:
         match move:
             case do.Choose():
                 return _choice_label(move)

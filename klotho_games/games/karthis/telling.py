@@ -237,7 +237,7 @@ class KarthisTelling:
         tell = _JOURNAL.get(type(event))
         return tell(event) if tell else None
 
-    def move(self, s: Adventure, move: Move) -> str:
+    def move(self, s: Adventure, move: Move, names: Sequence[str] = ()) -> str:
         match move:
             case do.Explore(side):
                 return _("Explore {side}").format(side=side_name(side))

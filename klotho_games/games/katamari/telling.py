@@ -167,7 +167,7 @@ class KatamariTelling:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None
 
-    def move(self, s: RollUp, move: Move) -> str:
+    def move(self, s: RollUp, move: Move, names: Sequence[str] = ()) -> str:
         match move:
             case do.RollDice(flick):
                 return _roll_label(s, flick)

@@ -12,17 +12,15 @@ from functools import cached_property, lru_cache
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import reasons
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
-    ID,
     KIND_OF,
     MARKET,
     MINERALS,
-    MONSTER,
     NUMBER,
     POWER_OF,
     SIDES_OF,
-    TECH,
     TOOL,
     face,
 )
@@ -34,7 +32,6 @@ from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import (
     card_name,
     minerals_told,
-    values_told,
 )
 from klotho_games.games.klotho97.offers import covered
 from klotho_games.games.klotho97.outlook import Outlook
@@ -119,9 +116,7 @@ class _Turn:
         self.coin = self.outlook.coin * (2 if owns(s, "furnace") else 1)
         self.tools = self._dice_tools()
         less = HORN if ready(s, "horn") else 0
-        self.goals = tuple(
-            Goal(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0
-        )
+        self.goals = tuple(Goal(card, need_of(card, less), self._worth(card)) for card in s.row if card >= 0)
         self.number = {goal.card: n for n, goal in enumerate(self.goals)}
         free = [die for die in s.dice if not die.spent]
         self.values: Values = tuple(sorted((die.value for die in free), reverse=True))
@@ -269,7 +264,7 @@ class _Turn:
             case do.EndTurn():
                 return Decision(move, _("Everything is done."), 0.0)
             case do.Drop(card):
-                why = _("{card} is the card you need least.").format(card=card_name(card))
+                why = _("{card} is the card that is needed least.").format(card=card_name(card))
                 return Decision(move, why, -self.outlook.held(NUMBER[card], self.covered))
         return None
 
@@ -306,13 +301,9 @@ class _Turn:
             for goal, odds in odds_of.items()
         }
         told = gain_of if max(gain_of.values()) > 0 else odds_of
-        goal = max(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)])
-        text = _("Keep {dice}: {card} is then {n} in 100.")
-        if not low and not high:
-            text = _("Roll all: {card} is then {n} in 100.")
-        return text.format(
-            dice=values_told((*low, *high)), card=card_name(ID[goal.card]), n=round(100 * odds_of[goal])
-        )
+        aims = sorted(told, key=lambda one: told[one] * one.worth[min(2, len(one.worth) - 1)], reverse=True)
+        gaining = [goal for goal in aims if goal is aims[0] or told[goal] > 0]
+        return reasons.keep((*low, *high), [(goal.card, odds_of[goal]) for goal in gaining])
 
     def _claim(self, move: do.Claim) -> Decision:
         card = NUMBER[move.card]
@@ -324,22 +315,12 @@ class _Turn:
         value = worth + self.claims(left, goals)
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
-        return Decision(move, self._claim_why(card, worth), value + self._haste(worth))
+        why = reasons.claim(card, worth, more_mines=bool(self.company.mines))
+        return Decision(move, why, value + self._haste(worth))
 
     def _without(self, places: Sequence[int]) -> Values:
         dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
         return tuple(sorted(dice, reverse=True))
-
-    def _claim_why(self, card: int, worth: float) -> str:
-        if card < TECH:
-            text = _("This mine claim fits your others: worth about {n} points.")
-        elif card < MONSTER:
-            text = _("This technology will bring about {n} points.")
-        elif card < MARKET:
-            text = _("Five points in every scoring to come, and the treasure: about {n}.")
-        else:
-            text = _("The stars move the markets your way: about {n} points.")
-        return text.format(n=round(worth))
 
     # ---- Tools and powers on dice: what they make of the tray ----
 
@@ -373,11 +354,11 @@ class _Turn:
                 fives = sum(die.value == 5 for die in self.s.dice)
                 wait = 0.3 * self.s.rerolls * self.outlook.coin if self.s.stage == REROLL else 0.0
                 value = base + fives * self.outlook.coin - kept - wait
-                return Decision(move, _("{n} of your dice show 5.").format(n=fives), value)
+                return Decision(move, reasons.fives(fives), value)
         value = base - kept
         if self.s.stage < REROLL:
             value += 0.5 * (_TURN[self.outlook.left] - base)
-        return Decision(move, _("Other cards would serve you better than these."), value)
+        return Decision(move, _("Other cards would serve better than these."), value)
 
     def _overdriven(self) -> float:
         if self.s.stage < REROLL:
@@ -432,7 +413,7 @@ class _Turn:
                 why = _("It brings a claim into reach at once.")
             elif kind == "lottery" and (s.stage == CLAIM or not s.rerolls):
                 fives = sum(die.value == 5 for die in s.dice)
-                gain, why = fives * self.outlook.coin - cost, _("{n} of your dice show 5.").format(n=fives)
+                gain, why = fives * self.outlook.coin - cost, reasons.fives(fives)
         return Decision(move, why, base + gain)
 
     def _bridged(self) -> float:
@@ -458,7 +439,7 @@ class _Turn:
     def _raid(self, move: do.Raid, base: float) -> Decision:
         card = NUMBER[move.card]
         worth = self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
-        text = _("{card} serves you better than its owner.").format(card=card_name(move.card))
+        text = _("{card} serves better here than with its owner.").format(card=card_name(move.card))
         return Decision(move, text, base + 1.3 * worth - self.outlook.tool(NUMBER[move.tool]))
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
@@ -481,7 +462,7 @@ class _Turn:
     def _hurried(self, hurry: float) -> str:
         if self.outlook.left > 1:
             return _("The scoring comes before the others can do more.")
-        return _("It ends the game while you lead.") if hurry > 0 else _("It would end the game.")
+        return _("It ends the game while ahead.") if hurry > 0 else _("It would end the game.")
 
 
 def _changed(values: Values, before: int, after: int) -> Values:

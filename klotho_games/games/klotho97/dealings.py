@@ -22,12 +22,12 @@ def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
             market, way = MINERALS.index(move.mineral), 1 if move.up else -1
             cost = star_cost(market, s.markets[market], way)
             value = outlook.step(market) * way - outlook.star * (cost - 1)
-            text = _("You gain more by dearer {mineral} than the others do.")
+            text = _("Dearer {mineral} brings more here than to the others.")
             if not move.up:
-                text = _("The others lose more by cheaper {mineral} than you do.")
+                text = _("Cheaper {mineral} costs the others more.")
             found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
         else:
-            found.append(Decision(move, _("No step of a market helps you more than the others."), 0.0))
+            found.append(Decision(move, _("No step of a market is worth a star now."), 0.0))
     return found
 
 
@@ -37,6 +37,6 @@ def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
         assert isinstance(move, do.Trade)
         pairs: Pairs = pairs_of(move.pairs)
         value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
-        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay with you.")
+        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay unused.")
         found.append(Decision(move, why, float(value)))
     return found

@@ -348,7 +348,7 @@ class Klotho97Telling:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None
 
-    def move(self, s: Venture, move: Move) -> str:
+    def move(self, s: Venture, move: Move, names: Sequence[str] = ()) -> str:
         match move:
             case do.Discard(card):
                 return _("Discard {card}").format(card=card_name(card))
@@ -369,7 +369,8 @@ class Klotho97Telling:
             case do.Augment(tool, die):
                 return _("{tool} on the {die}").format(tool=card_name(tool), die=die_name(s.dice[die]))
             case do.Raid(_tool, seat, card):
-                return _("Raid player {n}: {card}").format(n=seat + 1, card=card_name(card))
+                whom = names[seat] if names else _("player {n}").format(n=seat + 1)
+                return _("Raid {whom}: {card}").format(whom=whom, card=card_name(card))
             case do.Use():
                 return _use_label(s, move)
             case do.Stake():

@@ -167,7 +167,7 @@ class PatrolsTelling:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None
 
-    def move(self, s: Kingdom, move: Move) -> str:
+    def move(self, s: Kingdom, move: Move, names: Names = ()) -> str:
         match move:
             case do.Place(region, place):
                 return _place_label(s, region, place)

@@ -137,7 +137,7 @@ def test_it_keeps_what_beats_the_monster():
     s = rolled(s, 1, 2, 6, 6, 6)
     decision = best(s)
     assert decision.move == Reroll((0, 1))
-    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw is then ")
+    assert decision.why.startswith("Keep 6 6 6: Queen Buzzsaw comes in ")
 
 
 def test_it_claims_what_it_has_rolled():
@@ -272,7 +272,7 @@ def test_it_ends_the_game_only_while_it_leads():
         s = at_score(with_hand(at_table(), seat=seat, monsters=2), 3)
         return weighed(play(tray(s, 1, 2, 3, 5, 6), EndClaims()))
 
-    assert isinstance(last(0)[0].move, Discard) and last(0)[0].why == "It ends the game while you lead."
+    assert isinstance(last(0)[0].move, Discard) and last(0)[0].why == "It ends the game while ahead."
     onward = next(one.move for one in last(1) if isinstance(one.move, Discard | EndTurn))
     assert onward == EndTurn()
 

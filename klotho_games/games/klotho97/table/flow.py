@@ -72,7 +72,7 @@ class Flow:
         t = self.table
         decided = t.pace.decided
         if decided is not None:
-            return TELLING.move(s, decided.move), decided.why
+            return TELLING.move(s, decided.move, t.names), decided.why
         if not t.may_act:
             words, quiet = TELLING.prompt(s, t.names)
             return words, quiet if t.session.over else _("Thinking …")
