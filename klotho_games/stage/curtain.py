@@ -33,7 +33,7 @@ class Curtain:
     """
 
     def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None) -> None:
-        self._table, self._cloth, self._bar = table, cloth, bar or PromptLook()
+        self._table, self.cloth, self._bar = table, cloth, bar or PromptLook()
         self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
         self._asked: tuple[int, int] | None = None
@@ -69,8 +69,8 @@ class Curtain:
         seat = session.to_act
         before = self._uncovered[0] if self._uncovered is not None else -1
         self._uncovered, self._asked = None, turn_of(session)
-        if self._cloth is not None:
-            return Drape(table, seat, before, self._cloth, self._bar)
+        if self.cloth is not None:
+            return Drape(table, seat, before, self.cloth, self._bar)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
                         MUTED_ON_PAPER, "#ffffff")  # fmt: skip
         name = table.names[seat]

@@ -193,7 +193,9 @@ class Drape(Scene):
         pen.panel(face, "#0c0f22", radius=22)
         seat_shape(pen, self.seat, face.grown(-14), shadow=5)
         words = Box(200, 26, box.w - 250, box.h - 52)
-        pen.text(self._title, words.top_part(words.h * 0.44), 66, PAPER, SERIF_BLACK)
+        head = words.top_part(words.h * 0.44)
+        size = min(66 * pen.look.text_scale, max(44.0, head.h * 0.86))  # it is large already
+        pen.text(self._title, head, size, PAPER, SERIF_BLACK, grow=False)
         pad = self.stage.input.device == "pad"
         ready = _("Press {key} when ready") if not pad else _("Press {key} on the pad when ready")
         line = Box(words.x, words.y + words.h * 0.46, words.w, words.h * 0.26)

@@ -33,7 +33,8 @@ class Ending(EndingScene):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        topbar.TopBar(self, top_look(), Places(len(self.session.setup.seats)), "", self.back, tip=_("Back to the shelf"))
+        slots = Places(len(self.session.setup.seats))
+        topbar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
         self.podium = Podium(self, self.prompt.box.y)
         if self.told:
             self.rest()

@@ -163,6 +163,8 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         case do.Reject():
             carry("offered", "deck")
         case do.Exchange(card):
+            if s.phase is Phase.KEEP:
+                click(stage, spot(table, "aside").box.centre)
             carry(f"card:{own_card(table, card)}", "discard")
         case do.Swap(mine, other):
             carry(f"card:{member(table, mine)}", f"card:{member(table, other)}")

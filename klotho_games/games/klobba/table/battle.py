@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from klotho_games.games.klobba.table.rough_card import SLAB, lay, source, stretc
 from klotho_games.games.klobba.table.slabs import Mood, slab
 from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, SAND, Group, emblem
 from klotho_games.games.klobba.table.totems import paint_totem
+from klotho_games.stage.art import Drawn
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.look import Look
@@ -28,6 +30,8 @@ from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 _FEET = (240.0, 520.0)
 """Where a figure stands, in the units of its drawing."""
+_LIFT, _RIM = 6.0, 28.0
+"""How high a figure stands above what is behind it, and the room for its shadow."""
 
 
 def paint_arena(pen: Pen, winner: Group) -> None:
@@ -59,13 +63,34 @@ def _figure(card: int, mood: Mood) -> str:
 
 def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0) -> None:
     """A whole figure, for the crowd and for fighters; `light` under 1 where it stands farther back."""
-    r = pen.rect(figure_box(pen.look, card, mood, feet, k))
-    name = _figure(card, mood)
-    drawn = pen.look.art.svg(name, *r.size)
+    look = pen.look
+    r = pen.rect(figure_box(look, card, mood, feet, k))
+    whole = look.art.keep(_figure_key(look, card, mood, r, light), lambda: _drawn(look, card, mood, r, light))
+    rim = look.px(_RIM)
+    pen.blit(whole, (r.x - rim, r.y - rim))
+
+
+def figure_beside(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: a figure as `paint_figure` will paint it; the largest take three frames to draw."""
+    look = pen.look
+    r = pen.rect(figure_box(look, card, mood, feet, k))
+    job: Drawn = lambda art: _drawn(replace(look, art=art), card, mood, r, light)  # noqa: E731
+    return {_figure_key(look, card, mood, r, light): job}
+
+
+def _figure_key(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float) -> Hashable:
+    return ("klobba-figure", _figure(card, mood), r.size, look.scale, light)
+
+
+def _drawn(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float) -> pygame.Surface:
+    """With its shadow."""
+    rim, name = look.px(_RIM), _figure(card, mood)
+    drawn = look.art.svg(name, *r.size)
     if light < 1:
-        bright = drawn
-        drawn = pen.look.art.keep(("in-shade", name, r.size, light), lambda: _in_shade(bright, light))
-    pen.piece(drawn, r, ("figure", name, light), shadow=6)
+        drawn = _in_shade(drawn, light)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    Pen(whole, look).piece(drawn, pygame.Rect((rim, rim), r.size), ("figure", name, light), shadow=_LIFT)
+    return whole
 
 
 def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
@@ -75,10 +100,12 @@ def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
     return out
 
 
-def fighter_box(stand: Stand) -> Box:
-    """The box of a fighter's sprite: the slab and all that stands out of it."""
-    box = stand.slab
-    return Box(box.x - box.w * 0.5, box.y - box.h * 0.55, box.w * 2.0, box.h * 1.6)
+def fighter_box(look: Look, stand: Stand, card: int) -> Box:
+    """The box of a fighter's sprite: the slab and all that stands out of it, in whatever mood."""
+    out = stand.slab.grown(stand.slab.w * 0.18)
+    for mood in ("roar", "cower"):
+        out = out.union(figure_box(look, card, mood, stand.feet, stand.figure))
+    return out
 
 
 def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0) -> None:

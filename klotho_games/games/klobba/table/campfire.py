@@ -1,4 +1,4 @@
-"""The cave with its fire: all parts of the table put together, the state laid on them, what people do turned into moves."""
+"""The cave with its fire: all parts of the table put together, the state laid on them, what people do made moves."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Table(TableScene):
         self._moment: tuple[object, ...] = ()
         """What was to be decided when the table settled last."""
         super().__init__(game, session)
-        self.eyes = Eyes(self, Places(len(self.names))["cloth"])
+        self.eyes = Eyes(self)
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -74,6 +74,7 @@ class Table(TableScene):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(len(self.names), self.prompt.box.y)
+        self.eyes.hang(self.places["cloth"])
         self.divide = Divide(self)
         self.bands = Bands(self)
         self.piles = Piles(self)
@@ -181,6 +182,12 @@ class Table(TableScene):
         self.notes.hush()
         self.eyes.toggle()
         self.stage.sound.play("card_flip")
+        self._settle()
+
+    def look_aside(self) -> None:
+        """From the Barbarians that are dealt to the own Action cards, and back."""
+        self.eyes.aside = not self.eyes.aside
+        self.stage.sound.play("card_slide")
         self._settle()
 
     def resumed(self, result: Any) -> None:

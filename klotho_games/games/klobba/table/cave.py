@@ -122,8 +122,9 @@ def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
     w, h = box.size
     at = min(max(36.0, tip), w - 36)
     s = Sketch(w, h + 18)
-    s.path(f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{at + 13} L{at} {h + 14} "
-           f"L{at - 13} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z", PANEL, GOLD, 2.5)  # fmt: skip
+    s.path(f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{at + 13} "
+           f"L{at} {h + 14} L{at - 13} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
+           PANEL, GOLD, 2.5)  # fmt: skip
     pen.sketch(s, Box(box.x, box.y, w, h + 18), shadow=7)
     pen.text(words, box.grown(-16, -6), 21, CREAM, BOLD, align="centre", wrap=True, leading=1.14)
 

@@ -1,14 +1,14 @@
-"""Between the Groups: the fire in the crack, the Totems with their caps and ropes, the signs, and the two slots in which
-Action cards are laid."""
+"""Between the Groups: the fire in the crack, the Totems with their caps and ropes, the signs, and the two slots for
+Action cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.klobba.cards import ACTIONS
+from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.naming import band_name
+from klotho_games.games.klobba.naming import action_name, band_name
 from klotho_games.games.klobba.table import hides, totems
 from klotho_games.games.klobba.table.bands import titled
 from klotho_games.games.klobba.table.cave import paint_slot, pill
@@ -30,8 +30,6 @@ CARD_Z = 60
 TOTEM_Z = 70
 _CAPPED = (124.0, 272.0)
 _TILTS = (2.5, -3.0)
-_OFFERED = 178.0
-"""How wide an offered card is for those who may read it."""
 _TABLE_ONLY = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER, Phase.OVER))
 
 
@@ -97,7 +95,9 @@ class Divide:
         who = ""
         if s.sides:
             one = s.sides[side]
-            who = names[one.seat] if one.partner == NONE else f"{names[one.seat]} + {titled(band_name(one.partner, names))}"
+            who = names[one.seat]
+            if one.partner != NONE:
+                who += f" + {titled(band_name(one.partner, names))}"
         sign = self._signs[side]
         sign.visible = bool(s.sides)
         box = sign.box.at_origin
@@ -134,10 +134,8 @@ class Divide:
             return None
         waiting = s.sides[side].laid == NONE
         up = kind >= 0 and (s.flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
-        box, z = self.slot(side), CARD_Z + 0.0
-        if waiting and up and box.w < _OFFERED:
-            box = Box.around(box.centre, _OFFERED, _OFFERED * HIDE_SHAPE)
-        return hide(kind, box, up=up, z=z + (4 if waiting else 0), angle=_TILTS[side] * (2 if waiting else 1))
+        return hide(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
+                    angle=_TILTS[side] * (2 if waiting else 1))  # fmt: skip
 
     def _show_pill(self, s: Fray, side: int, group: str) -> None:
         words = self.pill_words(s, side)
@@ -156,7 +154,7 @@ class Divide:
             if one.laid < 0 or s.flipped:
                 return "" if s.flipped else _("{name} has laid").format(name=names[one.seat])
             return _(ACTIONS[one.laid].name)
-        if one.answer == "waiting":
+        if one.answer == "waiting" and one.offered < 0:
             return _("{name} offers").format(name=names[one.partner])
         return ""
 
@@ -172,8 +170,8 @@ class Divide:
         for side in t.gestures.movable_totems(s):
             box = self.totem_home(s, side)
             label = _("The Black Totem") if side == 0 else _("The White Totem")
-            self._spots.append(t.spot(Spot(f"totem:{GROUPS[side]}", box, label, role=_("Totem"), ring=30, order=0,
-                                           tip=t.gestures.totem_tip(s, side), piece=f"totem:{GROUPS[side]}")))  # fmt: skip
+            piece, tip = f"totem:{GROUPS[side]}", t.gestures.totem_tip(s, side)
+            self._spots.append(t.spot(Spot(piece, box, label, role=_("Totem"), ring=30, tip=tip, piece=piece)))
 
     def _slot_spot(self, s: Fray, side: int) -> Spot:
         t, box, kind = self.table, self.slot(side), self.card_at(s, side)
@@ -184,7 +182,8 @@ class Divide:
             if s.flipped:
                 label = _("{name} plays {card}").format(name=name, card=_(ACTIONS[kind].name))
             elif s.sides[side].laid == NONE:
-                label = self.pill_words(s, side) + (f": {_(ACTIONS[kind].name)}" if kind >= 0 else "")
+                label = _("{name} offers").format(name=t.names[s.sides[side].partner])
+                label += f": {action_name(ACTION_ID[kind])}" if kind >= 0 else ""
         piece = t.gestures.offered_piece(s, side)
         return Spot(f"slot:{GROUPS[side]}", box, label, role=_("Action card"), tip=label, ring=14, order=3,
                     target=f"slot:{GROUPS[side]}" if t.may_act else "", piece=piece,
@@ -218,7 +217,8 @@ class Divide:
             self._since = 0.0
             self._frame += 1
             frame, fire = self._frame, self._fire.box.at_origin
-            self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), fire_key(f"table-{self.table.places.seats}", frame))
+            key = fire_key(f"table-{self.table.places.seats}", frame)
+            self._fire.redraw(lambda pen: paint_fire(pen, fire, frame), key)
 
 
 def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool = False) -> RoughCard:

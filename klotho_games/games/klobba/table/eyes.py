@@ -1,4 +1,4 @@
-"""Whose eyes look at the table, and the state as they may see it: everything is drawn from that, nothing from the whole.
+"""Whose eyes look at the table, and the state as they may see it: all is drawn from that, nothing from the whole.
 
 One person among bots always sees their own cards. Where people share the screen, a curtain hangs before a secret choice
 until the one who decides is there; for what is decided in the open nothing is hidden from anybody, and whoever decides
@@ -15,7 +15,7 @@ from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Band, Fray, Member
 from klotho_games.games.klobba.sight import view
 from klotho_games.games.klobba.table.style import prompt_look
 from klotho_games.stage.curtain import Curtain
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.turns import people
 
 if TYPE_CHECKING:
@@ -28,13 +28,16 @@ _BACK = Member(HIDDEN)
 
 
 class Eyes:
-    def __init__(self, table: Table, cloth: Box) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.curtain = Curtain(table, cloth, prompt_look())
+        self.curtain = Curtain(table, CANVAS, prompt_look())
         self.open = False
         """Somebody who decides in the open looks at their hand."""
         self.shut = False
         """Somebody has covered their hand for a moment."""
+
+        self.aside = False
+        """Somebody who chooses among Barbarians looks at their Action cards instead."""
 
     # -- who ------------------------------------------------------------------------------------------------
 
@@ -87,9 +90,13 @@ class Eyes:
     def raised(self) -> bool:
         return self.curtain.raised()
 
+    def hang(self, cloth: Box) -> None:
+        """Where the curtain hangs: larger text has moved the hand."""
+        self.curtain.cloth = cloth
+
     def close(self) -> None:
         """Somebody else's turn: nothing that was looked at stays."""
-        self.open = self.shut = False
+        self.open = self.shut = self.aside = False
 
     def toggle(self) -> None:
         """Cover the own hand, or look at it."""

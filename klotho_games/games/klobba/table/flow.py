@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ENDS = (ev.WhiteGiven,)
 """With these a round is over."""
+_LONGEST = 62
+"""Letters of a quiet line."""
 OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
 """Decisions that everybody may see coming."""
 
@@ -93,7 +95,8 @@ class Flow:
             case Phase.TOTEMS if t.plan.totems:
                 return self._totem_words()
             case Phase.PAIR if t.plan.band != NONE:
-                return _("group with {band}?").format(band=band_name(t.plan.band, t.names)), self.pair_told(s, t.plan.band)
+                words = _("group with {band}?").format(band=band_name(t.plan.band, t.names))
+                return words, self.pair_told(s, t.plan.band)
             case Phase.OFFER | Phase.LAY if t.plan.card:
                 return self._card_words(s)
             case Phase.ANSWER:
@@ -102,7 +105,8 @@ class Flow:
                 return _("choose who comes for {card}.").format(card=self._first()), quiet
             case Phase.SWAP | Phase.SELECT | Phase.PLACE if t.gestures.planned(s):
                 (move,) = t.gestures.planned(s)
-                return _("{move}?").format(move=TELLING.move(s, move, t.names)), TELLING.foretold(s, move, t.names)
+                told = TELLING.foretold(s, move, t.names)
+                return _("{move}?").format(move=TELLING.move(s, move, t.names)), shortened(told)
             case Phase.SWITCH if t.plan.first is not None or t.plan.switches:
                 return self._switch_words(s)
             case Phase.GIVE if t.plan.band != NONE:
@@ -119,7 +123,8 @@ class Flow:
         if held.startswith("totem:"):
             return _("drop the Totem on a Band."), _("Golden stitches show where it can go; Esc puts it back.")
         if held == "offered":
-            return _("on your Band you accept it, on the deck you reject it."), TELLING.foretold(s, do.Accept(), t.names)
+            words = _("on your Band you accept it, on the deck you reject it.")
+            return words, TELLING.foretold(s, do.Accept(), t.names)
         return _("drop it where golden stitches are."), _("Esc puts it back.")
 
     # -- what would come of it ------------------------------------------------------------------------------
@@ -160,8 +165,8 @@ class Flow:
         left = [one for one in pairable(s) if one != band]
         white = s.sides[1]
         if s.seat != white.seat and len(left) == 1:
-            rest = _("{name} is left with {band}.")
-            return told + " " + rest.format(name=self.table.names[white.seat], band=band_name(left[0], self.table.names))
+            names, rest = self.table.names, _("{name} is left with {band}.")
+            return told + " " + rest.format(name=names[white.seat], band=band_name(left[0], names))
         return told
 
     def _card_words(self, s: Fray) -> tuple[str, str]:
@@ -182,7 +187,8 @@ class Flow:
     def _switch_words(self, s: Fray) -> tuple[str, str]:
         t, n = self.table, len(self.table.plan.switches)
         if t.plan.first is not None:
-            return _("choose whom to switch {card} with.").format(card=self._first()), _("Each keeps its facing (KLO-2.14).")
+            words = _("choose whom to switch {card} with.").format(card=self._first())
+            return words, _("Each keeps its facing (KLO-2.14).")
         told = ngettext("{n} switch is laid out.", "{n} switches are laid out.", n).format(n=n)
         return told, ", ".join(TELLING.move(s, move, t.names) for move in t.plan.switches)
 
@@ -200,7 +206,8 @@ class Flow:
         t = self.table
         if not t.eyes.may_decide:
             return []
-        found = [*t.pace.last_turn_answer(ENDS), *self._hand_answer()]
+        again = [] if t.eyes.shared and t.eyes.secret else t.pace.last_turn_answer(ENDS)
+        found = [*again, *self._hand_answer()]
         hint = t.usual_answers(_("What would an old chief do?"))
         if t.eyes.looking != t.session.to_act:
             # a reason may speak of the hand, and everybody reads it
@@ -222,11 +229,15 @@ class Flow:
     def _answers(self, s: Fray) -> list[Answer]:
         t = self.table
         if not t.eyes.may_decide:
-            covered = t.eyes.shut
-            return [Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")] if covered else []
+            show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
+            return [show] if t.eyes.shut else []
         planned = t.gestures.planned(s)
         found = [self._decide(s, planned)] if s.phase not in (Phase.ANSWER, Phase.EXCHANGE) else []
         match s.phase:
+            case Phase.KEEP:
+                label = _("Barbarians") if t.eyes.aside else _("Action cards")
+                tip = _("Look at the Action cards of your hand before you choose, and back.")
+                found.append(Answer("aside", label, t.look_aside, key="c", tip=tip))
             case Phase.OFFER:
                 found.append(self._move(s, do.NoOffer(), "no-offer", "n"))
             case Phase.ANSWER:
@@ -237,8 +248,6 @@ class Flow:
             case Phase.EXCHANGE:
                 found.append(self._move(s, do.KeepThree(), "keep-three", "n"))
         found += self._exchange_answers(s)
-        if not t.plan.empty:
-            found.append(Answer("put-back", _("Put back"), t.put_back, key="b"))
         return found
 
     def _exchange_answers(self, s: Fray) -> list[Answer]:
@@ -247,14 +256,14 @@ class Flow:
             return []
         first = s.phase is Phase.EXCHANGE
         return [
-            self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}", "space" if first and not n else "",
-                       kind="primary" if first and not n else "secondary",
+            self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}",
+                       "space" if first and not n else "", kind="primary" if first and not n else "secondary",
                        tip=_("Three equal cards go, and three new ones come (KLO-1.4)."))
             for n, kind in enumerate(exchangeable(s))
         ]  # fmt: skip
 
-    def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "", reason: str = "",
-              tip: str = "") -> Answer:  # fmt: skip
+    def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
+              reason: str = "", tip: str = "") -> Answer:  # fmt: skip
         t = self.table
         tip = tip or TELLING.foretold(s, move, t.names)
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
@@ -295,6 +304,16 @@ class Flow:
             case Phase.GIVE:
                 return _("Give the Totem"), _("Choose who gets it.")
         return _("Go on"), ""
+
+
+def shortened(told: str) -> str:
+    """Whole sentences, as many as stand well beside the buttons; the tip of the button has all of them."""
+    first, *others = told.replace("! ", ". ").split(". ")
+    for sentence in others:
+        if len(first) + len(sentence) > _LONGEST:
+            return first + "."
+        first = f"{first}. {sentence}"
+    return first
 
 
 def step_told(s: Fray) -> str:

@@ -113,7 +113,8 @@ class Gestures:
         t, plan, move = self.table, self.table.plan, offer.move
         match move:
             case do.GiveTotems():
-                self.give_totem(GROUPS.index(offer.piece.removeprefix("totem:")), int(offer.target.removeprefix("band:")))
+                side = GROUPS.index(offer.piece.removeprefix("totem:"))
+                self.give_totem(side, int(offer.target.removeprefix("band:")))
             case do.Keep((card,)) if offer.piece.startswith("card:"):
                 (plan.kept.discard if offer.target == "deck" else plan.kept.add)(card)
             case do.Swap():
@@ -327,8 +328,9 @@ class Gestures:
 
     def take_back_switch(self, band: int, place: int) -> None:
         plan, seat = self.table.plan, self.table.state.seat
+        own = band == seat
         plan.switches = [one for one in plan.switches
-                         if not ((band == seat and one.place == place) or (one.band, one.other) == (band, place))]  # fmt: skip
+                         if not (own and one.place == place) and (one.band, one.other) != (band, place)]  # fmt: skip
         self._laid_out()
 
     # -- what is planned, as moves --------------------------------------------------------------------------

@@ -28,13 +28,11 @@ if TYPE_CHECKING:
 Z, DEALT_Z = 120, 110
 _CHOSEN = 26.0
 """How far a card is pulled out of the hand while it is thought about."""
-_SMALL, _SMALL_PITCH = 104.0, 80.0
-"""Action cards while Barbarians are chosen."""
 _TILT = 2.6
 _PITCH, _WIDE_PITCH = 184.0, 206.0
-_DEALT, _DEALT_PITCH = 146.0, 160.0
+_DEALT = 164.0
 _PILL = 38.0
-_BUBBLE = 44.0
+_BUBBLE, _PLAIN = 44.0, 1.15
 
 
 class Hand:
@@ -47,18 +45,15 @@ class Hand:
         self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
                       for _place in range(3)]  # fmt: skip
         """Under each of the Barbarians that are looked at: whether it is kept."""
-        self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30, visible=False))
+        self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30,
+                                        visible=False))  # fmt: skip
         """Above the card that is thought about: what it would do."""
 
     # -- where ----------------------------------------------------------------------------------------------
 
-    def places(self, n: int, small: bool = False) -> list[CardPlace]:
-        """A fan of so many cards; small ones at the right."""
+    def places(self, n: int) -> list[CardPlace]:
+        """A fan of so many cards."""
         box = self.box
-        if small:
-            left = box.right - 18 - (n - 1) * _SMALL_PITCH - _SMALL
-            return [CardPlace(Box(left + i * _SMALL_PITCH, box.y + 96, _SMALL, _SMALL * HIDE_SHAPE),
-                              -_TILT * (i - (n - 1) / 2), Z + i) for i in range(n)]  # fmt: skip
         wide = min(190.0, (box.h - 22) / HIDE_SHAPE)
         pitch = min(_WIDE_PITCH if n < 4 else _PITCH, (box.w - wide) / max(1, n - 1))
         found = []
@@ -69,20 +64,22 @@ class Hand:
         return found
 
     def dealt_places(self, n: int) -> list[CardPlace]:
+        """In the middle, each with room for a few words under it."""
         box = self.box
-        wide = min(_DEALT, (box.h - 2 * _PILL) / SLAB_SHAPE)
-        left = box.x + 26
-        return [CardPlace(Box(left + i * _DEALT_PITCH, box.y + 26, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
+        wide = min(_DEALT, (box.h - _PILL - 22) / SLAB_SHAPE)
+        pitch = wide + 34
+        left = box.centre[0] + 5 - (n * pitch - 34) / 2
+        return [CardPlace(Box(left + i * pitch, box.y + 10, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
                           DEALT_Z + i) for i in range(n)]  # fmt: skip
 
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Fray) -> None:
-        """Cards of whoever sits there, face down where others may look."""
+        """Cards of whoever sits there, face down where others may look; while Barbarians are chosen, those."""
         seat, plan = self.table.eyes.hand_of, self.table.plan
-        looked = s.dealt[seat] if seat >= 0 and s.phase is Phase.KEEP and s.seat == seat else ()
-        names = self.names(s.hands[seat]) if seat >= 0 else []
-        places = dict(zip(names, self.places(len(names), bool(looked)), strict=True))
+        looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
+        names = self.names(s.hands[seat]) if seat >= 0 and not looked else []
+        places = dict(zip(names, self.places(len(names)), strict=True))
         if plan.card in places:
             place = places[plan.card]
             places[plan.card] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
@@ -102,13 +99,17 @@ class Hand:
         self._show_tags(ids)
         self._show_bubble(s)
 
+    def chooses(self, s: Fray) -> bool:
+        """Whoever sits there looks at Barbarians."""
+        return s.phase is Phase.KEEP and s.seat == self.table.eyes.hand_of
+
     def _show_tags(self, ids: list[str]) -> None:
         kept = self.table.plan.kept
         for tag, place, id in zip_longest(self._tags, self.dealt_places(len(ids)), ids):
             tag.visible = id is not None and id in NUMBER
             if tag.visible:
                 words = _("keep") if id in kept else _("send back")
-                tag.box = Box.around((place.box.centre[0], place.box.bottom + 8 + _PILL / 2), _DEALT, _PILL)
+                tag.box = Box.around((place.box.centre[0], place.box.bottom + 7 + _PILL / 2), _DEALT, _PILL)
                 centre, light = tag.box.at_origin.centre, id in kept
                 tag.redraw(lambda pen, centre=centre, words=words, light=light: _pill(pen, centre, words, light),
                            ("klobba-kept", words))  # fmt: skip
@@ -116,7 +117,8 @@ class Hand:
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
         kind = kind_of(plan.card) if plan.card in self.row.places else -1
-        words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 else ""
+        plain = self.table.stage.look.text_scale <= _PLAIN  # larger words have the prompt for themselves
+        words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 and plain else ""
         bubble.visible = bool(words)
         if words:
             pen = Pen(self.table.stage.window.screen, self.table.stage.look)
@@ -125,7 +127,8 @@ class Hand:
             tall = _BUBBLE * self.table.stage.look.text_scale
             bubble.box = Box(x, card.y - tall - 14, wide, tall)
             room, tip = bubble.box.at_origin, card.centre[0] - x
-            bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), ("klobba-bubble", words, room.size, round(tip)))
+            key = ("klobba-bubble", words, room.size, round(tip))
+            bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), key)
             # where the middle of the table reaches down to the hand, the prompt alone tells it
             bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
 

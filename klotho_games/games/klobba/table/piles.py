@@ -66,8 +66,8 @@ class Piles:
             told = _("{n} used Action cards; the last one was {card}. A closer look shows it.")
             discards.label = told.format(n=len(kinds), card=_(ACTIONS[top].name))
             discards.large = lambda: large_action(top, self.discards)
-        clock.label = _("The Barbarian deck: {n} left. {storm} When both storms have come the game ends at once (KLO-3.2).")
-        clock.label = clock.label.format(n=len(s.deck), storm=storm + ".")
+        told = _("The Barbarian deck: {n} left. {storm}. When both storms have come the game ends at once (KLO-3.2).")
+        clock.label = told.format(n=len(s.deck), storm=storm)
         for spot in self._spots:
             spot.tip = spot.label
 

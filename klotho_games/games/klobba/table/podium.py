@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 _TOP = 500.0
 """Where the stones begin; the figures stand on them."""
+_HIGHER = 44.0
 _FIGURE = 0.47
 _WIDEST = 330.0
 _HEAD, _LINE, _SUM = 62.0, 52.0, 124.0
@@ -57,7 +58,9 @@ class Podium:
         seats = len(self.names)
         wide = min(_WIDEST, (1860 - 18 * (seats - 1)) / seats)
         left = 960 - (seats * wide + 18 * (seats - 1)) / 2
-        self.stones = [Box(left + n * (wide + 18), _TOP, wide, bottom - _TOP - 26) for n in range(seats)]
+        # winners stand higher
+        tops = [_TOP - (_HIGHER if n in self.best else 0.0) for n in range(seats)]
+        self.stones = [Box(left + n * (wide + 18), top, wide, bottom - top - 26) for n, top in enumerate(tops)]
         self._rows: list[list[Sprite]] = []
         self._sums: list[Sprite] = []
         for seat, stone in enumerate(self.stones):
@@ -72,7 +75,7 @@ class Podium:
             self._add_light(stone)
         scene.add(Sprite(stone, lambda pen: self._paint_stone(pen, stone.at_origin, seat), z=10, margin=40))
         self._add_figure(seat, stone, won)
-        room = stone.grown(-26, 0).without_top(_HEAD + 18)
+        room = stone.grown(-26, 0).without_top(_HEAD + 28)
         step = min(_LINE * max(1.0, scene.stage.look.text_scale * 0.8), (room.h - _SUM) / 3)
         rows = []
         for n, entry in enumerate(self.entries):
@@ -95,14 +98,14 @@ class Podium:
 
     def _paint_stone(self, pen: Pen, box: Box, seat: int) -> None:
         stretched(pen, "klobba/tablet", box, shadow=12)
-        head = Box(box.x + 24, box.y + 18, box.w - 48, _HEAD - 12)
+        head = Box(box.x + 26, box.y + 26, box.w - 52, _HEAD - 12)
         seat_shape(pen, seat, Box(head.x, head.centre[1] - 17, 34, 34))
         pen.text(self.names[seat], head.without_left(44), 30, CREAM, BOLD, grow=False)
-        y = box.y + _HEAD + 12
+        y = box.y + _HEAD + 20
         pen.thread([(box.x + 24, y), (box.right - 24, y)], 2.4, dash=(9, 7), shadow=False)
 
     def _add_light(self, stone: Box) -> None:
-        box = Box.around((stone.centre[0], _TOP - 60), stone.w * 2.1, 620)
+        box = Box.around((stone.centre[0], stone.y - 60), stone.w * 2.1, 620)
         self.scene.add(Sprite(box, lambda pen: _paint_light(pen, box.at_origin), z=6, key=("klobba-won", box.size)))
 
     def _add_figure(self, seat: int, stone: Box, won: bool) -> None:
@@ -113,7 +116,7 @@ class Podium:
             return
         card = max(up, key=lambda one: VALUE[one])
         mood: Mood = "roar" if won else "cower"
-        feet: Point = (stone.centre[0], _TOP + 18)
+        feet: Point = (stone.centre[0], stone.y + 18)
         k = _FIGURE * min(1.0, stone.w / 300 + 0.12) * (1.12 if won else 0.9)
         box = figure_box(self.scene.stage.look, card, mood, feet, k)
         at = (feet[0] - box.x, feet[1] - box.y)
@@ -158,7 +161,8 @@ class Podium:
             self._show_sum(seat, 0, False)
         parts: list[Part] = [wait(0.3)]
         for n, entry in enumerate(self.entries):
-            parts += [scene.sound("score_tick"), later(0.35, lambda n=n: [fade(rows[n], 1, 0.3) for rows in self._rows])]  # type: ignore[misc]
+            shown = later(0.35, lambda n=n: [fade(rows[n], 1, 0.3) for rows in self._rows])  # type: ignore[misc]
+            parts += [scene.sound("score_tick"), shown]
             if n < 2:
                 parts += [scene.sound("star"), self._ticking(n, entry), wait(0.15)]
         return [*parts, wait(0.2), self._end, scene.sound("win"), fade(self._shout, 1, 0.25)]

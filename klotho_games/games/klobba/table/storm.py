@@ -27,7 +27,8 @@ def storm_told(s: Fray, clock: StormClock) -> str:
     """Where the next storm card may be."""
     if s.lightning and s.thunder:
         return _("The storm has broken")
-    found = [(which, at) for which, at in (("lightning", clock.lightning), ("thunder", clock.thunder)) if at is not None]
+    both = ("lightning", clock.lightning), ("thunder", clock.thunder)
+    found = [(which, at) for which, at in both if at is not None]
     if not found:
         return _("The storm is not hidden yet")
     which, (first, last) = min(found, key=lambda one: one[1])

@@ -119,7 +119,8 @@ class Story:
 
         return [later(seconds, begin), land]
 
-    def _stars_fly(self, n: int, start: Callable[[], Sequence[Point]], end: Callable[[], Sequence[Point]]) -> list[Part]:
+    def _stars_fly(self, n: int, start: Callable[[], Sequence[Point]],
+                   end: Callable[[], Sequence[Point]]) -> list[Part]:  # fmt: skip
         t = self.table
         flying: list[Sprite] = []
 
@@ -212,7 +213,8 @@ class Story:
         t = self.table
 
         def begin() -> list[Motion]:
-            return [fly(t.divide.totems[side], t.divide.totem_home(after, side).centre, 0.4, lift=40) for side in (0, 1)]
+            homes = [t.divide.totem_home(after, side).centre for side in (0, 1)]
+            return [fly(t.divide.totems[side], home, 0.4, lift=40) for side, home in enumerate(homes)]
 
         return [t.sound("stone_slam"), later(0.4, begin), *self._regroup(e, before, after)]
 
