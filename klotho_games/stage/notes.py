@@ -70,11 +70,18 @@ class Notes:
         self._show(sprite, seconds)
         return sprite
 
-    def toast(self, words: str, seconds: float = 2.4) -> None:
+    def toast(self, words: str, seconds: float = 2.4) -> Sprite:
         """Something happened that needs no answer ("Saved")."""
         w, h, lines = _measure(words, self._scene.stage.look)
         box = Box((CANVAS.w - w - 50) / 2, 92, w + 50, h)
-        self._show(Sprite(box, lambda pen: _paint_toast(pen, box, lines), z=_Z + 2, margin=30), seconds)
+        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines), z=_Z + 2, margin=30)
+        self._show(sprite, seconds)
+        return sprite
+
+    def take_back(self, sprite: Sprite) -> None:
+        """A note that no longer holds."""
+        if any(shown is sprite for shown, _seconds in self._passing):
+            self._drop(sprite)
 
     def caption(self, words: str, seconds: float = 1.6) -> None:
         w, h, lines = _measure(f"[{words}]", self._scene.stage.look)

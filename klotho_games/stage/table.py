@@ -44,6 +44,8 @@ class TableScene(Scene):
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
+        self._hinted: Sprite | None = None
+        """What the last hint said, as long as nobody has decided."""
         """What was refused last, until something is played: the rulebook opens at its clause."""
         self._ended = False
         self._tag: tuple[Sprite, Spot] | None = None
@@ -164,6 +166,8 @@ class TableScene(Scene):
         self.pace.decided = None
         self.motions.skip()
         self.notes.hide_tip()
+        if self._hinted is not None:
+            self.notes.take_back(self._hinted)
         for move in moves:
             if self.session.needs_chance or self.session.over:
                 break
@@ -403,7 +407,7 @@ class TableScene(Scene):
             # Confirm does what was advised.
             self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
             self.focus.set(spot)
-        self.notes.toast(decision.why, 8.0)
+        self._hinted = self.notes.toast(decision.why, 8.0)
         self.spoken(decision.why)
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:

@@ -167,3 +167,12 @@ def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkey
     for _frame in range(60):
         house.stage.step(0.05, [])
     assert table.state.held == table.state.hands[1][0]
+
+
+def test_a_hint_is_gone_once_somebody_has_decided(house: TheHouse) -> None:
+    scene(house).rebuild()
+    table = seated(house, people=1)
+    table.show_hint(Decision(Hold(table.state.hands[0][1]), "A gem costs nothing.", 1.0))
+    assert table.notes.moving
+    table.play(Roll())
+    assert not table.notes.moving
