@@ -1,33 +1,292 @@
-"""The judgement of Klobba!."""
+"""The judgement of Klobba!: what each choice is worth in Stars, by what a view tells and no more.
+
+Before the flip every card of the hand is weighed against all that the other side may lay (`hunches.py`); after it
+everything is counted out (`outcomes.py`). All of it is on the scale of `worth.py`. Among cards that are nearly as good
+as the best one the choice is mixed, so that nobody can read it off the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import log
+from random import Random
+from zlib import crc32
+
+import msgspec
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import NUMBER, VALUE
-from klotho_games.games.klobba.fray import side_of
-from klotho_games.games.klobba.questions import promise
+from klotho_games.games.klobba.cards import ACTION, ACTIONS, FLEE, MIRROR, NUMBER
+from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Phase, hand_size, side_of
+from klotho_games.games.klobba.groups import pairable
+from klotho_games.games.klobba.hunches import Hunch, none_of
+from klotho_games.games.klobba.outcomes import counted
+from klotho_games.games.klobba.questions import group_of, promise, unseen_actions
+from klotho_games.games.klobba.showdown import Grouping, Showdown
 from klotho_games.games.klobba.sight import View
+from klotho_games.games.klobba.worth import HOME, UNKNOWN, member_worth, stakes
+
+_MIX = 0.15
+"""How many Stars a card may seem worse than the best one and still be laid now and then."""
+_NEAR = 0.4
+"""Within so many Stars of the best, a card is laid because nobody expects it."""
+_GIVEN = 0.05
+"""What it costs to lose a card by an offer that is rejected."""
+_NEW_CARDS = 0.1
+"""What three new cards are worth when the old ones are not wanted now."""
+_HOLDING = 0.3
+"""What holding a Totem for a round brings."""
 
 
 class KlobbaJudge:
+    far_sighted = True
+    """Hidden cards are weighed by how likely they are; a search that imagines them would let the others see ours."""
+
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
-        return [Decision(move, *self._worth(view, move)) for move in moves]
+        found = _WEIGH[view.fray.phase](view, [move for move in moves if not isinstance(move, do.Exchange)])
+        return [*found, *_exchanges(moves, found)]
 
-    def _worth(self, view: View, move: Move) -> tuple[str, float]:
-        s = view.fray
-        match move:
-            case do.Keep(cards):
-                worth = sum(VALUE[NUMBER[card]] - 5.5 for card in cards)
-                return _("Strong Barbarians are worth keeping."), worth
-            case do.Lay(card):
-                told = promise(s, side_of(s, view.viewer), card)
-                best = max((count.total for count in told.counts), default=6 if told.mirrors else 0)
-                return _("It promises a high total."), float(best) - 0.5 * told.stars
-        return _("As good as any other."), 0.0
 
+# ---- a round before the flip ----
+
+
+class _Round:
+    """The Groups as they are, or as they would be with these partners, in the eyes of the viewer."""
+
+    def __init__(self, view: View, partners: tuple[int, int] | None = None) -> None:
+        s = self.s = view.fray
+        self.seat = view.viewer
+        black, white = s.sides
+        holders = black.seat, white.seat
+        self.side = group_of(s, self.seat)
+        onlookers = [stakes(s, seat) for seat in holders]
+        self.eye = side_of(s, self.seat)
+        if self.eye < 0:
+            onlookers.append(stakes(s, self.seat))
+            self.eye = WHITE + 1
+        self.parts, self.holder_parts = onlookers[self.eye], onlookers[self.side]
+        self.hand = s.hands[self.seat]
+        self.unseen = unseen_actions(s)
+        # What the others think of the viewer's hand: it is not among the unseen cards for them only.
+        mine = tuple([n + self.hand.count(kind) for kind, n in enumerate(self.unseen)])
+        counts = [mine if side == self.eye else self.unseen for side in (BLACK, WHITE)]
+        grouping = Grouping(s, holders, partners or (black.partner, white.partner))
+        self.hunch = Hunch(Showdown(grouping, onlookers), (counts[BLACK], counts[WHITE]), hand_size(s))
+
+    def worths(self) -> dict[int, float]:
+        """By card of the holder's hand, what it is worth to lay it."""
+        worth, one = self.hunch.worth(self.side, self.eye), self.s.sides[self.side]
+        found = {kind: worth[kind] for kind in self.hand}
+        if one.answer == "rejected" and one.offered in found:  # KLO-2.4
+            found[one.offered] -= self.price
+        return found
+
+    @property
+    def price(self) -> float:
+        """What it costs the holder to pay the partner a Star."""
+        one = self.s.sides[self.side]
+        return self.holder_parts[one.seat] - self.holder_parts[one.partner]
+
+
+def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    worths, chances = round.worths(), round.hunch.victory(round.side)
+    best = max(worths, key=lambda kind: worths[kind])
+    luck = Random(crc32(msgspec.msgpack.encode(view)))
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Lay)
+        kind = ACTION[move.card]
+        near = kind != best and worths[best] - worths[kind] < _NEAR
+        mixed = worths[kind] - _MIX * log(-log(luck.uniform(0.001, 0.999)))
+        found.append(Decision(move, _lay_why(view.fray, round.side, kind, chances[kind], near), mixed))
+    return found
+
+
+def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
+    counts = promise(s, side, ACTIONS[kind].id).counts
+    if kind == MIRROR:
+        text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
+    elif not counts:
+        text = _("Nobody comes forward, so nobody can be lost.")
+    elif kind == FLEE:
+        text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
+    elif near:
+        text = _("Nearly as good as the best card, and nobody expects it: it wins about {n} times in 100.")
+    else:
+        text = _("It reaches {total}, and wins about {n} times in 100.")
+    return text.format(total=counts[0].total if counts else 0, n=_percent(chance))
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Pair)
+        round = _paired(view, move.band)
+        worth, chances = round.worths(), round.hunch.victory(round.side)
+        best = max(worth, key=lambda kind: worth[kind])
+        text = _("With these Barbarians a card of the hand wins about {n} times in 100.")
+        if move.band >= len(s.stars):
+            text = _("No other player earns by it, and a card of the hand wins about {n} times in 100.")
+        found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
+    return found
+
+
+def _paired(view: View, band: int) -> _Round:
+    """The round with this Band at the viewer's side; White's holder then takes what suits them best."""
+    s = view.fray
+    black, white = s.sides
+    if view.viewer == white.seat:
+        return _Round(view, (black.partner, band))
+    left = [other for other in pairable(s) if other != band]
+    rounds = [_Round(view, (band, other)) for other in left]
+    return max(rounds, key=lambda round: round.hunch.expected(WHITE))
+
+
+# ---- offers ----
+
+
+def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    one = round.s.sides[round.side]
+    base = round.hunch.expected(round.eye)
+    mine, theirs = round.hunch.worth(round.side, round.eye), round.hunch.worth(round.side, round.side)
+    star = round.parts[round.seat] - round.parts[one.seat]
+    found = [Decision(do.NoOffer(), _("None of these cards is wanted: they stay in the hand."), base)]
+    for move in moves:
+        if isinstance(move, do.Offer):
+            kind = ACTION[move.card]
+            better = sum([n for other, n in enumerate(round.unseen) if theirs[other] > theirs[kind] - round.price])
+            accepted = none_of(better, sum(round.unseen), len(round.s.hands[one.seat]))
+            worth = accepted * (mine[kind] + star) + (1 - accepted) * (base - _GIVEN)
+            text = _("It is accepted about {n} times in 100, and then earns a Star.")
+            found.append(Decision(move, text.format(n=_percent(accepted)), worth))
+    return found
+
+
+def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
+    round = _Round(view)
+    one = round.s.sides[round.side]
+    offered = round.hunch.worth(round.side, round.eye)[one.offered]
+    worths = round.worths()
+    if one.offered in worths:  # KLO-2.4: it would be paid for as well
+        worths[one.offered] -= round.price
+    own = max(worths.values())
+    chance = round.hunch.victory(round.side)[one.offered]
+    found = []
+    for move in moves:
+        if isinstance(move, do.Accept):
+            text = _("It is worth the Star: it wins about {n} times in 100.")
+            found.append(Decision(move, text.format(n=_percent(chance)), offered - round.price))
+        else:
+            found.append(Decision(move, _("The own hand does as well, and costs no Star."), own))
+    return found
+
+
+# ---- after the flip ----
+
+
+def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    parts, side = stakes(s, s.seat), side_of(s, s.seat)
+    found = []
+    for move in moves:
+        end = counted(s, move, parts)
+        text = _("{mine} against {other}: it cannot be won, and this loses the least.")
+        if end.winner == side:
+            text = _("{mine} against {other}: it wins.")
+        elif end.winner < 0:
+            text = _("{mine} against {other}: a draw is the best of it.")
+        why = text.format(mine=end.totals[side], other=end.totals[1 - side])
+        found.append(Decision(move, why, end.worth))
+    return found
+
+
+# ---- Bands, Totems, three of a kind ----
+
+
+def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
+    looked = len(view.fray.dealt[view.viewer])
+    found = []
+    for move in moves:
+        assert isinstance(move, do.Keep)
+        kept = sum([HOME[NUMBER[card]] for card in move.cards])
+        text = _("These are better than what may come from the deck.")
+        if not move.cards:
+            text = _("Whoever comes from the deck is likely better.")
+        elif len(move.cards) < looked:
+            text = _("For the others somebody better may come from the deck.")
+        found.append(Decision(move, text, kept + UNKNOWN * (looked - len(move.cards))))
+    return found
+
+
+def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
+    parts = stakes(view.fray, view.viewer)
+    found = []
+    for move in moves:
+        assert isinstance(move, do.GiveTotems)
+        worth = _HOLDING * (parts[move.black] + parts[move.white])
+        found.append(Decision(move, _("Holding a Totem is worth more than it costs."), worth))
+    return found
+
+
+def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
+    parts = stakes(view.fray, view.viewer)
+    found = []
+    for move in moves:
+        assert isinstance(move, do.GiveWhite)
+        found.append(Decision(move, _("The Totem does the least harm there."), _HOLDING * parts[move.to]))
+    return found
+
+
+def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
+    s = view.fray
+    parts = stakes(s, s.seat)
+    found = []
+    for move in moves:
+        if isinstance(move, do.Switch):
+            gain = member_worth(s.bands[move.band][move.other]) - member_worth(s.bands[s.seat][move.place])
+            worth = gain * (parts[s.seat] - parts[move.band])
+            found.append(Decision(move, _("The one who comes is worth more than the one who goes."), worth))
+        else:
+            found.append(Decision(move, _("Nobody else is worth a switch."), 0.001))
+    return found
+
+
+def _three(view: View, moves: Sequence[Move]) -> list[Decision]:
+    return [Decision(move, _("Three of these are good to have."), 0.0) for move in moves]
+
+
+def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
+    """KLO-1.4: three equal cards are seldom wanted, unless it is one of them that is laid now."""
+    best = max(found, key=lambda decision: decision.value)
+    wanted = best.move.card if isinstance(best.move, do.Lay | do.Offer) else ""
+    return [
+        Decision(move, _("Three new cards give more to choose from."),
+                 best.value + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
+        for move in moves if isinstance(move, do.Exchange)
+    ]  # fmt: skip
+
+
+_WEIGH: dict[Phase, Callable[[View, Sequence[Move]], list[Decision]]] = {
+    Phase.KEEP: _keep,
+    Phase.TOTEMS: _totems,
+    Phase.PAIR: _pair,
+    Phase.OFFER: _offer,
+    Phase.ANSWER: _answer,
+    Phase.LAY: _lay,
+    Phase.SWAP: _count,
+    Phase.SELECT: _count,
+    Phase.PLACE: _count,
+    Phase.EXCHANGE: _three,
+    Phase.SWITCH: _switch,
+    Phase.GIVE: _give,
+}
 
 JUDGE: Judge[View] = KlobbaJudge()

@@ -1,0 +1,95 @@
+"""What the balance part of the rules asks: seats, every Action card's share of Clobbers and victories, rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from klotho_games.core.balance import Figure
+from klotho_games.core.record import Played
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import ACTIONS
+from klotho_games.games.klobba.events import CardsFlipped, ClobberDrawn, ClobberWon, OfferAccepted, OfferMade, StarsPaid
+from klotho_games.games.klobba.fray import Fray
+from klotho_games.games.klobba.reckoning import winners
+
+_FAIR = 0.03
+_WINS = (0.35, 0.65)
+
+
+class KlobbaBalance:
+    def note(self, played: Sequence[Played]) -> Mapping[str, float]:
+        s: Fray = played[-1].state
+        notes: Counter[str] = Counter({"games": 1, "rounds": s.round, "box": s.box})
+        flipped = ("", "")
+        for event in (event for step in played for event in step.events):
+            match event:
+                case CardsFlipped():
+                    flipped = event.black, event.white
+                    notes.update(f"laid {card}" for card in flipped)
+                case ClobberWon():
+                    notes[f"won with {flipped[event.side]}"] += 1
+                case ClobberDrawn():
+                    notes["drawn"] += 1
+                    notes.update(f"drawn with {card}" for card in flipped)
+                case OfferMade():
+                    notes["offered"] += 1
+                case OfferAccepted():
+                    notes["accepted"] += 1
+                case StarsPaid(why="relief"):
+                    notes["relief"] += event.stars
+        best = winners(s)
+        return dict(notes) | {f"victory of {seat + 1} of {s.seats}": 1 / len(best) for seat in best}
+
+    def told(self, total: Mapping[str, float]) -> list[Figure]:
+        games, fought = total["games"], max(1.0, total["rounds"])
+        return [
+            *_seats(total),
+            *_actions(total),
+            Figure(_("Rounds of a game"), f"{total['rounds'] / games:.1f}"),
+            Figure(_("Clobbers that end in a draw"), f"{total.get('drawn', 0.0) / fought:.0%}"),
+            Figure(_("Stars in the box at the end"), f"{total['box'] / games:.1f}"),
+            Figure(_("Stars given to who has none"), f"{total.get('relief', 0.0) / games:.1f}"),
+            *_offers(total, games),
+        ]
+
+
+def _seats(total: Mapping[str, float]) -> list[Figure]:
+    found = []
+    for seats in range(2, 7):
+        won = [total.get(f"victory of {seat} of {seats}", 0.0) for seat in range(1, seats + 1)]
+        if any(won):
+            shares = [part / sum(won) for part in won]
+            worst = max(abs(share - 1 / seats) for share in shares)
+            aim = _("each within {points:.0f} points of {fair:.1%}").format(points=100 * _FAIR, fair=1 / seats)
+            told = ", ".join(f"{share:.1%}" for share in shares)
+            found.append(Figure(_("Victories by seat"), told, aim, worst <= _FAIR))
+    return found
+
+
+def _actions(total: Mapping[str, float]) -> list[Figure]:
+    """A draw is half a victory. How often a card is laid is told against how many of it there are."""
+    low, high = _WINS
+    aim = _("{low:.0%} to {high:.0%} won").format(low=low, high=high)
+    whole = max(1.0, sum(total.get(f"laid {action.id}", 0.0) for action in ACTIONS))
+    found, never = [], []
+    for action in ACTIONS:
+        laid = total.get(f"laid {action.id}", 0.0)
+        if laid:
+            won = (total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2) / laid
+            told = _("{laid:.1%} of all cards laid, {won:.0%} won").format(laid=laid / whole, won=won)
+            found.append(Figure(_(action.name), told, aim, low <= won <= high))
+        else:
+            never.append(_(action.name))
+    return [*found, Figure(_("Never laid"), ", ".join(never) or _("none"), _("none"), not never)]
+
+
+def _offers(total: Mapping[str, float], games: float) -> list[Figure]:
+    offered = total.get("offered", 0.0)
+    if not offered:
+        return []
+    told = _("{n:.1f} in a game, {share:.0%} accepted")
+    return [Figure(_("Offers"), told.format(n=offered / games, share=total.get("accepted", 0.0) / offered))]
+
+
+BALANCE = KlobbaBalance()
