@@ -31,9 +31,11 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+import shots_patrols
 
 import shots_karthis
 import shots_katamari
+import shots_klobba
 import shots_klotho97
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
@@ -268,13 +270,19 @@ SHOTS: dict[str, Shot] = {
     "statistics": statistics,
     **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
     **shots_katamari.SCREENS,
+    **shots_klobba.SCREENS,
     **shots_klotho97.SCREENS,
+    **shots_patrols.SCREENS,
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
            "karthis-combat", "karthis-triumph", "karthis-death", "katamari-start", "katamari-spend", "katamari-crash",
            "katamari-full", "katamari-count", "klotho97-start", "klotho97-monster", "klotho97-six",
-           "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending")  # fmt: skip
+           "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending",
+           "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-curtain",
+           "klobba-ending",
+           "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
+           "patrols-lost")  # fmt: skip
 """Those that the visual tests compare."""
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
@@ -23,6 +25,7 @@ _CONTROL = 52.0
 """How tall a choice or a slider is."""
 _APART = 26.0
 """From one option to the next."""
+_LEAST_APART = 8.0
 _NAME_GROWS = 1.3
 """So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
@@ -37,28 +40,50 @@ class OptionsPanel:
             _("Take back anything, even across a roll. Then the score is kept in no list."),
         )  # fmt: skip
         options = [*shown, practice]
+        self._silent = self._too_many(options)
+        """Options that leave it to their tip what they mean: there is no room for all the words."""
         for option, row in zip(options, self._rows(options), strict=True):
             self._add(option, row)
 
-    def _rows(self, options: Sequence[Option]) -> list[Box]:
-        """Each as tall as its words need, with a rule between; evenly where that would be too much."""
+    def _too_many(self, options: Sequence[Option]) -> frozenset[str]:
+        """First the choices, whose answers tell something themselves; the last ones first."""
+        silent: frozenset[str] = frozenset()
+        last_first = options[::-1]
+        for option in (*filter(_has_choices, last_first), *filterfalse(_has_choices, last_first)):
+            if self._spare(options, silent, 1.0) >= _LEAST_APART:
+                break
+            silent |= {option.name}
+        return silent
+
+    def _spare(self, options: Sequence[Option], silent: Collection[str], scale: float) -> float:
+        """What is left between two options where what they mean is set in letters of this scale."""
         lines = self.setup.layout["options_lines"]
-        talls = [self._tall(option, lines.w) for option in options]
-        gap = min(_APART, (lines.h - sum(talls)) / max(1, len(options) - 1))
-        if gap < 8:
-            return lines.rows(len(options), 10)
+        talls = sum(self._tall(option, lines.w, silent, scale) for option in options)
+        return (lines.h - talls) / max(1, len(options) - 1)
+
+    def _rows(self, options: Sequence[Option]) -> list[Box]:
+        """Each as tall as its words need, with a rule between; in plain letters where larger ones are too much."""
+        lines = self.setup.layout["options_lines"]
+        scale = self.setup.stage.look.text_scale
+        scale = scale if self._spare(options, self._silent, scale) >= _LEAST_APART else 1.0
+        gap = min(_APART, self._spare(options, self._silent, scale))
+        talls = [self._tall(option, lines.w, self._silent, scale) for option in options]
         tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
         for top in tops[1:]:
             rule = Box(lines.x + 12, top - gap / 2 - 1, lines.w - 24, 2)
             self.setup.add(Sprite(rule, lambda pen, rule=rule: pen.fill(rule.at_origin, "#c9b184", 0.7), z=6))
         return [Box(lines.x, top, lines.w, tall) for top, tall in zip(tops, talls, strict=True)]
 
-    def _tall(self, option: Option, width: float) -> float:
-        look = self.setup.stage.look
+    def _tall(self, option: Option, width: float, silent: Collection[str], scale: float) -> float:
+        look = replace(self.setup.stage.look, text_scale=scale)
         switch = not option.choices
         room = width - 12 - (120 if switch else 0)
-        name = 36 * min(look.text_scale, _NAME_GROWS) if switch else _CONTROL
-        return name + (text_height(look, option.help, room, 20, SANS, 1.2) + 10 if option.help else 0)
+        name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
+        told = option.help if option.name not in silent else ""
+        return name + (text_height(look, told, room, 20, SANS, 1.2) + 10 if told else 0)
+
+    def _help(self, option: Option) -> str:
+        return "" if option.name in self._silent else option.help
 
     def _add_paper(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -100,8 +125,8 @@ class OptionsPanel:
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
             pen.text(option.label, room.top_part(_CONTROL).left_part(name - 16), 24, INK, SEMI)
-            pen.text(option.help, room.without_top(_CONTROL + 4), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
-                     leading=1.2)  # fmt: skip
+            below = room.without_top(_CONTROL + 4)
+            pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 
         self.setup.add(Sprite(row, paint, z=6))
         return row.top_part(_CONTROL).right_part(row.w - name - 12)
@@ -112,7 +137,7 @@ class OptionsPanel:
 
         def paint(pen: Pen, spot: Spot) -> None:
             room = row.at_origin
-            _paint_words(pen, option, room.without_right(120), lit=spot.hovered)
+            _paint_words(pen, option.label, self._help(option), room.without_right(120), lit=spot.hovered)
             on_off(pen, Box(room.w - 102, room.h / 2 - 23, 92, 46), state["on"])
 
         def flip() -> None:
@@ -126,8 +151,10 @@ class OptionsPanel:
             if state["on"] != (by > 0):
                 flip()
 
+        tip = "" if self._help(option) else option.help
         made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role=_("switch"),
-                        value=_("on") if value else _("off"), z=6, margin=4, ring=10, adjust=adjust)  # fmt: skip
+                        value=_("on") if value else _("off"), tip=tip, z=6, margin=4, ring=10,
+                        adjust=adjust)  # fmt: skip
 
     def _labels(self, option: Option) -> list[str]:
         return list(option.labels) or [str(choice) for choice in option.choices]
@@ -159,16 +186,19 @@ class OptionsPanel:
         self.setup.add(value)
 
 
-def _paint_words(pen: Pen, option: Option, room: Box, lit: bool = False) -> None:
+def _has_choices(option: Option) -> bool:
+    return bool(option.choices)
+
+
+def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> None:
     room = room.without_left(12)
     k = min(pen.look.text_scale, _NAME_GROWS)
-    if option.help:
+    if told:
         # Name and help stand in the middle of the row together.
-        help_h = text_height(pen.look, option.help, room.w, 20, SANS, 1.2)
+        help_h = text_height(pen.look, told, room.w, 20, SANS, 1.2)
         spare = max(0.0, room.h - 38 * k - help_h - 8)
         room = room.grown(0, -spare / 2)
-    name = room.top_part(36 * k) if option.help else room
-    pen.text(option.label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
-    if option.help:
-        pen.text(option.help, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top",
-                 leading=1.2)  # fmt: skip
+    name = room.top_part(36 * k) if told else room
+    pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
+    if told:
+        pen.text(told, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)

@@ -57,7 +57,7 @@ def test_every_clause_can_be_opened(house: TheHouse, game: str) -> None:
     house.open_rules(game)
     settle(house)
     book = house.stage.scene
-    assert isinstance(book, Rulebook) and len(clauses(book.game.rulebook)) > 20
+    assert isinstance(book, Rulebook) and len(clauses(book.game.rulebook)) > 10
     for clause in clauses(book.game.rulebook):
         assert clause in book._set.clauses
 

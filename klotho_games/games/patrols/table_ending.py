@@ -19,7 +19,7 @@ from klotho_games.games.patrols.table.style import prompt_look, top_look
 from klotho_games.games.patrols.table.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
 from klotho_games.stage import topbar
-from klotho_games.stage.controls import copy
+from klotho_games.stage.controls import copy as copy_text
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
@@ -122,12 +122,9 @@ class Ending(EndingScene):
     def _say_end(self) -> None:
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         house = self.stage.house
-        own = [Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")]
-        if self.code:
-            own.append(Answer("copy", _("Code"), self._copy, icon="copy", key="k",
-                              tip=_("Copy the code of this deal: {code}").format(code=self.code)))  # fmt: skip
-        again = _("Next deal")
-        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self.answers(again, *own))
+        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        answers = self.answers(_("Next deal"), same)
+        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, answers)
 
     # -- the deal -------------------------------------------------------------------------------------------
 
@@ -140,9 +137,9 @@ class Ending(EndingScene):
     def deal(self) -> str:
         return deal_name(self.state)
 
-    def _copy(self) -> None:
+    def copy(self) -> None:
         self.stage.sound.play("ui_confirm")
-        told = _("Copied: {code}") if copy(self.code) else _("There is no clipboard here. The code is {code}.")
+        told = _("Copied: {code}") if copy_text(self.code) else _("There is no clipboard here. The code is {code}.")
         self.notes.toast(told.format(code=self.code))
 
     # -- who else was there ---------------------------------------------------------------------------------

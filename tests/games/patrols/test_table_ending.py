@@ -21,7 +21,7 @@ from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL
 from tests.games.patrols.table_rig import dealt, solved
-from tests.games.rig import House, check_words, press, rest, spot, written
+from tests.games.rig import House, check_words, click, press, rest, spot, written
 from tests.pictures import ART
 
 
@@ -116,11 +116,13 @@ def test_the_code_of_the_deal_can_be_copied() -> None:
         session.play(move)
     stage, scene = ending(session)
     rest(stage)
-    assert scene.code == seeds.deal_code(seed)
-    assert scene.focus.find("copy") is not None
+    assert scene.code == seeds.deal_code(seed) and scene.code in spot(scene, "streak").tip
+    before = len(list(scene.layers.sprites()))
+    click(stage, spot(scene, "streak").box.centre)
+    assert len(list(scene.layers.sprites())) > before, "it says that it was copied"
     other, without = ending(given_up())
     rest(other)
-    assert without.code == "" and without.focus.find("copy") is None
+    assert without.code == "" and spot(without, "streak").press is None
 
 
 def test_the_rival_is_told_as_soon_as_they_are_done() -> None:

@@ -10,7 +10,7 @@ from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.regions import Requirement
 from klotho_games.games.patrols.survey import reports
 from klotho_games.games.patrols.table.counts import Page, Row
-from klotho_games.games.patrols.table.faces import MARKS, paint_mark, paint_token
+from klotho_games.games.patrols.table.faces import MARKS, paint_mark
 from klotho_games.games.patrols.table.parchment import paint_sheet
 from klotho_games.games.patrols.table.style import BROWN, GILT, INK, RUBRIC, SOFT
 from klotho_games.stage.focus import Spot
@@ -138,7 +138,7 @@ def _columns(inner: Box) -> list[Box]:
 def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
     if line.asked is not None:
         side = min(36.0, row.h - 2)
-        paint_token(pen, Box.around((row.x + 20, row.centre[1]), side * 0.92, side), line.asked, shadow=2)
+        pen.svg(f"patrols/ask_{line.asked.kind}", Box.around((row.x + 20, row.centre[1]), side * 0.92, side), shadow=2)
     pen.text(line.words, Box(row.x + 48, row.y, columns[0].x - row.x - 52, row.h), 21, BROWN, SEMI)
     values = (line.count.colours, line.count.items, line.count.pips)
     for kind, value, column in zip(_KINDS, values, columns, strict=True):

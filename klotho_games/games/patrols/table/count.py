@@ -12,6 +12,7 @@ from klotho_games.games.patrols.table.style import BROWN, GILT, INK, RUBRIC, SOF
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Rivalry
+from klotho_games.stage.icons import icon
 from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
@@ -51,7 +52,9 @@ class CountSheet:
         scene.add(Sprite(streak, lambda pen: self._paint_streak(pen, streak.at_origin), z=12, margin=16))
         self._rival = scene.add(Sprite(self._foot[1], lambda pen: None, z=12, margin=16))
         scene.spot(Spot("count", box.top_part(630 * k), self.told(), role=_("score"), ring=12))
-        scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("note"), ring=10))
+        copies = scene.copy if scene.code else None
+        tip = _("Copy the code of this deal: {code}").format(code=scene.code) if scene.code else ""
+        scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("deal"), press=copies, tip=tip, ring=10))
         self._rival_spot = scene.spot(Spot("rival", self._foot[1], _("The same deal"), role=_("note"), ring=10))
         self._draw_rival()
 
@@ -98,7 +101,9 @@ class CountSheet:
         pen.text(head, rows[0], 28, RUBRIC, SERIF_BLACK)
         pen.text(sealed, rows[1], 24, BROWN, SEMI)
         pen.text(streak, rows[2], 24, BROWN, SEMI)
-        pen.text(self.scene.code, rows[3], 22, SOFT, SEMI)
+        if self.scene.code:
+            code = pen.text(self.scene.code, rows[3].without_right(40), 22, SOFT, SEMI)
+            icon(pen, "copy", Box(code.right + 12, rows[3].centre[1] - 13, 26, 26), SOFT, 2.2)
 
     def show_rival(self, told: tuple[str, str]) -> None:
         if told != self._rival_told:

@@ -34,9 +34,7 @@ def paint_region(pen: Pen, box: Box, region: int, *, tokens: bool = False) -> No
     pen.svg(f"patrols/region_{ID[region]}", inner)
     pen.svg(f"patrols/frame_{REGIONS[region].set}", box)
     if REGIONS[region].set == "expansion":
-        mark = Box(box.x + 11 * q, box.y + 11 * q, 27 * q, 20 * q)
-        pen.svg("patrols/mark_expansion", mark)
-        pen.text("E", mark, 20 * q * 0.72, INK, SERIF_BLACK, align="centre", grow=False)
+        pen.svg("patrols/mark_expansion", Box(box.x + 11 * q, box.y + 11 * q, 27 * q, 20 * q))
     _paint_name(pen, box, region_name(region))
     if tokens:
         for side, asked in enumerate(EDGES[region]):
