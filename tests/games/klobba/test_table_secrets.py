@@ -77,9 +77,9 @@ def test_whoever_draws_the_curtain_sees_only_what_is_theirs(phase: Phase, monkey
 def test_the_curtain_makes_a_difference() -> None:
     """Else the tests above could not fail."""
     session = standing(Phase.LAY, seats=4)
-    covered, open_hand = seen(session, False), seen(session, True)
-    assert any("A hidden Action card" in line for line in covered[0])
-    assert not any("A hidden Action card" in line for line in open_hand[0])
+    covered, drawn = seen(session, False), seen(session, True)
+    assert not any(str(line).startswith("('card:") for line in covered[0])
+    assert sum(str(line).startswith("('card:") for line in drawn[0]) == 5
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -80,6 +80,12 @@ class Eyes:
         """What is decided now is nobody else's business."""
         return self.table.state.phase in SECRET
 
+    @property
+    def covered(self) -> bool:
+        """The curtain hangs before a secret choice."""
+        t = self.table
+        return self.shared and t.may_act and not t.auto and self.secret and not self.shut and self.looking == NOBODY
+
     # -- the hand-over --------------------------------------------------------------------------------------
 
     def hand_over(self) -> None:

@@ -78,7 +78,8 @@ class Hand:
         """Cards of whoever sits there, face down where others may look; while Barbarians are chosen, those."""
         seat, plan = self.table.eyes.hand_of, self.table.plan
         looked = s.dealt[seat] if self.chooses(s) and not self.table.eyes.aside else ()
-        names = self.names(s.hands[seat]) if seat >= 0 and not looked else []
+        # behind the curtain lies nothing that its fringe would show
+        names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
         if plan.card in places:
             place = places[plan.card]
@@ -131,6 +132,10 @@ class Hand:
             bubble.redraw(lambda pen: paint_bubble(pen, room, words, tip), key)
             # where the middle of the table reaches down to the hand, the prompt alone tells it
             bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
+
+    def quiet(self) -> None:
+        """A card is carried: the bar tells what it would do."""
+        self._bubble.visible = False
 
     def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
         for name, place in places.items():
