@@ -31,12 +31,12 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-import shots_patrols
 
 import shots_karthis
 import shots_katamari
 import shots_klobba
 import shots_klotho97
+import shots_patrols
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
