@@ -38,7 +38,7 @@ def test_a_game_is_loaded_once():
     [
         ("kartis", "There is no game called “kartis”. Did you mean “karthis”?"),
         ("Karthis", "There is no game called “Karthis”. Did you mean “karthis”?"),
-        ("klobba", "Klobba! is still to come; these can be played: {games}."),
+        ("clinic", "Clin9ic is still to come; these can be played: {games}."),
         ("xyzzy", "There is no game called “xyzzy”; these can be played: {games}."),
         ("", "There is no game called “”; these can be played: {games}."),
     ],

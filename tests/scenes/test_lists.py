@@ -148,7 +148,7 @@ def test_statistics_lead_to_the_records(house: TheHouse) -> None:
     with_scores(house, 3)
     tap(house, "statistics")
     assert spot(house, "game-karthis").value == "3 played, 3 won"
-    assert spot(house, "game-klobba").reason
+    assert spot(house, "game-clinic").reason
     tap(house, "game-karthis")
     assert name(house) == "records"
     keys(house, "escape", "escape")

@@ -151,7 +151,7 @@ def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> No
 
 
 def several(house: TheHouse) -> SetUp:
-    game = registry.add(Game("klobba", "tests.sample_game"))
+    game = registry.add(Game("clinic", "tests.sample_game"))
     scene = SetUp(game)
     house.stage.push(scene)
     settle(house)

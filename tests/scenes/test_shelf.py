@@ -74,7 +74,7 @@ def test_arrows_go_through_the_boxes_and_the_card_follows(house: TheHouse) -> No
 
 
 def test_a_box_to_come_says_so_and_stays_shut(house: TheHouse) -> None:
-    tap(house, "box-klobba")
+    tap(house, "box-clinic")
     assert not spot(house, "play").enabled
     tap(house, "play")
     assert name(house) == "shelf"

@@ -33,7 +33,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Every screen of the house, with something on it."""
     stage = house.stage
     session = played_out()
-    seats = Game("klobba", "tests.sample_game")
+    seats = Game("clinic", "tests.sample_game")
     yield "shelf", lambda: None
     yield "shelf, a box to come", lambda: stage.stack[0].focus.set(stage.stack[0].focus.find("box-asteroid_miners"))
     yield "set-up", lambda: house.open_setup("karthis")

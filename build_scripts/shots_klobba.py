@@ -1,0 +1,146 @@
+"""Positions of Klobba!, brought about move by move by people who follow the bots' judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Move, Setup
+from klotho_games.core.session import Session
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.stage.drape import Drape
+from klotho_games.stage.input import Pointer
+
+PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Frederika")
+BOTS = ("", "easy", "easy", "easy", "easy", "easy")
+Holds = Callable[[Fray], bool]
+
+
+def begin(seats: int, basic: bool = False, shared: bool = False, deal: str = "shots") -> Session:
+    """Ada among bots, or with others at one screen; nothing but the words decide how the cards lie."""
+    setup = Setup(PEOPLE[:seats], (("basic", basic),))
+    bots = () if shared else BOTS[:seats]
+    seed = seeds.seed_from_words(deal)
+    session = Session.new(registry.load("klobba"), setup, seed, bots=bots, notes={"profile": "Ada"})
+    session.settle()
+    return session
+
+
+def go_on(session: Session, until: Holds) -> bool:
+    """Everybody keeps strong Barbarians and plays at random otherwise; False where the game is over before."""
+    rng = Random(f"{session.setup.seats} shots")
+    while not session.over and not until(session.state):
+        session.play(_next(session, rng))
+        session.settle()
+    return not session.over
+
+
+def _next(session: Session, rng: Random) -> Move:
+    moves = list(session.legal())
+    keeps = [move for move in moves if isinstance(move, do.Keep)]
+    if keeps:
+        return keeps[0] if rng.random() < 0.4 else rng.choice(keeps)
+    return rng.choice(moves)
+
+
+def standing(phase: Phase, seats: int, *, rounds: int = 2, basic: bool = False, shared: bool = False, seat: int = 0,
+             holds: Holds = lambda s: True) -> Session:  # fmt: skip
+    """The first of some deals in which this comes about."""
+    for n in range(200):
+        session = begin(seats, basic, shared, f"shots {n}")
+        if go_on(session, lambda s: s.phase is phase and s.seat == seat and s.round >= rounds and holds(s)):
+            return session
+    raise AssertionError(f"{phase} never came")
+
+
+# -- screens ----------------------------------------------------------------------------------------------------
+
+
+def _up(s: Fray) -> int:
+    return sum(member is not None and member.up for band in s.bands for member in band)
+
+
+def carry(s: Any) -> None:
+    """As on the picture that the table was built after: a card on its way to the golden slot."""
+    table = s.table(standing(Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0))
+    name = list(table.hand.row.places)[2]
+    table.plan.card = name
+    table.refresh()
+    start = table.focus.find(f"card:{name}").box.centre
+    to = (start[0] - 40, start[1] - 90)
+    for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0], start[1] - 30), 0),
+                   Pointer("move", to, 0)):  # fmt: skip
+        s.stage.step(0.02, [signal])
+
+
+def keep(s: Any) -> None:
+    """Three Barbarians to choose among; one of them is sent back."""
+    table = s.table(standing(Phase.KEEP, 4, rounds=0))
+    table.gestures.toggle_kept(next(iter(table.hand.dealt.places)))
+    s.rest()
+
+
+def pair(s: Any) -> None:
+    table = s.table(standing(Phase.PAIR, 6, rounds=3))
+    table.gestures.choose_band(next(band for band in range(6) if table.gestures.may_choose(table.state, band)))
+    s.rest()
+
+
+def offer(s: Any) -> None:
+    s.table(standing(Phase.ANSWER, 4, rounds=3))
+
+
+def choose(s: Any) -> None:
+    """Several fit; one of them is thought about."""
+    table = s.table(standing(Phase.SELECT, 5, rounds=3, holds=lambda s: _up(s) > 8))
+    table.gestures.pick(table.gestures.options(table.state)[0][0])
+    s.rest()
+
+
+def switch(s: Any) -> None:
+    """Two switches are laid out after Mirror & Switch."""
+    table = s.table(standing(Phase.SWITCH, 4, rounds=2))
+    others = [band for band in range(4) if band != table.state.seat]
+    table.plan.switches = [do.Switch(0, others[0], 1), do.Switch(2, others[1], 0)]
+    table.refresh()
+    s.rest()
+
+
+def two(s: Any) -> None:
+    """Two players with their Free Bands, in the Basic game."""
+    s.table(standing(Phase.LAY, 2, rounds=3, basic=True))
+
+
+def six(s: Any) -> None:
+    table = s.table(standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11))
+    table.gestures.choose_card(list(table.hand.row.places)[1])
+    s.rest()
+
+
+def curtain(s: Any) -> None:
+    """Two people at one screen: the hand is covered until the next one is there."""
+    s.table(standing(Phase.LAY, 4, rounds=3, shared=True, seat=1))
+    assert isinstance(s.stage.scene, Drape)
+
+
+def ended(s: Any) -> None:
+    session = begin(4)
+    go_on(session, lambda s: False)
+    s.table(session)
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "klobba-keep": keep,
+    "klobba-pair": pair,
+    "klobba-offer": offer,
+    "klobba-lay": carry,
+    "klobba-choose": choose,
+    "klobba-switch": switch,
+    "klobba-two": two,
+    "klobba-six": six,
+    "klobba-curtain": curtain,
+    "klobba-ending": ended,
+}
