@@ -10,7 +10,7 @@ import io
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,6 +19,10 @@ import pygame
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 BUDGET = 320 * 1024 * 1024
 """Bytes of pictures that are kept."""
+
+
+Drawn = Callable[["Art"], pygame.Surface]
+"""Draws one picture, with the pictures of this Art."""
 
 
 def art_root() -> Path:
@@ -38,6 +42,7 @@ class Art:
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._reader: _Reader | None = None
+        self._beside: _Beside | None = None
 
     def fetch(self, names: Sequence[str]) -> None:
         """Begin to read pictures beside whatever else the program's start has to do."""
@@ -50,13 +55,26 @@ class Art:
         if kept is not None:
             self._kept.move_to_end(key)
             return kept
-        made = make()
+        made = (self._beside.take(key) if self._beside is not None else None) or make()
         self._kept[key] = made
         self._bytes += made.get_width() * made.get_height() * 4
         while self._bytes > self.budget and len(self._kept) > 1:
             _, old = self._kept.popitem(last=False)
             self._bytes -= old.get_width() * old.get_height() * 4
         return made
+
+    def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None:
+        """Have pictures drawn on the second core that `keep` will be asked for under these keys.
+
+        A job gets an Art of its own, and must not write words: letters belong to the first core. What is asked for
+        before it was begun is made as ever.
+        """
+        for key, drawn in self._beside.drawn() if self._beside is not None else ():
+            self.keep(key, lambda drawn=drawn: drawn)  # type: ignore[misc]
+        wanted = {key: job for key, job in jobs.items() if key not in self._kept}
+        if wanted and (self._beside is None or not self._beside.add(wanted)):
+            self._beside = _Beside(self.root, wanted)
+            self._beside.start()
 
     def forget(self) -> None:
         self._kept.clear()
@@ -138,6 +156,57 @@ class _Reader(threading.Thread):
             while name in self._waiting:
                 self._changed.wait()
             return self._read.pop(name, None)
+
+
+class _Beside(threading.Thread):
+    """Draws one picture after the other, and is gone when nothing is left to draw."""
+
+    def __init__(self, root: Path, jobs: Mapping[Hashable, Drawn]) -> None:
+        super().__init__(name="drawing", daemon=True)
+        self._art = Art(root, BUDGET // 8)
+        self._waiting = dict(jobs)
+        self._drawn: dict[Hashable, pygame.Surface] = {}
+        self._now: Hashable = None
+        self._ended = False
+        self._changed = threading.Condition()
+
+    def add(self, jobs: Mapping[Hashable, Drawn]) -> bool:
+        """False where it has just ended."""
+        with self._changed:
+            self._waiting.update((key, job) for key, job in jobs.items() if key != self._now)
+            return not self._ended
+
+    def run(self) -> None:
+        while True:
+            with self._changed:
+                self._now = next(iter(self._waiting), None)
+                if self._now is None:
+                    self._ended = True
+                    self._art.forget()
+                    return
+                job = self._waiting.pop(self._now)
+            try:
+                drawn: pygame.Surface | None = job(self._art)
+            except (OSError, pygame.error, MissingArt):
+                drawn = None  # whoever needs it will be told
+            with self._changed:
+                if drawn is not None:
+                    self._drawn[self._now] = drawn
+                self._now = None
+                self._changed.notify_all()
+
+    def drawn(self) -> list[tuple[Hashable, pygame.Surface]]:
+        """What is ready and was not asked for yet."""
+        with self._changed:
+            ready, self._drawn = self._drawn, {}
+            return list(ready.items())
+
+    def take(self, key: Hashable) -> pygame.Surface | None:
+        with self._changed:
+            self._waiting.pop(key, None)
+            while self._now is not None and self._now == key:
+                self._changed.wait()
+            return self._drawn.pop(key, None)
 
 
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:

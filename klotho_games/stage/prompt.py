@@ -112,7 +112,7 @@ class PromptBar:
         return self.buttons[0].box.x if self.buttons and self._beside else self.box.w
 
     def _fits_beside(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> bool:
-        if self.box.h == BAR.h:
+        if self.box.h == BAR.h or not answers:
             return True
         pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
         first = pen.width(f"{name}:", look.size, look.name_face) + 10 + pen.width(words, look.size, look.face)

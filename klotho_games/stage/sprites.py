@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from klotho_games.stage.art import faded
+from klotho_games.stage.art import Drawn, faded
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
@@ -154,9 +154,16 @@ class Sprite:
             if self._key is None or look.runs is not None:
                 self._picture = self._draw(look, fine)
             else:
-                key = ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
-                self._picture = look.art.keep(key, lambda: self._draw(look, fine))
+                self._picture = look.art.keep(self._kept_as(look, fine), lambda: self._draw(look, fine))
         return self._picture
+
+    def _kept_as(self, look: Look, fine: int) -> Hashable:
+        return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
+
+    def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: the picture of a sprite that has a key and no words."""
+        fine = 2 if self._angle or self._zoom != 1 else 1
+        return {self._kept_as(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
 
     def _draw(self, look: Look, fine: int) -> pygame.Surface:
         finer = look if fine == 1 else replace(look, scale=look.scale * fine)

@@ -170,6 +170,7 @@ class Tally(NamedTuple):
     seat: int
     name: str
     partner: str
+    """Whom they fight with, in words: "with Bram"."""
     group: Group
     lines: tuple[Line, ...]
     total: int
@@ -196,10 +197,9 @@ def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
 def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
     seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
     end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25, CREAM, BOLD, grow=False).right
-    told = _("with {name}").format(name=tally.partner) if tally.partner else ""
     room = box.right - end - 46
     # cut words may shrink by a fifth: so that they stay at 20
-    pen.text(pen.cut(told, room, 25, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
+    pen.text(pen.cut(tally.partner, room, 25, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 
@@ -249,8 +249,8 @@ def _total(pen: Pen, at: Point, tally: Tally) -> None:
 
 
 def paint_verdict(pen: Pen, box: Box, words: str) -> None:
-    """"beats", "ties with" between the tablets."""
-    hides.burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19))
+    """"beats", "loses to" between the tablets."""
+    hides.burst(pen, box.centre, box.w, words, min(44.0, box.w * 0.19, box.w * 1.1 / len(words)))
 
 
 # -- shouts and spoils -------------------------------------------------------------------------------------------------

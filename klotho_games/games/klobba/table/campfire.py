@@ -14,6 +14,7 @@ from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.table.advising import Advising
 from klotho_games.games.klobba.table.bands import Bands
 from klotho_games.games.klobba.table.cave import paint_cave, panel
+from klotho_games.games.klobba.table.clobber import LOOKING, Clobber
 from klotho_games.games.klobba.table.divide import Divide
 from klotho_games.games.klobba.table.eyes import Eyes
 from klotho_games.games.klobba.table.flow import Flow
@@ -52,6 +53,7 @@ _PLAIN = (do.NoOffer, do.KeepThree, do.EndSwitch, do.Keep)
 
 class Table(TableScene):
     music = "klobba"
+    meanwhile = TableScene.meanwhile | LOOKING
     chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -83,6 +85,7 @@ class Table(TableScene):
         self.journal = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
+        self.clobber = Clobber(self)
         self.story = Story(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
@@ -122,8 +125,12 @@ class Table(TableScene):
         self.flow.prompt()
 
     def _to_paint(self) -> list[Job]:
-        """For quiet moments: each card as it looks when it is lifted."""
-        return [job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint()]
+        """For quiet moments: each card as it looks when it is lifted, and the stitches around where it may go."""
+        look = self.stage.look
+        lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
+        sewn: list[Job] = [lambda box=box: stitched(box.grown(5), 14, z=_LIT_Z).picture(look)  # type: ignore[misc]
+                           for box in lit.values()]  # fmt: skip
+        return [*sewn, *(job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())]
 
     def _settle(self) -> None:
         """When something else is to be decided, the focus goes there."""
@@ -227,6 +234,7 @@ class Table(TableScene):
             self.layers.remove(frame)
         self._lit = [self.add(stitched(box.grown(5), 14, z=_LIT_Z)) for box in self._places_of(targets)]
         if targets:
+            self.hand.quiet()
             self.flow.prompt()
 
     def _places_of(self, targets: set[str]) -> list[Box]:
@@ -272,6 +280,18 @@ class Table(TableScene):
         else:
             super().press(p)
 
+    def pointer(self, p: Pointer) -> None:
+        """A click in the arena goes on to what comes next there."""
+        if p.kind == "press" and self.motions.busy and self.clobber.awaited and not self.clobber.points_at(p):
+            self._pointed = p.at
+            self.clobber.hurry()
+        else:
+            super().pointer(p)
+
+    def _used_meanwhile(self, p: Press) -> bool:
+        """No key takes a count away before it has been seen; Escape pauses over it."""
+        return self.clobber.uses(p) if self.clobber.awaited else super()._used_meanwhile(p)
+
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
             self.journal.scroll(-p.turn)
@@ -303,7 +323,10 @@ class Table(TableScene):
         self.log += [told for event in events if (told := TELLING.event(event, self.names, viewer)) is not None]
 
     def say_prompt(self) -> None:
-        self.flow.prompt()
+        if self.clobber.cast is not None:
+            self.clobber.say_again()
+        else:
+            self.flow.prompt()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
@@ -321,3 +344,4 @@ class Table(TableScene):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.divide.burn(seconds)
+        self.clobber.burn(seconds)

@@ -11,7 +11,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION, ACTIONS, MIRROR, NUMBER
 from klotho_games.games.klobba.counting import group_up
 from klotho_games.games.klobba.fray import NONE, Fray
-from klotho_games.games.klobba.naming import action_name, barbarian_name
+from klotho_games.games.klobba.naming import action_name, barbarian_name, clan_name
 from klotho_games.games.klobba.questions import CountLine, count_lines
 from klotho_games.games.klobba.table.battle import Line
 
@@ -109,6 +109,8 @@ class Row(NamedTuple):
 
     line: Line
     total: int
+    card: str = ""
+    """Whose line it is."""
 
 
 def rows(fight: Fight, side: int) -> tuple[Row, ...]:
@@ -121,7 +123,7 @@ def rows(fight: Fight, side: int) -> tuple[Row, ...]:
     total = 0
     for n, line in enumerate(count_lines(counted)):
         total = total + line.value if line.kind == "card" else line.value
-        found.append(Row(_line(line, counted, first=n == 0), total))
+        found.append(Row(_line(line, counted, first=n == 0), total, line.card))
     if fight.surprise and fight.winner == side:
         least = ACTIONS[ACTION[counted.action]].ambush
         found.append(Row(Line(_("Surprise: {n} or more").format(n=least), "!"), total))
@@ -132,8 +134,9 @@ def _of_mirror(corner: Corner) -> list[Row]:
     if corner.laid != MIRROR:
         return []
     kind = ACTION[corner.count.action]
-    words = _("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=action_name(corner.count.action))
-    return [Row(Line(words, ""), 0)]
+    clan = ACTIONS[kind].clan
+    name = clan_name(clan) if clan is not None else action_name(corner.count.action)
+    return [Row(Line(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""), 0)]
 
 
 def _line(line: CountLine, counted: ev.Count, *, first: bool) -> Line:

@@ -89,7 +89,8 @@ def _paid(fight: Fight, names: Names) -> list[Spoil]:
             given[one.to] += one.stars
         else:
             text = _("{stars} from {giver} to {name}")
-            found.append(Spoil(STAR, text.format(stars=stars_told(one.stars), giver=names[one.seat], name=names[one.to])))
+            told = text.format(stars=stars_told(one.stars), giver=names[one.seat], name=names[one.to])
+            found.append(Spoil(STAR, told))
     for seat, n in given.items():
         found.append(Spoil(STAR, _("{stars} from all others to {name}").format(stars=stars_told(n), name=names[seat])))
     return found

@@ -73,12 +73,16 @@ class Story:
         t = self.table
         looking, s = t.eyes.looking, t.eyes.seen(before)
         t.motions.then(lambda: t.flow.tell(-1 if before.seat < 0 else before.seat, ""))
-        for event in events:
+        told = 0
+        for n, event in enumerate(events):
             then = unfolded(s, event, looking)
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, s, then))
-            if then is not s:
+            arena, more = t.clobber.parts_for(events[n:], s) if n >= told else ([], 0)
+            t.motions.then(*arena)
+            told = n + more if more else told
+            if n >= told:
+                own = self._tell.get(type(event))
+                t.motions.then(*(own(event, s, then) if own is not None else ()))
+            if then is not s and n >= told - 1:
                 t.motions.then(lambda then=then: t.lay_out_seen(then))  # type: ignore[misc]
             s = then
         log = tuple(t.log)
@@ -86,7 +90,7 @@ class Story:
 
     # -- where things are -----------------------------------------------------------------------------------
 
-    def _purse(self, seat: int) -> Point:
+    def purse(self, seat: int) -> Point:
         """Where a player’s Stars are."""
         return self.table.top.plates.box(seat).centre
 
@@ -119,7 +123,7 @@ class Story:
 
         return [later(seconds, begin), land]
 
-    def _stars_fly(self, n: int, start: Callable[[], Sequence[Point]],
+    def stars_fly(self, n: int, start: Callable[[], Sequence[Point]],
                    end: Callable[[], Sequence[Point]]) -> list[Part]:  # fmt: skip
         t = self.table
         flying: list[Sprite] = []
@@ -294,7 +298,7 @@ class Story:
         return [t.sound("card_slide"), *self._flies(make, 0.36)]
 
     def _paid(self, e: ev.StarsPaid, before: Fray, after: Fray) -> Parts:
-        return self._stars_fly(e.stars, lambda: [self._purse(e.seat)], lambda: [self._purse(e.to)])
+        return self.stars_fly(e.stars, lambda: [self.purse(e.seat)], lambda: [self.purse(e.to)])
 
     def _drew(self, e: ev.ActionsDrawn, before: Fray, after: Fray) -> Parts:
         t = self.table
@@ -359,7 +363,7 @@ class Story:
             boxes = [t.bands.box_of(NUMBER[card]) for card in e.cards]
             return [box.centre for box in boxes if box is not None]
 
-        return self._stars_fly(len(e.cards), lambda: [self._purse(e.seat)], ends)
+        return self.stars_fly(len(e.cards), lambda: [self.purse(e.seat)], ends)
 
     def _won(self, e: ev.ClobberWon, before: Fray, after: Fray) -> Parts:
         return [self.table.sound("club_hit"), wait(0.3)]
@@ -384,7 +388,7 @@ class Story:
         t = self.table
         if goes != "owner":
             return []
-        return self._stars_fly(1, lambda: [t.bands.box(band, place).centre], lambda: [self._purse(band)])
+        return self.stars_fly(1, lambda: [t.bands.box(band, place).centre], lambda: [self.purse(band)])
 
     def _turned(self, e: ev.BarbarianTurned, before: Fray, after: Fray) -> Parts:
         t = self.table
