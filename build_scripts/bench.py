@@ -43,6 +43,7 @@ import shots
 import shots_karthis
 import shots_katamari
 import shots_klotho97
+import shots_patrols
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
@@ -62,6 +63,7 @@ PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
     "karthis": shots_karthis.early, "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
+    "patrols": shots_patrols.middle,
 }  # fmt: skip
 """By game: a crowded table."""
 THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
