@@ -32,6 +32,10 @@ def source_name(source: int) -> str:
             _("Interstellar Foundry"), _("Drill components"), _("Equipment"))[source]  # fmt: skip
 
 
+def source_picture(source: int) -> str:
+    return _PICTURES[source]
+
+
 def crew_title(side: int) -> str:
     """What the crews are called where one person plays both."""
     return (_("Red crew"), _("Purple crew"))[side]

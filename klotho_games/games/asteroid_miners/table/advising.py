@@ -24,7 +24,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
-from klotho_games.games.asteroid_miners.table.guide import course_move
+from klotho_games.games.asteroid_miners.table.guide import course_move, shown
 from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Advising:
     def _course(self, s: Dig, move: Move) -> str:
         t = self.table
         found = survey.assistance(s)
-        courses = found.courses if found is not None else ()
+        courses = shown(found) if found is not None else ()
         for n, course in enumerate(courses):
             same = isinstance(move, Forge) and course.kind == "forge"
             if same or course_move(s, course) == move:

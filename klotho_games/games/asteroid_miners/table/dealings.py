@@ -73,7 +73,7 @@ class Market:
                 spot.press = lambda metal=metal: self.table.gestures.sell(metal)
                 spot.tip = _("Sell {metal} for {money}.").format(metal=mineral_name(metal),
                                                                  money=money(sale_price(s, metal)))  # fmt: skip
-                lit.append(spot.box)
+                lit.append(spot.box.grown(-3))
         self.table.light(lit)
 
     def box_of(self, metal: int) -> Box:

@@ -18,6 +18,7 @@ from klotho_games.games.asteroid_miners.steps import (
     BuyDrills,
     Choose,
     Control,
+    Excavate,
     GoOn,
     Leave,
     Overtime,
@@ -25,7 +26,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
 )
 from klotho_games.games.asteroid_miners.table.guide import course_move
-from klotho_games.games.asteroid_miners.table.style import ART
+from klotho_games.games.asteroid_miners.table.style import ART, CREWS
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
@@ -49,6 +50,7 @@ class Flow:
         s: Dig = t.state
         over = t.session.over
         self.speaker = -1 if over else s.side
+        t.prompt.look.name = CREWS[s.side].light
         name = "" if over else crew_name(s.side, t.names)
         words, quiet = self._words(s)
         answers = [] if over else self._in_order(self._answers(s))
@@ -65,6 +67,7 @@ class Flow:
         words, quiet = TELLING.prompt(s, t.names)
         between = s.phase in (Phase.SET_OUT, Phase.END)
         self.speaker = -1 if between else s.side
+        t.prompt.look.name = CREWS[s.side].light
         if between:
             t.prompt.say("", words[:1].upper() + words[1:], quiet)
         elif t.session.bot(0 if s.alone else s.side):
@@ -133,7 +136,7 @@ class Flow:
             case Phase.MODIFY:
                 return self._modify(s)
             case Phase.EXCAVATE:
-                return [self._go_on(s, last=not any(survey.digs(s).values()))]
+                return self._excavate(s)
             case Phase.TENDER:
                 bid = Answer("bid", TELLING.move(s, Bid()), t.gestures.bid, key="space", kind="primary",
                              picture=f"{ART}/sign_gavel")  # fmt: skip
@@ -211,6 +214,12 @@ class Flow:
         reason = "" if n else _("Choose one die or more.")
         return [Answer("use", label, t.gestures.roll_chosen, key="space", kind="primary", reason=reason), back]
 
+    def _excavate(self, s: Dig) -> list[Answer]:
+        """The first die that digs something; every other one is carried or clicked."""
+        move = next(move for move in legal(s) if isinstance(move, Excavate))
+        dig = Answer("dig", TELLING.move(s, move), lambda: self.table.play(move), key="space", kind="primary")
+        return [dig, self._go_on(s)]
+
     def _market(self, s: Dig) -> list[Answer]:
         """The best order is offered, ore by ore; every gauge can be used as well."""
         t = self.table
@@ -258,4 +267,4 @@ class Flow:
 def _label(n: int, whole: bool) -> str:
     if whole:
         return ngettext("{n} drill for {money}", "{n} drills for {money}", n).format(n=n, money=money(n))
-    return money(n)
+    return ngettext("{n} drill", "{n} drills", n).format(n=n)

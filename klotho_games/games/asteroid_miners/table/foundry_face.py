@@ -72,7 +72,7 @@ def paint_foundry(pen: Pen, slots: Slots) -> None:
 
 
 def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -> None:
-    """With `dice` False the dice are left to sprites."""
+    """With `dice` False the dice are left to sprites, and the threads to what lies over them."""
     box = slots["hearth"]
     pen.raster(f"{ART}/hearth_{hearth.state}.jpg", box, radius=16)
     s = Sketch(box.w, box.h)
@@ -88,7 +88,8 @@ def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -
             paint_die(pen, slots[f"smelter_{n + 1}"], IVORY, hearth.dice[n], shadow=6)
         if hearth.dice[n]:
             _result(pen, slots[f"wanted_{n + 1}"], hearth, n)
-    _threads(pen, slots, hearth)
+    if dice:
+        paint_threads(pen, slots, hearth)
     _outcome(pen, slots, hearth)
 
 
@@ -113,8 +114,8 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
         icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
 
 
-def _threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
-    """The golden thread from the control die to each die that it changes, with the change on a tag."""
+def paint_threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
+    """The golden thread from the control die to each die that it changes, with the change on a tag. Over the dice."""
     die, left = slots["control_die"], slots["hearth"]
     for n, words in enumerate(hearth.changes):
         if not words:
@@ -222,11 +223,13 @@ class Odds(NamedTuple):
     words: str
     chance: float
     told: str
-    """Below the words: "$1.3M on average"."""
+    """What it brings on average: "$1.3M"."""
     best: bool = False
     dice: tuple[int, ...] = ()
     """Smelter dice that are rolled again, as they lie."""
     control: bool = False
+    whole: bool = False
+    """`told` is a whole sentence already."""
 
 
 def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
@@ -236,7 +239,7 @@ def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
 
 
 _NARROW = 240.0
-"""A course with less room shows dice and odds, and its words below; what it brings is left to the tip."""
+"""A course with less room shows dice and odds, and its words and money below."""
 
 
 def course_boxes(slots: Slots, n: int) -> list[Box]:
@@ -272,8 +275,13 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         tones = ("#ffe27a", "#ff8a1f") if course.best else ("#d0d6dc", "#7d858e")
         bar.rect(0, 1, full, 10, 5, bar.down(*tones))
     pen.sketch(bar, Box(box.x + 12, box.y + 42, box.w - 24, 12))
-    words, ink = (course.words, CREAM) if narrow else (course.told, DIM)
-    pen.text(words, Box(box.x + 12, box.y + 57, box.w - 24, 28), 20, ink, SEMI, grow=False)
+    foot = Box(box.x + 12, box.y + 57, box.w - 24, 28)
+    if narrow:
+        pen.text(course.words, foot.without_right(66), 20, CREAM, SEMI, grow=False)
+        pen.text(course.told, foot, 20, AMBER, BOLD, align="right", grow=False)
+    else:
+        told = course.told if course.whole else _("{money} on average").format(money=course.told)
+        pen.text(told, foot, 20, DIM, SEMI, grow=False)
     if course.best:
         stitches(pen, box.grown(-1), 10)
 

@@ -21,6 +21,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
     paint_control,
     paint_foundry,
     paint_hearth,
+    paint_threads,
     paint_word,
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
@@ -49,6 +50,7 @@ class FoundryHall:
         self._ground.show(lambda pen: paint_foundry(pen, places), ("foundry",))
         self._control = Panel(table, places["control"], z=Z + 1)
         self._hearth = Panel(table, places["hearth"], z=Z + 1, margin=40)
+        self._threads = Panel(table, places["foundry"], z=_DICE_Z + 20)
         self._word = Panel(table, places["foundry_word"], z=Z + 3)
         boxes = [places["smelter_1"], places["smelter_2"], places["control_die"]]
         kinds = (_IVORY, _IVORY, _ORANGE)
@@ -62,7 +64,7 @@ class FoundryHall:
 
     def show(self, s: Dig) -> None:
         self.open = s.phase is not Phase.UPGRADE
-        for panel in (self._ground, self._control, self._hearth, self._word):
+        for panel in (self._ground, self._control, self._hearth, self._threads, self._word):
             panel.sprite.visible = self.open
         self._lay(s)
         self.show_hearth(hearth_of(s))
@@ -82,6 +84,7 @@ class FoundryHall:
     def show_hearth(self, hearth: Hearth) -> None:
         places = self.table.places
         self._hearth.show(lambda pen: paint_hearth(pen, places, hearth, dice=False), ("hearth", hearth))
+        self._threads.show(lambda pen: paint_threads(pen, places, hearth), ("threads", hearth.changes))
 
     def _show_control(self, s: Dig) -> None:
         places = self.table.places

@@ -62,10 +62,10 @@ class Guide:
         places = self.table.places
         number = found.component.number
         title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
-        right = _("exact odds, if the best is made of each")
+        right = _("exact odds and money on average")
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
-        odds = tuple(_odds(s, course, n == 0) for n, course in enumerate(found.courses))
+        odds = tuple(_odds(s, course, n == 0) for n, course in enumerate(shown(found)))
 
         def paint(pen: Pen) -> None:
             paint_guide(pen, places, title, right)
@@ -91,6 +91,7 @@ class Guide:
             stake.outlook.chance,
             _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
             stake.outlook.worth > stake.money,
+            whole=True,
         )
         boxes = course_boxes(places, 2)
 
@@ -140,8 +141,9 @@ class Guide:
         self._spots = []
         found = survey.assistance(s)
         if self.table.may_act and found is not None and found.courses:
-            boxes = course_boxes(self.table.places, len(found.courses))
-            for n, (course, box) in enumerate(zip(found.courses, boxes, strict=True)):
+            courses = shown(found)
+            boxes = course_boxes(self.table.places, len(courses))
+            for n, (course, box) in enumerate(zip(courses, boxes, strict=True)):
                 odds = _odds(s, course, n == 0)
                 self._add(f"course:{n}", box, odds, self._doing(s, course), str(n + 1))
         stake = survey.gamble(s)
@@ -162,6 +164,11 @@ class Guide:
         return lambda: self.table.play(course_move(s, course))
 
 
+def shown(found: survey.Foundry) -> tuple[Course, ...]:
+    """The courses with something to win; leaving is a button, and is shown only where it is all that is left."""
+    return tuple(course for course in found.courses if course.kind != "stop") or found.courses
+
+
 def course_move(s: Dig, course: Course) -> Move:
     match course.kind:
         case "reroll":
@@ -176,7 +183,7 @@ def course_move(s: Dig, course: Course) -> Move:
 
 
 def _odds(s: Dig, course: Course, best: bool) -> Odds:
-    told = _("{money} on average").format(money=about(course.outlook.money))
+    told = about(course.outlook.money)
     chance = course.outlook.chance
     match course.kind:
         case "reroll" if not s.smelter[0]:
@@ -189,7 +196,7 @@ def _odds(s: Dig, course: Course, best: bool) -> Odds:
             return Odds(_("Control die"), chance, told, best, control=True)
         case "forge":
             return Odds(_("Forge it"), chance, told, best)
-    return Odds(_("Leave it"), chance, _("nothing is forged"), best)
+    return Odds(_("Leave it"), chance, _("$0M"), best)
 
 
 def _next(s: Dig, side: int, name: str) -> Next:

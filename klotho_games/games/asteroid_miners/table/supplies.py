@@ -178,7 +178,8 @@ class Shelf:
         box = row.places[piece].box
         told = _("{piece}, {money}").format(piece=piece_name(piece), money=money(price_of(s, piece)))
         spot = Spot(f"shelf:{piece}", box, told, role=_("equipment"), ring=12, area="shelf",
-                    tip=f"{told}. {_(PIECES[piece].text)}", large=lambda: large_card(EQUIPMENT, piece, box))  # fmt: skip
+                    tip=f"{told}. {_(PIECES[piece].text)}",
+                    large=lambda: large_card(EQUIPMENT, piece, box))  # fmt: skip
         if buying:
             spot.press = lambda: self.table.gestures.consider(piece)
             spot.piece = f"card:{piece}"

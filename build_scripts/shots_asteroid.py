@@ -1,0 +1,309 @@
+"""Positions of Asteroid Miners, brought about move by move: dice are said, cards come in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.session import Session
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals
+from klotho_games.games.asteroid_miners.steps import (
+    Bank,
+    Bid,
+    Buy,
+    BuyDrills,
+    Choose,
+    Control,
+    ControlRolled,
+    DiceRolled,
+    EventTurned,
+    Excavate,
+    GearTurned,
+    GoOn,
+    Roll,
+    Sell,
+    Smelt,
+    SmelterRolled,
+    TenderTurned,
+)
+from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.input import Pointer
+
+PEOPLE = ("Ada", "Ben")
+EVENTS = ("rich_vein", "calm_orbit", "tender_fever", "price_surge", "magnetic_storm", "solar_flare", "market_slump")
+GEAR = ("trimmer", "splitter", "lance", "coupling", "lens", "auger", "gimbal", "hopper", "jack", "beam")
+TENDERS = ("tender_9", "tender_12", "tender_8", "tender_11", "tender_7", "tender_10")
+"""Cards come up in these orders as long as they last."""
+IDLE = (5, 5, 6)
+"""Dice that dig nothing of the first asteroid."""
+
+
+def begin(seats: int = 2, bots: Sequence[str] = (), *, expansion: bool = True, rules: str = "regular") -> Session:
+    setup = Setup(PEOPLE[:seats], (("expansion", expansion), ("rules", rules)))
+    session = Session.new(registry.load("asteroid_miners"), setup, seeds.seed_from_words("shots"), bots=tuple(bots),
+                          notes={"profile": "Ada"})  # fmt: skip
+    answer(session)
+    return session
+
+
+def answer(session: Session, *faces: int) -> None:
+    """Say what chance gives until somebody has to decide; `faces` are what the dice show."""
+    while session.needs_chance:
+        session.force(_outcome(session.state, faces))
+
+
+def _outcome(s: Dig, faces: tuple[int, ...]) -> Outcome:
+    match s.phase:
+        case Phase.EVENT:
+            return EventTurned(_first(EVENTS, s.events_left))
+        case Phase.SET_OUT:
+            return GearTurned(_first(GEAR, s.gear_left)) if s.tender else TenderTurned(_first(TENDERS, s.tenders_left))
+        case Phase.SMELTER_FALL:
+            return SmelterRolled(tuple(sorted(faces)))
+        case Phase.CONTROL_FALL:
+            return ControlRolled(faces[0])
+    return DiceRolled(tuple(sorted(faces)))
+
+
+def _first(order: Sequence[str], left: Sequence[str]) -> str:
+    return next((card for card in order if card in left), left[0])
+
+
+def play(session: Session, *moves: Move, faces: tuple[int, ...] = ()) -> Session:
+    for move in moves:
+        session.play(move)
+        answer(session, *faces)
+    return session
+
+
+def drilled(session: Session, *faces: int) -> Session:
+    """The dice fall like this and are kept; an event that asks is answered with its first choice."""
+    s: Dig = session.state
+    if s.phase is Phase.CHOICE:
+        play(session, next(move for move in session.legal() if isinstance(move, Choose)))
+    if session.state.phase is Phase.DRILLS:
+        play(session, BuyDrills(len(faces)))
+    play(session, Roll(tuple(range(len(session.state.dice)))), faces=faces[: len(session.state.dice)])
+    return on_from(session, Phase.DRILL)
+
+
+def on_from(session: Session, *phases: Phase) -> Session:
+    """On through these phases without doing anything."""
+    while session.state.phase in phases:
+        play(session, GoOn())
+    return session
+
+
+def dig(session: Session, *kinds: type[Move]) -> Session:
+    """Digs, bids and sells as long as that can be done; only these kinds of moves where some are named."""
+    wanted = kinds or (Excavate, Bid, Sell)
+    while True:
+        move = next((move for move in session.legal() if isinstance(move, wanted)), None)
+        if move is None:
+            return session
+        play(session, move)
+
+
+BEFORE_FOUNDRY = (Phase.MODIFY, Phase.EXCAVATE, Phase.TENDER, Phase.MARKET)
+AT_THE_END = (*BEFORE_FOUNDRY, Phase.SMELTER, Phase.CONTROL, Phase.UPGRADE)
+
+
+def turn(session: Session, *faces: int, forge: tuple[int, int] | None = None, buy: str = "") -> Session:
+    """A whole turn: dig what can be dug, forge with one throw, buy a piece."""
+    seat, number = session.to_act, session.state.turn
+    drilled(session, *faces)
+    while session.state.turn == number and session.to_act == seat and session.state.phase in AT_THE_END:
+        s: Dig = session.state
+        move = next((move for move in session.legal() if isinstance(move, Excavate | Bid | Sell | Bank)), GoOn())
+        if s.phase is Phase.SMELTER and forge is not None and not s.smelter[0]:
+            move = Smelt((0, 1))
+        if s.phase is Phase.UPGRADE and buy in s.shelf:
+            move = Buy(buy)
+        play(session, move, faces=forge or ())
+    return session
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+def start() -> Session:
+    return begin()
+
+
+def later(**options: Any) -> Session:
+    """Two crews some turns into the first asteroid, with equipment."""
+    session = begin(**options)
+    turn(session, 1, 2, 6, forge=(1, 2), buy="trimmer")
+    turn(session, 1, 5, 6, buy="coupling")
+    turn(session, 1, 5, 5, buy="splitter")
+    turn(session, 2, 6, 6, forge=(1, 2), buy="lens")
+    return session
+
+
+def drill() -> Session:
+    """The first throw lies, some dice are worth keeping."""
+    session = later()
+    return play(session, Roll((0, 1, 2)), faces=(2, 3, 6))
+
+
+def modify() -> Session:
+    """All rolls are over and equipment may be used."""
+    return drilled(later(), 1, 3, 6)
+
+
+def excavation() -> Session:
+    """Dice that match, on the second asteroid."""
+    session = second()
+    drilled(session, 2, 2, 6)
+    return on_from(session, Phase.MODIFY)
+
+
+def second() -> Session:
+    """The second asteroid has just come."""
+    session = later()
+    while session.state.asteroid == 0:
+        turn(session, *((2, 3, 4) if session.state.side == 0 else (1, 2, 6)), forge=(2, 5), buy="auger")
+    return session
+
+
+def market() -> Session:
+    """Iron and Nickel to sell."""
+    session = later()
+    turn(session, 2, 5, 5)
+    turn(session, 1, 6, 6)
+    drilled(session, 3, 4, 6)
+    on_from(session, Phase.MODIFY)
+    return on_from(dig(session, Excavate), Phase.EXCAVATE, Phase.TENDER)
+
+
+def smelter() -> Session:
+    """AST-A14, before the control die: 6 and 1, with one roll left."""
+    session = begin()
+    drilled(session, 1, 2, 6)
+    on_from(dig(session, Excavate), *BEFORE_FOUNDRY)
+    play(session, Smelt((0, 1)), faces=(3, 6))
+    return play(session, Smelt((0,)), faces=(1,))
+
+
+def foundry() -> Session:
+    """AST-A14: the control die shows 3, and 6 and 1 become Clay and Rock."""
+    return play(smelter(), Control(), faces=(3,))
+
+
+def overtime() -> Session:
+    """Ben has forged his first component two rows behind Ada, and may risk it."""
+    session = begin()
+    turn(session, 1, 2, 6, forge=(1, 2), buy="trimmer")
+    turn(session, 1, 2, 5, buy="coupling")
+    turn(session, 1, 2, 5, buy="lens")
+    turn(session, 1, 2, 5)
+    turn(session, 3, 4, 6, forge=(1, 3), buy="hopper")
+    drilled(session, 3, 4, 5)
+    while session.state.phase is not Phase.SMELTER:
+        play(session, next((m for m in session.legal() if isinstance(m, Excavate | Sell)), GoOn()))
+    return play(session, Smelt((0, 1)), faces=(1, 2))
+
+
+def upgrade() -> Session:
+    session = later()
+    drilled(session, 2, 5, 6)
+    on_from(session, Phase.MODIFY)
+    return on_from(dig(session), Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER)
+
+
+def base() -> Session:
+    """Without the Foundry."""
+    session = later(expansion=False)
+    return play(session, Roll((0, 1, 2)), faces=(2, 3, 6))
+
+
+def advanced() -> Session:
+    """How many drills?"""
+    return begin(rules="advanced")
+
+
+def alone() -> Session:
+    """One person plays both crews."""
+    return later(seats=1)
+
+
+def ended(rules: str = "regular", seats: int = 2) -> Session:
+    """Played to its end: both dig what lies open, Ben only every other time."""
+    session = later(rules=rules, seats=seats)
+    while not session.over:
+        s: Dig = session.state
+        if s.phase is Phase.CHOICE:
+            play(session, session.legal()[0])
+            continue
+        wanted = [face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)]
+        lucky = s.side == 0 or s.turn % 4
+        turn(session, *((*wanted, 6, 6, 6)[:3] if lucky else IDLE), forge=(2, 5))
+    return session
+
+
+# -- screens with a hand at the table ------------------------------------------------------------------------------
+
+
+def _seen(make: Callable[[], Session]) -> Callable[[Any], None]:
+    def show(s: Any) -> None:
+        s.seat(make())
+
+    return show
+
+
+def keeping(s: Any) -> None:
+    """Two dice are kept."""
+    table = s.seat(drill())
+    for n in (0, 1):
+        table.gestures.keep(n)
+    s.rest()
+
+
+def carry(s: Any) -> None:
+    """A die is carried to its mineral."""
+    table = s.seat(excavation())
+    die, goal = (table.focus.find(id).box.centre for id in ("die:0", "mineral:0:1"))
+    for at, kind in ((die, "move"), (die, "press"), ((die[0], die[1] - 60), "move"), ((goal[0] - 30, goal[1]), "move")):
+        s.stage.step(0.02, [Pointer(kind, at, 1 if kind == "press" else 0)])
+    s.rest()
+
+
+def shelf_piece(s: Any) -> None:
+    """A piece is looked at before it is paid for."""
+    table = s.seat(upgrade())
+    table.gestures.consider(table.state.shelf[0])
+    s.rest()
+
+
+def handover(s: Any) -> None:
+    table = s.seat(upgrade())
+    table.play(GoOn())
+    s.rest()
+
+
+def tutorial(s: Any) -> None:
+    s.show(Shelf())
+    s.house.learn(registry.load("asteroid_miners"))
+    s.rest()
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "asteroid-start": _seen(start),
+    "asteroid-drill": keeping,
+    "asteroid-modify": _seen(modify),
+    "asteroid-excavation": _seen(excavation),
+    "asteroid-carry": carry,
+    "asteroid-market": _seen(market),
+    "asteroid-smelter": _seen(smelter),
+    "asteroid-foundry": _seen(foundry),
+    "asteroid-overtime": _seen(overtime),
+    "asteroid-upgrade": shelf_piece,
+    "asteroid-base": _seen(base),
+    "asteroid-advanced": _seen(advanced),
+    "asteroid-alone": _seen(alone),
+    "asteroid-handover": handover,
+    "asteroid-ending": _seen(ended),
+    "asteroid-tutorial": tutorial,
+}

@@ -1,0 +1,76 @@
+"""How a game of Asteroid Miners ended: the books of both crews, line by line, and who is richer.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.reckoning import best_crews
+from klotho_games.games.asteroid_miners.table.balance_sheet import BalanceSheet
+from klotho_games.games.asteroid_miners.table.style import ART, CREWS, prompt_look, top_look
+from klotho_games.games.asteroid_miners.telling import TELLING
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.layout import layout
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+
+
+class Ending(EndingScene):
+    music = "miners"
+    state: Dig
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(f"{ART}/window_3.jpg", CANVAS, cover=True)
+        pen.gradient(CANVAS, "#05060b", "#05060b", 0.45, 0.75)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
+                      tip=_("Back to the shelf"))  # fmt: skip
+        self.sheet = BalanceSheet(self, self.prompt.box.y)
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        seat_shape(pen, CREWS[best_crews(self.state)[0]].mark, Box.around(box.centre, 46, 46))
+
+    def opened(self) -> None:
+        self.stage.sound.play("score_fanfare_long")
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Who has won is said when it has been counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        quiet = _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
+        self.prompt.say("", _("The last asteroid is gone: the books are opened."), quiet, self._answers())
+        self.motions.then(*self.sheet.parts(), end)
+
+    def rest(self) -> None:
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("Play again"), self.recount_answer())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
