@@ -115,7 +115,7 @@ class Table(TableScene):
         look = self.stage.look
         lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
         jobs: list[Job] = [lambda box=box: _lighted(box).picture(look) for box in lit]  # type: ignore[misc]
-        return [*jobs, *self.offer.row.to_paint(), *self.troops.to_paint()]
+        return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(self.state), *self.troops.to_paint()]
 
     def natural_focus(self) -> Spot | None:
         """The button that ends it, else somebody to send where that is due, else a region to place."""

@@ -29,6 +29,8 @@ from klotho_games.games.patrols.table.parchment import paint_map, paint_patrol
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.style import INK, ROMAN, RULED, WAX
 from klotho_games.games.patrols.telling import patrol_note
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -40,7 +42,7 @@ from klotho_games.stage.theme import BOLD, SERIF
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
-SKETCH_Z, PATROL_Z, CARD_Z, MARK_Z = 18, 20, 60, 130
+SKETCH_Z, PATROL_Z, CARD_Z, MARK_Z, LINE_Z = 18, 20, 60, 130, 420
 _STEP = (-5, 1, 5, -1)
 """From a place to the one north, east, south, west of it."""
 
@@ -208,10 +210,21 @@ class Map:
     def sprites(self) -> list[Sprite]:
         return [*self.cards.values(), *self.marks.values()]
 
-    def line_box(self, line: Sequence[int]) -> Box:
-        """Around three regions in a line."""
-        first, last = self.box_of(line[0]), self.box_of(line[-1])
-        return first.union(last).grown(10)
+    def line_frame(self, line: Sequence[int]) -> Sprite:
+        """Golden stitches around three regions in a line."""
+        return self._frame(self.box_of(line[0]), self.box_of(line[-1]))
+
+    def _frame(self, first: Box, last: Box) -> Sprite:
+        return stitched(first.union(last).grown(10), 16, z=LINE_Z)
+
+    def to_paint(self, s: Kingdom) -> list[Job]:
+        """What the next region will show: itself on the map, and the stitches around a line that it completes."""
+        look, cell = self.table.stage.look, self.table.places.cell
+        frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
+        box = cell(0, 0)
+        cards = [Sprite(box, lambda pen, c=card: _paint_card(pen, box.at_origin, c), margin=26,  # type: ignore[misc]
+                        key=("patrols-card", card)) for card in s.offer]  # fmt: skip
+        return [lambda sprite=sprite: sprite.picture(look) for sprite in (*cards, *frames)]  # type: ignore[misc]
 
 
 def never(s: Kingdom, place: int, side: int) -> bool:

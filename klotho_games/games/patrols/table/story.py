@@ -11,7 +11,6 @@ from klotho_games.games.patrols.kingdom import COLOURS, OF_A_COLOUR, Kingdom, ki
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.table.faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.memory import HOME, IN_A_ROW
-from klotho_games.stage.advice import stitched
 from klotho_games.stage.cards import put
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.geometry import Box
@@ -152,7 +151,7 @@ class Story:
         frames: list[Sprite] = []
 
         def make() -> list[Motion]:
-            frame = stitched(t.map.line_box(e.places), 16, z=Z)
+            frame = t.map.line_frame(e.places)
             frame.alpha = 0
             frames.append(t.add(frame))
             return [fade(frame, 1.0, 0.3)]
