@@ -26,6 +26,8 @@ _CONTROL = 52.0
 _APART = 26.0
 """From one option to the next."""
 _LEAST_APART = 8.0
+_SCALES = (1.75, 1.5, 1.25, 1.0)
+"""Of letters, where those that people wish are too large."""
 _NAME_GROWS = 1.3
 """So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
@@ -62,10 +64,11 @@ class OptionsPanel:
         return (lines.h - talls) / max(1, len(options) - 1)
 
     def _rows(self, options: Sequence[Option]) -> list[Box]:
-        """Each as tall as its words need, with a rule between; in plain letters where larger ones are too much."""
+        """Each as tall as its words need, with a rule between; in smaller letters where larger ones are too much."""
         lines = self.setup.layout["options_lines"]
         scale = self.setup.stage.look.text_scale
-        scale = scale if self._spare(options, self._silent, scale) >= _LEAST_APART else 1.0
+        smaller = (k for k in (scale, *_SCALES) if k <= scale)
+        scale = next((k for k in smaller if self._spare(options, self._silent, k) >= _LEAST_APART), 1.0)
         gap = min(_APART, self._spare(options, self._silent, scale))
         talls = [self._tall(option, lines.w, self._silent, scale) for option in options]
         tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
