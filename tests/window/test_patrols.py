@@ -1,0 +1,75 @@
+"""12 Patrols in a real window, from the shelf to the result: one kingdom by dragging, one by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import journal
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.patrols.kingdom import COLOURS
+from klotho_games.games.patrols.regions import ID
+from klotho_games.games.patrols.solver import solution
+from klotho_games.games.patrols.steps import Place, Post, Seal
+from klotho_games.games.patrols.table_ending import Ending
+from tests.games.patrols.table_rig import steps_to
+from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
+
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+
+
+def sit_down(pair: Pair) -> Path:
+    """From the shelf to a kingdom that can be won; the same deal for the window and its twin."""
+    to_set_up(pair, "patrols")
+    pair.click(pair.twin.spot("start"))
+    (path,) = wait_for("a journal", pair.live.journals)
+    return path  # type: ignore[no-any-return]
+
+
+def winning(session: Session) -> Iterator[Move]:
+    """The solver's way to the seal."""
+    found = solution(session.state)
+    assert found is not None, "a solvable deal"
+    for card, place in found.order:
+        yield Place(ID[card], place)
+        for patrol, kind in found.posts:
+            if patrol in session.state.due_patrols:
+                yield Post(COLOURS[kind // 7], kind % 7, patrol)
+    yield Seal()
+
+
+def by_mouse(pair: Pair, move: Move) -> None:
+    start, end = steps_to(move)
+    if not end:
+        pair.click(pair.twin.spot(start))
+        return
+    target = next(spot for spot in pair.twin.scene.focus.spots if spot.target == end)
+    pair.drag(pair.twin.spot(start), target)
+
+
+def by_keys(pair: Pair, move: Move) -> None:
+    start, end = steps_to(move)
+    pair.keys_to(start)
+    pair.keys("return")
+    if end:
+        pair.keys_to(next(spot.id for spot in pair.twin.scene.focus.spots if spot.target == end))
+        pair.keys("return")
+
+
+@pytest.mark.parametrize("do", [by_mouse, by_keys], ids=["mouse", "keys"])
+def test_a_kingdom_is_sealed(pair: Pair, do) -> None:  # type: ignore[no-untyped-def]
+    path = sit_down(pair)
+    session: Session = pair.twin.scene.session
+    for move in winning(session):
+        before = session.ply
+        do(pair, move)
+        assert session.history[before].step == move
+        if not session.over:
+            pair.same_journal(path)
+    assert session.over and isinstance(pair.twin.scene, Ending)
+    ended = journal.replay(filed(path))
+    assert ended.record.steps == session.record.steps
+    assert ended.result is not None and ended.result.winners == (0,)
