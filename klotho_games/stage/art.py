@@ -76,6 +76,11 @@ class Art:
             self._beside = _Beside(self.root, wanted)
             self._beside.start()
 
+    @property
+    def drawing(self) -> bool:
+        """Something is still being drawn on the second core."""
+        return self._beside is not None and self._beside.is_alive()
+
     def forget(self) -> None:
         self._kept.clear()
         self._bytes = 0

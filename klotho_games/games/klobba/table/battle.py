@@ -108,12 +108,40 @@ def fighter_box(look: Look, stand: Stand, card: int) -> Box:
     return out
 
 
+def paint_stone(pen: Pen, box: Box, card: int) -> None:
+    """A Barbarian's slab with its shadow."""
+    look, r = pen.look, pen.rect(box)
+    whole = look.art.keep(_stone_key(look, card, r), lambda: _stone(look, card, r))
+    rim = look.px(_RIM)
+    pen.blit(whole, (r.x - rim, r.y - rim))
+
+
+def stone_beside(pen: Pen, box: Box, card: int) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: the slab as `paint_stone` paints it, and bare as a card in a Band is painted."""
+    look, r, name = pen.look, pen.rect(box), slab(BARBARIANS[card], card)
+    bare: Drawn = lambda art: art.svg(name, *r.size)  # noqa: E731
+    job: Drawn = lambda art: _stone(replace(look, art=art), card, r)  # noqa: E731
+    return {_stone_key(look, card, r): job, ("svg", name, *r.size): bare}
+
+
+def _stone_key(look: Look, card: int, r: pygame.Rect) -> Hashable:
+    return ("klobba-stone", slab(BARBARIANS[card], card), r.size, look.scale)
+
+
+def _stone(look: Look, card: int, r: pygame.Rect) -> pygame.Surface:
+    rim = look.px(_RIM)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    pen, box = Pen(whole, look), Box(rim / look.scale, rim / look.scale, r.w / look.scale, r.h / look.scale)
+    lay(pen, box, SLAB, 10)
+    pen.blit(look.art.svg(slab(BARBARIANS[card], card), *r.size), (rim, rim))
+    return whole
+
+
 def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0) -> None:
     """A Barbarian stepping out of the slab: painted where `stand` says, on the whole canvas."""
     told, box = BARBARIANS[card], stand.slab
     u = box.w / 312
-    lay(pen, box, SLAB, 10)
-    pen.svg(slab(told, card), box)
+    paint_stone(pen, box, card)
     paint_figure(pen, card, mood, stand.feet, stand.figure)
     pen.svg("klobba/strip", Box(box.x + 10 * u, box.y + 342 * u, 292 * u, 80 * u))
     room = Box(box.x + 44 * u, box.y + 354 * u, 224 * u, 56 * u)
@@ -180,7 +208,7 @@ class Tally(NamedTuple):
 
 def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
     """Who fights with whom, the lines that have been counted so far, and the total at the side of the opponent."""
-    stretched(pen, "klobba/tablet", box, shadow=8)
+    _paint_bare(pen, box)
     left = tally.group != "white"
     wide = 268.0
     x = box.x + 28 if left else box.right - 28 - wide
@@ -192,6 +220,26 @@ def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
         _line(pen, Box(room.x, room.y + i * row, wide, row), line)
     middle = (box.right - 100 if left else box.x + 100, box.centre[1])
     _total(pen, middle, tally)
+
+
+def _paint_bare(pen: Pen, box: Box) -> None:
+    look, r, rim = pen.look, pen.rect(box), pen.look.px(_RIM)
+    whole = look.art.keep(("klobba-tablet", r.size, look.scale), lambda: _bare(look, r))
+    pen.blit(whole, (r.x - rim, r.y - rim))
+
+
+def tablet_beside(pen: Pen, box: Box) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: the stone on which is counted."""
+    look, r = pen.look, pen.rect(box)
+    return {("klobba-tablet", r.size, look.scale): lambda art: _bare(replace(look, art=art), r)}
+
+
+def _bare(look: Look, r: pygame.Rect) -> pygame.Surface:
+    rim = look.px(_RIM)
+    whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
+    side = rim / look.scale
+    stretched(Pen(whole, look), "klobba/tablet", Box(side, side, r.w / look.scale, r.h / look.scale), shadow=8)
+    return whole
 
 
 def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:

@@ -20,7 +20,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.naming import action_name, action_short, barbarian_note
-from klotho_games.games.klobba.table.clobber_cast import Cast, Warrior
+from klotho_games.games.klobba.table.clobber_cast import Cast, Warrior, arena_places, ground_beside
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.count import Fight, Row, fight_of, rows
 from klotho_games.games.klobba.table.spoils import sentence, star_goes
@@ -46,6 +46,7 @@ _LONG = 3600.0
 """No motion takes as many seconds."""
 _BLINK = 0.01
 """One frame."""
+_BREATH = 0.25
 _FLAT = 0.8
 _MOVES_ON = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Action.RULES})
 """What people press to look around."""
@@ -60,8 +61,13 @@ class Clobber:
         self.awaited = 0
         """So many Clobbers are shown or will be."""
         self._stage = 0
+        self._coming: Cast | None = None
+        """Whose pictures are being drawn on the second core; what is put together from them waits."""
         self._spots: list[Spot] = []
         self._said: tuple[str, str, str, int, Sequence[Answer]] = ("", "", "", -1, ())
+        if table.motions.speed:
+            places = arena_places(table)
+            table.stage.look.art.draw_beside(ground_beside(table.stage.look, places, ("", "black", "white")))
 
     # -- what is shown --------------------------------------------------------------------------------------
 
@@ -87,7 +93,7 @@ class Clobber:
         t = self.table
         if t.motions.speed:
             t.stage.look.art.draw_beside(cast.drawn_beside())
-            t.ahead.soon(cast.to_paint())
+            self._coming = cast
 
     def _next_stage(self) -> None:
         self._stage += 1
@@ -95,6 +101,9 @@ class Clobber:
     def burn(self, seconds: float) -> None:
         if self.cast is not None:
             self.cast.burn(seconds)
+        if self._coming is not None and not self.table.stage.look.art.drawing:
+            coming, self._coming = self._coming, None
+            self.table.ahead.soon(coming.to_paint())
 
     # -- stepping forward -----------------------------------------------------------------------------------
 
@@ -110,7 +119,8 @@ class Clobber:
             t.top.show_step(s, 4, _("Clobber time!"))
             self._say("", _("Clobber time!"), self._cards_told(cast.fight))
 
-        parts: list[Part] = [enter, t.sound("stone_slam")]
+        # after a choice nothing else is seen meanwhile: the second core needs a moment
+        parts: list[Part] = [wait(_BREATH), enter, t.sound("stone_slam")]
         for side in (0, 1):
             coming = [one for one in cast.warriors if one.side == side]
             parts += [Together([fly(one.sprite, one.home, 0.4 + 0.08 * n, ease=land) for n, one in enumerate(coming)])]
@@ -198,8 +208,8 @@ class Clobber:
         t, fight = self.table, cast.fight
         home = cast.shout.box
 
-        def decide() -> None:
-            cast.decide()
+        def compare() -> None:
+            cast.compare()
             t.journal.show(cast.tale)
             self._say(*sentence(fight, t.names), self._winner(fight))
 
@@ -214,7 +224,8 @@ class Clobber:
         blow: list[Part] = [t.sound("club_hit"), Together([change(slam, 110, 0, 0.22, bounce), *moved])]
         sound = t.sound("crowd_hoo" if fight.idle else "monster_beaten")
         shown: list[Part] = [wait(0.25), later(0.25, shared), self._next_stage]
-        return [wait(0.3), decide, wait(_BLINK), cast.pop, sound, *([] if fight.idle else blow), *shown]
+        begin: list[Part] = [wait(0.3), cast.decide, wait(_BLINK), compare, wait(_BLINK), cast.pop, sound]
+        return [*begin, *([] if fight.idle else blow), *shown]
 
     def _winner(self, fight: Fight) -> int:
         return fight.corners[fight.winner].seat if fight.winner >= 0 else -1
@@ -338,15 +349,15 @@ class Clobber:
         parts += [bare, *flying, later(0.3, gone), lambda: t.top.show_plates(after)]
         for paid in fight.paid:
             parts += t.story.stars_fly(paid.stars, *self._between(paid.seat, paid.to))
-        return [*parts, wait(0.15), over]
+        return [*parts, wait(0.15), over, wait(_BLINK)]
 
     def _parts_to_hit(self, cast: Cast, beaten: Sequence[Warrior]) -> list[Part]:
         def flatten(by: float) -> None:
             for one in beaten:
-                one.sprite.squash = by
+                one.sprite.squash = _FLAT * round(by * 3) / 3
 
         swing: list[Part] = [] if cast.fight.winner < 0 else [Motion(0.3, cast.swing, lambda t: t * t)]
-        return [*swing, self.table.sound("club_hit"), change(flatten, 0.0, _FLAT, 0.12), wait(0.12),
+        return [*swing, self.table.sound("club_hit"), change(flatten, 0.0, 1.0, 0.12), wait(0.12),
                 lambda: cast.remove(cast.club)]  # fmt: skip
 
     def _goal(self, cast: Cast, one: Warrior) -> Point:

@@ -19,7 +19,6 @@ from klotho_games.games.klobba.table.count import Fight, Fighter
 from klotho_games.games.klobba.table.divide import GROUPS, hide
 from klotho_games.games.klobba.table.lava import FRAMES, PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.places import Places, Stand, stands
-from klotho_games.games.klobba.table.rough_card import SLAB, lay
 from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.spoils import route, spoils, star_goes, verdict
 from klotho_games.games.klobba.table.style import CREAM, Group
@@ -45,9 +44,10 @@ _CARD_ANGLES = (4, -4)
 _CROWD = ((70.0, 990.0, 0.5), (640.0, 985.0, 0.5), (92.0, 640.0, 0.5))
 """Who cheers beside a single winner on the left, as feet and size."""
 _RAAH = (118.0, 392.0)
-_REACH = 185.0
+_REACH = 165.0
 """From the hand that holds the club to its middle."""
 _AXIS = 804.0
+_TABLET_RIM = 20.0
 _DIMMED = 0.86
 
 
@@ -107,16 +107,18 @@ class Warrior:
 
         def idle(pen: Pen) -> None:
             box = stand.slab
-            lay(pen, box, SLAB, 10)
+            battle.paint_stone(pen, box, card)
             paint, _key = slabs.barbarian(card, box.w, stars=stars)
             paint(moved(pen, box))
 
         return idle if mood == "idle" else lambda pen: battle.paint_fighter(pen, stand, card, mood, stars)
 
     def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
-        """The figure that will stand out of the slab."""
+        """The slab, the face on it, and the figure that will stand out of it."""
+        card, box = self.one.card, self._local.slab
         pen = Pen(pygame.Surface((1, 1)), look, (self.sprite.margin, self.sprite.margin))
-        return battle.figure_beside(pen, self.one.card, self.ends, self._local.feet, self._local.figure)
+        return (battle.stone_beside(pen, box, card) | slabs.face_beside(moved(pen, box), card, box.w)
+                | battle.figure_beside(pen, card, self.ends, self._local.feet, self._local.figure))  # fmt: skip
 
 
 def moved(pen: Pen, box: Box) -> Pen:
@@ -130,7 +132,7 @@ class Cast:
         """`starred` are those on whom Stars lie from the beginning; the others get theirs in the arena."""
         self.table, self.fight = table, fight
         self.look: Look = table.stage.look
-        self.places = Places(len(table.names), table.prompt.box.y, "klobba/clobber")
+        self.places = arena_places(table)
         self._sprites: list[Sprite] = []
         self._unseen: list[Sprite] = []
         self._frame, self._since, self._won = 0, 0.0, ""
@@ -147,13 +149,14 @@ class Cast:
         self.ground = Ground(Box(0, 72, CANVAS.w, bottom - 72))
         self.fire = Sprite(self.places["fire"], lambda pen: None, z=FIRE_Z, margin=40)
         self.tablets = [
-            Sprite(self._tablet(side), self._tablet_painter(side), z=TABLET_Z, margin=20) for side in (0, 1)
+            Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM) for side in (0, 1)
         ]
         self.cards = [
             hide(corner.laid, self.places[f"{GROUPS[side]}_action"], up=True, z=CARD_Z, angle=_CARD_ANGLES[side])
             for side, corner in enumerate(fight.corners)
         ]
-        self.burst = Sprite(self.places["burst"], self._paint_burst, z=SHOUT_Z + 2, margin=30)
+        self.burst = Sprite(self.places["burst"], self._paint_burst, z=SHOUT_Z + 2, margin=30,
+                            key=("klobba-verdict", verdict(fight)))  # fmt: skip
         self.shout = self._shout()
         self.club = self._club()
         self.panel = Sprite(self.places["spoils"], self._paint_spoils, z=PANEL_Z, margin=20)
@@ -170,11 +173,6 @@ class Cast:
         k = self.places.squeeze
         found = stands(self.places[f"{GROUPS[side]}_ground"], n)
         return [stand._replace(slab=_smaller(stand.slab, k)) for stand in found]
-
-    def _tablet(self, side: int) -> Box:
-        """It keeps its height where all else moves together: its lines need it."""
-        box = self.places[f"{GROUPS[side]}_tablet"]
-        return Box(box.x, box.y, box.w, box.h / self.places.squeeze)
 
     # -- on and off -----------------------------------------------------------------------------------------
 
@@ -222,7 +220,7 @@ class Cast:
         lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
         state = "" if not self._won else "won" if side == self.fight.winner else "lost"
         tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state)  # type: ignore[arg-type]
-        box = self._tablet(side).at_origin
+        box = tablet_place(self.places, side).at_origin
         return lambda pen: battle.paint_tablet(pen, box, tally)
 
     # -- the verdict ----------------------------------------------------------------------------------------
@@ -247,6 +245,8 @@ class Cast:
         self.ground.light(self.lit)
         self.fire.box = self.places[f"fire_{self.lit}" if self.lit else "fire"]
         self._show_fire()
+
+    def compare(self) -> None:
         for side in (0, 1):
             self.count(side, self._lines[side], self.fight.corners[side].count.total)
         self._add(self.burst)
@@ -303,8 +303,8 @@ class Cast:
                       key=("klobba-shout", wide, box.size))  # fmt: skip
 
     def _club(self) -> Sprite:
-        box = Box(0, 0, 300, 400)
-        return Sprite(box, lambda pen: battle.paint_club(pen, box, 0), z=CLUB_Z, margin=40, angle=1, key="klobba-club")
+        box = Box(0, 0, 240, 320)
+        return Sprite(box, lambda pen: battle.paint_club(pen, box, 0), z=CLUB_Z, margin=30, angle=1, key="klobba-club")
 
     def swing(self, t: float) -> None:
         """The club comes from the winner's side, over the losers' heads and down on them."""
@@ -323,8 +323,8 @@ class Cast:
 
     def share(self) -> list[Sprite]:
         """The panel, and a pebble for each who came forward: where they and their Stars go."""
-        pebbles = [Sprite(Box.around(self._pebble_at(one), 10, 10), self._pebble(one), z=PILL_Z + one.stand.row,
-                          margin=150, alpha=0) for one in self.warriors]  # fmt: skip
+        pebbles = [Sprite(Box.around(self._pebble_at(one), 250, 44), self._pebble(one), z=PILL_Z + one.stand.row,
+                          margin=10, alpha=0) for one in self.warriors]  # fmt: skip
         self.panel.alpha = 0
         self._add(self.panel, *pebbles)
         return [self.panel, *pebbles]
@@ -338,13 +338,13 @@ class Cast:
         names = self.table.names
         way, star = route(one.one, names), star_goes(one.one, names)
         side = sum(other.side == one.side and other.stand.row == one.stand.row for other in self.warriors)
-        most = self.places[f"{GROUPS[one.side]}_ground"].w / side - 8
+        most = min(250.0, self.places[f"{GROUPS[one.side]}_ground"].w / side - 8)
 
         def paint(pen: Pen) -> None:
             if way is not None:
-                battle.paint_route(pen, (5, 5), *way, most=most)
+                battle.paint_route(pen, (125, 22), *way, most=most)
             elif star is not None:
-                _paint_star_goes(pen, (5, 5), *star, most)
+                _paint_star_goes(pen, (125, 22), *star, most)
 
         return paint
 
@@ -375,19 +375,11 @@ class Cast:
     def drawn_beside(self) -> dict[Hashable, Drawn]:
         """What takes longer than a frame and has no words, in the order in which it is needed."""
         look = self.look
-        whole = (look.px(CANVAS.w), look.px(CANVAS.h))
-        jobs: dict[Hashable, Drawn] = {}
-        for winner in dict.fromkeys(("", self.lit)):
-            name = arena(winner)
-            jobs["raster", name, *whole] = lambda art, name=name: art.raster(name, *whole)  # type: ignore[misc]
+        jobs = ground_beside(look, self.places, ("", self.lit))
         for one in self.warriors:
             jobs |= one.drawn_beside(look)
-        for sprite in (self.shout, *self._crowd(), self.club):
+        for sprite in (self.shout, *self._crowd(), *self._raah(), self.club):
             jobs |= sprite.drawn_beside(look)
-        for lit in dict.fromkeys(("", self.lit)):
-            box = self.places[f"fire_{lit}" if lit else "fire"]
-            for frame in range(FRAMES):
-                jobs |= _flames(box, lit, frame).drawn_beside(look)
         return jobs
 
     def to_paint(self) -> list[Callable[[], object]]:
@@ -396,10 +388,36 @@ class Cast:
         jobs: list[Callable[[], object]] = []
         jobs += [lambda card=card: card.picture(look) for card in self.cards]  # type: ignore[misc]
         jobs += [lambda one=one: one.sprite.picture(look) for one in self.warriors]  # type: ignore[misc]
+        jobs += [lambda sprite=sprite: sprite.picture(look) for sprite in (*self.tablets, self.burst)]  # type: ignore[misc]
         for one in self.warriors:
             jobs.append(lambda one=one: one.prepare(look, "idle", int(one.one.starred)))  # type: ignore[misc]
             jobs.append(lambda one=one: one.prepare(look, one.ends, int(one.one.starred)))  # type: ignore[misc]
         return jobs
+
+
+def arena_places(table: Table) -> Places:
+    return Places(len(table.names), table.prompt.box.y, "klobba/clobber")
+
+
+def tablet_place(places: Places, side: int) -> Box:
+    """It keeps its height where all else moves together: its lines need it."""
+    box = places[f"{GROUPS[side]}_tablet"]
+    return Box(box.x, box.y, box.w, box.h / places.squeeze)
+
+
+def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: what every Clobber has, with the light on these sides."""
+    whole = (look.px(CANVAS.w), look.px(CANVAS.h))
+    jobs: dict[Hashable, Drawn] = {}
+    for name in dict.fromkeys(arena(group) for group in lit):
+        jobs["raster", name, *whole] = lambda art, name=name: art.raster(name, *whole)  # type: ignore[misc]
+    pen = Pen(pygame.Surface((1, 1)), look, (_TABLET_RIM, _TABLET_RIM))
+    jobs |= battle.tablet_beside(pen, tablet_place(places, 0).at_origin)
+    for group in dict.fromkeys(lit):
+        box = places[f"fire_{group}" if group else "fire"]
+        for frame in range(FRAMES):
+            jobs |= _flames(box, group, frame).drawn_beside(look)
+    return jobs
 
 
 def _smaller(box: Box, k: float) -> Box:

@@ -115,8 +115,12 @@ def source(look: Look, name: str) -> str:
 
 def part(look: Look, name: str, view: str, w: int, h: int) -> pygame.Surface:
     """What lies in the box `view` ("x y w h") of a drawing."""
+    return look.art.sketch(part_drawing(look, name, view, w, h), w, h)
+
+
+def part_drawing(look: Look, name: str, view: str, w: int, h: int) -> str:
     head = f'viewBox="{view}" width="{w}" height="{h}"'
-    return look.art.sketch(_HEAD.sub(head, source(look, name), count=1), w, h)
+    return _HEAD.sub(head, source(look, name), count=1)
 
 
 def stretched(pen: Pen, name: str, box: Box, *, shadow: float = 0, alpha: float = 1.0) -> None:

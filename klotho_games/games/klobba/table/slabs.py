@@ -20,9 +20,9 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import BARBARIANS, STORMS, Barbarian
-from klotho_games.games.klobba.table.rough_card import SLAB_SHAPE, part, source
+from klotho_games.games.klobba.table.rough_card import SLAB_SHAPE, part, part_drawing, source
 from klotho_games.games.klobba.table.style import INK, emblem
-from klotho_games.stage.art import silhouette
+from klotho_games.stage.art import Drawn, silhouette
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
@@ -94,6 +94,14 @@ def slab(told: Barbarian, card: int = 0) -> str:
     """The stone in the colours of the clans; two cuts of the common ones."""
     clans = "_".join(clan.split("_")[1] for clan in _ORDER if clan in told.clans) or "none"
     return f"klobba/slab_{clans}_2" if "_" not in clans and card % 2 else f"klobba/slab_{clans}"
+
+
+def face_beside(pen: Pen, card: int, w: float) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: head and shoulders as `barbarian` paints them on a slab so wide."""
+    u, look, name = w / WIDE, pen.look, f"klobba/b_{BARBARIANS[card].id}"
+    size = pen.rect(Box(*(v * u for v in _BUST))).size
+    drawing = part_drawing(look, name, bust_view(look, name), *size)
+    return {("sketch", drawing, *size): lambda art: art.sketch(drawing, *size)}
 
 
 def bust(look: Look, who: str, mood: Mood, w: int, h: int) -> pygame.Surface:
