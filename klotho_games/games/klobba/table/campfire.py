@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step, Told
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import steps as do
@@ -317,10 +317,12 @@ class Table(TableScene):
     # -- telling ---------------------------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event]) -> None:
+        self.log += [told for event in events if (told := self.told(event)) is not None]
+
+    def told(self, event: Event) -> Told | None:
         """One person among bots reads their own secrets in the log; where people share it nobody’s stand there."""
         sitting = people(self.session)
-        viewer = sitting[0] if len(sitting) == 1 else None
-        self.log += [told for event in events if (told := TELLING.event(event, self.names, viewer)) is not None]
+        return TELLING.event(event, self.names, sitting[0] if len(sitting) == 1 else None)
 
     def say_prompt(self) -> None:
         if self.clobber.cast is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Move
+from klotho_games.core.contract import Move, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
@@ -62,15 +62,15 @@ class Flow:
             words, quiet = self._words(s)
             t.prompt.say(t.names[seat], words, quiet, [*self._answers(s), *self._always()])
 
-    def tell(self, seat: int, words: str) -> None:
+    def tell(self, told: Told) -> None:
         """While something happens the bar says what; there is nothing to answer but the pace."""
         t = self.table
         if t.pace.watching:
             self.prompt()
             return
-        self.speaker = seat
-        bots = seat >= 0 and t.session.bot(seat) != ""
-        t.prompt.say(t.names[seat] if seat >= 0 else "", words, "", t.pace.answers() if bots else [])
+        self.speaker = told.seat if told.seat is not None else -1
+        bots = self.speaker >= 0 and t.session.bot(self.speaker) != ""
+        t.prompt.say("", f"{told.text}.", "", t.pace.answers() if bots else [])
 
     def _bot_words(self, s: Fray) -> tuple[str, str]:
         """What a bot intends with hidden cards stays hidden; its reasons may speak of its hand."""

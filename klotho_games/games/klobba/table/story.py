@@ -72,7 +72,6 @@ class Story:
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
         t = self.table
         looking, s = t.eyes.looking, t.eyes.seen(before)
-        t.motions.then(lambda: t.flow.tell(-1 if before.seat < 0 else before.seat, ""))
         told = 0
         for n, event in enumerate(events):
             then = unfolded(s, event, looking)
@@ -81,12 +80,18 @@ class Story:
             told = n + more if more else told
             if n >= told:
                 own = self._tell.get(type(event))
-                t.motions.then(*(own(event, s, then) if own is not None else ()))
+                t.motions.then(*self._said(event), *(own(event, s, then) if own is not None else ()))
             if then is not s and n >= told - 1:
                 t.motions.then(lambda then=then: t.lay_out_seen(then))  # type: ignore[misc]
             s = then
         log = tuple(t.log)
         t.motions.then(lambda: t.journal.show(log))
+
+    def _said(self, event: Event) -> Parts:
+        """The bar says what the log says."""
+        t = self.table
+        line = t.told(event)
+        return [lambda: t.flow.tell(line)] if line is not None else []
 
     # -- where things are -----------------------------------------------------------------------------------
 
