@@ -407,6 +407,10 @@ class TableScene(Scene):
             # Confirm does what was advised.
             self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
             self.focus.set(spot)
+        self.tell_hint(decision)
+
+    def tell_hint(self, decision: Decision) -> None:
+        """Why it was advised; a table may say so where it covers nothing."""
         self._hinted = self.notes.toast(decision.why, 8.0)
         self.spoken(decision.why)
 

@@ -31,6 +31,7 @@ from tests.games.rig import (
     move_to,
     press,
     rest,
+    seed_of,
     sit_down,
     spot,
     written,
@@ -243,8 +244,9 @@ def test_a_hint_marks_what_and_where(move: Place) -> None:
     assert table.advice.shown and table.focus.current is not None
     assert table.focus.current.id == f"region:{move.region}"
     assert table.advising._where is not None and table.advising._where.box.holds(table.places.cell(1, 1))
+    assert table.prompt.said[2] == "because", "on the bar it covers nothing"
     table.settle()
-    assert not table.advice.shown and table.advising._where is None
+    assert not table.advice.shown and table.advising._where is None and table.prompt.said[2] != "because"
 
 
 def test_a_hint_for_an_item_and_for_taking_one_back() -> None:
@@ -287,6 +289,32 @@ def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
     before = len(list(table.layers.sprites()))
     click(stage, spot(table, "deal").box.centre)
     assert len(list(table.layers.sprites())) > before, "it says that it was copied"
+
+
+def test_in_practice_the_whole_game_can_be_taken_back() -> None:
+    session = Session.new(PATROLS, setup(regions="base", deals="any"), seed=seed_of(1), practice=True)
+    session.force(dealt().record.steps[0])
+    for move in (*ROW, *MANNED, Place("keep", WEST + WIDE)):
+        session.play(move)
+    stage, table = sit_down(session, SMALL)
+    while not table.why_not_undo():
+        table.undo()
+        rest(stage)
+    assert session.state.placed == 0 and session.state.dice and table.memory.at == [HOME] * ITEMS
+    again = dealt(*ROW, *MANNED, Place("keep", WEST + WIDE))
+    _stage, table = sit_down(again, SMALL)
+    assert table.why_not_undo(), "else a region that was turned up stays so"
+
+
+def test_a_replay_goes_back_and_forth() -> None:
+    whole = solved()
+    stage, table = sit_down(whole, SMALL)
+    for ply in (whole.ply, 20, 5, 1, whole.ply):
+        s = whole.state_at(ply)
+        table.lay_out(s)
+        stage.step(0.02, [])
+        assert len(table.map.cards) == s.placed
+        assert sum(at != HOME for at in table.memory.at) == len(s.posted) + len(s.fresh)
 
 
 def test_numbers_pick_up_the_face_up_regions() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import Kingdom
@@ -55,6 +55,8 @@ class Table(TableScene):
         self.flow = Flow(self)
         self.oracle = Oracle(self)
         self._lit: list[Sprite] = []
+        self.hinted: Decision | None = None
+        """What was advised last, until something is done."""
         self._over = ""
         """The target that something is held over."""
         self._gesture = (0, 0)
@@ -256,7 +258,13 @@ class Table(TableScene):
     def advise(self, move: Move) -> str:
         return self.advising.advise(move)
 
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, where it stays and leaves the regions in sight."""
+        self.hinted = decision
+        self.flow.prompt()
+
     def stop_advising(self) -> None:
+        self.hinted = None
         self.advising.stop()
         super().stop_advising()
 

@@ -50,6 +50,8 @@ class Flow:
             return TELLING.move(s, t.pace.decided.move), t.pace.decided.why
         if t.drag is not None and t.drag.held:
             return self._held_words(t.drag.held)
+        if t.hinted is not None:
+            return _("{move}?").format(move=TELLING.move(s, t.hinted.move)), t.hinted.why
         return TELLING.prompt(s, t.names)
 
     def _held_words(self, held: str) -> tuple[str, str]:

@@ -81,7 +81,7 @@ class Troops:
         memory = self.table.memory
         self._place()
         for n, sprite in enumerate(self.items):
-            sprite.visible = s.phase is not Phase.DEAL
+            sprite.visible = s.phase is not Phase.DEAL or not memory.kinds[n] % 7  # footmen need no roll
             sprite.box, sprite.z = self._boxes[n], Z
             sprite.angle, sprite.zoom, sprite.alpha, sprite.squash = 0, 1, 1, 0
             self._draw(n)
