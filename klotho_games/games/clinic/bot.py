@@ -1,0 +1,130 @@
+"""The judgement of somebody who plays every idea through to the end of the round and asks what it promises.
+
+A round has no surprises once the cards are shuffled. So each way to lay the row, and each thing that can be done in
+an action, is tried: the rest of the round is played by habit (`habits.py`), and what the clinic promises then for its
+goal (`outlook.py`) is what the move is worth. Rows that look best are thought through once more, action by action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Judge, Move
+from klotho_games.games.clinic.cards import Section
+from klotho_games.games.clinic.clinic import Clinic, Phase, View
+from klotho_games.games.clinic.habits import to_the_evening
+from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.outlook import promise
+from klotho_games.games.clinic.reasons import reason, row_reason
+from klotho_games.games.clinic.row import Joints, Row, laid, taken
+from klotho_games.games.clinic.steps import EndAction, Lay, Take
+from klotho_games.games.clinic.turn import DO
+
+_AGAIN = 6
+"""Rows that are thought through action by action."""
+_CLOSE = 1e-6
+_ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
+
+Taken = tuple[Section, ...]
+
+
+class Morning:
+    """A round before its row is laid: what each three sections would come to."""
+
+    def __init__(self, s: Clinic) -> None:
+        self.s = s
+        self.worth: dict[Taken, float] = {}
+        self.evening: dict[Taken, Clinic] = {}
+        begun: dict[Taken, Clinic] = {}
+        for row, joints in _rows(s, (), ()):
+            for last in (False, True):
+                three = taken(row, joints, last)
+                if three not in begun:
+                    whole = replace(s, row=row, joints=joints, phase=Phase.TAKE)
+                    begun[three] = DO[Take](whole, Take("last" if last else "first"))[0]
+                    self._see(three, to_the_evening(begun[three]))
+        ranked = sorted(begun, key=lambda three: -self.worth[three])
+        for three in ranked[:_AGAIN]:
+            self._see(three, thought_through(begun[three]))
+
+    def _see(self, three: Taken, evening: Clinic) -> None:
+        worth = promise(evening)
+        if worth > self.worth.get(three, -1e9):
+            self.worth[three], self.evening[three] = worth, evening
+
+    def best(self, s: Clinic) -> tuple[float, Taken]:
+        """Of all rows that can still come of what lies there."""
+        sections = (
+            taken(row, joints, last) for row, joints in _rows(s, s.row, s.joints) for last in (False, True)
+        )
+        return max(((self.worth[three], three) for three in sections), key=lambda one: one[0])
+
+
+def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:
+    """Every whole row that can come of this one with the cards that are left."""
+    if len(row) == len(s.hand):
+        yield row, joints
+        return
+    card, side = s.hand[len(row)]
+    for turned in (False, True):
+        for end, over in _ENDS if row else _ENDS[:1]:
+            yield from _rows(s, *laid(row, joints, (card, side, turned), end, over))
+
+
+def thought_through(s: Clinic) -> Clinic:
+    """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
+    round = s.round
+    while s.phase is Phase.ACT and s.round == round:
+        s = max(_tried(s), key=lambda one: promise(one[1]))[0]
+    return to_the_evening(s)
+
+
+def _tried(s: Clinic) -> Iterator[tuple[Clinic, Clinic]]:
+    """Each legal move: the clinic after it, and the clinic when the round is over."""
+    for move in legal(s):
+        after = DO[type(move)](s, move)[0]
+        yield after, to_the_evening(after)
+
+
+@lru_cache(maxsize=8)
+def morning(s: Clinic) -> Morning:
+    return Morning(s)
+
+
+def _dawn(s: Clinic) -> Clinic:
+    """The clinic as it was before the first card was laid."""
+    return replace(s, phase=Phase.LAY, row=(), joints=())
+
+
+class ClinicJudge:
+    far_sighted = True
+    """It plays the round out itself, and beyond it a search would only meet shuffles."""
+
+    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+        s = view.clinic
+        if s.phase in (Phase.LAY, Phase.TAKE):
+            return [self._row(s, move) for move in moves]
+        found = []
+        for move in moves:
+            after = DO[type(move)](s, move)[0]
+            evening = to_the_evening(after)
+            # of two ways that come to the same, the one that does something comes first
+            value = promise(evening) - _CLOSE * isinstance(move, EndAction)
+            found.append(Decision(move, reason(s, move, evening), value))
+        return found
+
+    def _row(self, s: Clinic, move: Move) -> Decision:
+        plan = morning(_dawn(s))
+        after = DO[type(move)](s, move)[0]
+        if isinstance(move, Lay):
+            value, three = plan.best(after)
+        else:
+            three = taken(s.row, s.joints, isinstance(move, Take) and move.sections == "last")
+            value = plan.worth[three]
+        return Decision(move, row_reason(three, plan.evening[three], s), value)
+
+
+JUDGE: Judge[View] = ClinicJudge()

@@ -1,0 +1,112 @@
+"""The names of modules, people, severities, goals and places in words: for refusals, the log, hints and speech."""
+
+from __future__ import annotations
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.building import HALL, MODULES, column_of, floor_of
+from klotho_games.games.clinic.cards import FLOOR, GOALS
+from klotho_games.games.clinic.clinic import Clinic, needs_of
+
+
+def goal_name(goal: str) -> str:
+    return _(GOALS[goal].name)
+
+
+def goal_text(s: Clinic) -> str:
+    """What the goal asks for at this difficulty: "End with 14 popularity."."""
+    needs = needs_of(s)
+    asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
+    return _(GOALS[s.goal].text).format(**asked)
+
+
+def difficulty_name(difficulty: str) -> str:
+    return {"easy": _("Easy"), "medium": _("Medium"), "hard": _("Hard")}[difficulty]
+
+
+def floor_name(card: str, ground: bool = False) -> str:
+    face = FLOOR[card].ground if ground else FLOOR[card].upper
+    return _(face.name)
+
+
+def severity_name(severity: int) -> str:
+    return (_("white"), _("yellow"), _("orange"), _("red"))[severity - 1]
+
+
+def role_name(role: str) -> str:
+    return {"doctor": _("doctor"), "nurse": _("nurse"), "orderly": _("orderly")}[role]
+
+
+def person_name(who: str, level: int) -> str:
+    """ "yellow patient", "doctor of 3 stars", "nurse"."""
+    if who == "patient":
+        return patient_name(level)
+    if who == "doctor":
+        return ngettext("doctor of {n} star", "doctor of {n} stars", level).format(n=level)
+    return role_name(who)
+
+
+def patient_name(severity: int) -> str:
+    return (_("white patient"), _("yellow patient"), _("orange patient"), _("red patient"))[severity - 1]
+
+
+def component_name(component: str) -> str:
+    return {
+        "floor": _("floor"),
+        "pillar": _("pillar"),
+        "entrance": _("entrance"),
+        "parking": _("car park"),
+        "garden": _("garden"),
+        "conveyor": _("conveyor"),
+        "helipad": _("helipad"),
+    }[component]
+
+
+def action_name(action: str) -> str:
+    return {"build": _("Build"), "hire": _("Hire"), "admit": _("Admit")}[action]
+
+
+def module_name(module: str) -> str:
+    return {
+        "empty": _("empty space"),
+        "pillar": _("pillar"),
+        "entrance": _("entrance"),
+        "hub": _("service hub"),
+        "supply": _("supply room"),
+        "conveyor": _("conveyor"),
+        "garden": _("garden"),
+        "treat_white": _("white treatment room"),
+        "treat_yellow": _("yellow treatment room"),
+        "treat_orange": _("orange treatment room"),
+        "treat_red": _("red treatment room"),
+        "oper": _("operating room"),
+    }[module]
+
+
+def storey_name(floor: int) -> str:
+    return (_("ground floor"), _("first floor"), _("second floor"), _("third floor"))[floor]
+
+
+def place_name(s: Clinic, place: int) -> str:
+    """ "hall", "orange treatment room on the first floor"."""
+    if place == HALL:
+        return _("hall")
+    module = module_name(MODULES[s.cells[place - 1]])
+    return _("{module} on the {floor}").format(module=module, floor=storey_name(floor_of(place)))
+
+
+def spot_name(place: int) -> str:
+    """Where a space is, whatever stands there: "first floor, space 4"; for what is told after it has happened."""
+    if place == HALL:
+        return _("hall")
+    return _("{floor}, space {n}").format(floor=storey_name(floor_of(place)), n=column_of(place) + 1)
+
+
+def joined(words: list[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

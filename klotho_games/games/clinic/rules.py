@@ -1,0 +1,134 @@
+"""The rules of Clin9ic: who acts, what may be done, what chance can give.
+
+What a step does is in `turn.py` and `business.py`, in the order of a round; which moves there are in `offers.py`; why
+a step is refused in `refusals.py`; the final count in `reckoning.py`; what the table asks in `survey.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from random import Random
+
+from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
+from klotho_games.core.turns import TurnRules
+from klotho_games.core.words import _
+from klotho_games.games.clinic import reckoning
+from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
+from klotho_games.games.clinic.clinic import Clinic, Phase, View
+from klotho_games.games.clinic.naming import difficulty_name, goal_name
+from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.refusals import why_not
+from klotho_games.games.clinic.steps import Dealt, Shuffled, Steps
+from klotho_games.games.clinic.turn import DO
+
+
+def _deals(new: int) -> tuple[Dealt, ...]:
+    """CLI-A1, B2: which base Floor cards make room for new ones, which new ones come, which card is the ground."""
+    found = []
+    for kept in combinations(BASE_FLOORS, len(BASE_FLOORS) - new):
+        for added in combinations(NEW_FLOORS, new):
+            cards = (*kept, *added)
+            found += [Dealt(ground, tuple(card for card in cards if card != ground)) for ground in cards]
+    return tuple(found)
+
+
+_DEALS = tuple(_deals(new) for new in range(len(NEW_FLOORS) + 1))
+_SHUFFLES: dict[tuple[str, ...], tuple[Shuffled, ...]] = {
+    cards: tuple(Shuffled(order, sides) for order in permutations(cards) for sides in product((0, 1), repeat=3))
+    for cards in (BASE_CARDS, *((*(card for card in BASE_CARDS if card != out), NEW_CARD) for out in BASE_CARDS))
+}
+"""CLI-B3.1: 48 ways for each three cards, one as likely as another."""
+
+
+class ClinicRules(TurnRules[Clinic]):
+    steps = Steps
+    legal = staticmethod(legal)
+    why_not = staticmethod(why_not)
+    do = DO
+    result = staticmethod(reckoning.result)
+    invariants = staticmethod(reckoning.invariants)
+
+    @property
+    def info(self) -> GameInfo:
+        return GameInfo(
+            id="clinic",
+            title=_("Clin9ic"),
+            seats=(1, 1),
+            minutes=(15, 25),
+            version=1,
+            tagline=_("Build a hospital upwards, and keep patients, doctors and the bank alive."),
+            kind=_("puzzle"),
+            weight=_("Heavy"),
+            options=_options(),
+        )
+
+    def initial(self, setup: Setup) -> Clinic:
+        goal, difficulty = setup.option("goal", "beloved"), setup.option("difficulty", "easy")
+        if goal not in GOALS:
+            raise ValueError(_("There is no goal “{goal}”.").format(goal=goal))
+        if difficulty not in DIFFICULTIES:
+            raise ValueError(_("There is no difficulty “{difficulty}”.").format(difficulty=difficulty))
+        out, new = setup.option("new_card", BASE_CARDS[-1]), setup.option("new_floors", len(NEW_FLOORS))
+        if type(new) is not int or not 0 <= new <= len(NEW_FLOORS):
+            raise ValueError(_("None, one or two new Floor cards can be in play, not {number}.").format(number=new))
+        cards = BASE_CARDS
+        if out in BASE_CARDS:
+            cards = (*(card for card in BASE_CARDS if card != out), NEW_CARD)
+        return Clinic(str(goal), str(difficulty), cards, new)
+
+    def to_act(self, s: Clinic) -> int:
+        phase = s.phase
+        if phase is Phase.SHUFFLE or phase is Phase.DEAL:
+            return CHANCE
+        return OVER if phase is Phase.END else 0
+
+    def stream(self, s: Clinic) -> str:
+        return "floors" if s.phase is Phase.DEAL else "actions"
+
+    def draw(self, s: Clinic, rng: Random) -> Outcome:
+        return rng.choice(self._outcomes(s))
+
+    def chances(self, s: Clinic) -> Sequence[tuple[Outcome, float]]:
+        outcomes = self._outcomes(s)
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    @staticmethod
+    def _outcomes(s: Clinic) -> tuple[Outcome, ...]:
+        return _DEALS[s.new_floors] if s.phase is Phase.DEAL else _SHUFFLES[s.cards]
+
+    def view(self, s: Clinic, seat: int) -> View:
+        return View(s)
+
+    def imagine(self, view: View, rng: Random) -> Clinic:
+        return view.clinic
+
+
+def _options() -> tuple[Option, ...]:
+    return (
+        Option(
+            "goal", _("Goal"), "beloved", choices=tuple(GOALS), labels=tuple(goal_name(goal) for goal in GOALS),
+            help=_("What the clinic has to reach in six rounds (CLI-C2)."),
+        ),
+        Option(
+            "difficulty", _("Difficulty"), "easy", choices=DIFFICULTIES,
+            labels=tuple(difficulty_name(difficulty) for difficulty in DIFFICULTIES),
+            help=_("How much of it the goal asks for (CLI-C2)."),
+        ),
+        Option(
+            "new_card", _("New Action card"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
+            labels=(_("left out"), _("for card 1"), _("for card 2"), _("for card 3")),
+            help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
+        ),
+        Option(
+            "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),
+            help=_("The expansion’s Floor cards take the places of as many base ones (CLI-A1)."),
+        ),
+        Option(
+            "rival", _("Rival"), False,
+            help=_("Somebody else runs the same clinic: same floors, same Action cards. Who does better?"),
+        ),
+    )  # fmt: skip
+
+
+RULES: Rules[Clinic, View] = ClinicRules()
