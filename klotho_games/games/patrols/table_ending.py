@@ -16,10 +16,9 @@ from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.portrait import Portrait
 from klotho_games.games.patrols.table.style import prompt_look, top_look
-from klotho_games.games.patrols.table.top import paint_pill
+from klotho_games.games.patrols.table.top import copy_code, paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
 from klotho_games.stage import topbar
-from klotho_games.stage.controls import copy as copy_text
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
@@ -78,7 +77,7 @@ class Ending(EndingScene):
     def _great_seal(self) -> Sprite:
         """Where four roads meet; a lost kingdom has none."""
         crossing = self.places["crossing_4"]
-        box = Box.around(crossing.centre, crossing.w * 1.3, crossing.h * 1.3)
+        box = Box.around(crossing.centre, crossing.w * 1.14, crossing.h * 1.14)
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
                                alpha=0, angle=12, visible=self.won))  # fmt: skip
 
@@ -138,9 +137,7 @@ class Ending(EndingScene):
         return deal_name(self.state)
 
     def copy(self) -> None:
-        self.stage.sound.play("ui_confirm")
-        told = _("Copied: {code}") if copy_text(self.code) else _("There is no clipboard here. The code is {code}.")
-        self.notes.toast(told.format(code=self.code))
+        copy_code(self, self.code)
 
     # -- who else was there ---------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.naming import asked_words, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, REGIONS
 from klotho_games.games.patrols.survey import reports
-from klotho_games.games.patrols.table.counts import card_words, region_words, report_words
+from klotho_games.games.patrols.table.counts import capital, card_words, region_words, report_words
 from klotho_games.games.patrols.table.faces import MARKS, paint_mark, paint_region, paint_token
 from klotho_games.games.patrols.table.parchment import paint_sheet
 from klotho_games.games.patrols.table.style import BROWN, RUBRIC, SOFT
@@ -42,7 +42,7 @@ Line = tuple[int, str, str]
 
 def _lines(card: int, s: Kingdom | None, place: int) -> tuple[Line, ...]:
     if s is not None:
-        return tuple((report.side, _capital(report_words(s, report)), report.standing)
+        return tuple((report.side, capital(report_words(s, report)), report.standing)
                      for report in reports(s) if report.place == place)  # fmt: skip
     told = _("To the {side}: exactly {asked}")
     return tuple((side, told.format(side=side_name(side), asked=asked_words(asked)), "")
@@ -62,7 +62,3 @@ def _paint_words(pen: Pen, room: Box, card: int, lines: tuple[Line, ...]) -> Non
                  leading=1.16)  # fmt: skip
         if marked:
             paint_mark(pen, Box.around((row.right - 22, row.centre[1]), 38, 38), standing)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

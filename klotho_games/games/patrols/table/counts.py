@@ -37,7 +37,7 @@ def region_page(s: Kingdom, place: int) -> Page:
         towards = patrols_towards(s.taken, place, side)
         report = judged.get(side)
         standing = standing_now(report) if report is not None else ""
-        rows.append(Row(EDGES[card][side], _capital(side_name(side)), _sum(s, towards), standing))
+        rows.append(Row(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
     return Page(region_name(card), _("what stands in each direction"), tuple(rows))
 
 
@@ -117,5 +117,6 @@ def tag_words(s: Kingdom, report: Report) -> str:
     return told.format(region=region_name(report.region), have=have, n=report.asked.n)
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """As a sentence begins."""
     return words[:1].upper() + words[1:]

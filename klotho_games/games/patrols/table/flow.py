@@ -9,6 +9,7 @@ from klotho_games.games.patrols.kingdom import REGIONS_IN_KINGDOM, Kingdom, Phas
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.steps import GiveUp, Seal
+from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.chooser import Choice, Chooser
@@ -30,7 +31,7 @@ class Flow:
         answers = self._answers(s) if t.may_act else []
         if t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, words if name else _capital(words), quiet, answers)
+        t.prompt.say(name, words if name else capital(words), quiet, answers)
 
     def say(self, s: Kingdom) -> None:
         """While it happens the bar says what is going on; there is nothing to answer."""
@@ -42,7 +43,7 @@ class Flow:
         if s.phase is Phase.PLAY:
             t.prompt.say(t.names[0], words, quiet, t.pace.take_over_answers())
         else:
-            t.prompt.say("", _capital(words), quiet)
+            t.prompt.say("", capital(words), quiet)
 
     def _words(self, s: Kingdom) -> tuple[str, str]:
         t = self.table
@@ -83,7 +84,3 @@ class Flow:
         t = self.table
         choices = [Choice(_("Go on"), lambda: None), Choice(_("Give the kingdom up"), lambda: t.play(GiveUp()))]
         t.stage.push(Chooser(_("Give the kingdom up?"), choices, t.chooser_look))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -11,6 +11,7 @@ from klotho_games.games.patrols.kingdom import COLOURS, FIRST_PLACE, ITEMS, REGI
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
+from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.faces import paint_item, paint_region
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.stage.chooser import Choice, Chooser
@@ -137,7 +138,7 @@ class Gestures:
             case Post(colour, pips, _patrol) | TakeBack(colour, pips, _patrol):
                 kind = kind_of(colour, pips)
                 paint = (lambda pen, box: _paint_item(pen, box, kind)) if pictured else None
-                return Choice(_capital(kind_name(kind)), take, paint)
+                return Choice(capital(kind_name(kind)), take, paint)
         return Choice(offer.label, take)
 
 
@@ -148,7 +149,3 @@ def _paint_region(pen: Pen, box: Box, card: int) -> None:
 
 def _paint_item(pen: Pen, box: Box, kind: int) -> None:
     paint_item(pen, Box.around(box.centre, 110, 121), kind, shadow=6)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import (
@@ -13,14 +13,14 @@ from klotho_games.games.patrols.kingdom import (
     REGIONS_IN_KINGDOM,
     Kingdom,
     Phase,
+    column,
     is_met,
+    row,
     sides,
     sites,
 )
-from klotho_games.games.patrols.kingdom import column as column_of
-from klotho_games.games.patrols.kingdom import row as row_of
 from klotho_games.games.patrols.naming import side_name
-from klotho_games.games.patrols.regions import ID
+from klotho_games.games.patrols.regions import ID, Requirement
 from klotho_games.games.patrols.survey import Report, reports
 from klotho_games.games.patrols.table.closer import large_region
 from klotho_games.games.patrols.table.counts import no_road, region_words
@@ -36,7 +36,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import BOLD, SERIF
 
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ class Map:
                 self.cards[place] = self.table.add(Sprite(box, _nothing, z=CARD_Z, margin=26))
                 self.marks[place] = self.table.add(Sprite(box, _nothing, z=MARK_Z, margin=44))
             self.cards[place].box = self.marks[place].box = box
-            self.cards[place].redraw(lambda pen, c=card, b=box: _paint_card(pen, b.at_origin, c),  # type: ignore[misc]
+            self.cards[place].redraw(lambda pen, c=card, b=box: paint_card(pen, b.at_origin, c),  # type: ignore[misc]
                                      ("patrols-card", card))  # fmt: skip
-            own = tuple((report.side, report.asked, report.have, report.standing, never(s, place, report.side))
+            own = tuple(Mark(report.side, report.asked, report.have, report.standing, never(s, place, report.side))
                         for report in judged if report.place == place)  # fmt: skip
             self.marks[place].redraw(lambda pen, o=own, b=box: _paint_marks(pen, b.at_origin, o),  # type: ignore[misc]
                                      ("patrols-marks", own))  # fmt: skip
@@ -222,7 +222,7 @@ class Map:
         look, cell = self.table.stage.look, self.table.places.cell
         frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
         box = cell(0, 0)
-        cards = [Sprite(box, lambda pen, c=card: _paint_card(pen, box.at_origin, c), margin=26,  # type: ignore[misc]
+        cards = [Sprite(box, lambda pen, c=card: paint_card(pen, box.at_origin, c), margin=26,  # type: ignore[misc]
                         key=("patrols-card", card)) for card in s.offer]  # fmt: skip
         return [lambda sprite=sprite: sprite.picture(look) for sprite in (*cards, *frames)]  # type: ignore[misc]
 
@@ -233,7 +233,7 @@ def never(s: Kingdom, place: int, side: int) -> bool:
     if beside is None:
         return True
     placed = [other for other in range(PLACES) if s.taken >> other & 1]
-    lines = [column_of(other) if side % 2 else row_of(other) for other in (*placed, beside)]
+    lines = [column(other) if side % 2 else row(other) for other in (*placed, beside)]
     return max(lines) - min(lines) > 2
 
 
@@ -251,7 +251,7 @@ def paint_ground(pen: Pen, places: Places) -> None:
 def _nothing(pen: Pen) -> None: ...
 
 
-def _sketch(n: int):  # type: ignore[no-untyped-def]
+def _sketch(n: int) -> Paint:
     def paint(pen: Pen) -> None:
         w, h = pen.surface.get_width() / pen.look.scale, pen.surface.get_height() / pen.look.scale
         pen.svg(f"patrols/sketch_{n % 3 + 1}", Box(0, 0, w, h))
@@ -259,16 +259,22 @@ def _sketch(n: int):  # type: ignore[no-untyped-def]
     return paint
 
 
-def _paint_card(pen: Pen, box: Box, card: int) -> None:
+def paint_card(pen: Pen, box: Box, card: int) -> None:
     pen.panel(box, "#4a3420", radius=9, shadow=6)
     paint_region(pen, box, card)
 
 
-Mark = tuple[int, object, int, str, bool]
-"""Side, requirement, how much is there, how it stands, and whether it can never count."""
+class Mark(NamedTuple):
+    """A requirement as it lies on the edge of its card; one that is `out` can never count (PAT-3.3)."""
+
+    side: int
+    asked: Requirement
+    have: int
+    standing: str
+    out: bool
 
 
-def _paint_marks(pen: Pen, box: Box, marks: Sequence[tuple]) -> None:  # type: ignore[type-arg]
+def _paint_marks(pen: Pen, box: Box, marks: Sequence[Mark]) -> None:
     k = box.w / 190
     for side, asked, _have, standing, out in marks:
         token = token_box(box, side, inset=4 * k)

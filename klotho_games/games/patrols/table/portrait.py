@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from klotho_games.games.patrols.kingdom import PLACES, Kingdom
 from klotho_games.games.patrols.survey import reports
-from klotho_games.games.patrols.table.faces import mark_box, paint_item, paint_region, paint_token, token_box
-from klotho_games.games.patrols.table.kingdom_map import never, paint_ground
+from klotho_games.games.patrols.table.faces import mark_box, paint_item, paint_token, token_box
+from klotho_games.games.patrols.table.kingdom_map import never, paint_card, paint_ground
 from klotho_games.games.patrols.table.memory import Memory
 from klotho_games.games.patrols.table.parchment import paint_patrol
 from klotho_games.games.patrols.table.places import Places, item_boxes
@@ -48,9 +48,7 @@ class Portrait:
                 pen.svg(f"patrols/sketch_{n % 3 + 1}", self.places.cell(n % 3, n // 3))
         placed = [place for place in range(PLACES) if self.s.board[place] >= 0]
         for place in placed:
-            box = self.cell(place)
-            pen.panel(box, "#4a3420", radius=9, shadow=6)
-            paint_region(pen, box, self.s.board[place])
+            paint_card(pen, self.cell(place), self.s.board[place])
         for report in reports(self.s):
             card = self.cell(report.place)
             out = never(self.s, report.place, report.side) or report.standing == "outside"

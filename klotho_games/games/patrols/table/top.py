@@ -17,6 +17,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, SeatPlates
+from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF
 
@@ -60,10 +61,13 @@ class TopBar:
         self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if code else ""
 
     def copy(self) -> None:
-        code = self.code or ""
-        self.table.stage.sound.play("ui_confirm")
-        told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
-        self.table.notes.toast(told.format(code=code))
+        copy_code(self.table, self.code or "")
+
+
+def copy_code(scene: Scene, code: str) -> None:
+    scene.stage.sound.play("ui_confirm")
+    told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
+    scene.notes.toast(told.format(code=code))
 
 
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:

@@ -8,6 +8,7 @@ from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import COLOURS, ITEMS, Kingdom, Phase, sides
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.steps import TakeBack
+from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.faces import paint_item
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.games.patrols.table.parchment import paint_rack, paint_wood
@@ -125,12 +126,12 @@ class Troops:
         label = kind_name(kind)
         area = "barracks" if patrol == HOME else "map"
         if patrol == HOME or item in memory.fresh:
-            tip = _("{item}: may be taken back until the next region").format(item=_capital(label))
+            tip = _("{item}: may be taken back until the next region").format(item=capital(label))
             tip = "" if patrol == HOME else tip
             return Spot(id, self._boxes[item].grown(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
                         area=area, order=2, changed=lambda spot: self._looked(item, spot))  # fmt: skip
         regions = [region_name(s.board[place]) for place in sides(patrol)]
-        tip = _("{item} stays between {one} and {two}").format(item=_capital(label), one=regions[0], two=regions[1])
+        tip = _("{item} stays between {one} and {two}").format(item=capital(label), one=regions[0], two=regions[1])
 
         def refuse() -> None:
             refusal = self.table.session.why_not(TakeBack(colour, pips, patrol))
@@ -178,7 +179,3 @@ def _numeral(pen: Pen, room: Box, words: str) -> None:
 
 
 def _nothing(pen: Pen) -> None: ...
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
