@@ -32,6 +32,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+import shots_asteroid
 import shots_karthis
 import shots_katamari
 import shots_klobba
@@ -272,6 +273,7 @@ SHOTS: dict[str, Shot] = {
     **shots_katamari.SCREENS,
     **shots_klobba.SCREENS,
     **shots_klotho97.SCREENS,
+    **shots_asteroid.SCREENS,
     **shots_patrols.SCREENS,
 }
 
@@ -282,7 +284,8 @@ GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "
            "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-curtain",
            "klobba-ending",
            "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
-           "patrols-lost")  # fmt: skip
+           "patrols-lost", "asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade",
+           "asteroid-ending")  # fmt: skip
 """Those that the visual tests compare."""
 
 

@@ -35,7 +35,7 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     session = played_out()
     seats = Game("clinic", "tests.sample_game")
     yield "shelf", lambda: None
-    yield "shelf, a box to come", lambda: stage.stack[0].focus.set(stage.stack[0].focus.find("box-asteroid_miners"))
+    yield "shelf, a box to come", lambda: stage.stack[0].focus.set(stage.stack[0].focus.find("box-clinic"))
     yield "set-up", lambda: house.open_setup("karthis")
     yield "set-up of several", lambda: stage.push(SetUp(registry.add(seats)))
     for page in ("window", "reading", "motion", "sound", "keys"):

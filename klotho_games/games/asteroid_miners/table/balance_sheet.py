@@ -156,7 +156,8 @@ class BalanceSheet:
                      shadow=SHADE, grow=False)  # fmt: skip
 
     def _light(self, side: int) -> Sprite:
-        box = self._side(side).grown(-34, -28)
+        whole = self._side(side).grown(0, -28)
+        box = whole.without_left(34) if side == 0 else whole.without_right(34)
 
         def paint(pen: Pen) -> None:
             s = Sketch(box.w, box.h)

@@ -256,26 +256,27 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
     """One course: what is done, its odds as a number and a bar; the best one in stitches."""
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
     narrow = box.w < _NARROW
+    k = box.h / 90
     wide = 78.0 if narrow else 92.0
-    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4, wide - 10, 36), 24 if narrow else 28,
+    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k), 24 if narrow else 28,
              PALE if course.best else CREAM, BLACK, align="right", grow=False)  # fmt: skip
     x = box.x + 12
     for face in course.dice:
-        paint_die(pen, die_box((x + 12, box.y + 22), 24), IVORY, face)
+        paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), IVORY, face)
         x += 28
     if course.control:
-        paint_die(pen, die_box((x + 12, box.y + 22), 24), CONTROL, 0)
+        paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), CONTROL, 0)
         x += 30
     if not narrow:
-        pen.text(course.words, Box(x + 2, box.y + 4, box.right - wide - x, 36), 21, CREAM, BOLD, grow=False)
+        pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), 21, CREAM, BOLD, grow=False)
     bar = Sketch(round(box.w - 24, 1), 12)
     bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
     full = max(10.0, bar.w * course.chance) if course.chance > 0 else 0
     if full:
         tones = ("#ffe27a", "#ff8a1f") if course.best else ("#d0d6dc", "#7d858e")
         bar.rect(0, 1, full, 10, 5, bar.down(*tones))
-    pen.sketch(bar, Box(box.x + 12, box.y + 42, box.w - 24, 12))
-    foot = Box(box.x + 12, box.y + 57, box.w - 24, 28)
+    pen.sketch(bar, Box(box.x + 12, box.y + 42 * k, box.w - 24, 12))
+    foot = Box(box.x + 12, box.y + 57 * k, box.w - 24, 28 * k)
     if narrow:
         pen.text(course.words, foot.without_right(66), 20, CREAM, SEMI, grow=False)
         pen.text(course.told, foot, 20, AMBER, BOLD, align="right", grow=False)
