@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
-from klotho_games.games.clinic.habits import to_the_evening
+from klotho_games.games.clinic.habits import habit, to_the_evening
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.outlook import promise
 from klotho_games.games.clinic.reasons import reason, row_reason
 from klotho_games.games.clinic.row import Joints, Row, laid, taken
-from klotho_games.games.clinic.steps import EndAction, Lay, Take
+from klotho_games.games.clinic.steps import Lay, Take
 from klotho_games.games.clinic.turn import DO
 
 _AGAIN = 6
@@ -78,15 +78,16 @@ def thought_through(s: Clinic) -> Clinic:
     """Play the round on, each time by the best of all that can be done; only the actions, the rest is habit."""
     round = s.round
     while s.phase is Phase.ACT and s.round == round:
-        s = max(_tried(s), key=lambda one: promise(one[1]))[0]
+        s = max(_tried(s), key=lambda one: one[1])[0]
     return to_the_evening(s)
 
 
-def _tried(s: Clinic) -> Iterator[tuple[Clinic, Clinic]]:
-    """Each legal move: the clinic after it, and the clinic when the round is over."""
+def _tried(s: Clinic) -> Iterator[tuple[Clinic, float]]:
+    """Each legal move: the clinic after it, and what that promises."""
+    usual = habit(s)
     for move in legal(s):
         after = DO[type(move)](s, move)[0]
-        yield after, to_the_evening(after)
+        yield after, promise(to_the_evening(after)) + _CLOSE * (move == usual)
 
 
 @lru_cache(maxsize=8)
@@ -107,12 +108,12 @@ class ClinicJudge:
         s = view.clinic
         if s.phase in (Phase.LAY, Phase.TAKE):
             return [self._row(s, move) for move in moves]
+        usual = habit(s)
         found = []
         for move in moves:
-            after = DO[type(move)](s, move)[0]
-            evening = to_the_evening(after)
-            # of two ways that come to the same, the one that does something comes first
-            value = promise(evening) - _CLOSE * isinstance(move, EndAction)
+            evening = to_the_evening(DO[type(move)](s, move)[0])
+            # of ways that come to the same, habit takes the straight one
+            value = promise(evening) + _CLOSE * (move == usual)
             found.append(Decision(move, reason(s, move, evening), value))
         return found
 

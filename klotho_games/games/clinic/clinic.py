@@ -11,7 +11,7 @@ from klotho_games.games.clinic.row import Joints, Laid, Row, taken
 
 ROUNDS = 6
 FIRST_MONEY = 12
-FIRST_POPULARITY = 5
+FIRST_POPULARITY = 4
 FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
 """CLI-B2.4: a doctor of four stars and an orderly, in the hall."""
 ON_CALL = (4, 3, 3)
@@ -156,8 +156,8 @@ def price_of(box: Box, number: int, component: str) -> int:
 
 
 def advert_price(popularity: int) -> int:
-    """CLI-B7.5: $3 for the first, and $1 more for each further one."""
-    return popularity * (popularity + 5) // 2
+    """CLI-B7.5: $4 for the first, and $1 more for each further one."""
+    return popularity * (popularity + 7) // 2
 
 
 def next_card(s: Clinic, turned: bool) -> Laid:

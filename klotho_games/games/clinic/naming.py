@@ -32,6 +32,11 @@ def severity_name(severity: int) -> str:
     return (_("white"), _("yellow"), _("orange"), _("red"))[severity - 1]
 
 
+def a_role(role: str) -> str:
+    """With its article."""
+    return {"doctor": _("a doctor"), "nurse": _("a nurse"), "orderly": _("an orderly")}[role]
+
+
 def role_name(role: str) -> str:
     return {"doctor": _("doctor"), "nurse": _("nurse"), "orderly": _("orderly")}[role]
 
@@ -49,15 +54,21 @@ def patient_name(severity: int) -> str:
     return (_("white patient"), _("yellow patient"), _("orange patient"), _("red patient"))[severity - 1]
 
 
-def component_name(component: str) -> str:
+def a_patient(severity: int) -> str:
+    """With the article."""
+    return (_("a white patient"), _("a yellow patient"), _("an orange patient"), _("a red patient"))[severity - 1]
+
+
+def a_component(component: str) -> str:
+    """With its article."""
     return {
-        "floor": _("floor"),
-        "pillar": _("pillar"),
-        "entrance": _("entrance"),
-        "parking": _("car park"),
-        "garden": _("garden"),
-        "conveyor": _("conveyor"),
-        "helipad": _("helipad"),
+        "floor": _("a floor"),
+        "pillar": _("a pillar"),
+        "entrance": _("an entrance"),
+        "parking": _("a larger car park"),
+        "garden": _("a garden"),
+        "conveyor": _("a conveyor"),
+        "helipad": _("a helipad"),
     }[component]
 
 

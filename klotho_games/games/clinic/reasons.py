@@ -10,6 +10,7 @@ from klotho_games.games.clinic.building import HALL
 from klotho_games.games.clinic.business import treatments
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import (
+    INCOME,
     NUMBER_OF,
     PATIENT,
     ROUNDS,
@@ -19,7 +20,7 @@ from klotho_games.games.clinic.clinic import (
     needs_of,
     orderlies,
 )
-from klotho_games.games.clinic.naming import action_name, joined, patient_name
+from klotho_games.games.clinic.naming import a_patient, action_name, capital, joined, patient_name
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, EndAction, Hire, OpenBusiness, Walk
 from klotho_games.games.clinic.turn import DO
 
@@ -98,8 +99,8 @@ def _admitting(s: Clinic, box: int) -> str:
     found = box_at(s, box)
     if found.kind == "pair":
         return _("Turning the couple away costs 2 popularity, and they pay twice.")
-    return _("A {patient} turned away costs 1 popularity; treated, one pays.").format(
-        patient=patient_name(found.severity))  # fmt: skip
+    told = _("{patient} turned away costs 1 popularity; treated, ${income} come in.")
+    return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 
 
 def _walking(s: Clinic, move: Walk) -> str:

@@ -13,9 +13,11 @@ from klotho_games.games.clinic import steps as do
 from klotho_games.games.clinic.building import HALL
 from klotho_games.games.clinic.clinic import ROUNDS, Clinic, Phase, advert_price, box_at, layout_of
 from klotho_games.games.clinic.naming import (
+    a_component,
+    a_patient,
+    a_role,
     action_name,
     capital,
-    component_name,
     difficulty_name,
     floor_name,
     goal_name,
@@ -23,7 +25,6 @@ from klotho_games.games.clinic.naming import (
     patient_name,
     person_name,
     place_name,
-    role_name,
     spot_name,
     storey_name,
 )
@@ -59,10 +60,8 @@ def _skipped(e: ev.ActionSkipped, names: Names) -> Told:
 
 
 def _built(e: ev.Built, names: Names) -> Told:
-    text = _("A {component} as a bonus for ${price}") if e.bonus else _("A {component} for ${price}")
-    if e.component == "parking":
-        text = _("A larger {component} for ${price}")
-    return Told(text.format(component=component_name(e.component), price=e.price), e.component, 0)
+    text = _("{component} as a bonus for ${price}") if e.bonus else _("{component} for ${price}")
+    return Told(text.format(component=capital(a_component(e.component)), price=e.price), e.component, 0)
 
 
 def _floor(e: ev.FloorBuilt, names: Names) -> Told:
@@ -71,15 +70,15 @@ def _floor(e: ev.FloorBuilt, names: Names) -> Told:
 
 
 def _hired(e: ev.Hired, names: Names) -> Told:
-    return Told(_("A {role} is hired for ${price}").format(role=role_name(e.role), price=e.price), e.role, 0)
+    return Told(_("{role} is hired for ${price}").format(role=capital(a_role(e.role)), price=e.price), e.role, 0)
 
 
 def _admitted(e: ev.Admitted, names: Names) -> Told:
     if len(e.severities) > 1:
         return Told(_("Box {box}: a couple parks twice and walks in").format(box=e.box), "pair", 0)
-    text = _("Box {box}: a {patient} parks and walks in")
+    text = _("Box {box}: {patient} parks and walks in")
     severity = e.severities[0]
-    return Told(text.format(box=e.box, patient=patient_name(severity)), f"patient_{severity}", 0)
+    return Told(text.format(box=e.box, patient=a_patient(severity)), f"patient_{severity}", 0)
 
 
 def _away(e: ev.TurnedAway, names: Names) -> Told:
@@ -122,8 +121,8 @@ def _left(e: ev.DoctorLeft, names: Names) -> Told:
 
 
 def _worse(e: ev.PatientWorse, names: Names) -> Told:
-    text = _("A patient gets worse and is a {patient} now")
-    return Told(text.format(patient=patient_name(e.severity)), f"patient_{e.severity}")
+    text = _("A patient gets worse: now {patient}")
+    return Told(text.format(patient=a_patient(e.severity)), f"patient_{e.severity}")
 
 
 def _died(e: ev.PatientDied, names: Names) -> Told:
@@ -192,10 +191,10 @@ def _build_label(s: Clinic, move: do.Build) -> str:
         return _("Enlarge the car park")
     if move.component == "helipad":
         return _("Build a helipad on the roof")
-    text = _("Build a {component}: {spot}")
+    text = _("Build {component}: {spot}")
     if box_at(s, move.box).kind == "bonus":
-        text = _("Build a {component} as a bonus for ${price}: {spot}")
-    return text.format(component=component_name(move.component), spot=spot_name(move.place), price=move.box)
+        text = _("Build {component} as a bonus for ${price}: {spot}")
+    return text.format(component=a_component(move.component), spot=spot_name(move.place), price=move.box)
 
 
 def _walk_label(s: Clinic, move: do.Walk) -> str:
@@ -216,7 +215,7 @@ def label(s: Clinic, move: Move) -> str:
         case do.Hire(box):
             role = box_at(s, box).role
             assert role is not None
-            return _("Hire a {role} for ${price}").format(role=role_name(role), price=box)
+            return _("Hire {role} for ${price}").format(role=a_role(role), price=box)
         case do.Admit(box):
             found = box_at(s, box)
             if found.kind == "pair":

@@ -1,0 +1,105 @@
+"""Clinics for the tests: dealt and shuffled by forced outcomes, and rearranged where a moment is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.games.clinic.building import place_of
+from klotho_games.games.clinic.cards import BASE_FLOORS
+from klotho_games.games.clinic.clinic import Clinic, Person
+from klotho_games.games.clinic.rules import RULES
+from klotho_games.games.clinic.steps import Dealt, EndAction, Lay, OpenBusiness, Shuffled, Take
+from tests.games.forcing import Forcing
+
+CLINIC = Game("clinic", "klotho_games.games.clinic")
+DOC, NURSE, ORDERLY, SICK = range(4)
+WHITE, YELLOW, ORANGE, RED = 1, 2, 3, 4
+
+_forcing = Forcing(RULES)
+play, told, the, kinds, refused = _forcing.play, _forcing.told, _forcing.the, _forcing.kinds, _forcing.refused
+
+
+def setup(**options: bool | int | str) -> Setup:
+    return Setup(("Ada",), tuple(sorted(options.items())))
+
+
+def dealt(ground: str = "f1", floors: tuple[str, ...] = (), **options: bool | int | str) -> Clinic:
+    """A clinic without the expansion's cards, waiting for the Action cards. In the Front Hall the entrance is space 1,
+    then service hub, white room, yellow room, supply room, and an empty space."""
+    chosen: dict[str, Any] = {"new_card": "none", "new_floors": 0, **options}
+    others = floors or tuple(card for card in BASE_FLOORS if card != ground)
+    return play(RULES.initial(setup(**chosen)), Dealt(ground, others))
+
+
+ENTRANCE, HUB, WHITE_ROOM, YELLOW_ROOM, SUPPLY, SPACE = (place_of(0, column) for column in range(6))
+
+
+def shuffled(s: Clinic, *cards: str) -> Clinic:
+    """Cards are told like "a1b": card and side."""
+    return play(s, Shuffled(tuple(card[:2] for card in cards), tuple("ab".index(card[2]) for card in cards)))
+
+
+def rowed(s: Clinic, *cards: str, sections: str = "first") -> Clinic:
+    """Laid from left to right as they come, each under its left neighbour, and "!" turned round: the row shows both
+    sections of the first card and the right ones of the others."""
+    s = shuffled(s, *(card.rstrip("!") for card in cards))
+    for card in cards:
+        s = play(s, Lay(card[:2], "right", False, card.endswith("!")))
+    return play(s, Take(sections))
+
+
+def hiring(s: Clinic | None = None) -> Clinic:
+    """Hire (doctor, nurse), Admit (yellow, orange), then Build: the hiring is under way."""
+    return rowed(s or dealt(), "a1b", "a2a", "a3a")
+
+
+def admitting(s: Clinic | None = None) -> Clinic:
+    """Admit (white, yellow), Build (floor, small), Admit (white, red): the first admission is under way."""
+    return rowed(s or dealt(), "a1a", "a2b", "a3a")
+
+
+def building(s: Clinic | None = None) -> Clinic:
+    """Build (floor, small), Hire (orderly, doctor), Build (floor..): the first building is under way."""
+    return rowed(s or dealt(), "a3b", "a2a", "a1a")
+
+
+def new_building() -> Clinic:
+    """With the expansion's card: Build (small, garden bonus), Admit (pair, orange), Build (small, floor)."""
+    return rowed(dealt(new_card="a3"), "axa!", "a2a", "a1b")
+
+
+def ended(s: Clinic) -> Clinic:
+    return play(s, EndAction())
+
+
+def to_business(s: Clinic) -> Clinic:
+    while s.phase == "act":
+        s = ended(s)
+    assert s.phase == "business"
+    return s
+
+
+def opened(s: Clinic) -> Clinic:
+    return play(to_business(s), OpenBusiness())
+
+
+def staffed(s: Clinic, *people: Person) -> Clinic:
+    """These people and no others; whoever of the staff is missing is on call."""
+    on_call = tuple(
+        total - len([1 for one in people if one[0] == role]) for role, total in enumerate((5, 3, 4))
+    )
+    changed = replace(s, people=tuple(sorted(people)), on_call=on_call)
+    assert RULES.invariants(changed) == []
+    return changed
+
+
+def grown(s: Clinic, *cells: tuple[int, int]) -> Clinic:
+    """With modules put into spaces: (place, module)."""
+    now = list(s.cells)
+    for place, module in cells:
+        now[place - 1] = module
+    return replace(s, cells=tuple(now))
