@@ -220,6 +220,9 @@ class Teaching(Base):
         self._stitched = ()
         self._light(lit)
         self._add_card([spot.box for spot in lit])
+        if self.beat.awaits is None:
+            # the button is newer than what the table has given the focus to
+            self.focus.set(self.natural_focus())
         self.spoken(self.beat.say)
 
     def _to_light(self) -> list[Spot]:

@@ -149,7 +149,8 @@ class Cast:
         self.ground = Ground(Box(0, 72, CANVAS.w, bottom - 72))
         self.fire = Sprite(self.places["fire"], lambda pen: None, z=FIRE_Z, margin=40)
         self.tablets = [
-            Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM) for side in (0, 1)
+            Sprite(tablet_place(self.places, side), self._tablet_painter(side), z=TABLET_Z, margin=_TABLET_RIM)
+            for side in (0, 1)
         ]
         self.cards = [
             hide(corner.laid, self.places[f"{GROUPS[side]}_action"], up=True, z=CARD_Z, angle=_CARD_ANGLES[side])

@@ -1,0 +1,166 @@
+"""The first round and a half of the Basic game, guided: Band, Group, card, a Clobber won and one lost, a refill."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import Move, Outcome, Setup
+from klotho_games.core.lesson import Beat, Judged, Lesson
+from klotho_games.core.words import _
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, BASIC_DECK, ID
+from klotho_games.games.klobba.choices import legal
+from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.naming import action_name, barbarian_name, barbarians_told
+from klotho_games.games.klobba.steps import (
+    ActionsShuffled,
+    BarbariansShuffled,
+    GiveTotems,
+    GiveWhite,
+    Keep,
+    Lay,
+    LightningHidden,
+    Pair,
+    Select,
+    ThunderHidden,
+)
+
+_YOU, _SECOND, _THIRD, _FREE = range(4)
+"""The learner, the other two, and the Free Band of a table of three."""
+_BANDS = ("gorm", "nib", "mudge", "oda", "brakka", "skarn", "thrug", "wulda", "pip")
+"""Three for each to look at."""
+_DRAWN = ("snivel", "grumli", "hroth", "moss")
+"""Who comes unseen, and the Free Band."""
+_STORMY = ("berta", "ugg", "grit", "arja", "knott", "gloom", "rowka", "walgar", "dagna")
+"""They go to the bottom with Lightning and Thunder (KLO-1.7)."""
+_REFILL = ("oona", "falk", "lugg", "hulda")
+_HANDS = (
+    "berzerk", "the_boss", "sneaky", "berzerk", "the_boss", "the_underdogs", "all_blue_talon", "the_boss",
+    "the_underdogs",
+)  # fmt: skip
+_LATER = ("all_orange_fox", "all_purple_raven", "all_yellow_claw", "sneaky")
+
+
+def lesson(name: str) -> Lesson:
+    second, third = [other for other in (_("Bram"), _("Cleo"), _("Dov")) if other != name][:2]
+    setup = Setup((name, second, third), (("basic", True),))
+    beats = (*_first_round(second, third), *_second_round(second, third))
+    return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply)
+
+
+def _first_round(second: str, third: str) -> tuple[Beat, ...]:
+    gorm, nib, mudge = (barbarian_name(card) for card in ("gorm", "nib", "mudge"))
+    return (
+        Beat(_("Welcome to the cave! You lead a Band of Barbarians. Two sides clobber each other every round, and "
+               "whoever has the most Stars when the storm breaks wins.")),
+        Beat(_("These three want to join you. {gorm} and {nib} may; send {mudge} back, and an unseen one comes "
+               "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
+             _keeps("gorm", "nib")),
+        Beat(_("Your Barbarians count least, so you give the Totems: who holds one fights. Black for yourself, White "
+               "for {third}.").format(third=third), ("band:0", "band:2", "decide"), _gives_totems(third)),
+        Beat(_("Black chooses a partner first. {second}’s Band is strong: form a Group with it. {third} is left with "
+               "the Free Band.").format(second=second, third=third), ("band:1", "decide"), _pairs(second)),
+        Beat(_("Both Totem holders lay one Action card face down. {berzerk} doubles one Barbarian of 7 or less, up to "
+               "13: lay it.").format(berzerk=action_name("berzerk")), ("card:berzerk.0", "decide"), _lays("berzerk")),
+        Beat(_("Both cards are flipped! {third} calls every Blue Talon: 5, 4 and 2 make 11. Several of your Group fit "
+               "{berzerk}. Choose {gorm}: 7 × 2 is more than the cap, so 13.").format(
+                   third=third, berzerk=action_name("berzerk"), gorm=gorm), ("member:0.0", "decide"), _selects("gorm")),
+    )  # fmt: skip
+
+
+def _second_round(second: str, third: str) -> tuple[Beat, ...]:
+    gorm, nib, sneaky = barbarian_name("gorm"), barbarian_name("nib"), action_name("sneaky")
+    return (
+        Beat(_("Outright victory! Those who lost are in your score pile, with {third}’s Stars: they count at the end. "
+               "{gorm} rests face down, and his Star came back to you.").format(third=third, gorm=gorm), ("band:0",)),
+        Beat(_("The Totems have moved on: {second} holds Black, you hold White, and {third} is your partner now. If "
+               "you win, Stars on your partner’s Barbarians go to your partner.").format(second=second, third=third),
+             ("band:2",)),
+        Beat(_("Face-down Barbarians never fight. {nib} is the puniest of your Group: {sneaky} makes 3 × 3 = 9 of it. "
+               "Lay {sneaky}, and see what {second} has in mind.").format(nib=nib, sneaky=sneaky, second=second),
+             ("card:sneaky.0", "decide"), _lays("sneaky")),
+        Beat(_("Klobba! 12 beats 9: {nib} is in {second}’s pile, with your Star. But nobody’s Band stays small. "
+               "{hulda} wants to join you: keep her.").format(
+                   nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
+        Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
+               "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
+    )  # fmt: skip
+
+
+# ---- what is awaited ----
+
+
+def _keeps(*cards: str) -> Judged:
+    def judge(s: Fray, move: Move) -> str:
+        if move == Keep(cards):
+            return ""
+        return _("In this lesson: keep {cards}.").format(cards=barbarians_told(cards))
+
+    return judge
+
+
+def _gives_totems(third: str) -> Judged:
+    def judge(s: Fray, move: Move) -> str:
+        if move == GiveTotems(_YOU, _THIRD):
+            return ""
+        return _("In this lesson: Black for yourself, White for {name}.").format(name=third)
+
+    return judge
+
+
+def _pairs(second: str) -> Judged:
+    def judge(s: Fray, move: Move) -> str:
+        return "" if move == Pair(_SECOND) else _("In this lesson: form a Group with {name}.").format(name=second)
+
+    return judge
+
+
+def _lays(card: str) -> Judged:
+    def judge(s: Fray, move: Move) -> str:
+        return "" if move == Lay(card) else _("In this lesson: lay {card}.").format(card=action_name(card))
+
+    return judge
+
+
+def _selects(card: str) -> Judged:
+    def judge(s: Fray, move: Move) -> str:
+        return "" if move == Select((card,)) else _("In this lesson: choose {card}.").format(card=barbarian_name(card))
+
+    return judge
+
+
+# ---- what chance gives ----
+
+
+def _chance(s: Fray) -> Outcome | None:
+    match s.phase:
+        case Phase.SHUFFLE if not s.round:
+            return ActionsShuffled(_on_top((*_HANDS, *_LATER), [ACTION_ID[kind] for kind in BASIC_DECK]))
+        case Phase.DEAL:
+            return BarbariansShuffled(_on_top((*_BANDS, *_DRAWN, *_STORMY, *_REFILL), list(ID[:ALL])))
+        case Phase.LIGHTNING:
+            return LightningHidden((0, 1, 2, 3))
+        case Phase.THUNDER:
+            return ThunderHidden((0, 1, 2, 3))
+    return None
+
+
+def _on_top(first: tuple[str, ...], cards: list[str]) -> tuple[str, ...]:
+    for card in first:
+        cards.remove(card)
+    return (*first, *cards)
+
+
+# ---- what the others do ----
+
+
+def _reply(s: Fray) -> Move:
+    match s.phase:
+        case Phase.KEEP:
+            return Keep(tuple(ID[one.card] for one in s.dealt[s.seat]))
+        case Phase.PAIR:
+            return Pair(_FREE)
+        case Phase.LAY:
+            return Lay("all_blue_talon" if s.seat == _THIRD else "berzerk")
+        case Phase.SELECT:
+            return Select(("oda",))
+        case Phase.GIVE:
+            return GiveWhite(_YOU)
+    return legal(s)[0]

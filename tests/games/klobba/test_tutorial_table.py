@@ -1,0 +1,106 @@
+"""The lesson on its table: what it speaks of is there; it is done by clicks and keys, left and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import folders, registry
+from klotho_games.core.settings import Settings
+from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.steps import Keep
+from klotho_games.games.klobba.tutorial import lesson
+from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.stage.input import Action
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.klobba.table_rig import KLOBBA, by_click, by_key
+from tests.games.rig import House, click, press, rest, spot
+from tests.pictures import ART
+
+
+@pytest.fixture(autouse=True)
+def _at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(folders, "_chosen", tmp_path)
+    known = registry._games.get(KLOBBA.id)
+    registry.add(KLOBBA)
+    yield
+    registry._games.pop(KLOBBA.id, None)
+    if known is not None:
+        registry.add(known)
+
+
+class Hall(House):
+    def to_shelf(self) -> None:
+        self.asked.append(("shelf",))
+
+
+def sit_down() -> tuple[Stage, Teaching]:
+    house = Hall()
+    settings = Settings(motion="reduced", speed="instant")
+    stage = Stage(Window((640, 360)), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    table = teach(KLOBBA, lesson("Ada"))
+    assert isinstance(table, Teaching)
+    stage.push(table)
+    settle(stage, table)
+    return stage, table
+
+
+def settle(stage: Stage, table: Teaching) -> None:
+    """Until the learner has to do or read something."""
+    for _frame in range(200):
+        rest(stage)
+        if stage.scene is table and (table.session.to_act == 0 or table.done):
+            return
+        stage.step(0.05, [])
+    raise AssertionError("the lesson does not go on")
+
+
+def click_on(stage: Stage, table: Teaching) -> None:
+    click(stage, spot(table, "lesson:next").box.centre)
+
+
+def enter_on(stage: Stage, table: Teaching) -> None:
+    press(stage, Action.CONFIRM, "return")
+
+
+@pytest.mark.parametrize(("goes_on", "does"), [(click_on, by_click), (enter_on, by_key)], ids=["clicks", "keys"])
+def test_it_is_done_from_the_first_beat_to_the_last(goes_on: Callable[..., None], does: Callable[..., None]) -> None:
+    stage, table = sit_down()
+    while not table.done:
+        lit = [table.focus.find(id) for id in table.beat.light if id != "decide"]
+        assert all(lit), f"what is spoken of is there: {table.beat.light}"
+        at = table.at
+        if table.beat.awaits is None:
+            goes_on(stage, table)
+        else:
+            does(stage, table, next(move for move in table.session.legal() if not table.beat.awaits(table.state, move)))
+        settle(stage, table)
+        assert table.at == at + 1, table.beat.say
+    assert table.state.phase is Phase.GIVE and table.state.round == 2
+
+
+def test_another_move_is_refused_kindly() -> None:
+    stage, table = sit_down()
+    click_on(stage, table)
+    settle(stage, table)
+    table.play(Keep(()))
+    rest(stage)
+    assert table.last_refusal is not None and "keep" in table.last_refusal.reason
+    assert not table.session.history or not isinstance(table.session.history[-1].step, Keep)
+
+
+def test_it_can_be_left_and_taken_up_again() -> None:
+    stage, table = sit_down()
+    click_on(stage, table)
+    settle(stage, table)
+    by_click(stage, table, Keep(("gorm", "nib")))  # type: ignore[arg-type]
+    settle(stage, table)
+    at, state = table.at, table.state
+    table.leave()
+    _stage, again = sit_down()
+    assert again.at == at and again.state == state
