@@ -37,6 +37,7 @@ BAKERS = {
     "asteroid-events": "asteroid_events",
     "asteroid-dice": "asteroid_dice",
     "patrols-sheets": "patrols_sheets",
+    "clinic-town": "clinic_town",
 }
 
 

@@ -1,0 +1,185 @@
+"""Cards shown large with what they say in words: Action cards, floors, goals, and what a space is good for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
+from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
+from klotho_games.games.clinic.cards import Box as CardBox
+from klotho_games.games.clinic.clinic import REFUSED_PAIR
+from klotho_games.games.clinic.naming import (
+    a_component,
+    a_patient,
+    a_role,
+    action_name,
+    capital,
+    floor_name,
+    goal_name,
+    joined,
+    module_name,
+    severity_name,
+)
+from klotho_games.games.clinic.table.action_card import UNITS, paint_card
+from klotho_games.games.clinic.table.floor_card import bays_words, empty_words, paint_strip, rooms_words
+from klotho_games.games.clinic.table.goal_card import asked, asked_words, paint_choice
+from klotho_games.games.clinic.table.house import paint_room
+from klotho_games.games.clinic.table.paper import Tone, card
+from klotho_games.games.clinic.table.style import INK, RUST, SOFT
+from klotho_games.stage.focus import Large
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+_PAD = 28.0
+
+
+def beside(source: Box, w: float, h: float) -> Box:
+    """Where a large thing lies: over or under what is looked at, or at its side, never off the canvas."""
+    if source.w > w / 2:
+        x = min(max(12.0, source.centre[0] - w / 2), CANVAS.w - 12 - w)
+        up = source.y - 24 - h
+        return Box(x, up if up >= 80 else min(source.bottom + 24, 984 - h), w, h)
+    right = source.right + 28 + w <= CANVAS.w - 12
+    x = source.right + 28 if right else max(12.0, source.x - 28 - w)
+    return Box(x, min(max(80.0, source.centre[1] - h / 2), 984 - h), w, h)
+
+
+# -- Action cards ---------------------------------------------------------------------------------------------------
+
+
+def box_words(what: CardBox) -> str:
+    """One box in words: "a yellow patient", "a floor or a pillar"."""
+    if what.kind == "patient":
+        return a_patient(what.severity)
+    if what.kind == "pair":
+        told = _("a couple, {one} and {other}: both or neither; turned away they cost {n} popularity")
+        return told.format(one=severity_name(2), other=severity_name(1), n=REFUSED_PAIR)
+    if what.role:
+        return a_role(what.role)
+    names = [a_component(component) for component in what.builds]
+    if what.kind == "bonus":
+        told = _("bonus for a Build action: {what}, for as many $ as the number of its box")
+        return told.format(what=joined(names))
+    *first, last = names
+    return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
+
+
+def section_words(section: Section) -> str:
+    return _("{action}: {boxes}").format(
+        action=action_name(section.action), boxes="; ".join(box_words(what) for what in section.boxes)
+    )
+
+
+def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
+    """The card at a fifth more than its size, its boxes in words under each section, and its other reading below."""
+    k = 1.25
+    sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
+    upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
+    w, h = UNITS[0] * k + 2 * _PAD, UNITS[1] * k + 2 * _PAD + 282
+
+    def paint(pen: Pen) -> None:
+        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        paint_card(pen, Box(_PAD, _PAD, UNITS[0] * k, UNITS[1] * k), name, side, turned=turned)
+        low = Box(_PAD, _PAD + UNITS[1] * k + 12, UNITS[0] * k, 174)
+        for section, column in zip(sections, low.columns(2, 24), strict=True):
+            for what, row in zip(section.boxes, column.rows(2, 6), strict=True):
+                pen.text(capital(box_words(what)), row, 22, INK, BOLD, wrap=True, valign="top", leading=1.12)
+        foot = Box(_PAD, low.bottom + 8, low.w, h - low.bottom - _PAD - 4)
+        card(pen, foot, Tone.MINT, radius=14, lift=0)
+        pen.text(upside_down, foot.grown(-14, -6), 20, SOFT, SEMI, wrap=True, leading=1.12)
+
+    told = ". ".join([*(section_words(one) for one in sections), upside_down])
+    return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned), long_look=True)
+
+
+# -- floors ---------------------------------------------------------------------------------------------------------
+
+
+def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
+    """A floor as a strip of large rooms, each with its name."""
+    modules = (GROUND if ground else UPPER)[floor]
+    side = 148.0
+    w, h = side * 6 + 2 * _PAD, side + 2 * _PAD + 190
+    lines = [rooms_words(modules), empty_words(modules), *([bays_words(floor)] if ground else [])]
+    kind = _("a floor of the expansion") if FLOOR[floor].set == "expansion" else _("a floor of the base game")
+
+    def paint(pen: Pen) -> None:
+        tone = Tone.LILAC if FLOOR[floor].set == "expansion" else Tone.CREAM
+        card(pen, Box(0, 0, w, h), tone, radius=24, lift=12)
+        title = pen.text(floor_name(floor, ground), Box(_PAD, 18, w * 0.6, 52), 36, INK, FREDOKA)
+        pen.text(kind, Box(title.right + 20, 18, w - title.right - _PAD - 20, 52), 22, SOFT, SEMI, align="right")
+        strip = Box(_PAD, 84, side * 6, side)
+        paint_strip(pen, strip, modules)
+        for module, room in zip(modules, strip.columns(6, 8), strict=True):
+            name = Box(room.x, strip.bottom + 18, room.w, 62)
+            pen.text(capital(module_name(MODULES[module])), name, 20, INK, BOLD, align="centre", wrap=True,
+                     valign="top", leading=1.08)  # fmt: skip
+        foot = Box(_PAD, h - _PAD - 44, w - 2 * _PAD, 44)
+        pen.text("  ·  ".join(lines), foot, 22, RUST, BOLD)
+
+    names = joined([module_name(MODULES[module]) for module in modules])
+    told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
+    return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground), long_look=True)
+
+
+# -- goals ----------------------------------------------------------------------------------------------------------
+
+
+def large_goal(goal: str, difficulty: str, source: Box) -> Large:
+    w, h = 520.0, 460.0
+
+    def paint(pen: Pen) -> None:
+        paint_choice(pen, Box(0, 0, w, h), goal, difficulty)
+
+    needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
+    told = _("{name}: {needs}").format(name=goal_name(goal), needs=joined(needs))
+    return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty), long_look=True)
+
+
+# -- spaces ---------------------------------------------------------------------------------------------------------
+
+
+def module_words(module: int) -> str:
+    """What a space is good for, in a sentence."""
+    if serves(module) and MODULES[module] == "oper":
+        return _("One doctor treats one patient of any colour here. It needs neither hub nor supplies.")
+    if serves(module):
+        told = _("One doctor treats one patient up to {colour} here, if its floor has a service hub and the clinic a "
+                 "supply room.")  # fmt: skip
+        return told.format(colour=severity_name(serves(module)))
+    return {
+        "empty": _("A pillar or a module can be built here. Before, no floor can be put over it."),
+        "pillar": _("It bears the floor above."),
+        "entrance": _("People come in here. Each entrance opens one more box of a Hire or Admit section."),
+        "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),
+        "supply": _("One is enough for the treatment rooms of the whole clinic."),
+        "conveyor": _("Whoever steps on it loses no time."),
+        "garden": _("A patient who waits here does not get worse; in the end it is worth 1 popularity."),
+    }[MODULES[module]]
+
+
+def large_room(module: int, source: Box, *, works: bool = True, there: Sequence[str] = ()) -> Large:
+    """A space large, with what it does and who is in it (`there`, one by one in words)."""
+    side, words_w = 300.0, 380.0
+    w, h = side + words_w + 3 * _PAD, side + 2 * _PAD
+    name = capital(module_name(MODULES[module]))
+    lines = [module_words(module)]
+    if not works:
+        lines.append(_("It does not work now."))
+    if there:
+        lines.append(ngettext("There is {who}.", "There are {who}.", len(there)).format(who=joined(list(there))))
+
+    def paint(pen: Pen) -> None:
+        card(pen, Box(0, 0, w, h), radius=24, lift=12)
+        window = Box(_PAD, _PAD, side, side)
+        pen.gradient(window, "#8fd3cb", "#f2f1dc")
+        paint_room(pen, window, module, works=works)
+        right = Box(2 * _PAD + side, _PAD, words_w, side)
+        title = pen.text(name, right.top_part(88), 32, RUST, FREDOKA, wrap=True, valign="top", leading=1.08)
+        rest = right.without_top(title.bottom - right.y + 14)
+        pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
+
+    return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
+                 ("clinic-large-room", module, works, tuple(there)), long_look=True)  # fmt: skip

@@ -1,0 +1,104 @@
+"""The goal: what it asks for at the chosen difficulty and how it stands; all three difficulties where one chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
+from klotho_games.games.clinic.naming import capital, difficulty_name, goal_name
+from klotho_games.games.clinic.table.paper import Tone, card
+from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch, star
+from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
+
+PICTURES = {"heart": "heart", "patient": "patient_1", "oper": "room_oper", "garden": "sign_garden",
+            "floor": "sign_floor", "coin": "coin"}  # fmt: skip
+_SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
+          "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}  # fmt: skip
+
+
+def asked(needs: Needs) -> list[tuple[str, int]]:
+    """Everything that a goal asks for, deaths last."""
+    found = [(name, getattr(needs, name)) for name in needs.__struct_fields__ if name != "deaths"]
+    return [(name, n) for name, n in found if n] + ([("deaths", needs.deaths)] if needs.deaths < 99 else [])
+
+
+def asked_words(name: str, n: int) -> str:
+    """One of its lines: "14 popularity"."""
+    told = {
+        "popularity": _("{n} popularity"), "money": _("${n} left"), "severe": _("{n} orange or red"),
+        "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
+        "treated": ngettext("{n} patient treated", "{n} patients treated", n),
+        "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
+    }  # fmt: skip
+    if name == "deaths" and not n:
+        return _("nobody may die")
+    return told[name].format(n=n)
+
+
+def met(name: str, n: int, stands: int) -> bool:
+    return stands <= n if name == "deaths" else stands >= n
+
+
+def stars(pen: Pen, box: Box, many: int) -> None:
+    """Difficulty: as many of three stars are filled."""
+    s = Sketch(78, 26)
+    for n in range(3):
+        s.polygon(star((13 + n * 26, 14), 11.5, 5), "#f0bd4f" if n < many else "#fffaf0", "#5a3c08", 2)
+    pen.sketch(s, box)
+
+
+def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int]) -> None:
+    """As it lies on the table: every line with what there is so far, ticked when it is reached."""
+    card(pen, box)
+    told = GOALS[goal]
+    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 16, box.y + 14, 54, 54))
+    pen.text(goal_name(goal), Box(box.x + 80, box.y + 12, box.w - 96, 32), 24, INK, FREDOKA, grow=False)
+    stars(pen, Box(box.x + 80, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
+    pen.text(difficulty_name(difficulty), Box(box.x + 152, box.y + 42, box.w - 168, 26), 20, RUST, BOLD, grow=False)
+    lines = asked(told.needs[difficulty])
+    room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
+    tall = min(48.0, (room.h - 6 * (len(lines) - 1)) / len(lines))
+    for n, (name, wanted) in enumerate(lines):
+        _paint_need(pen, Box(room.x, room.y + n * (tall + 6), room.w, tall), name, wanted, standing[name])
+    rest = room.without_top(len(lines) * (tall + 6))
+    if rest.h >= 46:
+        words = ", ".join(asked_words(*need) for need in lines)
+        pen.text(capital(words), rest.grown(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1, grow=False)
+
+
+def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
+    done = met(name, wanted, stands)
+    pen.panel(row, "#e6f6ee" if done else "#fffaf0", "#c8e8d9" if done else "#f3e8cf", edge="#8a7442", edge_width=1.4,
+              radius=10)  # fmt: skip
+    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6, row.y + (row.h - 34) / 2, 34, 34))
+    counted = _("{have} of {wanted}").format(have=stands, wanted=wanted)
+    ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
+    wide = pen.width(counted, 20, BLACK) / pen.look.text_scale + 6
+    pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), 20, ink, BLACK, align="right", grow=False)
+    words = {
+        "popularity": _("Popularity"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
+        "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
+    }  # fmt: skip
+    pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI, grow=False)
+
+
+def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
+    """All three difficulties in words, the chosen one marked: where one chooses, and large."""
+    card(pen, box)
+    told = GOALS[goal]
+    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 20, box.y + 20, 84, 84), shadow=2)
+    pen.text(goal_name(goal), Box(box.x + 120, box.y + 22, box.w - 140, 44), 32, INK, FREDOKA)
+    pen.text(_("Three difficulties, six rounds"), Box(box.x + 120, box.y + 66, box.w - 140, 32), 20, SOFT, SEMI)
+    for n, (difficulty, row) in enumerate(
+        zip(DIFFICULTIES, Box(box.x + 18, box.y + 118, box.w - 36, box.h - 136).rows(3, 8), strict=True)
+    ):
+        tone = Tone.MINT if difficulty == chosen else ("#fffdf6", "#f8efd8", "#b9a67c", "#f3e8cf")
+        card(pen, row, tone, radius=12, lift=0, lined=difficulty == chosen)
+        stars(pen, Box(row.x + 14, row.y + 10, 72, 24), n + 1)
+        pen.text(difficulty_name(difficulty), Box(row.x + 96, row.y + 6, 150, 32), 22, RUST, BOLD)
+        words = ", ".join(asked_words(*need) for need in asked(told.needs[difficulty]))
+        pen.text(words, Box(row.x + 16, row.y + 36, row.w - 32, row.h - 40), 21, INK, SEMI, wrap=True, leading=1.12)
