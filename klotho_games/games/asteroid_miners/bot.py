@@ -2,7 +2,8 @@
 
 Drilling, equipment, digging and the tender are weighed by the exact expectation of `plans.py`. The Foundry is played
 by the exact tables of `foundry.py`: no course there can be bettered, given what money and components are worth as
-the game stands. What equipment is worth in the turns to come was measured once and stands in `_SERVES`.
+the game stands. What equipment is worth in the turns to come is an estimate (`_SERVES`): what a turn's plan gains by
+it, corrected by how often its buyers won in games of bots.
 """
 
 from __future__ import annotations
@@ -42,11 +43,11 @@ from klotho_games.games.asteroid_miners.plans import (
 from klotho_games.games.asteroid_miners.turn import sold
 
 _SERVES = {
-    "trimmer": 0.95, "spring": 0.34, "resonator": 0.5, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
-    "lens": 0.4, "hopper": 0.4, "auger": 0.8, "splitter": 1.3, "lance": 1.0,
+    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 0.9, "splitter": 0.95, "lance": 1.0,
 }  # fmt: skip
-"""$M that each piece brings a turn, beside nothing else: a third of what a turn's plan gains by it, for the plan counts
-progress that both crews make sooner or later."""
+"""$M that each piece brings a turn, beside nothing else: about a third of what a turn's plan gains by it, for the plan
+counts progress that both crews make sooner or later; more where its buyers won too often, less where too seldom."""
 _LESS = 0.85
 """What a piece brings beside another one, as a share of what it brings alone."""
 _STRATA_A_TURN = 1.15

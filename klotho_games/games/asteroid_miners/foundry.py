@@ -71,7 +71,9 @@ class Furnace:
         self._worth = dict(zip(PAYS, worth, strict=True))
         self.nothing = Outlook(worth[0], 0.0, 0.0)
         pairs = [(a, b) for a in FACES for b in range(a, 7)]
-        self._control = {pair: self._controls(pair) for pair in pairs}
+        helps = {pair: helping(pair, needs) for pair in pairs}
+        controls = {faces: self._controls(faces) for faces in set(helps.values())}
+        self._control = {pair: controls[helps[pair]] for pair in pairs}
         self._lies: list[dict[Pair, Outlook]] = []
         """By rolls left: what a fall of the Smelter is worth."""
         self._one: list[list[Outlook]] = []
@@ -85,15 +87,14 @@ class Furnace:
             self._both.append(_mean(one))
         self.start = self._both[SMELTS - 1]
 
-    def _controls(self, pair: Pair) -> list[Outlook]:
+    def _controls(self, helps: tuple[int, ...]) -> list[Outlook]:
         """By rolls of the control die that are left, before the next one."""
-        helps, outlooks = helping(pair, self.needs), [self.nothing]
-        for left in range(CONTROLS):
-            outlooks.append(_mean([self._shown(face in helps, face, outlooks[left]) for face in FACES]))
+        outlooks, forged = [self.nothing], [self.forged(PAY[face]) for face in helps]
+        for _left in range(CONTROLS):
+            missed = _best((outlooks[-1], self.nothing))
+            shown = [_best((made, missed)) for made in forged]
+            outlooks.append(_mean([*shown, *[missed] * (6 - len(shown))]))
         return outlooks
-
-    def _shown(self, helps: bool, face: int, again: Outlook) -> Outlook:
-        return _best((self.forged(PAY[face]), again, self.nothing)) if helps else _best((again, self.nothing))
 
     def _fallen(self, pair: Pair, left: int) -> Outlook:
         if same(pair, self.needs):

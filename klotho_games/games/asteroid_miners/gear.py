@@ -85,7 +85,7 @@ def _results(card: Equipment, face: int, dice: tuple[int, ...]) -> list[tuple[in
         case "copy":
             return [(other,) for other in set(dice) if other != face]
         case "split":
-            return [(low, face - low) for low in range(1, face // 2 + 1)]
+            return [] if face % 2 else [(face // 2, face // 2)]
         case _:
             return [(other,) for other in range(1, 7) if other != face]
 
@@ -114,7 +114,7 @@ def is_use(s: Dig, step: Use) -> bool:
 
 
 def worked(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:
-    """The tray after a use that rolls nothing. A die set aside leaves it; the larger half of a split one comes last."""
+    """The tray after a use that rolls nothing. A die set aside leaves it; the second half of a split one comes last."""
     tray = list(dice)
     if EQUIPMENT[step.piece].op == "hold":
         del tray[step.dice[0]]

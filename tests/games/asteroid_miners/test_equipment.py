@@ -39,7 +39,7 @@ def test_each_piece_serves_once_a_turn():
         ("beam", (2, 5, 5), {(3, 4, 5), (1, 6, 5), (2, 6, 4)}),
         ("gimbal", (2, 6, 6), {(5, 6, 6), (2, 1, 6)}),
         ("coupling", (2, 6, 6), {(6, 6, 6), (2, 2, 6)}),
-        ("splitter", (1, 1, 5), {(1, 1, 1, 4), (1, 1, 2, 3)}),
+        ("splitter", (4, 5, 6), {(2, 5, 6, 2), (4, 5, 3, 3)}),
         ("lance", (5, 5, 5), {(1, 5, 5), (2, 5, 5), (3, 5, 5), (4, 5, 5), (6, 5, 5)}),
     ],
 )
@@ -95,7 +95,7 @@ def test_a_hopper_keeps_a_die_for_the_next_turn():
 
 
 def test_a_piece_without_use_asks_nothing():
-    s = modifying("splitter", dice=(1, 1, 1))
+    s = modifying("splitter", dice=(1, 3, 5))
     assert s.phase is not Phase.MODIFY
-    assert uses_of("splitter", (1, 1)) == () and uses_of("coupling", (4, 4)) == ()
+    assert uses_of("splitter", (1, 5)) == () and uses_of("coupling", (4, 4)) == ()
     assert {card.op for card in EQUIPMENT.values()} >= {"shift", "flip", "copy", "set", "hold", "split"}
