@@ -40,6 +40,7 @@ import pygame
 
 import bench_solver
 import shots
+import shots_asteroid
 import shots_karthis
 import shots_katamari
 import shots_klotho97
@@ -62,7 +63,8 @@ FRAME = 1 / 60
 PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
-    "karthis": shots_karthis.early, "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
+    "asteroid_miners": shots_asteroid.excavation, "karthis": shots_karthis.early, "katamari": shots_katamari.full,
+    "klotho97": shots_klotho97.six,
     "patrols": shots_patrols.middle,
 }  # fmt: skip
 """By game: a crowded table."""
