@@ -202,6 +202,21 @@ def test_what_is_held_over_a_patrol_tells_what_it_would_come_to() -> None:
     assert not table.tag._sprite.visible and session.ply == dealt(*ROW).ply
 
 
+def test_a_region_held_over_a_place_tells_what_it_would_meet_there() -> None:
+    session = dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL))
+    stage, table = sit_down(session, (1280, 720))
+    start, over = spot(table, "region:ruins").box.centre, spot(table, f"site:{EAST}").box.centre
+    stage.input.device = "mouse"
+    for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", over, 0)):
+        stage.step(0.02, [signal])
+    page = table.codex._page
+    assert page is not None and page.title == "Ruins" and page.rows[3].count.items == 1
+    assert table._aimed.visible and table._aimed.box == spot(table, f"site:{EAST}").box
+    stage.step(0.02, [Pointer("press", over, 3)])
+    rest(stage)
+    assert not table._aimed.visible and session.state.board[EAST] < 0
+
+
 def test_marks_follow_the_reports() -> None:
     session = dealt(*ROW, *MANNED)
     _stage, table = sit_down(session, SMALL)

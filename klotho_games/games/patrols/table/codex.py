@@ -125,7 +125,7 @@ def _paint_page(pen: Pen, box: Box, page: Page) -> None:
     for kind, column in zip(_KINDS, columns, strict=True):
         pen.svg(f"patrols/ask_{kind}", Box.around((column.centre[0], head.centre[1]), 32 * k, 35 * k), shadow=2)
     pen.text(page.subtitle, Box(inner.x, head.bottom - 2, inner.w, 28 * k), 20, SOFT, SERIF_ITALIC)
-    rows = inner.without_top(74 * k).rows(4, 2)
+    rows = inner.without_top(70 * k).without_bottom(6 * k).rows(4, 2)
     for row, line in zip(rows, page.rows, strict=False):
         _paint_row(pen, row, columns, line)
 

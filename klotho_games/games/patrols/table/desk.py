@@ -40,7 +40,7 @@ from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
 
-_LIT_Z = 110
+_AIMED_Z, _LIT_Z = 22, 110
 """Over the regions and roads, under items, tokens and wax."""
 
 
@@ -83,6 +83,7 @@ class Table(TableScene):
         self.rule = RuleAtHand(self)
         self.top = TopBar(self)
         self.tag = Tag(self)
+        self._aimed = self.add(Sprite(self.places.patrol(0), _paint_aimed, z=_AIMED_Z, visible=False))
         self.advising = Advising(self)
         self.story = Story(self)
 
@@ -102,8 +103,7 @@ class Table(TableScene):
     def settle(self) -> None:
         s: Kingdom = self.state
         self.stop_advising()
-        self.tag.hide()
-        self._over = ""
+        self._leave_target()
         self.lay_out(s)
         for part in (self.map, self.offer, self.troops):
             part.mark(s)
@@ -169,11 +169,14 @@ class Table(TableScene):
                 if min(spot.box.w, spot.box.h) < 60:
                     self._lit.append(self.add(self._growth(spot)))
                 self._lit.append(self.add(_lighted(spot.box)))
+        if targets and self.drag is not None and self.drag.held.startswith("item:"):
+            # where it came from stays marked while it is away
+            home = self.troops.home(int(self.drag.held.removeprefix("item:")))
+            self._lit.append(self.add(stitched(home.grown(3), 12, z=_LIT_Z)))
         if targets:
             self.flow.prompt()
         else:
-            self.tag.hide()
-            self._over = ""
+            self._leave_target()
 
     def aim(self, targets: set[str]) -> None:
         """Picked up by its number, too: whoever uses the keys sees where the focus is."""
@@ -200,22 +203,32 @@ class Table(TableScene):
         super()._focus_changed()
 
     def _hold_over(self, target: str) -> None:
-        """What an item that is let go now would come to: on a tag beside the patrol, and in the codex."""
+        """What would come of it, were it let go now: in the codex, and of an item on a tag beside the patrol."""
         assert self.drag is not None
         if target == self._over:
             return
+        self._leave_target()
         self._over = target
-        after = None
-        if target.startswith("patrol:") and self.drag.held.startswith("item:"):
-            after = self.gestures.preview(self.state, self.drag.held, target)
+        after = self.gestures.preview(self.state, self.drag.held, target)
         if after is None:
-            self.tag.hide()
             self.codex.open(None)
             return
-        patrol = int(target.removeprefix("patrol:"))
-        lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
-        self.tag.show(self.map.patrol_box(patrol), lines)
-        self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
+        spot = next(spot for spot in self.focus.spots if spot.target == target)
+        self._aimed.box, self._aimed.visible = spot.box, True
+        kind, _sep, number = target.partition(":")
+        if kind == "patrol":
+            patrol = int(number)
+            lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
+            self.tag.show(self.map.patrol_box(patrol), lines)
+            self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
+        elif kind == "site":
+            self.codex.open(region_page(after, int(number)))
+
+    def _leave_target(self) -> None:
+        """Nothing is held over anything now."""
+        self.tag.hide()
+        self._aimed.visible = False
+        self._over = ""
 
     def look(self, spot: Spot, what: str) -> None:
         """Something is looked at, or no longer: the codex is opened there."""
@@ -246,7 +259,7 @@ class Table(TableScene):
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
-        self.tag.hide()
+        self._leave_target()
         self.story.tell(events, before, after)
 
     def say_prompt(self) -> None:
@@ -279,3 +292,9 @@ class Table(TableScene):
 
 def _lighted(box: Box) -> Sprite:
     return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=_LIT_Z)
+
+
+def _paint_aimed(pen: Pen) -> None:
+    """The place that something is held over shines."""
+    w, h = (v / pen.look.scale for v in pen.surface.get_size())
+    pen.panel(Box(2, 2, w - 4, h - 4), "#ffe9a0", "#ffd45e", radius=13, alpha=0.62)
