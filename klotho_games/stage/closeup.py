@@ -118,8 +118,9 @@ class CloseUp:
 
     @property
     def _idle(self) -> bool:
-        """Nothing is held, pressed or under way."""
-        return not (self._table.motions.busy or self._table.holding)
+        """Nothing is held, pressed or under way; what waits for somebody may be looked at."""
+        motions = self._table.motions
+        return not (self._table.holding or (motions.busy and not motions.held))
 
 
 def _paint_veil(pen: Pen) -> None:

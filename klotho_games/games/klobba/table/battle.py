@@ -290,7 +290,7 @@ def _total(pen: Pen, at: Point, tally: Tally) -> None:
     colour = "#ffd65c" if won else "#d6cec4" if tally.state == "lost" else "#ffeec2"
     edge = "#3c0e06" if won else "#160e0a"
     room = Box.around(at, 168, 150)
-    pen.text(str(tally.total), room.moved(0, 5), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
+    pen.text(str(tally.total), room.moved(0, 3), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
              outline=edge, outline_width=6)  # fmt: skip
     pen.text(str(tally.total), room, 118 if won else 104, colour, FREDOKA, align="centre", grow=False, outline=edge,
              outline_width=6)  # fmt: skip

@@ -282,11 +282,14 @@ class Table(TableScene):
 
     def pointer(self, p: Pointer) -> None:
         """A click in the arena goes on to what comes next there."""
-        if p.kind == "press" and self.motions.busy and self.clobber.awaited and not self.clobber.points_at(p):
-            self._pointed = p.at
-            self.clobber.hurry()
-        else:
+        if p.kind != "press" or not self.motions.busy or not self.clobber.awaited or self.clobber.is_used(p):
             super().pointer(p)
+            return
+        self._pointed = p.at
+        if self.clobber.is_looked_at_closely(p):
+            self.secondary(p.at)
+        else:
+            self.clobber.hurry()
 
     def _used_meanwhile(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""

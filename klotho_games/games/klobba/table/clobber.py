@@ -382,21 +382,23 @@ class Clobber:
         t = self.table
         if p.action in (Action.CANCEL, Action.MENU):
             return True
-        keyed = any(spot.shortcut in (p.key, p.action) for spot in t.focus.reachable() if spot.shortcut)
-        if not t.motions.held:
-            return keyed
-        current = t.focus.current
-        if p.action is Action.CONFIRM and t.focus.seen and current is not None and current.id in LOOKING:
-            t.activate(current)
-            return False
-        if keyed or p.action in _MOVES_ON:
+        keyed = [spot for spot in t.focus.reachable() if spot.id in t.meanwhile and spot.shortcut]
+        if any(spot.shortcut in (p.key, p.action) for spot in keyed):
             return True
-        self.hurry()
+        current = t.focus.current
+        if t.motions.held and p.action in _MOVES_ON:
+            return True
+        if t.motions.held and p.action is Action.CONFIRM and t.focus.seen and current in keyed:
+            t.activate(current)
+        else:
+            self.hurry()
         return False
 
-    def points_at(self, p: Pointer) -> bool:
-        """Whether a click is on something that can be used; any other one hurries."""
+    def is_used(self, p: Pointer) -> bool:
+        """A click on a button of the bar; any other one hurries."""
         spot = self.table.focus.at(p.at)
-        if p.button == 1:
-            return spot is not None and (spot.id in self.table.meanwhile)
-        return False
+        return p.button == 1 and spot is not None and spot.id in self.table.meanwhile
+
+    def is_looked_at_closely(self, p: Pointer) -> bool:
+        """The right button on who fights and on what was played."""
+        return p.button != 1 and self.table.focus.at(p.at) in self._spots
