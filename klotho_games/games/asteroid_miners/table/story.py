@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Event
 from klotho_games.games.asteroid_miners import events as ev
-from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT, METALS
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, free_dice
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.minerals import mineral_art
@@ -30,6 +32,8 @@ class Story:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.flying = Flying(table)
+        self._events: Sequence[Event] = ()
+        """What is being told. One step may end a turn, so that the state after it says little of the way."""
         self._tell: dict[type[Event], Tell] = {
             ev.TenderUp: self._tender_up,
             ev.GearUp: self._gear_up,
@@ -62,6 +66,7 @@ class Story:
 
     def tell(self, events: Sequence[Event], before: Dig, after: Dig) -> None:
         t = self.table
+        self._events = events
         t.motions.then(lambda: t.flow.say(after if after.turn != before.turn else before))
         for event in events:
             own = self._tell.get(type(event))
@@ -124,7 +129,8 @@ class Story:
     def _held_back(self, e: ev.HeldDieBack, before: Dig, after: Dig) -> Parts:
         t = self.table
         start = t.drill.socket_of(before, "hopper").centre
-        return [t.sound("dice_pickup"), *t.drill.join(after.dice, after.spent, start)]
+        thrown = next((one.dice for one in self._events if isinstance(one, ev.DiceThrown)), before.dice)
+        return [t.sound("dice_pickup"), *t.drill.join((*thrown, e.face), 0, start)]
 
     def _used(self, e: ev.GearUsed, before: Dig, after: Dig) -> Parts:
         t = self.table
@@ -141,8 +147,9 @@ class Story:
         t = self.table
         goal = t.window.box_of(e.stratum, e.slot)
         to = (goal.x + 30, goal.centre[1])
-        return [t.sound("drill"), *t.drill.carry_off(e.die, to), t.sound("hex_heavy"), lambda: t.window.show(after),
-                lambda: t.drill.show(after)]  # fmt: skip
+        seen = _dug(before, e)
+        return [t.sound("drill"), *t.drill.carry_off(e.die, to), t.sound("hex_heavy"), lambda: t.window.show(seen),
+                lambda: t.drill.show(seen)]  # fmt: skip
 
     def _cleared(self, e: ev.StratumCleared, before: Dig, after: Dig) -> Parts:
         t = self.table
@@ -159,14 +166,14 @@ class Story:
     def _won(self, e: ev.TenderWon, before: Dig, after: Dig) -> Parts:
         t = self.table
         bid = t.places["bid"].centre
-        left = [n for n in range(len(before.dice)) if not before.spent >> n & 1]
-        return [*t.drill.gather(left, bid), t.sound("stamp_seal"), lambda: t.tender.show(after), t.tender.nod(),
-                *self.flying.money(e.seat, e.pay, e.money, bid)]  # fmt: skip
+        won = replace(before, won=True)
+        return [*t.drill.gather(free_dice(before), bid), t.sound("stamp_seal"), lambda: t.tender.show(won),
+                t.tender.nod(), *self.flying.money(e.seat, e.pay, e.money, bid)]  # fmt: skip
 
     def _sold(self, e: ev.MetalSold, before: Dig, after: Dig) -> Parts:
         t = self.table
         gauge = t.market.box_of(e.metal)
-        haul = after.haul if after.phase is Phase.MARKET else (0, 0, 0, 0)
+        haul = tuple(n - (metal == e.metal) for n, metal in zip(before.haul, METALS, strict=True))
         start = self._ore_place(before, e.metal)
         fell = e.prices != before.prices
         sound = "market_down" if fell else "coin"
@@ -204,3 +211,12 @@ class Story:
     def _ended(self, e: ev.GameEnded, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("gentle_bell"), wait(0.4)]
 
+
+def _dug(s: Dig, e: ev.MineralTaken) -> Dig:
+    """As it is seen right after a mineral was taken, whatever comes then."""
+    crew = s.crew
+    taken = crew.taken | 1 << e.slot
+    cleared = taken == 3
+    crew = replace(crew, taken=0 if cleared else taken, depth=crew.depth + cleared)
+    crews = (crew, s.crews[1]) if s.side == 0 else (s.crews[0], crew)
+    return replace(s, crews=crews, spent=s.spent | 1 << e.die, cleared=s.cleared + cleared)

@@ -1,0 +1,87 @@
+"""The books of both crews: every line of the count, the winner, and what can be done afterwards."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.games.asteroid_miners.table_ending import Ending
+from klotho_games.stage.input import Action
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.asteroid_miners.table_rig import new_session, sensible
+from tests.games.rig import House, check_words, press, rest, written
+from tests.pictures import ART
+
+
+def finished(seats: int, **options: Any) -> Session:
+    session, rng = new_session(60 + seats, seats, **options), random.Random(seats)
+    while not session.over:
+        session.play(sensible(session, rng))
+        session.settle()
+    return session
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Session]:
+    return {"two": finished(2), "alone": finished(1), "ruined": finished(2, rules="advanced")}
+
+
+def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
+           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+    house = House()
+    for name in ("play_again", "watch", "open_records", "to_shelf"):
+        setattr(house, name, lambda *_asked, name=name: house.asked.append((name,)))
+    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=1, own=1), profile=None)
+    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
+    stage.push(scene)
+    stage.step(0.02, [])
+    return stage, scene
+
+
+@pytest.mark.parametrize(("which", "size", "text"), [
+    ("two", (1920, 1080), 1.0), ("alone", (1280, 720), 2.0), ("ruined", (1280, 720), 1.0),
+])  # fmt: skip
+def test_words_are_whole(games: dict[str, Session], which: str, size: tuple[int, int], text: float) -> None:
+    stage, _scene = ending(games[which], size, text)
+    rest(stage)
+    check_words(written(stage), size, text)
+
+
+@pytest.mark.parametrize("which", ["two", "alone", "ruined"])
+def test_the_lines_add_up_to_the_funds(games: dict[str, Session], which: str) -> None:
+    _stage, scene = ending(games[which])
+    for side in (0, 1):
+        money = sum(line.amounts[side] for line in scene.sheet.lines if line.unit)
+        assert money == scene.sheet.total[side] == scene.state.crews[side].money
+
+
+def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, Session]) -> None:
+    stage, scene = ending(games["two"], motion="full", speed="normal")
+    assert scene.motions.busy and not scene.told
+    press(stage, Action.CONFIRM)
+    assert scene.told and stage.house.asked == []
+    assert "Ada has won." in stage.said
+    press(stage, Action.CONFIRM)
+    rest(stage)
+    assert stage.house.asked == [("play_again",)]
+
+
+def test_a_shared_victory_lights_both_sides(games: dict[str, Session]) -> None:
+    session = games["two"]
+    s = session.state
+    even = replace(s, crews=(s.crews[0], s.crews[0]))
+    _stage, scene = ending(session)
+    scene.state = even
+    scene.rebuild()
+    assert scene.sheet.best == (0, 1) and len(scene.sheet._winners) == 2
