@@ -282,7 +282,7 @@ GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "
            "katamari-full", "katamari-count", "klotho97-start", "klotho97-monster", "klotho97-six",
            "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending",
            "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-curtain",
-           "klobba-ending",
+           "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
            "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
            "patrols-lost", "asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade",
            "asteroid-ending")  # fmt: skip

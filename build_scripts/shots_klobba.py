@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import shots_clobber
+
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
@@ -143,4 +145,5 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-six": six,
     "klobba-curtain": curtain,
     "klobba-ending": ended,
+    **shots_clobber.screens(lambda seats, deal: begin(seats, deal=deal)),
 }

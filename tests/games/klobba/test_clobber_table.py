@@ -89,20 +89,20 @@ def test_it_is_counted_line_by_line() -> None:
     cast = table.clobber.cast
     seen: list[tuple[int, int]] = []
     while not table.motions.held:
-        now = tuple(len(lines) for lines in cast._lines)
+        now = tuple(cast.counted(side) for side in (0, 1))
         if not seen or seen[-1] != now:
             seen.append(now)
         stage.step(0.05, [])
     steps = [sum(b) - sum(a) for a, b in pairwise(seen)]
     assert set(steps) == {1}, "never two lines at once"
     assert seen[-1] == tuple(len(rows(cast.fight, side)) for side in (0, 1))
-    assert cast._totals == [corner.count.total for corner in cast.fight.corners]
+    assert [cast.total(side) for side in (0, 1)] == [corner.count.total for corner in cast.fight.corners]
 
 
 def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
-    until(stage, lambda: bool(cast._lines[1]))
+    until(stage, lambda: cast.counted(1) > 0)
     assert cast.ground.name == "klobba/clobber.jpg" and {one.mood for one in cast.warriors} == {"idle"}
     verdict(stage, table)
     assert cast.ground.name == f"klobba/clobber_{cast.lit}.jpg"
@@ -135,7 +135,8 @@ def test_each_stage_is_hurried_along_by_one_press(way: str) -> None:
         presses += 1
         assert presses < 6
     assert presses == 3, "stepping forward, counting, verdict"
-    assert cast.panel.alpha == 1 and cast._totals == [corner.count.total for corner in cast.fight.corners]
+    assert cast.panel.alpha == 1
+    assert [cast.total(side) for side in (0, 1)] == [corner.count.total for corner in cast.fight.corners]
 
 
 def test_escape_pauses_over_it() -> None:
@@ -160,7 +161,7 @@ def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
     for _time in range(2):
         verdict(stage, table)
         key(stage, "c")
-        until(stage, lambda: sum(map(len, cast._lines)) == 1)
+        until(stage, lambda: cast.counted(0) + cast.counted(1) == 1)
         assert cast.ground.name == "klobba/clobber.jpg" and cast.burst.layers is None
     verdict(stage, table)
     assert cast.burst.layers is not None

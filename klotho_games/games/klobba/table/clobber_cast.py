@@ -213,6 +213,14 @@ class Cast:
         self._lines[side], self._totals[side] = lines, total
         self.tablets[side].redraw(self._tablet_painter(side))
 
+    def counted(self, side: int) -> int:
+        """How many lines of a side have been counted."""
+        return len(self._lines[side])
+
+    def total(self, side: int) -> int:
+        """What stands on a tablet now."""
+        return self._totals[side]
+
     def _tablet_painter(self, side: int) -> Callable[[Pen], None]:
         corner, names = self.fight.corners[side], self.table.names
         owned = corner.partner < len(names)
@@ -324,8 +332,7 @@ class Cast:
 
     def share(self) -> list[Sprite]:
         """The panel, and a pebble for each who came forward: where they and their Stars go."""
-        pebbles = [Sprite(Box.around(self._pebble_at(one), 250, 44), self._pebble(one), z=PILL_Z + one.stand.row,
-                          margin=10, alpha=0) for one in self.warriors]  # fmt: skip
+        pebbles = [self._pebble(one) for one in self.warriors]
         self.panel.alpha = 0
         self._add(self.panel, *pebbles)
         return [self.panel, *pebbles]
@@ -335,19 +342,20 @@ class Cast:
         ground = self.places[f"{GROUPS[one.side]}_ground"]
         return slab.centre[0], ground.bottom + 14 if not one.stand.row else slab.bottom + 14
 
-    def _pebble(self, one: Warrior) -> Callable[[Pen], None]:
+    def _pebble(self, one: Warrior) -> Sprite:
         names = self.table.names
         way, star = route(one.one, names), star_goes(one.one, names)
-        side = sum(other.side == one.side and other.stand.row == one.stand.row for other in self.warriors)
-        most = min(250.0, self.places[f"{GROUPS[one.side]}_ground"].w / side - 8)
+        beside = sum(other.side == one.side and other.stand.row == one.stand.row for other in self.warriors)
+        most = min(400.0, self.places[f"{GROUPS[one.side]}_ground"].w / beside - 8)
+        box = Box.around(self._pebble_at(one), most, 44)
 
         def paint(pen: Pen) -> None:
             if way is not None:
-                battle.paint_route(pen, (125, 22), *way, most=most)
+                battle.paint_route(pen, box.at_origin.centre, *way, most=most)
             elif star is not None:
-                _paint_star_goes(pen, (125, 22), *star, most)
+                _paint_star_goes(pen, box.at_origin.centre, *star, most)
 
-        return paint
+        return Sprite(box, paint, z=PILL_Z + one.stand.row, margin=10, alpha=0)
 
     def _paint_burst(self, pen: Pen) -> None:
         battle.paint_verdict(pen, self.burst.box.at_origin, verdict(self.fight))
