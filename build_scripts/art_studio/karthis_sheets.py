@@ -168,8 +168,8 @@ def _swords(pieces: Pieces) -> None:
 def bake() -> None:
     pieces = Pieces("karthis")
     with at_scale(SHARP):
-        save_jpeg(death(svg_text("karthis/s_village")), "karthis/death")
-        save_jpeg(triumph(svg_text("karthis/s_crown")), "karthis/triumph")
+        save_jpeg(death(svg_text("karthis/s_village")), "karthis/death", 86)
+        save_jpeg(triumph(svg_text("karthis/s_crown")), "karthis/triumph", 86)
         _bake_others()
         _sheet(pieces, "parchment_ledger", (430, 790), "#f4dca8", 91, turn=0.8)
         _sheet(pieces, "parchment_explorer", (400, 790), "#f4dca8", 93, turn=-0.8)

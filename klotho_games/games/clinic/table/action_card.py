@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -16,13 +16,16 @@ from klotho_games.games.clinic.cards import CARD, Section
 from klotho_games.games.clinic.cards import Box as CardBox
 from klotho_games.games.clinic.clinic import DOCTOR, NUMBER_OF, PATIENT
 from klotho_games.games.clinic.naming import action_name
-from klotho_games.games.clinic.table.paper import disc, price, veil
+from klotho_games.games.clinic.table.paper import card as paper_card
+from klotho_games.games.clinic.table.paper import disc, drawn_out, price, stamp, stamped, veil
 from klotho_games.games.clinic.table.people import picture
 from klotho_games.games.clinic.table.style import ART, INK, OUTLINE
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import scaled
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Paint
@@ -62,23 +65,24 @@ def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=18)
     else:
-        pen.sketch(_ground(_CARDS.get(card, _NEW)), box)
+        tone = _CARDS.get(card, _NEW)
+        drawn_out(pen, box, ("clinic-action-ground", tone), lambda w, h: _ground(tone, w))
+        for n in range(52):
+            pen.fill(Box(box.x + 8 + n * 13, box.y + _HALF - 1, 7, 2), OUTLINE)
     for n, section in enumerate(reading.sections(turned)):
         paint_section(pen, Box(box.x + n * SECTION, box.y, SECTION, _HALF), section)
     _paint_foot(pen, Box(box.x, box.y + _HALF + 3, box.w, box.h - _HALF - 8), reading.sections(not turned))
 
 
 @lru_cache(maxsize=8)
-def _ground(tone: str) -> Sketch:
-    w, h = UNITS
+def _ground(tone: str, w: float) -> str:
+    h = UNITS[1]
     s = Sketch(w, h)
     s.rect(1.5, 1.5, w - 3, h - 3, 18, s.down("#fffaf0", "#f1e0b8"), OUTLINE, 3)
     foot = s.linear((0, _HALF), (0, h), (0, lighter(tone, 0.15)), (100, darker(tone, 0.16)))
     right, low = w - 3.5, h - 3.5
     s.path(f"M3.5 {_HALF} H{right} V{h - 18} Q{right} {low} {w - 18} {low} H18 Q3.5 {low} 3.5 {h - 18} Z", foot)
-    for n in range(52):
-        s.line([(8 + n * 13, _HALF), (15 + n * 13, _HALF)], OUTLINE, 2)
-    return s
+    return s.source()
 
 
 # -- the upper half -------------------------------------------------------------------------------------------------
@@ -87,7 +91,7 @@ def _ground(tone: str) -> Sketch:
 def paint_section(pen: Pen, box: Box, section: Section) -> None:
     """Two boxes side by side over the name of the action."""
     field = box.grown(-6).without_bottom(2)
-    pen.panel(field, *TONES[section.action], edge=OUTLINE, edge_width=2.2, radius=14)
+    paper_card(pen, field, (*TONES[section.action], OUTLINE, OUTLINE), radius=14, lift=0, lined=False)
     for n, what in enumerate(section.boxes):
         paint_box(pen, Box(box.x + 13 + n * (_BOX_W + 8), box.y + 12, _BOX_W, _BOX_H), what)
     pen.text(action_name(section.action), Box(box.x + 20, box.y + 101, box.w - 40, 32), 28, INK, BOLD, align="centre",
@@ -96,11 +100,16 @@ def paint_section(pen: Pen, box: Box, section: Section) -> None:
 
 def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     bonus = what.kind == "bonus"
-    pen.panel(box, "#fffdf6", edge="" if bonus else OUTLINE, edge_width=1.6, radius=10, alpha=0.8)
+    pen.panel(box, "#fffcf4", edge="" if bonus else OUTLINE, edge_width=1.6, radius=10)
     if bonus:
         pen.sketch(_stitched(round(box.w), round(box.h)), box)
+    _paint_pictures(pen, what, box)
+
+
+def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:
+    """In the same sizes wherever the box lies, so that each is drawn once."""
     for name, at in _pictures(what, box):
-        pen.svg(name, at)
+        stamp(pen, name, at)
 
 
 @lru_cache(maxsize=8)
@@ -139,6 +148,14 @@ def _pictures(what: CardBox, box: Box) -> list[tuple[str, Box]]:
     return list(zip(signs, places, strict=True))
 
 
+def pictures_ahead(look: Look) -> list[Job]:
+    """What the boxes of all cards show, one by one: for quiet moments before the first card is laid."""
+    wanted = {(name, at.w, at.h) for card in CARD.values() for side in card.sides
+              for section in (*side.up, *side.turned) for what in section.boxes
+              for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}  # fmt: skip
+    return [partial(stamped, look, *one) for one in sorted(wanted)]
+
+
 # -- the lower half -------------------------------------------------------------------------------------------------
 
 
@@ -153,14 +170,13 @@ def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
 
 
 def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
-    straight = pygame.Surface(pen.rect(room).size, pygame.SRCALPHA)
-    other = Pen(straight, pen.look)
-    row = room.at_origin
-    pictures = [name for name, _at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))]
-    wide = min(row.w / len(pictures), row.h * 1.2)
-    for n, name in enumerate(pictures):
-        other.svg(name, Box.around((row.centre[0] + (n - (len(pictures) - 1) / 2) * wide, row.centre[1]), wide, row.h))
-    return faded(pygame.transform.rotate(straight, 180), 0.42)
+    look, (w, h) = pen.look, pen.rect(room).size
+    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H)), pygame.SRCALPHA)
+    _paint_pictures(Pen(straight, look), what, Box(0, 0, _BOX_W, _BOX_H))
+    small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / _BOX_H)), h))
+    out = pygame.Surface((w, h), pygame.SRCALPHA)
+    out.blit(pygame.transform.rotate(small, 180), ((w - small.get_width()) // 2, 0))
+    return faded(out, 0.42)
 
 
 # -- over a section in the row --------------------------------------------------------------------------------------

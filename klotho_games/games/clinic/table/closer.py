@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
 from klotho_games.games.clinic.cards import Box as CardBox
@@ -25,14 +26,18 @@ from klotho_games.games.clinic.table.action_card import UNITS, paint_card
 from klotho_games.games.clinic.table.floor_card import bays_words, empty_words, paint_strip, rooms_words
 from klotho_games.games.clinic.table.goal_card import asked, asked_words, paint_choice
 from klotho_games.games.clinic.table.house import paint_room
-from klotho_games.games.clinic.table.paper import Tone, card
-from klotho_games.games.clinic.table.style import INK, RUST, SOFT
+from klotho_games.games.clinic.table.paper import Tone, card, stamped
+from klotho_games.games.clinic.table.style import ART, INK, RUST, SOFT
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Large
 from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 _PAD = 28.0
+ROOM_LARGE = 157.0
+"""Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
 
 
 def beside(source: Box, w: float, h: float) -> Box:
@@ -73,20 +78,19 @@ def section_words(section: Section) -> str:
 
 
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
-    """The card at a fifth more than its size, its boxes in words under each section, and its other reading below."""
-    k = 1.25
+    """The card with its boxes in words under each, and its other reading below."""
     sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
     upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
-    w, h = UNITS[0] * k + 2 * _PAD, UNITS[1] * k + 2 * _PAD + 282
+    w, h = UNITS[0] + 2 * _PAD, UNITS[1] + 2 * _PAD + 322
 
     def paint(pen: Pen) -> None:
         card(pen, Box(0, 0, w, h), radius=24, lift=12)
-        paint_card(pen, Box(_PAD, _PAD, UNITS[0] * k, UNITS[1] * k), name, side, turned=turned)
-        low = Box(_PAD, _PAD + UNITS[1] * k + 12, UNITS[0] * k, 174)
-        for section, column in zip(sections, low.columns(2, 24), strict=True):
-            for what, row in zip(section.boxes, column.rows(2, 6), strict=True):
-                pen.text(capital(box_words(what)), row, 22, INK, BOLD, wrap=True, valign="top", leading=1.12)
-        foot = Box(_PAD, low.bottom + 8, low.w, h - low.bottom - _PAD - 4)
+        paint_card(pen, Box(_PAD, _PAD, UNITS[0], UNITS[1]), name, side, turned=turned)
+        low = Box(_PAD, _PAD + UNITS[1] + 12, UNITS[0], 172)
+        boxes = [what for section in sections for what in section.boxes]
+        for what, column in zip(boxes, low.columns(4, 14), strict=True):
+            pen.text(capital(box_words(what)), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
+        foot = Box(_PAD, low.bottom + 8, low.w, h - low.bottom - _PAD - 8)
         card(pen, foot, Tone.MINT, radius=14, lift=0)
         pen.text(upside_down, foot.grown(-14, -6), 20, SOFT, SEMI, wrap=True, leading=1.12)
 
@@ -100,7 +104,7 @@ def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
 def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
     """A floor as a strip of large rooms, each with its name."""
     modules = (GROUND if ground else UPPER)[floor]
-    side = 148.0
+    side = ROOM_LARGE
     w, h = side * 6 + 2 * _PAD, side + 2 * _PAD + 190
     lines = [rooms_words(modules), empty_words(modules), *([bays_words(floor)] if ground else [])]
     kind = _("a floor of the expansion") if FLOOR[floor].set == "expansion" else _("a floor of the base game")
@@ -122,6 +126,11 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
     names = joined([module_name(MODULES[module]) for module in modules])
     told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
     return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground), long_look=True)
+
+
+def pictures_ahead(look: Look) -> list[Job]:
+    """The rooms of a large floor, one by one: for quiet moments."""
+    return [partial(stamped, look, f"{ART}/room_{name}", ROOM_LARGE, ROOM_LARGE) for name in MODULES]
 
 
 # -- goals ----------------------------------------------------------------------------------------------------------
@@ -162,14 +171,14 @@ def module_words(module: int) -> str:
 
 def large_room(module: int, source: Box, *, works: bool = True, there: Sequence[str] = ()) -> Large:
     """A space large, with what it does and who is in it (`there`, one by one in words)."""
-    side, words_w = 300.0, 380.0
+    side, words_w = 260.0, 400.0
     w, h = side + words_w + 3 * _PAD, side + 2 * _PAD
     name = capital(module_name(MODULES[module]))
     lines = [module_words(module)]
     if not works:
         lines.append(_("It does not work now."))
     if there:
-        lines.append(ngettext("There is {who}.", "There are {who}.", len(there)).format(who=joined(list(there))))
+        lines.append(_("Here: {who}.").format(who=joined(list(there))))
 
     def paint(pen: Pen) -> None:
         card(pen, Box(0, 0, w, h), radius=24, lift=12)

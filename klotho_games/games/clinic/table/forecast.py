@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic.building import WORST
 from klotho_games.games.clinic.business import Accounts
 from klotho_games.games.clinic.clinic import DOCTOR, PATIENT, Clinic, Person
 from klotho_games.games.clinic.survey import Forecast, forecast, why_untreated
-from klotho_games.games.clinic.table.paper import Tone, card, heading
+from klotho_games.games.clinic.table.paper import Tone, card, heading, stamp, stamped
 from klotho_games.games.clinic.table.people import picture
 from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, SOFT
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
 
 _COLUMNS = (0.35, 0.215, 0.215, 0.22)
+_TREATED, _OVERNIGHT = (46.0, 78.0), (34.0, 48.0)
+"""Sizes of the people in it."""
 
 
 def lacks_words(why: str) -> str:
@@ -56,12 +61,12 @@ def _paint_treated(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
     heading(pen, title, box.top_part(40), size=25)
     places = _cells(box)
     for treatment, place in zip(treated, places, strict=False):
-        pen.panel(place, "#e6f6ee", "#c8e8d9", edge="#5fae9a", edge_width=1.6, radius=12)
+        card(pen, place, Tone.MINT, radius=12, lift=0, lined=False)
         upper, lower = _patient(pen, place, treatment.severity).rows(2)
         _amount(pen, upper, "coin", _("+${n}").format(n=treatment.income))
         _amount(pen, lower, "heart", _("+{n}").format(n=treatment.popularity))
     for patient, place in zip(left, places[n:], strict=False):
-        pen.panel(place, "#fff0ea", "#f8d3c6", edge="#c98a7a", edge_width=1.6, radius=12)
+        card(pen, place, Tone.ROSE, radius=12, lift=0, lined=False)
         room = _patient(pen, place, patient[1])
         pen.text(lacks_words(why_untreated(s, patient)), room, 20, BAD, BOLD, wrap=True, leading=1.05)
     if n + len(left) > len(places):
@@ -74,7 +79,7 @@ def _paint_treated(pen: Pen, box: Box, s: Clinic, found: Forecast) -> None:
 
 def _patient(pen: Pen, place: Box, severity: int) -> Box:
     """Returns what is free beside the patient."""
-    pen.svg(picture(PATIENT, severity), Box(place.x + 6, place.y + 5, 46, place.h - 10))
+    stamp(pen, picture(PATIENT, severity), Box(place.x + 6, place.centre[1] - _TREATED[1] / 2, *_TREATED))
     return Box(place.x + 56, place.y + 6, place.w - 62, place.h - 12)
 
 
@@ -90,7 +95,7 @@ def _amount(pen: Pen, row: Box, mark: str, words: str, ink: str = INK) -> None:
 
 
 def _line(pen: Pen, row: Box, words: str, amount: str, ink: str = INK, mark: str = "") -> None:
-    pen.panel(row, "#fffdf6", "#f3e8cf", edge="#b9a67c", edge_width=1.4, radius=10)
+    card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     left = row.x + 12
     if mark:
         side = min(32.0, row.h - 6)
@@ -151,17 +156,23 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,
             mark: str = "") -> None:  # fmt: skip
     """Some of them side by side, and what becomes of them; `mark` is what it costs."""
-    pen.panel(row, "#fffdf6", "#f3e8cf", edge="#b9a67c", edge_width=1.4, radius=10)
+    card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     right = row.right - 10
     if mark:
         right -= 34
         pen.svg(f"{ART}/{mark}", Box(right + 4, row.centre[1] - 15, 30, 30))
     wide = min(row.w - 60, pen.width(words, 21, BOLD) + 4)
-    tall = row.h - 8
-    free = right - row.x - wide - 20 - tall * 0.7
-    step = min(tall * 0.64, free / max(1, len(who) - 1))
+    free = right - row.x - wide - 20 - _OVERNIGHT[0]
+    step = min(_OVERNIGHT[0] * 0.9, free / max(1, len(who) - 1))
     for n, (person, level, _place) in enumerate(who):
         if step >= 8 or n * 8 <= free:
-            at = Box(row.x + 8 + n * max(8.0, step), row.y + 4, tall * 0.7, tall)
-            pen.svg(picture(person, 0 if person == DOCTOR else level), at)
+            at = Box(row.x + 8 + n * max(8.0, step), row.centre[1] - _OVERNIGHT[1] / 2, *_OVERNIGHT)
+            stamp(pen, picture(person, 0 if person == DOCTOR else level), at)
     pen.text(words, Box(right - wide, row.y, wide, row.h), 21, ink if who else SOFT, BOLD, align="right")
+
+
+def pictures_ahead(look: Look) -> list[Job]:
+    """Everybody who may be in it, one by one: for quiet moments before Business."""
+    people = [picture(PATIENT, severity) for severity in range(1, WORST + 1)]
+    jobs: list[Job] = [partial(stamped, look, name, *_TREATED) for name in people]
+    return jobs + [partial(stamped, look, name, *_OVERNIGHT) for name in (*people, picture(DOCTOR, 0))]

@@ -29,7 +29,8 @@ def asked(needs: Needs) -> list[tuple[str, int]]:
 def asked_words(name: str, n: int) -> str:
     """One of its lines: "14 popularity"."""
     told = {
-        "popularity": _("{n} popularity"), "money": _("${n} left"), "severe": _("{n} orange or red"),
+        "popularity": _("{n} popularity"), "money": _("${n} left"),
+        "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
         "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
         "treated": ngettext("{n} patient treated", "{n} patients treated", n),
         "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
@@ -72,10 +73,11 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
 
 def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
     done = met(name, wanted, stands)
-    pen.panel(row, "#e6f6ee" if done else "#fffaf0", "#c8e8d9" if done else "#f3e8cf", edge="#8a7442", edge_width=1.4,
-              radius=10)  # fmt: skip
+    card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
     pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6, row.y + (row.h - 34) / 2, 34, 34))
-    counted = _("{have} of {wanted}").format(have=stands, wanted=wanted)
+    counted = (_("{have}, at most {wanted}") if name == "deaths" else _("{have} of {wanted}")).format(
+        have=stands, wanted=wanted
+    )
     ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
     wide = pen.width(counted, 20, BLACK) / pen.look.text_scale + 6
     pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), 20, ink, BLACK, align="right", grow=False)
@@ -96,7 +98,7 @@ def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
     for n, (difficulty, row) in enumerate(
         zip(DIFFICULTIES, Box(box.x + 18, box.y + 118, box.w - 36, box.h - 136).rows(3, 8), strict=True)
     ):
-        tone = Tone.MINT if difficulty == chosen else ("#fffdf6", "#f8efd8", "#b9a67c", "#f3e8cf")
+        tone = Tone.MINT if difficulty == chosen else Tone.LINE
         card(pen, row, tone, radius=12, lift=0, lined=difficulty == chosen)
         stars(pen, Box(row.x + 14, row.y + 10, 72, 24), n + 1)
         pen.text(difficulty_name(difficulty), Box(row.x + 96, row.y + 6, 150, 32), 22, RUST, BOLD)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import pygame
+
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import COLUMNS, EMPTY, GARDEN, MODULES, PILLAR
-from klotho_games.games.clinic.table.paper import pill, plate, shadow
+from klotho_games.games.clinic.table.paper import drawn_out, pill, plate, shadow
 from klotho_games.games.clinic.table.people import paint_bay
 from klotho_games.games.clinic.table.places import ROOM, Blueprint
 from klotho_games.games.clinic.table.style import ART, CORAL, MUSTARD, OUTLINE
@@ -39,12 +41,28 @@ def paint_town(pen: Pen, scene: Box) -> None:
     if pen.look.high_contrast:
         pen.panel(scene, "#ffffff", edge="#000000", edge_width=4, radius=24)
         return
-    pen.panel(scene, "#0c2f2d", radius=24, shadow=8)
-    pen.raster(f"{ART}/town.jpg", scene, radius=24)
-    frame = Sketch(scene.w, scene.h)
-    frame.rect(3, 3, scene.w - 6, scene.h - 6, 22, "none", "#fff8e8", 6)
-    frame.rect(7, 7, scene.w - 14, scene.h - 14, 18, "none", "#1f5551", 2, stroke_opacity=0.35)
-    pen.sketch(frame, scene)
+    shadow(pen, scene, 24, 8)
+    r = pen.rect(scene)
+    pen.blit(pen.look.art.keep(("clinic-town", r.size), lambda: _corners_off(pen, r.size)), r.topleft)
+    drawn_out(pen, scene, ("clinic-town-frame",), _frame)
+
+
+def _corners_off(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
+    """The town with its corners cut round: only these are masked, all of it would take several frames."""
+    art, c = pen.look.art, pen.look.px(24)
+    town = art.raster(f"{ART}/town.jpg", *size).convert_alpha()
+    mask = art.sketch(Sketch(48, 48).rect(0, 0, 48, 48, 24, "#ffffff").source(), 2 * c, 2 * c)
+    for x, from_x in ((0, 0), (size[0] - c, c)):
+        for y, from_y in ((0, 0), (size[1] - c, c)):
+            town.blit(mask, (x, y), (from_x, from_y, c, c), special_flags=pygame.BLEND_RGBA_MULT)
+    return town
+
+
+def _frame(w: float, h: float) -> str:
+    s = Sketch(round(w, 1), round(h, 1))
+    s.rect(3, 3, s.w - 6, s.h - 6, 22, "none", "#fff8e8", 6)
+    s.rect(7, 7, s.w - 14, s.h - 14, 18, "none", "#1f5551", 2, stroke_opacity=0.35)
+    return s.source()
 
 
 def paint_lot(pen: Pen, bays: Sequence[Box], cars: Sequence[int], built: int, most: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -10,6 +11,7 @@ from klotho_games.games.clinic.table.style import ART, CREAM, DEEP, INK
 from klotho_games.stage.art import blurred, faded, silhouette
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA
@@ -22,7 +24,9 @@ class Tone:
     MINT = ("#e6f6ee", "#c8e8d9", "#2f8580", "#a9d8c6")
     LILAC = ("#f1eafc", "#dccff3", "#4d3f7a", "#c3b1e6")
     """The expansion's."""
-    DARK = ("#1d5450", "#123c3a", "#0c2c2b", "#2f7570")
+    ROSE = ("#fff0ea", "#f8d3c6", "#b06a58", "#eab5a6")
+    LINE = ("#fffdf6", "#f3e8cf", "#b9a67c", "#f3e8cf")
+    """A line of a list on cream."""
 
 
 _ENDS = 72.0
@@ -36,27 +40,31 @@ def card(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, ra
     if pen.look.high_contrast:
         pen.panel(box, tone[0], edge=tone[2], edge_width=3, radius=radius)
         return
-    r = pen.rect(box)
     if lift:
         shadow(pen, box, radius, lift)
-    key = ("clinic-card", r.size, tone, radius, lined, pen.look.scale)
-    pen.blit(pen.look.art.keep(key, lambda: _drawn_out(pen, box, r.size, tone, radius, lined)), r.topleft)
+    key = ("clinic-card", tone, radius, lined)
+    drawn_out(pen, box, key, lambda w, h: _card(w, h, tone, radius, lined))
 
 
-def _drawn_out(pen: Pen, box: Box, size: tuple[int, int], tone: tuple[str, str, str, str], radius: float,
-               lined: bool) -> pygame.Surface:  # fmt: skip
-    art, (w, h) = pen.look.art, size
-    ends = min(w, pen.look.px(_ENDS))
-    drawn = art.sketch(_card(box.w if ends == w else _ENDS, box.h, tone, radius, lined), ends, h)
-    if ends == w:
-        return drawn
-    left = ends // 2
-    right = ends - left
-    out = pygame.Surface(size, pygame.SRCALPHA)
-    out.blit(drawn, (0, 0), (0, 0, left, h))
-    out.blit(drawn, (w - right, 0), (left, 0, right, h))
-    out.blit(pygame.transform.scale(drawn.subsurface((left, 0, 1, h)), (w - ends, h)), (left, 0))
-    return out
+def drawn_out(pen: Pen, box: Box, key: tuple[object, ...], draw: Callable[[float, float], str]) -> None:
+    """A drawing that is alike along its middle: `draw` gives its source for a width and height."""
+    r = pen.rect(box)
+    art, (w, h) = pen.look.art, r.size
+
+    def make() -> pygame.Surface:
+        ends = min(w, pen.look.px(_ENDS))
+        drawn = art.sketch(draw(box.w if ends == w else _ENDS, box.h), ends, h)
+        if ends == w:
+            return drawn
+        left = ends // 2
+        right = ends - left
+        out = pygame.Surface((w, h), pygame.SRCALPHA)
+        out.blit(drawn, (0, 0), (0, 0, left, h))
+        out.blit(drawn, (w - right, 0), (left, 0, right, h))
+        out.blit(pygame.transform.scale(drawn.subsurface((left, 0, 1, h)), (w - ends, h)), (left, 0))
+        return out
+
+    pen.blit(art.keep((*key, r.size, pen.look.scale), make), r.topleft)
 
 
 @lru_cache(maxsize=128)
@@ -104,6 +112,15 @@ def _cut_in_nine(source: pygame.Surface, size: tuple[int, int], c: int) -> pygam
             part = part if (w, h) == (to_w, to_h) else pygame.transform.scale(part, (to_w, to_h))
             out.blit(part, (to_x, to_y))
     return out
+
+
+def stamp(pen: Pen, name: str, box: Box) -> None:
+    """A picture of the art folder in one size wherever the box lies, so that it is drawn once and can be ahead."""
+    pen.blit(stamped(pen.look, name, box.w, box.h), pen.at(box.x, box.y))
+
+
+def stamped(look: Look, name: str, w: float, h: float) -> pygame.Surface:
+    return look.art.svg(name, look.px(w), look.px(h))
 
 
 # -- small things ---------------------------------------------------------------------------------------------------
