@@ -21,8 +21,6 @@ from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Compone
 
 START_MONEY, ADVANCED_MONEY = 8, 14
 """AST-B3: $M of each crew at the start; where drills cost money there is more of it."""
-SECOND_MORE = 1
-"""AST-B3: $M more for the crew that goes second, for the other has the first pick of prices and equipment."""
 START_PRICES = (1, 2, 3, 4)
 """AST-B9: Iron, Nickel, Platinum, Rhodium."""
 LOWEST, HIGHEST = 1, 9
@@ -168,12 +166,8 @@ class Dig(Value, frozen=True):
 
 def new_dig(expansion: bool, advanced: bool, alone: bool) -> Dig:
     money = ADVANCED_MONEY if advanced else START_MONEY
-    crews = _starting(money), _starting(money + SECOND_MORE)
-    return Dig(expansion, advanced, alone, crews)
-
-
-def _starting(money: int) -> Crew:
-    return Crew(money, ledger=(money, *Crew().ledger[1:]))
+    crew = Crew(money, ledger=(money, *Crew().ledger[1:]))
+    return Dig(expansion, advanced, alone, (crew, crew))
 
 
 class View(Value, frozen=True):

@@ -70,7 +70,7 @@ def test_the_log_is_short_and_plain():
 def test_alone_the_crews_have_colours():
     s = set_out(seats=1)
     assert said(s, EventTurned("calm_orbit"), ("Ada",)) == ["Event for Red crew: Calm Orbit"]
-    assert "Purple crew $9M" in TELLING.standing(s, ("Ada",))
+    assert "Purple crew $8M" in TELLING.standing(s, ("Ada",))
     assert "both" in TELLING.alone.note()
 
 
