@@ -16,16 +16,17 @@ from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
 from klotho_games.games.clinic.habits import habit, to_the_evening
-from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.offers import boxes_used
 from klotho_games.games.clinic.outlook import promise
 from klotho_games.games.clinic.reasons import reason, row_reason
 from klotho_games.games.clinic.row import Joints, Row, laid, taken
-from klotho_games.games.clinic.steps import Lay, Take
+from klotho_games.games.clinic.steps import EndAction, Lay, Take
 from klotho_games.games.clinic.turn import DO
 
-_AGAIN = 6
+_AGAIN = 12
 """Rows that are thought through action by action."""
 _CLOSE = 1e-6
+_END = EndAction()
 _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 
 Taken = tuple[Section, ...]
@@ -83,9 +84,9 @@ def thought_through(s: Clinic) -> Clinic:
 
 
 def _tried(s: Clinic) -> Iterator[tuple[Clinic, float]]:
-    """Each legal move: the clinic after it, and what that promises."""
+    """Each use of a box, ending the action, and what habit would do: the clinic after it, and what that promises."""
     usual = habit(s)
-    for move in legal(s):
+    for move in dict.fromkeys((usual, *boxes_used(s), _END)):
         after = DO[type(move)](s, move)[0]
         yield after, promise(to_the_evening(after)) + _CLOSE * (move == usual)
 

@@ -20,7 +20,7 @@ NEW_DOCTOR = 4
 PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 2, "conveyor": 1, "helipad": 3}
 """CLI-B4.2."""
 BAYS_BUILT = 2
-HOURS = 4
+HOURS = 3
 """CLI-B5.5: for each Hire or Admit section, beside one for each orderly."""
 INCOME = (0, 4, 5, 6, 8)
 FAME = (0, 1, 1, 2, 2)

@@ -27,8 +27,8 @@ from klotho_games.games.clinic.clinic import (
     needs_of,
     sections,
 )
-from klotho_games.games.clinic.offers import deeds
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, EndAction, Hire, OpenBusiness, Walk
+from klotho_games.games.clinic.offers import boxes_used
+from klotho_games.games.clinic.steps import Advertise, Build, BuildFloor, EndAction, Hire, OpenBusiness, Walk
 from klotho_games.games.clinic.turn import DO
 
 _END, _OPEN = EndAction(), OpenBusiness()
@@ -73,9 +73,8 @@ def _spare(s: Clinic) -> int:
 def _building(s: Clinic) -> Move:
     best: Move = _END
     most = 0.0
-    for move in deeds(s):
-        assert isinstance(move, Build)
-        worth = _worth(s, move)
+    for move in boxes_used(s):
+        worth = _worth(s, move) if isinstance(move, Build) else _floor_worth(s, move)
         if worth > most:
             best, most = move, worth
     return best
@@ -89,12 +88,6 @@ def _worth(s: Clinic, move: Build) -> float:
     match move.component:
         case "entrance":
             return 6.0 if plan.entrances < 2 and left and safe > 1 else 0.0
-        case "floor":
-            wanted = needs.floors > plan.floors
-            if not wanted and (left < 2 or safe < 4 or len(plan.open_rooms) > 3):
-                return 0.0
-            rooms = sum([0.6 + 0.15 * serves(module) for module in UPPER[move.card] if serves(module)])
-            return (8.0 if wanted else 3.0) + rooms + 0.1 * UPPER[move.card].count(CONVEYOR)
         case "pillar":
             wanted = needs.floors > plan.floors or (len(plan.open_rooms) < 3 and left > 2)
             free = move.place in plan.gaps and needs.gardens <= len(plan.gardens)
@@ -110,6 +103,17 @@ def _worth(s: Clinic, move: Build) -> float:
     return 0.0
 
 
+def _floor_worth(s: Clinic, move: Move) -> float:
+    assert isinstance(move, BuildFloor)
+    plan = layout_of(s)
+    wanted = needs_of(s).floors > plan.floors
+    if not wanted and (s.round > ROUNDS - 2 or s.money - len(s.people) < 4 or len(plan.open_rooms) > 3):
+        return 0.0
+    cells = UPPER[move.card]
+    rooms = sum([0.6 + 0.15 * serves(module) for module in cells if serves(module)])
+    return (8.0 if wanted else 3.0) + rooms + 0.1 * cells.count(CONVEYOR)
+
+
 def _keeps_entrance(s: Clinic, place: int) -> bool:
     """The last empty space of the ground floor is for a second entrance."""
     plan = layout_of(s)
@@ -123,9 +127,8 @@ def _hiring(s: Clinic) -> Move | None:
     left = ROUNDS - s.round
     doctors = [level for who, level, _place in s.people if who == DOCTOR]
     rooms = len(layout_of(s).open_rooms)
-    for move in deeds(s):
-        if not isinstance(move, Hire):
-            break
+    for move in boxes_used(s):
+        assert isinstance(move, Hire)
         role = box_at(s, move.box).role
         safe = s.money - move.box - len(s.people) - len(s.floors)
         if role == "doctor" and len([1 for level in doctors if level > 1]) < min(rooms, 3) and safe > -2:
@@ -140,10 +143,8 @@ def _has(s: Clinic, who: int) -> bool:
 
 
 def _admitting(s: Clinic) -> Move | None:
-    for move in deeds(s):
-        if isinstance(move, Admit):
-            return move
-    return None
+    admits = boxes_used(s)
+    return admits[0] if admits else None
 
 
 # ---- walks ----
@@ -178,8 +179,9 @@ def _walking(s: Clinic) -> Move | None:
 
 def _meetings(s: Clinic) -> list[Meeting]:
     plan = layout_of(s)
-    doctors = [one for one in s.people if one[0] == DOCTOR]
-    patients = [one for one in s.people if one[0] == PATIENT]
+    people = dict.fromkeys(s.people)
+    doctors = [one for one in people if one[0] == DOCTOR]
+    patients = [one for one in people if one[0] == PATIENT]
     if not doctors or not patients:
         return []
     at = {(who, place): (who, level, place) for who, level, place in s.people if place}

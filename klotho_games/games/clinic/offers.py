@@ -22,10 +22,22 @@ from klotho_games.games.clinic.clinic import (
     layout_of,
     most_bays,
     reached,
+    section_of,
     sections,
 )
-from klotho_games.games.clinic.row import BOXES, taken
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, EndAction, Hire, Lay, OpenBusiness, Take, Walk
+from klotho_games.games.clinic.row import BOXES
+from klotho_games.games.clinic.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
 
 _END, _OPEN = EndAction(), OpenBusiness()
 _TAKES: tuple[Move, ...] = (Take("first"), Take("last"))
@@ -46,7 +58,7 @@ _SPACES: dict[tuple[int, str], tuple[Build, ...]] = {
     for box in range(1, BOXES + 1) for component in COMPONENTS
 }  # fmt: skip
 _FLOORS = {
-    box: {card.id: Build(box, "floor", 0, card.id) for card in FLOOR_CARDS} for box in range(1, BOXES + 1)
+    box: {card.id: BuildFloor(box, card.id) for card in FLOOR_CARDS} for box in range(1, BOXES + 1)
 }
 _WALKS: dict[tuple[int, int, int, int], Walk] = {}
 _LEVELS = {DOCTOR: (1, 2, 3, 4), NURSE: (0,), PATIENT: (1, 2, 3, 4)}
@@ -78,12 +90,20 @@ def _act(s: Clinic) -> Sequence[Move]:
 
 def deeds(s: Clinic) -> list[Move]:
     """What can be done in the section that is under way, beside ending it."""
-    section = taken(s.row, s.joints, s.last)[s.section]
-    if section.action == "build":
-        return _builds(s)
-    moves = _hires(s) if section.action == "hire" else _admits(s)
-    _walks(s, moves)
+    moves = boxes_used(s)
+    if section_of(s).action != "build":
+        _walks(s, moves)
     return moves
+
+
+def boxes_used(s: Clinic) -> list[Move]:
+    """Of these, what uses a box."""
+    return _BOXES[section_of(s).action](s)
+
+
+def idle(s: Clinic) -> bool:
+    """Whether there is nothing to do in this section."""
+    return not boxes_used(s) and not deeds(s)
 
 
 # ---- build ----
@@ -195,6 +215,7 @@ def _walks(s: Clinic, moves: list[Move]) -> None:
                     moves.append(walks[who, level, at, to])
 
 
+_BOXES: dict[str, Callable[[Clinic], list[Move]]] = {"build": _builds, "hire": _hires, "admit": _admits}
 _OFFERS: dict[Phase, Callable[[Clinic], Sequence[Move]]] = {
     Phase.LAY: _lay,
     Phase.TAKE: _take,

@@ -21,7 +21,7 @@ from klotho_games.games.clinic.clinic import (
     orderlies,
 )
 from klotho_games.games.clinic.naming import a_patient, action_name, capital, joined, patient_name
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, EndAction, Hire, OpenBusiness, Walk
+from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, OpenBusiness, Walk
 from klotho_games.games.clinic.turn import DO
 
 
@@ -44,6 +44,10 @@ def reason(s: Clinic, move: Move, evening: Clinic) -> str:
     match move:
         case Build():
             return _building(s, move)
+        case BuildFloor():
+            if needs_of(s).floors > len(s.floors):
+                return _("The goal asks for floors, and a new one brings rooms.")
+            return _("More rooms: more patients can be treated in a round.")
         case Hire(box):
             return _hiring(s, box, evening)
         case Admit(box):
@@ -64,10 +68,6 @@ def _building(s: Clinic, move: Build) -> str:
     match move.component:
         case "entrance":
             return _("With two entrances both boxes of a section are reached.")
-        case "floor":
-            if needs.floors > plan.floors:
-                return _("The goal asks for floors, and a new one brings rooms.")
-            return _("More rooms: more patients can be treated in a round.")
         case "pillar":
             return _("It fills an empty space, so that a floor can stand above.")
         case "parking":

@@ -31,6 +31,7 @@ from klotho_games.games.clinic.steps import (
     Admit,
     Advertise,
     Build,
+    BuildFloor,
     Dealt,
     EndAction,
     Hire,
@@ -46,7 +47,7 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.SHUFFLE: (Shuffled,),
     Phase.LAY: (Lay,),
     Phase.TAKE: (Take,),
-    Phase.ACT: (Build, Hire, Admit, Walk, EndAction),
+    Phase.ACT: (Build, BuildFloor, Hire, Admit, Walk, EndAction),
     Phase.BUSINESS: (OpenBusiness,),
     Phase.ADVERTISE: (Advertise,),
     Phase.END: (),
@@ -118,29 +119,39 @@ def _take(s: Clinic, step: Take) -> Refusal | None:
 
 
 def _build(s: Clinic, step: Build) -> Refusal | None:
-    box = _box(s, step.box)
-    if box is None or box.kind not in ("build", "bonus") or step.component not in box.builds:
+    if step.component not in _SITES:
+        return Refusal("CLI-B4.1", _("No box that you took lets you build that."))
+    return _building(s, step.box, step.component) or _SITES[step.component](s, step)
+
+
+def _building(s: Clinic, number: int, component: str) -> Refusal | None:
+    """What all building has in common: the box and the price."""
+    box = _box(s, number)
+    if box is None or component not in box.builds:
         return Refusal("CLI-B4.1", _("No box that you took lets you build that."))
     if section_of(s).action != "build":
         return Refusal("CLI-A3" if box.kind == "bonus" else "CLI-B4.1", _("That is built in a Build action."))
-    if box.kind == "build" and (step.box - 1) // 2 != s.section:
+    if box.kind == "build" and (number - 1) // 2 != s.section:
         return Refusal("CLI-B3.4", _("That box belongs to another action."))
-    if not is_open(s, step.box):
+    if not is_open(s, number):
         return Refusal("CLI-B4.1", _("That box has been used."))
-    if price_of(box, step.box, step.component) > s.money:
+    price = price_of(box, number, component)
+    if price > s.money:
         clause = "CLI-A4" if box.kind == "bonus" else "CLI-B4.2"
-        told = _("That costs ${price}; you have ${money}.")
-        return Refusal(clause, told.format(price=price_of(box, step.box, step.component), money=s.money))
-    return _SITES[step.component](s, step)
+        return Refusal(clause, _("That costs ${price}; you have ${money}.").format(price=price, money=s.money))
+    return None
 
 
 def _box(s: Clinic, number: int) -> Box | None:
     return sections(s)[(number - 1) // 2].boxes[(number - 1) % 2] if _whole(number, 1, BOXES) else None
 
 
-def _floor(s: Clinic, step: Build) -> Refusal | None:
+def _floor(s: Clinic, step: BuildFloor) -> Refusal | None:
+    refusal = _building(s, step.box, "floor")
+    if refusal:
+        return refusal
     plan = layout_of(s)
-    if step.card not in s.offer or step.place != 0:
+    if step.card not in s.offer:
         return Refusal("CLI-B4.3", _("That Floor card does not lie ready."))
     if plan.floors >= MOST_FLOORS:
         return Refusal("CLI-B4.3", _("The building has four floors at most."))
@@ -150,13 +161,13 @@ def _floor(s: Clinic, step: Build) -> Refusal | None:
 
 
 def _in_space(s: Clinic, step: Build) -> Refusal | None:
-    if step.place in layout_of(s).empty and not step.card:
+    if step.place in layout_of(s).empty:
         return None
     return Refusal("CLI-B4.6", _("That is built in an empty space."))
 
 
 def _entrance(s: Clinic, step: Build) -> Refusal | None:
-    if step.place in layout_of(s).empty_on_ground and not step.card:
+    if step.place in layout_of(s).empty_on_ground:
         return None
     return Refusal("CLI-B4.6", _("An entrance is built in an empty space of the ground floor."))
 
@@ -174,13 +185,12 @@ def _helipad(s: Clinic, step: Build) -> Refusal | None:
 
 
 def _nowhere(step: Build) -> Refusal | None:
-    if step.place == 0 and not step.card:
+    if step.place == 0:
         return None
     return Refusal("CLI-B4.6", _("Car park and helipad take no space of a floor."))
 
 
 _SITES: dict[str, Callable[[Clinic, Build], Refusal | None]] = {
-    "floor": _floor,
     "pillar": _in_space,
     "entrance": _entrance,
     "parking": _parking,
@@ -272,6 +282,7 @@ _CHECKS: dict[type[Step], Callable[[Clinic, Any], Refusal | None]] = {
     Lay: _lay,
     Take: _take,
     Build: _build,
+    BuildFloor: _floor,
     Hire: _hire,
     Admit: _admit,
     Walk: _walk,

@@ -31,12 +31,18 @@ class Take(Move, frozen=True, tag="take"):
 
 
 class Build(Move, frozen=True, tag="build"):
-    """Use a build or bonus box, 1 to 6. `place` is the space; 0 for parking and helipad; a floor names its card."""
+    """Use a build or bonus box, 1 to 6, for anything but a floor. `place` is the space; 0 for parking and helipad."""
 
     box: int
     component: str
     place: int = 0
-    card: str = ""
+
+
+class BuildFloor(Move, frozen=True, tag="floor"):
+    """Use a build box, 1 to 6, for a floor on top of the building."""
+
+    box: int
+    card: str
 
 
 class Hire(Move, frozen=True, tag="hire"):
@@ -94,4 +100,4 @@ class Shuffled(Outcome, frozen=True, tag="shuffle"):
     sides: tuple[int, ...]
 
 
-Steps = Lay | Take | Build | Hire | Admit | Walk | EndAction | OpenBusiness | Advertise | Dealt | Shuffled
+Steps = Lay | Take | Build | BuildFloor | Hire | Admit | Walk | EndAction | OpenBusiness | Advertise | Dealt | Shuffled

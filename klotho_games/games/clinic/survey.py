@@ -25,7 +25,7 @@ from klotho_games.games.clinic.clinic import (
 )
 from klotho_games.games.clinic.offers import deeds
 from klotho_games.games.clinic.row import SECTIONS, line
-from klotho_games.games.clinic.steps import Admit, Build, Hire, Walk
+from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Walk
 
 
 class Forecast(NamedTuple):
@@ -106,7 +106,7 @@ def offers(s: Clinic) -> list[Offer]:
     if s.phase not in (Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE):
         return []
     done = deeds(s) if s.phase is Phase.ACT else []
-    usable = {move.box for move in done if isinstance(move, Build | Hire | Admit)}
+    usable = {move.box for move in done if isinstance(move, Build | BuildFloor | Hire | Admit)}
     found = []
     for n, section in enumerate(sections(s)):
         for m, box in enumerate(section.boxes):

@@ -185,8 +185,6 @@ def _lay_label(s: Clinic, move: do.Lay) -> str:
 
 
 def _build_label(s: Clinic, move: do.Build) -> str:
-    if move.component == "floor":
-        return _("Build {name} as the {floor}").format(name=floor_name(move.card), floor=storey_name(len(s.floors)))
     if move.component == "parking":
         return _("Enlarge the car park")
     if move.component == "helipad":
@@ -212,6 +210,8 @@ def label(s: Clinic, move: Move) -> str:
             return _("Take the first three sections") if sections == "first" else _("Take the last three sections")
         case do.Build():
             return _build_label(s, move)
+        case do.BuildFloor(_box, card):
+            return _("Build {name} as the {floor}").format(name=floor_name(card), floor=storey_name(len(s.floors)))
         case do.Hire(box):
             role = box_at(s, box).role
             assert role is not None

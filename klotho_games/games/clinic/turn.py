@@ -20,6 +20,7 @@ from klotho_games.games.clinic.clinic import (
     NUMBER_OF,
     PAIR,
     PATIENT,
+    PRICE,
     ROUNDS,
     Clinic,
     Person,
@@ -35,12 +36,13 @@ from klotho_games.games.clinic.clinic import (
     price_of,
     sections,
 )
-from klotho_games.games.clinic.offers import deeds
+from klotho_games.games.clinic.offers import idle
 from klotho_games.games.clinic.row import SECTIONS, laid
 from klotho_games.games.clinic.steps import (
     Admit,
     Advertise,
     Build,
+    BuildFloor,
     Dealt,
     EndAction,
     Hire,
@@ -93,7 +95,7 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
     while section < SECTIONS:
         action = taken[section].action
         s = replace(s, section=section, hours=0 if action == "build" else HOURS + orderlies(s))
-        if deeds(s):
+        if not idle(s):
             events.append(ev.ActionBegan(section, action))
             return s, tuple(events)
         events.append(ev.ActionSkipped(section, action))
@@ -138,12 +140,6 @@ def _build(s: Clinic, step: Build) -> Told:
     box = box_at(s, number)
     price = price_of(box, number, component)
     money, used = s.money - price, s.used | 1 << number - 1
-    if component == "floor":
-        after = replace(
-            s, money=money, used=used, floors=(*s.floors, step.card), cells=s.cells + UPPER[step.card],
-            offer=tuple([card for card in s.offer if card != step.card]),
-        )  # fmt: skip
-        return after, (ev.FloorBuilt(step.card, len(s.floors), number, price),)
     told = (ev.Built(component, step.place, number, price, box.kind == "bonus"),)
     if component == "parking":
         return replace(s, money=money, used=used, bays=min(s.bays + BAYS_BUILT, most_bays(s))), told
@@ -152,6 +148,16 @@ def _build(s: Clinic, step: Build) -> Told:
     n = step.place - 1
     cells = (*s.cells[:n], MODULE[component], *s.cells[n + 1 :])
     return replace(s, money=money, used=used, cells=cells), told
+
+
+def _build_floor(s: Clinic, step: BuildFloor) -> Told:
+    """CLI-B4.3."""
+    card, price = step.card, PRICE["floor"]
+    after = replace(
+        s, money=s.money - price, used=s.used | 1 << step.box - 1, floors=(*s.floors, card),
+        cells=s.cells + UPPER[card], offer=tuple([other for other in s.offer if other != card]),
+    )  # fmt: skip
+    return after, (ev.FloorBuilt(card, len(s.floors), step.box, price),)
 
 
 def _joined(people: tuple[Person, ...], *more: Person) -> tuple[Person, ...]:
@@ -267,6 +273,7 @@ DO: dict[type[Step], Callable[[Clinic, Any], Told]] = {
     Lay: _lay,
     Take: _take,
     Build: _build,
+    BuildFloor: _build_floor,
     Hire: _hire,
     Admit: _admit,
     Walk: _walk,

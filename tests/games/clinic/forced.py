@@ -63,7 +63,7 @@ def admitting(s: Clinic | None = None) -> Clinic:
 
 
 def building(s: Clinic | None = None) -> Clinic:
-    """Build (floor, small), Hire (orderly, doctor), Build (floor..): the first building is under way."""
+    """Build (floor, small), Hire (orderly, doctor), Build (small, floor): the first building is under way."""
     return rowed(s or dealt(), "a3b", "a2a", "a1a")
 
 
