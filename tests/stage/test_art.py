@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from pathlib import Path
 
 import pygame
@@ -116,3 +118,52 @@ def test_blurred_spreads_evenly_and_is_padded(stage: Stage) -> None:
     assert soft.get_size() == (40, 40)
     assert 0 < soft.get_at((8, 20)).a < soft.get_at((20, 20)).a
     assert abs(soft.get_at((8, 20)).a - soft.get_at((31, 20)).a) <= 6
+
+
+def test_pictures_are_drawn_on_the_second_core(stage: Stage, folder: Path) -> None:
+    art, drawn_by = Art(folder), list[str]()
+
+    def draw(own: Art) -> pygame.Surface:
+        assert own is not art
+        drawn_by.append(threading.current_thread().name)
+        return pygame.Surface((3, 5))
+
+    art.draw_beside({"tall": draw})
+    wait_for(art)
+    kept = art.keep("tall", lambda: pygame.Surface((9, 9)))
+    assert kept.get_size() == (3, 5) and drawn_by == ["drawing"]
+    assert art.keep("tall", lambda: pygame.Surface((9, 9))) is kept
+    art.draw_beside({"tall": draw})
+    wait_for(art)
+    assert len(drawn_by) == 1, "what is kept is not drawn again"
+
+
+def test_what_is_needed_before_it_is_begun_is_made_at_once(stage: Stage, folder: Path) -> None:
+    art, begun, may_go_on = Art(folder), threading.Event(), threading.Event()
+
+    def slow(own: Art) -> pygame.Surface:
+        begun.set()
+        may_go_on.wait(5)
+        return pygame.Surface((1, 1))
+
+    art.draw_beside({"first": slow, "second": lambda own: pygame.Surface((2, 2))})
+    assert begun.wait(5)
+    assert art.keep("second", lambda: pygame.Surface((7, 7))).get_size() == (7, 7)
+    may_go_on.set()
+    assert art.keep("first", lambda: pygame.Surface((7, 7))).get_size() == (1, 1), "it waits for what is nearly ready"
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_where_it_is_needed(stage: Stage, folder: Path) -> None:
+    art = Art(folder)
+    art.draw_beside({("svg", "gone", 4, 4): lambda own: own.svg("gone", 4, 4)})
+    wait_for(art)
+    with pytest.raises(MissingArt):
+        art.svg("gone", 4, 4)
+
+
+def wait_for(art: Art) -> None:
+    for _time in range(500):
+        if not art.drawing:
+            return
+        time.sleep(0.01)
+    raise AssertionError("it is never drawn")

@@ -82,3 +82,11 @@ def test_buttons_stay_in_the_bar_and_apart(stage_of: Callable[..., Stage], text_
     assert all(bar.box.holds(box) for box in boxes)
     assert all(a.right < b.x for a, b in itertools.pairwise(boxes))
     assert Box(0, 0, 1920, 1080).holds(bar.box)
+
+
+def test_a_long_sentence_without_buttons_is_painted_at_large_text(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of(text_scale=2.0)
+    _, bar = bar_on(stage)
+    bar.say("Ada", "counts a very long line that would never fit beside anything " * 3, "And more of it. " * 8)
+    stage.paint()
+    assert not bar.buttons

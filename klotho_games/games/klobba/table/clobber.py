@@ -222,7 +222,7 @@ class Clobber:
         moved: list[Motion] = [give(one.sprite, -0.1, 0.3) for one in cast.warriors if one.ends == "roar"]
         moved += [self._tremble(one) for one in cast.warriors if one.ends == "cower"]
         blow: list[Part] = [t.sound("club_hit"), Together([change(slam, 110, 0, 0.22, bounce), *moved])]
-        sound = t.sound("crowd_hoo" if fight.idle else "monster_beaten")
+        sound = t.sound("crowd_hoo")
         shown: list[Part] = [wait(0.25), later(0.25, shared), self._next_stage]
         begin: list[Part] = [wait(0.3), cast.decide, wait(_BLINK), compare, wait(_BLINK), cast.pop, sound]
         return [*begin, *([] if fight.idle else blow), *shown]
