@@ -25,7 +25,7 @@ from klotho_games.games.klobba.outcomes import counted
 from klotho_games.games.klobba.questions import group_of, promise, unseen_actions
 from klotho_games.games.klobba.showdown import Grouping, Showdown
 from klotho_games.games.klobba.sight import View
-from klotho_games.games.klobba.worth import HOME, UNKNOWN, member_worth, stakes
+from klotho_games.games.klobba.worth import COMPANY, stakes
 
 _MIX = 0.15
 """How many Stars a card may seem worse than the best one and still be laid now and then."""
@@ -35,8 +35,10 @@ _GIVEN = 0.05
 """What it costs to lose a card by an offer that is rejected."""
 _NEW_CARDS = 0.1
 """What three new cards are worth when the old ones are not wanted now."""
-_HOLDING = 0.3
-"""What holding a Totem for a round brings."""
+_HOLDING = (-0.4, -0.75)
+"""What the Black and the White Totem bring in a round: they cost more than they earn, the partners have the profit."""
+_TURN = 0.001
+"""Where all are equal, the first on the left."""
 
 
 class KlobbaJudge:
@@ -109,7 +111,7 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     if kind == MIRROR:
         text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
     elif not counts:
-        text = _("Nobody comes forward, so nobody can be lost.")
+        text = _("Nobody comes forward, so no more than a Star is lost.")
     elif kind == FLEE:
         text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
     elif near:
@@ -212,17 +214,17 @@ def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
-    looked = len(view.fray.dealt[view.viewer])
+    looked, home = len(view.fray.dealt[view.viewer]), COMPANY[len(view.fray.stars)].home
     found = []
     for move in moves:
         assert isinstance(move, do.Keep)
-        kept = sum([HOME[NUMBER[card]] for card in move.cards])
+        worth = sum([home[NUMBER[card]] for card in move.cards])
         text = _("These are better than what may come from the deck.")
         if not move.cards:
             text = _("Whoever comes from the deck is likely better.")
         elif len(move.cards) < looked:
             text = _("For the others somebody better may come from the deck.")
-        found.append(Decision(move, text, kept + UNKNOWN * (looked - len(move.cards))))
+        found.append(Decision(move, text, worth))
     return found
 
 
@@ -231,9 +233,14 @@ def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         assert isinstance(move, do.GiveTotems)
-        worth = _HOLDING * (parts[move.black] + parts[move.white])
-        found.append(Decision(move, _("Holding a Totem is worth more than it costs."), worth))
+        worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white]
+        worth += _left(view, move.black) + _left(view, move.white)
+        found.append(Decision(move, _("A Totem costs its holder more than it earns."), worth))
     return found
+
+
+def _left(view: View, seat: int) -> float:
+    return -_TURN * ((seat - view.viewer) % len(view.fray.stars))
 
 
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
@@ -241,17 +248,18 @@ def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         assert isinstance(move, do.GiveWhite)
-        found.append(Decision(move, _("The Totem does the least harm there."), _HOLDING * parts[move.to]))
+        worth = _HOLDING[WHITE] * parts[move.to] + _left(view, move.to)
+        found.append(Decision(move, _("The Totem costs most those who can afford it."), worth))
     return found
 
 
 def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
     s = view.fray
-    parts = stakes(s, s.seat)
+    parts, worth_of = stakes(s, s.seat), COMPANY[len(s.stars)].of
     found = []
     for move in moves:
         if isinstance(move, do.Switch):
-            gain = member_worth(s.bands[move.band][move.other]) - member_worth(s.bands[s.seat][move.place])
+            gain = worth_of(s.bands[move.band][move.other]) - worth_of(s.bands[s.seat][move.place])
             worth = gain * (parts[s.seat] - parts[move.band])
             found.append(Decision(move, _("The one who comes is worth more than the one who goes."), worth))
         else:

@@ -170,6 +170,8 @@ def fought(s: Fray, out: Events) -> Fray:
         loot = ACTIONS[actions[best]].loot
         if loot:
             pay(fight.stars, loser, seat, loot, "glory", out)
+        if not cards[1 - best]:  # KLO-2.5: else it would be safest to bring nobody forward
+            pay(fight.stars, loser, seat, 1, "nobody", out)
     return fight.over()
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 from klotho_games.core.contract import Event, Value
 
-Why = Literal["offer", "rejected", "glory", "relief"]
+Why = Literal["offer", "rejected", "glory", "nobody", "relief"]
 Goes = Literal["pile", "owner", "box", ""]
 """Where the Star of a Barbarian goes; empty where none lay on it."""
 

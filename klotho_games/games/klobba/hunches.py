@@ -17,7 +17,7 @@ from klotho_games.games.klobba.showdown import KINDS, Showdown
 Odds = Sequence[float]
 """By kind of card: how likely it is laid."""
 _ROUNDS = 3
-_WHIM = 0.25
+_WHIM = 0.1
 """How often somebody lays just any of their cards, as far as one can tell."""
 
 

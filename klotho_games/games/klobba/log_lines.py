@@ -117,6 +117,7 @@ def _paid(e: ev.StarsPaid, names: Names, open: Open) -> Told:
         "offer": _("{name} pays {other} {stars} for the card"),
         "rejected": _("{name} rejected {card} and plays it: {stars} to {other}"),
         "glory": _("Glory costs {name} {stars} more, to {other}"),
+        "nobody": _("Nobody came forward for {name}: {stars} to {other}"),
         "relief": _("{name} helps {other} out with {stars}"),
     }[e.why]
     card = action_name(e.card) if e.card else ""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.games.klobba.bands import face_up
-from klotho_games.games.klobba.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP, VALUE
+from klotho_games.games.klobba.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP
 from klotho_games.games.klobba.counting import Cards, selections, total
 from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, owner
-from klotho_games.games.klobba.worth import DOWN, GONE, HOME, TROPHY, Stakes, relief
+from klotho_games.games.klobba.worth import COMPANY, DOWN, TROPHY, Stakes, relief
 
 KINDS = range(len(ACTIONS))
 WIN, LOSE, DRAW = 0, 1, 2
@@ -22,7 +22,7 @@ Stand = tuple[int, int, tuple[_Worths, ...]]
 """The total, what it wins against by surprise (99 for nothing), and by onlooker what it is worth."""
 _NEVER = 99
 _VICTORY, _NOTHING = (1.0, 0.0, 0.5), (0.0, 0.0, 0.0)
-_SWITCHES = 0.5
+_SWITCHES = 0.3
 """What the switch that comes after a mirror is worth."""
 
 
@@ -51,6 +51,7 @@ class Showdown:
     def __init__(self, grouping: Grouping, onlookers: Sequence[Stakes]) -> None:
         self._grouping, self._onlookers = grouping, onlookers
         stars = grouping.s.stars
+        self._company = COMPANY[len(stars)]
         self._relief = [[relief(parts, stars, seat) for parts in onlookers] for seat in grouping.holders]
         self.stands = [
             [self._stands(side, kind) or [self._stand(side, kind, (), 0, 0)] for kind in KINDS]
@@ -91,14 +92,14 @@ class Showdown:
         coming = g.swappable(side)
         if not own or not coming:
             return self._stands(side, 0)
-        least = min(own, key=HOME.__getitem__)
+        least = min(own, key=self._company.home.__getitem__)
         found = []
         for band, card in coming:
             here = [card, *[one for one in own if one != least]]
             there = [least if one == card else one for one in g.joined[side]]
             ((best, *_rest), *_more) = selections(SWAP, here, here + there)
-            stand = self._stand(side, SWAP, (best,), int(best in here), VALUE[best])
-            gain = HOME[card] - HOME[least]
+            stand = self._stand(side, SWAP, (best,), int(best in here), total(SWAP, (best,)))
+            gain = self._company.home[card] - self._company.home[least]
             gains = [*[gain * (parts[g.holders[side]] - parts[band]) for parts in self._onlookers], 0.0]
             found.append((stand[0], stand[1], tuple(
                 (win + more, lose + more, draw + more)
@@ -123,12 +124,12 @@ class Showdown:
             for card in cards:
                 whose = me if card in own else friend
                 down += whose * DOWN[card]
-                gone += whose * GONE[card] - TROPHY * foe
+                gone += whose * self._company.gone[card] - TROPHY * foe
             win = paid + home - down
             if kind == FLEE:
                 worths.append((win, win, win))
                 continue
-            lose = paid + placed * foe - gone
+            lose = paid + placed * foe - gone if cards else foe - me
             draw = paid + mine_placed * foe + theirs * friend - gone
             worths.append((win + me - foe if kind == GLORY else win, lose, draw))
         worths.append(_VICTORY if side == BLACK else _NOTHING)

@@ -194,7 +194,7 @@ def _promised(s: Fray, side: int, card: str) -> str:
     if told.mirrors:
         return _("It does what the other side’s card does, in your Group.")
     if not told.counts:
-        return _("Nobody fits: the total is 0.")
+        return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
     if len(told.counts) > 1:
         return _("Your choice of {n}: at most {total}.").format(n=len(told.counts), total=told.counts[0].total)
     (count,) = told.counts

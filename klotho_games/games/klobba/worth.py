@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from klotho_games.games.klobba.cards import ALL, CLAN_OF, VALUE
+from klotho_games.games.klobba.cards import ALL, VALUE
 from klotho_games.games.klobba.fray import HIDDEN, RELIEF, Fray, Member
 from klotho_games.games.klobba.reckoning import scores
 
@@ -18,12 +18,17 @@ Stakes = tuple[float, ...]
 
 _RIVALRY = 5.0
 """So many Stars behind the best rival, another counts about a third as much."""
-_HIGH = 0.12
-"""What a point of printed value adds to a Barbarian who lies face up in one's Band; this and the next are fitted to
-games among bots."""
-_CLAN = 0.06
-_RESTS = 0.5
-"""The part of it that is lost while the Barbarian lies face down."""
+_HIGH = {2: 0.17, 3: 0.08}
+_HIGH_AMONG_MANY = 0.04
+"""By players, what a point of printed value adds to a Barbarian who lies face up in one's Band. The fewer there are,
+the more often it is one's own turn to fight. These and the next are fitted to games among bots, for which somebody
+who is not known counts nothing."""
+_LOW = 4.5
+"""Who is worth less than this had better not have come."""
+_RAGE, _RAGING = 0.11, (6, 7)
+"""Berzerk makes the most of these."""
+_RESTS = 0.05
+"""What it costs, by point of printed value, that a Barbarian lies face down."""
 TROPHY = 0.05
 """A clobbered Barbarian decides equal scores (KLO-3.3)."""
 
@@ -38,36 +43,36 @@ def stakes(s: Fray, seat: int) -> Stakes:
     return (*parts, *[0.0] * (len(s.bands) - len(parts)))
 
 
-def _home(card: int) -> float:
-    return _HIGH * VALUE[card] + _CLAN * len(CLAN_OF[card])
+class Company:
+    """What Barbarians are worth to the owner of a Band at a table of so many players."""
+
+    def __init__(self, seats: int) -> None:
+        high = _HIGH.get(seats, _HIGH_AMONG_MANY)
+        self.home = tuple(high * (value - _LOW) + _RAGE * (value in _RAGING) for value in VALUE)
+        """By Barbarian: face up."""
+        self.fresh = sum(max(home, 0.0) for home in self.home) / ALL
+        """Who takes the place of a clobbered one: the owner sees them first and may send them away (KLO-1.5)."""
+        self.gone = tuple(home - self.fresh for home in self.home)
+        """By Barbarian: what it costs to lose them."""
+
+    def of(self, member: Member | None) -> float:
+        """A place of a Band; an empty one will be filled."""
+        if member is None:
+            return self.fresh
+        if member.card == HIDDEN:
+            return 0.0
+        return self.home[member.card] - (0.0 if member.up else DOWN[member.card])
 
 
-HOME: tuple[float, ...] = tuple(_home(card) for card in range(ALL))
-"""What a Barbarian brings while face up in one's own Band."""
-USUAL = sum(HOME) / ALL
-"""The same of one who is not known."""
-_MIDDLE = sorted(HOME)[ALL // 2]
-FRESH = sum(max(home, _MIDDLE) for home in HOME) / ALL
-"""What takes the place of a clobbered one: the owner sees it first and may send it away (KLO-1.5)."""
-UNKNOWN = (1 - _RESTS) * USUAL
-"""What somebody who joins face down, unseen, is worth."""
-GONE: tuple[float, ...] = tuple(home - FRESH for home in HOME)
-DOWN: tuple[float, ...] = tuple(_RESTS * home for home in HOME)
-
-
-def member_worth(member: Member | None) -> float:
-    """What a place of a Band is worth to its owner; an empty one will be filled."""
-    if member is None:
-        return FRESH
-    home = USUAL if member.card == HIDDEN else HOME[member.card]
-    return home if member.up else (1 - _RESTS) * home
+DOWN: tuple[float, ...] = tuple(_RESTS * value for value in VALUE)
+COMPANY: dict[int, Company] = {seats: Company(seats) for seats in range(2, 7)}
 
 
 def standing(s: Fray, parts: Stakes) -> float:
     """A position between decisions: Stars and Bands of everybody, on the scale of the seat whose stakes these are."""
-    value = 0.0
+    value, company = 0.0, COMPANY[len(s.stars)]
     for seat, score in enumerate(scores(s)):
-        bands = sum([member_worth(member) for member in s.bands[seat]])
+        bands = sum([company.of(member) for member in s.bands[seat]])
         value += parts[seat] * (score + bands + TROPHY * len(s.piles[seat]))
     return value
 

@@ -104,6 +104,9 @@ def test_nobody_can_be_selected():
     assert of(ev.BarbariansSelected, events)[1].cards == ()
     assert of(ev.TotalCounted, events)[1].count.total == 0 and of(ev.ClobberWon, events)[0].seat == 0
     assert not of(ev.BarbarianClobbered, events) and len(of(ev.StarsPlaced, events)) == 1
+    assert of(ev.StarsPaid, events) == [ev.StarsPaid(1, 0, 1, "nobody")], "to bring nobody forward is not for nothing"
+    assert of(ev.StarsPaid, fight(facing("all_purple_raven", "all_orange_fox", one=("gorm", "brusa", "lugg")),
+                                  "all_orange_fox")) == [], "nor does anybody pay where nobody wins"  # fmt: skip
 
 
 @pytest.mark.rule("KLO-2.6")

@@ -106,7 +106,7 @@ def test_a_surprise_is_told_after_the_total_that_it_meets() -> None:
     fight = fought("flee_and_surprise", "the_underdogs", {**BANDS, 1: ("thrug", "wulda", "-pip")})
     assert fight.surprise and fight.winner == 0
     assert told(fight, 0)[-1] == ("Surprise: 12 or more", "!", 7)
-    assert sentence(fight, NAMES)[1] == "Surprise! 7 beats 13."
+    assert sentence(fight, NAMES)[1] == "Surprise! 7 beats 12."
 
 
 def test_who_flees_gets_away() -> None:

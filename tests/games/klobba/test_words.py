@@ -227,7 +227,8 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     assert TELLING.foretold(at_lay, Lay("sneaky"), names) == "Tumba: 5 × 3 = 15, the cap makes it 12. 1 Star to place."
     assert TELLING.foretold(at_lay, Lay("berzerk"), names) == "Your choice of 4: at most 13."
     assert "other side" in TELLING.foretold(at_lay, Lay("mirror_and_switch"), names)
-    assert TELLING.foretold(at_lay, Lay("all_blue_talon"), names) == "Nobody fits: the total is 0."
+    nobody = TELLING.foretold(at_lay, Lay("all_blue_talon"), names)
+    assert nobody == "Nobody fits: the total is 0, and a defeat costs 1 Star."
     offering = play(s, Pair(2))
     assert TELLING.foretold(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
     answering = play(offering, Offer("the_boss"))

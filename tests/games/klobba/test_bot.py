@@ -1,0 +1,261 @@
+"""The judgement: what it makes of a position, what it can know, why it decides, and how well it plays."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.bots.bot import Budget
+from klotho_games.bots.greedy import Greedy
+from klotho_games.bots.random_bot import RandomBot
+from klotho_games.core.contract import CHANCE, OVER, Setup
+from klotho_games.games.klobba.bot import JUDGE
+from klotho_games.games.klobba.cards import ACTIONS, BERZERK, FLEE, MIRROR, SWAP
+from klotho_games.games.klobba.clobber import fought, prepared
+from klotho_games.games.klobba.fray import BLACK, WHITE, Phase
+from klotho_games.games.klobba.hunches import Hunch, best_of_hand, none_of
+from klotho_games.games.klobba.questions import unseen_actions
+from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.showdown import KINDS, Grouping, Showdown
+from klotho_games.games.klobba.steps import (
+    Accept,
+    EndSwitch,
+    Exchange,
+    GiveWhite,
+    Keep,
+    KeepThree,
+    Lay,
+    NoOffer,
+    Offer,
+    Pair,
+    Reject,
+    Select,
+    Swap,
+    Switch,
+)
+from klotho_games.games.klobba.worth import stakes, standing
+from tests.games.klobba.forced import KLOBBA, NAMES, arranged, begin, dealt, play
+
+STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")
+FOXES, MIXED = ("brusa", "hulda", "gorm"), ("oda", "thrug", "moss")
+
+
+def weighed(s):
+    seat = RULES.to_act(s)
+    return {decision.move: decision for decision in JUDGE.weigh(RULES.view(s, seat), RULES.legal(s))}
+
+
+def best(s):
+    return max(weighed(s).values(), key=lambda decision: decision.value)
+
+
+def laying(*hand: str, bands=None, seats: int = 4, **more):
+    bands = bands or {0: STRONG, 1: WEAK, 2: FOXES, 3: MIXED}
+    return arranged(seats, bands, {0: hand}, partners=(2, 3), **more)
+
+
+# ---- cards ----
+
+
+def test_everything_that_is_legal_is_weighed_with_a_reason():
+    phases = set()
+    for seats in (2, 3, 5):
+        rng = Random(seats)
+        s = begin(seats)
+        while (seat := RULES.to_act(s)) != OVER:
+            if seat == CHANCE:
+                s = play(s, RULES.draw(s, rng))
+                continue
+            moves = RULES.legal(s)
+            if s.phase not in phases or rng.random() < 0.1:
+                phases.add(s.phase)
+                decisions = weighed(s)
+                assert set(decisions) == set(moves) and all(one.why for one in decisions.values())
+            s = play(s, rng.choice(moves))
+    assert len(phases) >= 10
+
+
+def test_the_card_that_beats_most_is_laid():
+    s = laying("the_boss", "sneaky", "all_yellow_claw", "all_blue_talon", "all_purple_raven")
+    found = weighed(s)
+    assert best(s).move == Lay("the_boss")
+    assert found[Lay("the_boss")].value > found[Lay("all_yellow_claw")].value + 1, "which brings nobody forward"
+    assert "11" in found[Lay("the_boss")].why and "times in 100" in found[Lay("the_boss")].why
+
+
+def test_cards_that_were_discarded_are_not_feared():
+    """A Berzerk of 13 is afraid of Flee & Surprise only as long as not both of them are used up."""
+    s = arranged(4, {0: ("gorm", "oona", "dagna"), 1: WEAK, 2: ("flint", "oda", "lugg"), 3: ("tot", "umma", "fidd")},
+                 {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 2}, partners=(2, 3))  # fmt: skip
+    used = replace(s, hands=(s.hands[0], s.hands[1][:-2], *s.hands[2:]), discards=(FLEE, FLEE))
+    odds, chances = [], []
+    for state in (s, used):
+        unseen = unseen_actions(RULES.view(state, 0).fray)
+        showdown = Showdown(Grouping(state, (0, 1), (2, 3)), [stakes(state, 0), stakes(state, 1)])
+        hunch = Hunch(showdown, (unseen, unseen), 5)
+        assert sum(hunch.odds[WHITE]) == pytest.approx(1) and sum(hunch.odds[BLACK]) == pytest.approx(1)
+        odds.append(hunch.odds[WHITE][FLEE])
+        chances.append(hunch.victory(BLACK)[BERZERK])
+    assert odds[0] > 0.05 and odds[1] == 0 and chances[1] > chances[0]
+
+
+def test_the_best_of_a_hand():
+    counts = [0] * len(ACTIONS)
+    counts[0], counts[1], counts[2] = 2, 3, 5
+    worth = [float(-kind) for kind in KINDS]
+    odds = best_of_hand(worth, counts, 2)
+    assert odds[0] == pytest.approx(1 - (8 * 7) / (10 * 9)) and odds[2] == pytest.approx((5 * 4) / (10 * 9))
+    assert sum(odds) == pytest.approx(1) and none_of(9, 10, 2) == 0
+
+
+def test_what_cards_bring_is_what_the_rules_make_of_them():
+    """A Showdown foretells what the Clobber then comes to, for both holders, as far as nobody is out of Stars."""
+    bands = {0: STRONG, 1: ("hulda", "falk", "gloom"), 2: ("brusa", "gorm", "pip"), 3: ("oda", "thrug", "moss")}
+    before = arranged(4, bands, partners=(2, 3))
+    parts = [stakes(before, seat) for seat in (0, 1)]
+    showdown = Showdown(Grouping(before, (0, 1), (2, 3)), parts)
+    for black in KINDS:
+        for white in KINDS:
+            after = _clobbered(before, black, white)
+            if after is None:
+                continue
+            told = showdown.meet(black, white)
+            assert told[:2] == pytest.approx([standing(after, part) - standing(before, part) for part in parts])
+
+
+def _clobbered(s, black: int, white: int):
+    """After the Clobber, before anything is drawn; None where somebody would have to decide."""
+    if MIRROR in (black, white) or SWAP in (black, white):
+        return None
+    black_side, white_side = s.sides
+    sides = replace(black_side, laid=black, swapped=True), replace(white_side, laid=white, swapped=True)
+    s, ready = prepared(replace(s, sides=sides), [])
+    return fought(s, []) if ready else None
+
+
+def test_what_is_nearly_equal_is_mixed():
+    """The same cards in other rounds."""
+    chosen = set()
+    bands = {0: ("hulda", "gloom", "berta"), 1: WEAK, 2: ("tumba", "brakka", "ugg"), 3: MIXED}
+    hand = "all_orange_fox", "all_purple_raven", "all_yellow_claw", "all_blue_talon", "all_blue_talon"
+    s = laying(*hand, bands=bands)
+    for n in range(20):
+        chosen.add(best(replace(s, round=n + 1)).move)
+    assert {Lay("all_orange_fox"), Lay("all_purple_raven")} <= chosen
+
+
+def test_the_same_view_is_the_same_decision():
+    s = laying("the_boss", "glory_seeker", "sneaky")
+    other = RULES.imagine(RULES.view(s, 0), Random(9))
+    assert other != s and weighed(other) == weighed(s)
+
+
+# ---- pairing and offers ----
+
+
+def test_a_strong_band_is_the_better_partner():
+    s = arranged(4, {0: ("tot", "umma", "fidd"), 1: MIXED, 2: STRONG, 3: ("mudge", "-gorm", "-oona")},
+                 {0: ("the_boss", "the_boss", "second_best", "second_best", "flee_and_surprise")})  # fmt: skip
+    assert best(s).move == Pair(2)
+
+
+def offering(card: str, holder: tuple[str, ...], bands=None):
+    """Three seats and more: seat 2 is Black's partner."""
+    bands = bands or {0: WEAK, 1: STRONG, 2: ("oxyox", "oona", "dagna"), 3: FOXES}
+    return play(arranged(4, bands, {0: holder, 2: (card,)}), Pair(2))
+
+
+def test_an_offer_is_accepted_where_the_own_hand_is_useless():
+    poor = ("all_yellow_claw", "all_yellow_claw", "all_orange_fox", "all_orange_fox", "all_purple_raven")
+    s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "krabba"), 1: ("tot", "fidd", "umma"),
+                                   2: ("oona", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})  # fmt: skip
+    assert s.phase is Phase.OFFER and s.seat == 2
+    s = play(s, Offer("berzerk"))
+    assert best(s).move == Accept() and "times in 100" in best(s).why
+    rich = offering("all_orange_fox", ("berzerk", "berzerk", "the_boss", "second_best", "flee_and_surprise"))
+    assert best(play(rich, Offer("all_orange_fox"))).move == Reject()
+
+
+def test_what_would_hardly_be_accepted_is_not_offered():
+    s = offering("all_purple_raven", ("the_boss",))
+    found = weighed(s)
+    assert found[NoOffer()].value > found[Offer("all_purple_raven")].value
+
+
+def test_a_reason_names_no_card_of_a_hand():
+    s = offering("berzerk", ("sneaky",))
+    names = [ACTIONS[kind].name for kind in set(s.hands[2])]
+    assert not [name for name in names for decision in weighed(s).values() if name in decision.why]
+
+
+# ---- after the flip ----
+
+
+def test_what_comes_forward_wins_or_loses_least():
+    s = play(laying(bands={0: ("gorm", "lugg", "pip"), 1: WEAK, 2: ("tot", "fidd", "umma"), 3: MIXED},
+                    laid=("berzerk", "the_boss")), Lay("the_boss"))  # fmt: skip
+    assert s.phase is Phase.SELECT
+    found = weighed(s)
+    assert found[Select(("gorm",))].value > found[Select(("pip",))].value
+    assert "it wins" in found[Select(("gorm",))].why and "loses the least" in found[Select(("pip",))].why
+
+
+def test_a_swap_fetches_who_wins():
+    s = arranged(5, {0: ("pip", "oda", "-gorm"), 1: ("tot", "hroth", "nib"), 2: ("tumba", "flint", "?falk"),
+                     3: ("krabba", "dagna", "moss"), 4: ("berta", "?ugg", "mudge")},
+                 partners=(2, 3), laid=("swap_and_play", "the_boss"))  # fmt: skip
+    assert best(play(s, Lay("the_boss"))).move in (Swap("pip", "berta"), Swap("oda", "berta"))
+
+
+# ---- Bands and Totems ----
+
+
+def test_strong_ones_are_kept_and_weak_ones_sent_away():
+    assert best(dealt(2, "berta", "mudge", "gorm")).move == Keep(("berta", "gorm"))
+    assert best(dealt(2, "mudge", "tad", "snivel")).move == Keep(())
+
+
+def test_the_white_totem_goes_to_who_is_ahead():
+    s = replace(arranged(5, stars=(9, 9, 9, 24, 9)), phase=Phase.GIVE, seat=1)
+    assert best(s).move == GiveWhite(3)
+
+
+def test_a_switch_takes_the_best_and_ends():
+    s = replace(arranged(2, {0: WEAK, 1: STRONG}), phase=Phase.SWITCH, seat=0, mirrors=(0,))
+    taken = []
+    while (move := best(s).move) != EndSwitch():
+        taken.append(move)
+        s = play(s, move)
+    assert len(taken) == 3 and all(isinstance(move, Switch) and move.band == 1 for move in taken)
+
+
+def test_three_of_a_kind_are_exchanged_unless_one_of_them_is_laid_now():
+    s = laying("all_yellow_claw", "all_yellow_claw", "all_yellow_claw", "the_boss", "sneaky")
+    assert best(s).move == Exchange("all_yellow_claw")
+    asked = replace(s, phase=Phase.EXCHANGE, waiting=(0,))
+    assert set(weighed(asked)) == {KeepThree(), Exchange("all_yellow_claw")}
+    assert best(asked).move == Exchange("all_yellow_claw")
+    good = laying("the_boss", "the_boss", "the_boss", "all_yellow_claw", "all_blue_talon")
+    assert best(good).move == Lay("the_boss")
+
+
+# ---- how well it plays ----
+
+
+def bout(seats: int, seed: int, bots) -> tuple[int, ...]:
+    rng = Random(seed)
+    s = RULES.initial(Setup(NAMES[:seats], (("basic", True),)))
+    while (seat := RULES.to_act(s)) != OVER:
+        step = RULES.draw(s, rng) if seat == CHANCE else bots[seat].choose(
+            KLOBBA, RULES.view(s, seat), Budget(), rng).move  # fmt: skip
+        s = play(s, step)
+    result = RULES.result(s)
+    assert result is not None
+    return result.winners
+
+
+def test_it_beats_who_plays_at_random():
+    won = sum(bout(2, seed, (Greedy(), RandomBot())) == (0,) for seed in range(2))
+    assert won == 2
