@@ -111,7 +111,7 @@ def steps_to(table: Table, move: Move, go: Go) -> None:
             go("roll")
         case Use(piece, dice):
             go(f"gear:{piece}")
-            places = dice[:1] if EQUIPMENT[piece].op == "swap_all" else dice
+            places = dice[:1] if EQUIPMENT[piece].op == "raise_all" else dice
             for n in places:
                 go(f"die:{n}")
             if EQUIPMENT[piece].op == "reroll_any":

@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
 from klotho_games.games.asteroid_miners.table.alpha import AlphaStation
@@ -121,7 +121,7 @@ class Table(TableScene):
 
     def lay_out(self, s: Dig) -> None:
         self.plan.fit(s)
-        self._dim()
+        self.dim()
         for part in self._parts:
             part.show(s)
 
@@ -137,7 +137,7 @@ class Table(TableScene):
             self.ahead.later(self._to_paint(s))
 
     def _mark(self, s: Dig) -> None:
-        self._dim()
+        self.dim()
         for part in (self.window, self.market, self.tender, self.drill, self.foundry, self.guide, self.shelf):
             if part is not None:
                 part.mark(s)
@@ -176,7 +176,8 @@ class Table(TableScene):
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
         jobs: list[Job] = [lambda box=box: _lighted(box).picture(look) for box in boxes]  # type: ignore[misc]
-        return [*jobs, *self.shelf.to_paint(s)]
+        forging = self.foundry.to_paint(s) if self.foundry is not None else []
+        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 
@@ -206,7 +207,8 @@ class Table(TableScene):
         """Golden stitches around what can be used now."""
         self._usable += [self.add(_lighted(box, _LIT_Z - 1)) for box in boxes]
 
-    def _dim(self) -> None:
+    def dim(self) -> None:
+        """Nothing is lit any more."""
         for frame in self._usable:
             self.layers.remove(frame)
         self._usable = []
@@ -293,11 +295,6 @@ class Table(TableScene):
         """What takes a look to understand is seen longer than a roll."""
         part = 0.8 if isinstance(move, _TELLING) else 0.15 if isinstance(move, _PLAIN) else 0.35
         return LOOK * (part if not isinstance(move, Excavate | Sell) else 0.3)
-
-    @property
-    def phase(self) -> Phase:
-        phase: Phase = self.state.phase
-        return phase
 
 
 def _lighted(box: Box, z: float = _LIT_Z) -> Sprite:

@@ -33,11 +33,13 @@ from klotho_games.games.asteroid_miners.table.minerals import mineral, mineral_a
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.steel import pill
 from klotho_games.games.asteroid_miners.table.style import ART
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import keycap
 from klotho_games.stage.kept import paint_kept
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Part, Together, fade, fly, give, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
@@ -260,6 +262,11 @@ class Drill:
             return f"{ART}/equipment_{name}", Box.around(self.socket_of(s, name).centre, 72, 72)
         return mineral_art(_dug(s, int(name))), Box.around(self.home(int(name), len(s.dice)).centre, 56, 56)
 
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The faces of a throw, turned, as the next one will show them."""
+        look, home = self.table.stage.look, self.home(0, len(s.dice) or _WELLS)
+        return turned_faces(look, home, _KIND)
+
     # -- motion ---------------------------------------------------------------------------------------------
 
     def throw(self, dice: Sequence[int], spent: int, thrown: Sequence[int], seed: int) -> list[Part]:
@@ -333,6 +340,16 @@ class Drill:
 
     def nod(self) -> Motion:
         return give(self._panel.sprite, 0.02, 0.16)
+
+
+def turned_faces(look: Look, home: Box, kind: DieKind) -> list[Job]:
+    """Paints every face of a die as it is seen while it tumbles; the dice of a throw share these pictures."""
+    def job(face: int) -> Job:
+        sprite = Sprite(home, lambda pen: kind.paint(pen, home.at_origin, face), angle=5, margin=4,
+                        key=("die", kind.name, face))  # fmt: skip
+        return lambda: sprite.picture(look)
+
+    return [job(face) for face in (*PASSING, *range(1, 7))]
 
 
 def _usable(s: Dig) -> bool:

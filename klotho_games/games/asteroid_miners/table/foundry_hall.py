@@ -11,6 +11,7 @@ from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
+from klotho_games.games.asteroid_miners.table.drill import turned_faces
 from klotho_games.games.asteroid_miners.table.foundry_face import (
     COLD,
     HOT,
@@ -25,6 +26,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
     paint_word,
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.motion import Motion, Part, Together, give, later
 from klotho_games.stage.pen import Pen
@@ -159,6 +161,17 @@ class FoundryHall:
         if self.table.drag is not None and self.table.drag.held == "control-die":
             die.z, die.zoom, die.shadow.visible = HELD_Z, 1.12, False
         return die
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """What the next throw will show, and the hearth hot and cold."""
+        if s.phase not in (Phase.SMELTER, Phase.CONTROL):
+            return []
+        look, places, number = self.table.stage.look, self.table.places, wanted(s).number
+        hearths = [Hearth(state, number, (1, 1), outcome=" ") for state in (HOT, COLD)]
+        jobs: list[Job] = [lambda hearth=hearth: self._hearth.prepare(look, lambda pen: paint_hearth(  # type: ignore[misc]
+            pen, places, hearth, dice=False)) for hearth in hearths]  # fmt: skip
+        return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
+                *jobs]  # fmt: skip
 
     # -- motion ---------------------------------------------------------------------------------------------
 

@@ -274,7 +274,7 @@ class Gestures:
                     for other in range(len(s.dice)) if other != place]  # fmt: skip
         if op == "reroll_any":
             return [Use(piece, (place,))]
-        if op == "swap_all":
+        if op == "raise_all":
             return [use for use in uses_of(piece, s.dice) if place in use.dice]
         same = [use for use in uses_of(piece, s.dice) if use.dice and s.dice[use.dice[0]] == face]
         return [Use(piece, (place,), use.to) for use in same]

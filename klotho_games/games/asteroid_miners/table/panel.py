@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
@@ -24,6 +25,10 @@ class Panel:
     def show(self, paint: Callable[[Pen], None], key: Hashable) -> None:
         """Equal keys are painted once."""
         self.sprite.redraw(self._moved(paint), ("asteroid-panel", key, self.box))
+
+    def prepare(self, look: Look, paint: Callable[[Pen], None]) -> None:
+        """Paint now what it will show, so that no frame of a motion has to: pictures that it is made of are kept."""
+        self.sprite.prepare(look, self._moved(paint))
 
     def _moved(self, paint: Callable[[Pen], None]) -> Callable[[Pen], None]:
         box = self.box

@@ -67,7 +67,7 @@ class Story:
     def tell(self, events: Sequence[Event], before: Dig, after: Dig) -> None:
         t = self.table
         self._events = events
-        t.motions.then(lambda: t.flow.say(after if after.turn != before.turn else before))
+        t.motions.then(t.dim, lambda: t.flow.say(after if after.turn != before.turn else before))
         for event in events:
             own = self._tell.get(type(event))
             if own is not None:
