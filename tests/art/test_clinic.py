@@ -1,4 +1,4 @@
-"""The art of Clin9ic holds what its table needs: every room, person and sign, and a layout in which nothing collides."""
+"""The art of Clin9ic holds what its table needs: every room, person and sign, and a layout without collisions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ART = Path(__file__).resolve().parents[2] / "art" / "clinic"
 MEGABYTE = 1024 * 1024
 PANELS = ("top_bar", "prompt_bar", "scene", "round", "popularity", "money", "on_call", "log", "goal")
 ROW = ("row_title", "row_note", "pile", "section_1", "section_2", "section_3", "section_4")
-ARRANGING = ("lay_title", "lay_1", "lay_2", "lay_3", "lay_4", "lay_note", "lay_next", "lay_wait", "lay_turn", "lay_over",
-             "lay_end")  # fmt: skip
+ARRANGING = ("lay_title", "lay_1", "lay_2", "lay_3", "lay_4", "lay_note", "lay_next", "lay_wait", "lay_turn",
+             "lay_over", "lay_end")  # fmt: skip
 PLACES = Places()
 
 

@@ -57,7 +57,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     card(pen, box)
     told = GOALS[goal]
     pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 16, box.y + 14, 54, 54))
-    pen.text(goal_name(goal), Box(box.x + 80, box.y + 12, box.w - 96, 32), 24, INK, FREDOKA, grow=False)
+    pen.text(goal_name(goal), Box(box.x + 80, box.y + 10, box.w - 96, 34), 24, INK, FREDOKA)
     stars(pen, Box(box.x + 80, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
     pen.text(difficulty_name(difficulty), Box(box.x + 152, box.y + 42, box.w - 168, 26), 20, RUST, BOLD, grow=False)
     lines = asked(told.needs[difficulty])
@@ -68,7 +68,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     rest = room.without_top(len(lines) * (tall + 6))
     if rest.h >= 46:
         words = ", ".join(asked_words(*need) for need in lines)
-        pen.text(capital(words), rest.grown(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1, grow=False)
+        pen.text(capital(words), rest.grown(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1)
 
 
 def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
@@ -85,7 +85,7 @@ def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None
         "popularity": _("Popularity"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }  # fmt: skip
-    pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI, grow=False)
+    pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI)
 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
