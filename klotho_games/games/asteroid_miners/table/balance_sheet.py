@@ -54,6 +54,7 @@ class BalanceSheet:
         row = min(72.0, (inner.h - head - foot) / len(self.lines))
         top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
         scene.add(Sprite(self.box, self._paint, z=10, margin=40))
+        scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))
         self._rows = [
             scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
             for n in range(len(self.lines))
@@ -147,6 +148,8 @@ class BalanceSheet:
         plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
         well(pen, box.grown(-26, -20), 16)
         hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
+
+    def _paint_names(self, pen: Pen) -> None:
         for side, name in enumerate(self.names):
             at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-40, 0)
             mark = Box(at.x if side == 0 else at.right - 44, at.centre[1] - 22, 44, 44)

@@ -92,6 +92,8 @@ class Flow:
             card = EQUIPMENT[t.plan.buying]
             told = _("buy the {piece} for {money}?")
             return told.format(piece=piece_name(card.id), money=money(price_of(s, card.id))), _(card.text)
+        if s.phase is Phase.MODIFY:
+            return words, quiet + " " + _("Click equipment, then a die; or drag one onto the other.")
         if s.phase is Phase.DRILL and s.dice[0] and not t.plan.kept:
             return words, quiet + " " + _("Click a die to keep it.")
         return words, quiet
