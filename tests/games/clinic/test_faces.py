@@ -23,12 +23,15 @@ from klotho_games.games.clinic.table import action_card, closer, floor_card, goa
 from klotho_games.games.clinic.table import forecast as sheet
 from klotho_games.games.clinic.table.people import picture
 from klotho_games.games.clinic.table.places import Places
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.pen import Pen
 from tests.pictures import ART
 
 PLACES = Places()
+CARD_BOX = Box(0, 0, *action_card.UNITS)
 READINGS = [(card.id, side, turned) for card in ACTION_CARDS for side in (0, 1) for turned in (False, True)]
 
 
@@ -226,15 +229,24 @@ def test_high_contrast_draws_every_part() -> None:
     assert runs and all(run.fits for run in runs)
 
 
-def test_pictures_for_later_are_those_that_are_painted() -> None:
-    """What is drawn ahead is found again: painting a card then reads no picture from disk."""
-    look = Look(1.0, type(ART)(ART.root))
-    for job in action_card.pictures_ahead(look):
+AHEAD: dict[str, tuple[Callable[[Look], list[Job]], Callable[[Pen], None]]] = {
+    "card": (action_card.pictures_ahead, lambda pen: action_card.paint_card(pen, CARD_BOX, "a2", 0, turned=False)),
+    "floor": (floor_card.pictures_ahead, lambda pen: floor_card.face("f3", cost="$4")[0](pen)),
+    "forecast": (sheet.pictures_ahead, lambda pen: sheet.paint_forecast(pen, PLACES["forecast"], clinic())),
+    "large floor": (closer.pictures_ahead, lambda pen: closer.large_floor("f3", PLACES["plan_1"]).paint(pen)),
+}
+
+
+@pytest.mark.parametrize("face", AHEAD)
+def test_pictures_for_later_are_those_that_are_painted(face: str) -> None:
+    """What is drawn ahead is found again: painting the face then reads no picture from disk."""
+    jobs, paint = AHEAD[face]
+    look = Look(1.0, Art(ART.root))
+    for job in jobs(look):
         job()
     known = set(look.art._kept)
-    pen = Pen(pygame.Surface((688, 190), pygame.SRCALPHA), look)
-    action_card.paint_card(pen, Box(0, 0, 688, 190), "a2", 0, turned=False)
-    assert [key for key in set(look.art._kept) - known if key[0] == "svg"] == []  # type: ignore[index]
+    paint(Pen(pygame.Surface((1920, 1080), pygame.SRCALPHA), look))
+    assert [key for key in look.art._kept if key not in known and key[0] == "svg"] == []  # type: ignore[index]
 
 
 def test_no_two_rooms_look_alike() -> None:

@@ -7,20 +7,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import partial
 
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.clinic.building import EMPTY, GROUND, UPPER, serves
+from klotho_games.games.clinic.building import EMPTY, GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import FLOOR
 from klotho_games.games.clinic.naming import floor_name
 from klotho_games.games.clinic.table.house import paint_room, paint_storey
-from klotho_games.games.clinic.table.paper import Tone, card, price
+from klotho_games.games.clinic.table.paper import Tone, card, price, stamped
 from klotho_games.games.clinic.table.style import ART, INK, SOFT
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Paint
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 UNITS: Point = (304, 188)
+_ROOM = 46.0
 
 
 def face(floor: str, *, ground: bool = False, cost: str = "") -> tuple[Paint, Hashable]:
@@ -37,7 +41,7 @@ def _paint(pen: Pen, box: Box, floor: str, ground: bool, cost: str) -> None:
         right = price(pen, cost, (box.right - 34, box.y + 27)).x - 6
     title = Box(box.x + 16, box.y + 8, right - box.x - 16, 36)
     pen.text(floor_name(floor, ground), title, 23, INK, FREDOKA, grow=False)
-    side = (box.w - 28) / 6
+    side = _ROOM
     strip = Box(box.x + 14, box.y + 70, side * 6, side)
     pen.gradient(Box(strip.x, strip.y - 18, strip.w, 19), "#8fd3cb", "#a9dcd2")
     paint_strip(pen, strip, modules)
@@ -70,6 +74,11 @@ def paint_strip(pen: Pen, box: Box, modules: Sequence[int]) -> None:
     for module, room in zip(modules, box.columns(6), strict=True):
         paint_room(pen, room, module)
     paint_storey(pen, box, modules)
+
+
+def pictures_ahead(look: Look) -> list[Job]:
+    """The rooms of all cards, one by one: for quiet moments before a floor is chosen."""
+    return [partial(stamped, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
 
 
 def paint_pile(pen: Pen, box: Box, left: int) -> None:

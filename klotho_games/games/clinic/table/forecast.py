@@ -23,6 +23,8 @@ from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
 _COLUMNS = (0.35, 0.215, 0.215, 0.22)
 _TREATED, _OVERNIGHT = (46.0, 78.0), (34.0, 48.0)
 """Sizes of the people in it."""
+_MARK = 32.0
+_MARKS = ("coin", "heart", "sign_floor", "staff_doctor", "treated", "worse")
 
 
 def lacks_words(why: str) -> str:
@@ -89,18 +91,20 @@ def _cells(box: Box) -> list[Box]:
 
 
 def _amount(pen: Pen, row: Box, mark: str, words: str, ink: str = INK) -> None:
-    side = min(30.0, row.h)
-    pen.svg(f"{ART}/{mark}", Box(row.x, row.centre[1] - side / 2, side, side))
-    pen.text(words, row.without_left(side + 8), 22, ink, BLACK, grow=False)
+    _mark(pen, mark, row.x, row)
+    pen.text(words, row.without_left(_MARK + 8), 22, ink, BLACK, grow=False)
+
+
+def _mark(pen: Pen, mark: str, x: float, row: Box) -> None:
+    stamp(pen, f"{ART}/{mark}", Box(x, row.centre[1] - _MARK / 2, _MARK, _MARK))
 
 
 def _line(pen: Pen, row: Box, words: str, amount: str, ink: str = INK, mark: str = "") -> None:
     card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     left = row.x + 12
     if mark:
-        side = min(32.0, row.h - 6)
-        pen.svg(f"{ART}/{mark}", Box(left - 4, row.centre[1] - side / 2, side, side))
-        left += side + 2
+        _mark(pen, mark, left - 4, row)
+        left += _MARK + 2
     wide = pen.width(amount, 22, BLACK) / pen.look.text_scale + 8
     pen.text(words, Box(left, row.y, row.right - left - wide - 14, row.h), 21, INK, SEMI)
     pen.text(amount, Box(row.right - wide - 10, row.y, wide, row.h), 22, ink, BLACK, align="right", grow=False)
@@ -129,7 +133,7 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
 
 def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool = False) -> None:
     card(pen, row, Tone.MINT, radius=10, lift=0, lined=False)
-    pen.svg(f"{ART}/{mark}", Box(row.x + 10, row.centre[1] - 19, 38, 38))
+    _mark(pen, mark, row.x + 14, row)
     pen.text(before, Box(row.x + 58, row.y, 76, row.h), 26, SOFT, FREDOKA, grow=False)
     icon(pen, "right", Box(row.x + 136, row.centre[1] - 14, 28, 28), INK, 3)
     pen.text(after, Box(row.x + 174, row.y, row.w - 186, row.h), 30, BAD if worse else INK, FREDOKA, grow=False)
@@ -160,7 +164,7 @@ def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = IN
     right = row.right - 10
     if mark:
         right -= 34
-        pen.svg(f"{ART}/{mark}", Box(right + 4, row.centre[1] - 15, 30, 30))
+        _mark(pen, mark, right + 4, row)
     wide = min(row.w - 60, pen.width(words, 21, BOLD) + 4)
     free = right - row.x - wide - 20 - _OVERNIGHT[0]
     step = min(_OVERNIGHT[0] * 0.9, free / max(1, len(who) - 1))
@@ -172,7 +176,8 @@ def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = IN
 
 
 def pictures_ahead(look: Look) -> list[Job]:
-    """Everybody who may be in it, one by one: for quiet moments before Business."""
+    """Everything that may be in it, one by one: for quiet moments before Business."""
     people = [picture(PATIENT, severity) for severity in range(1, WORST + 1)]
-    jobs: list[Job] = [partial(stamped, look, name, *_TREATED) for name in people]
+    jobs: list[Job] = [partial(stamped, look, f"{ART}/{mark}", _MARK, _MARK) for mark in _MARKS]
+    jobs += [partial(stamped, look, name, *_TREATED) for name in people]
     return jobs + [partial(stamped, look, name, *_OVERNIGHT) for name in (*people, picture(DOCTOR, 0))]
