@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from klotho_games.games.clinic.building import WORST
 from klotho_games.games.clinic.clinic import (
+    CARE,
     DOCTOR,
     FAME,
     INCOME,
@@ -88,8 +89,8 @@ def treatments(s: Clinic) -> list[Treatment]:
             nurses.add(place)
         elif who == PATIENT and place in doctors:
             plan = layout_of(s)
-            if plan.works[place] and level <= plan.rooms[place] and level <= doctors[place] + (place in nurses):
-                found.append(Treatment(place, level, INCOME[level], FAME[level]))
+            if plan.works[place] and level <= plan.rooms[place] and level <= doctors[place]:
+                found.append(Treatment(place, level, INCOME[level], FAME[level] + CARE * (place in nurses)))
     return found
 
 

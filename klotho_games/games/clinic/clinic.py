@@ -17,14 +17,16 @@ FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
 ON_CALL = (4, 3, 3)
 """CLI-B5.2: doctors, nurses, orderlies that can be hired at the beginning."""
 NEW_DOCTOR = 4
-PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 2, "conveyor": 1, "helipad": 3}
+PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 1, "helipad": 3}
 """CLI-B4.2."""
 BAYS_BUILT = 2
 HOURS = 3
 """CLI-B5.5: for each Hire or Admit section, beside one for each orderly."""
-INCOME = (0, 4, 5, 6, 8)
+INCOME = (0, 3, 4, 5, 7)
 FAME = (0, 1, 1, 2, 2)
 """CLI-B7.2: money and popularity for a treated patient, by severity."""
+CARE = 1
+"""CLI-B7.3: popularity more with a nurse in the room."""
 SALARY = 1
 UPKEEP = 1
 DEATH, REFUSED, REFUSED_PAIR = 3, 1, 2

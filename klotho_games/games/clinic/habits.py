@@ -133,7 +133,7 @@ def _hiring(s: Clinic) -> Move | None:
         safe = s.money - move.box - len(s.people) - len(s.floors)
         if role == "doctor" and len([1 for level in doctors if level > 1]) < min(rooms, 3) and safe > -2:
             return move
-        if role == "nurse" and left > 1 and safe > 1 and not _has(s, NURSE):
+        if role == "nurse" and left > 0 and safe > 0 and move.box < 2 * left and not _has(s, NURSE):
             return move
     return None
 
@@ -189,16 +189,16 @@ def _meetings(s: Clinic) -> list[Meeting]:
     found = []
     for room, worst in plan.open_rooms:
         inside, healing = at.get((PATIENT, room)), at.get((DOCTOR, room))
-        help = (NURSE, room) in at
+        care = 2.0 * ((NURSE, room) in at)
         for patient in (inside,) if inside else patients:
             level = patient[1]
             if level > worst:
                 continue
             for doctor in (healing,) if healing else doctors:
                 hours = far[patient[2]][room] + far[doctor[2]][room]
-                if level <= doctor[1] + help and hours <= budget:
+                if level <= doctor[1] and hours <= budget:
                     over = max(0, hours - s.hours)
-                    worth = INCOME[level] + 2.0 * FAME[level] + 0.5 * level - 0.12 * hours - over
+                    worth = INCOME[level] + 2.0 * FAME[level] + 0.5 * level - 0.12 * hours - over + care
                     worth -= 0.2 * (worst - level) + 0.15 * (doctor[1] - level)
                     found.append(Meeting(worth, patient, doctor, room))
     found.sort(key=lambda one: -one.worth)
@@ -235,7 +235,8 @@ def _standing_by(s: Clinic, people: list[Person], hours: int) -> Move | None:
         for room, worst in plan.open_rooms:
             if (who, room) in taken or plan.hours[at][room] > hours or (who == PATIENT and level > worst):
                 continue
-            company = (PATIENT, room) in taken if who != PATIENT else (DOCTOR, room) in taken
+            company = ((PATIENT, room) in taken if who != PATIENT else (DOCTOR, room) in taken)
+            company += who == NURSE and (DOCTOR, room) in taken
             worth = 2.0 * company - 0.3 * plan.hours[at][room] + 0.4 * worst
             if worth > most:
                 best, most = room, worth

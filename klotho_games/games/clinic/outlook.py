@@ -29,16 +29,17 @@ _HIRED = 0.7
 """Doctors a round that will be hired."""
 _HIRING = 2.2
 """What that costs a round."""
-_FEE, _FAME = 5.0, 1.25
+_FEE, _FAME = 4.1, 1.25
 """Of a treatment, on average."""
 _DONE = 0.85
 """Of what could be treated, what is."""
 _MONEY = 0.25
 """Popularity that a $ comes to in the end."""
 _WIN = 60.0
+_LITTLE, _FEAR = 4, 1.5
 _RISK = (0.0, 0.0, 0.2, 0.6, 1.6)
 """What a waiting patient endangers, by severity."""
-_NURSE, _ORDERLY, _BAY, _ROOM = 0.35, 0.25, 0.12, 0.12
+_NURSE, _ORDERLY, _BAY, _ROOM = 0.7, 0.3, 0.12, 0.12
 """What each is worth for a round, beside what the reckoning sees."""
 
 
@@ -99,7 +100,9 @@ def promise(s: Clinic) -> float:
     done = s.phase is Phase.END
     fame = float(have["popularity"]) if done else ahead.popularity + have["gardens"] + _MONEY * ahead.money
     money = float(s.money) if done else ahead.money
-    value = 0.1 * fame + (_WIN if done and goal_reached(s) else 0.0)
+    value = 0.3 * fame + (_WIN if done and goal_reached(s) else 0.0)
+    if not done:  # whoever has little is soon closed
+        value -= _FEAR * max(0, _LITTLE - s.popularity)
     if needs.popularity:
         value += min(fame, needs.popularity + (0 if done else 2)) + 0.2 * fame
     if needs.money:

@@ -88,7 +88,7 @@ def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
     if role == "doctor":
         return _("A doctor of four stars for ${price}: {ending}").format(price=box, ending=_ending(s, evening))
     if role == "nurse":
-        return _("A nurse makes a doctor fit for worse cases, and nobody beside her gets worse.")
+        return _("Where a nurse helps, a treatment brings 1 popularity more, and nobody gets worse.")
     n = orderlies(s) + 1
     told = ngettext("With {n} orderly every Hire and Admit action has {n} hour more.",
                     "With {n} orderlies every Hire and Admit action has {n} hours more.", n)  # fmt: skip

@@ -11,7 +11,7 @@ from klotho_games.games.clinic.business import Accounts, Evening, Loss, accounts
 from klotho_games.games.clinic.cards import Box, Section
 from klotho_games.games.clinic.clinic import (
     DEATH,
-    NUMBER_OF,
+    DOCTOR,
     PATIENT,
     Clinic,
     Person,
@@ -60,12 +60,10 @@ def why_untreated(s: Clinic, patient: Person) -> str:
         return "hub" if plan.supplied else "supply"
     if severity > plan.rooms[place]:
         return "room"
-    there = [(who, level) for who, level, at in s.people if at == place]
-    doctor = next((level for who, level in there if who == NUMBER_OF["doctor"]), 0)
+    doctor = next((level for who, level, at in s.people if at == place and who == DOCTOR), 0)
     if not doctor:
         return "doctor"
-    nurse = any(who == NUMBER_OF["nurse"] for who, _level in there)
-    return "expertise" if severity > doctor + nurse else ""
+    return "expertise" if severity > doctor else ""
 
 
 class Way(NamedTuple):

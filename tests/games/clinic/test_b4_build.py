@@ -65,12 +65,12 @@ def test_of_two_boxes_that_are_alike_one_is_offered() -> None:
 
 @pytest.mark.rule("CLI-B4.2")
 def test_prices() -> None:
-    assert PRICE == {"floor": 4, "entrance": 3, "helipad": 3, "parking": 2, "garden": 2, "pillar": 1, "conveyor": 1}
+    assert PRICE == {"floor": 4, "entrance": 3, "helipad": 3, "parking": 2, "garden": 3, "pillar": 1, "conveyor": 1}
     s = building()
     assert s.money - play(s, Build(2, "entrance", SPACE)).money == 3
     poor = replace(s, money=2)
     assert refused(poor, Build(2, "entrance", SPACE)).rule == "CLI-B4.2"
-    assert Build(2, "garden", SPACE) in RULES.legal(poor)
+    assert Build(2, "parking") in RULES.legal(poor)
 
 
 @pytest.mark.rule("CLI-B4.3")
@@ -120,7 +120,7 @@ def test_where_things_are_built() -> None:
     assert up.cells[above - 1] == EMPTY
     assert refused(up, Build(2, "entrance", above)).rule == "CLI-B4.6"
     assert play(up, Build(2, "conveyor", above)).cells[above - 1] == CONVEYOR
-    assert the(Built, up, Build(2, "garden", above)) == Built("garden", above, 2, 2, False)
+    assert the(Built, up, Build(2, "garden", above)) == Built("garden", above, 2, 3, False)
 
 
 @pytest.mark.rule("CLI-B4.7")

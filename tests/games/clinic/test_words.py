@@ -1,0 +1,189 @@
+"""What is said and asked: labels, log, prompts, the forecast and the other answers that the table needs."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic.building import ENTRANCE as DOOR
+from klotho_games.games.clinic.building import GARDEN
+from klotho_games.games.clinic.business import Loss
+from klotho_games.games.clinic.clinic import Clinic
+from klotho_games.games.clinic.naming import goal_text
+from klotho_games.games.clinic.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
+from klotho_games.games.clinic.survey import (
+    Way,
+    dying,
+    forecast,
+    in_hall,
+    losses,
+    offers,
+    progress,
+    shown,
+    ways,
+    why_untreated,
+)
+from klotho_games.games.clinic.telling import TELLING, people_note
+from tests.games.clinic.forced import (
+    CLINIC,
+    DOC,
+    ORANGE,
+    ORDERLY,
+    RED,
+    SICK,
+    SPACE,
+    WHITE,
+    WHITE_ROOM,
+    YELLOW,
+    YELLOW_ROOM,
+    admitting,
+    building,
+    dealt,
+    ended,
+    grown,
+    hiring,
+    new_building,
+    play,
+    shuffled,
+    staffed,
+    to_business,
+)
+
+NAMES = ("Ada",)
+
+
+def test_labels_of_the_row() -> None:
+    s = shuffled(dealt(), "a1b", "a2a", "a3a")
+    assert TELLING.move(s, Lay("a1", "right", False, True)) == "Lay the first card turned round"
+    s = play(s, Lay("a1", "right", False, False))
+    assert TELLING.move(s, Lay("a2", "left", True, True)) == "Lay it left, over its neighbour, turned round"
+    assert TELLING.move(s, Take("last")) == "Take the last three sections"
+
+
+def test_labels_of_actions() -> None:
+    s = building()
+    assert TELLING.move(s, Build(2, "entrance", SPACE)) == "Build an entrance: ground floor, space 6"
+    assert TELLING.move(s, BuildFloor(1, "f3")) == "Build Surgery Deck as the first floor"
+    assert TELLING.move(s, Build(2, "parking")) == "Enlarge the car park"
+    bonus = TELLING.move(new_building(), Build(2, "garden", SPACE))
+    assert bonus == "Build a garden as a bonus for $2: ground floor, space 6"
+    assert TELLING.move(hiring(), Hire(1)) == "Hire a doctor for $1"
+    assert TELLING.move(admitting(), Admit(1)) == "Admit the white patient of box 1"
+    assert TELLING.move(ended(new_building()), Admit(3)) == "Admit the couple of box 3"
+    walk = TELLING.move(hiring(), Walk("doctor", 4, 0, YELLOW_ROOM))
+    assert walk == "Doctor of 4 stars from the hall to the yellow treatment room on the ground floor (3 hours)"
+    assert TELLING.move(s, EndAction()) == "End the action"
+    assert TELLING.move(s, OpenBusiness()) == "Open for business"
+    assert [TELLING.move(s, Advertise(n)) for n in (0, 2)] == ["Buy nothing", "Buy 2 popularity for $9"]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (ev.ClinicOpened("f1", ()), "The clinic opens in the Front Hall"),
+        (ev.SectionsTaken("last", ("hire", "admit", "build")), "The last three sections: Hire, Admit and Build"),
+        (ev.Built("entrance", 6, 5, 3, False), "An entrance for $3"),
+        (ev.Built("parking", 0, 5, 2, False), "A larger car park for $2"),
+        (ev.FloorBuilt("x1", 2, 1, 4), "Quiet Wing becomes the second floor for $4"),
+        (ev.Admitted(3, (3,)), "Box 3: an orange patient parks and walks in"),
+        (ev.Admitted(3, (1, 2)), "Box 3: a couple parks twice and walks in"),
+        (ev.Walked("nurse", 0, 0, 9, 1, 0), "Nurse walks to first floor, space 3: 1 hour"),
+        (ev.Walked("doctor", 2, 0, 4, 3, 2),
+         "Doctor of 2 stars walks to ground floor, space 4: 3 hours, $2 of overtime"),
+        (ev.Treated(4, 4, 8, 2), "Red patient treated: $8 and 2 popularity"),
+        (ev.PatientWorse(0, 3), "A patient gets worse: now an orange patient"),
+        (ev.GameEnded(18, True), "Ada reaches the goal with 18 popularity"),
+    ],
+)
+def test_the_log(event: ev.Event, words: str) -> None:
+    told = TELLING.event(event, NAMES)
+    assert told is not None and told.text == words
+
+
+def test_prompts_say_what_is_at_stake() -> None:
+    assert "costs 1 popularity" in TELLING.prompt(admitting(), NAMES)[1]
+    assert TELLING.prompt(hiring(), NAMES)[1] == "4 hours left for walking; after that each hour costs $1."
+    assert "1 empty space keeps the next floor away" in TELLING.prompt(building(), NAMES)[1]
+    assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business: nobody is treated."
+    assert TELLING.standing(hiring(), NAMES) == "Round 1 of 6 · 4 popularity · $12"
+
+
+def test_kinds_and_notes() -> None:
+    assert CLINIC.kind_told("surgeons hard") == "Famous Surgeons, Hard"
+    assert CLINIC.noted({"goal": "beloved", "difficulty": "easy"}) == "Beloved Clinic, Easy"
+    assert "$" in goal_text(dealt(goal="sound_books")) and "{" not in goal_text(dealt(goal="high_house"))
+    assert people_note(dealt(), 0) == "Hall: doctor of 4 stars and orderly."
+    assert people_note(dealt(), YELLOW_ROOM) == "Yellow treatment room on the ground floor: nobody."
+
+
+# ---- what the table asks ----
+
+
+def sick() -> Clinic:
+    s = staffed(to_business(building()), (DOC, 1, YELLOW_ROOM), (ORDERLY, 0, 0), (SICK, YELLOW, YELLOW_ROOM),
+                (SICK, WHITE, WHITE_ROOM), (SICK, RED, 0))  # fmt: skip
+    return replace(s, money=5)
+
+
+def test_the_forecast_is_what_happens() -> None:
+    s = sick()
+    found = forecast(s)
+    assert found.accounts.treatments == () and found.lost == 3 and not found.closes
+    assert dying(s) == [(SICK, RED, 0)]
+    assert {one: why_untreated(s, one) for one in found.untreated} == {
+        (SICK, YELLOW, YELLOW_ROOM): "expertise", (SICK, WHITE, WHITE_ROOM): "doctor",
+    }  # fmt: skip
+    after = play(s, OpenBusiness())
+    assert (after.money, after.popularity) == (found.accounts.money, found.accounts.popularity - found.lost)
+    assert after.people == found.evening.people
+    assert forecast(replace(s, popularity=2)).closes
+
+
+def test_ways_with_their_hours() -> None:
+    s = replace(hiring(), hours=2)
+    assert ways(s, "doctor", 4, 0) == [Way(WHITE_ROOM, 2, 0), Way(YELLOW_ROOM, 3, 1)]
+    garden = staffed(grown(s, (SPACE, GARDEN)), (SICK, ORANGE, 0))
+    assert ways(garden, "patient", ORANGE, 0) == [Way(SPACE, 5, 3)]
+    assert ways(to_business(hiring()), "doctor", 4, 0) == []
+    assert in_hall(hiring()) == [(DOC, 4, 0), (ORDERLY, 0, 0)]
+
+
+def test_what_the_boxes_offer() -> None:
+    assert offers(dealt()) == []
+    s = hiring()
+    assert [(one.number, one.price, one.standing) for one in offers(s)] == [
+        (1, 1, "open"), (2, 2, "unreached"), (3, 0, "ahead"), (4, 0, "unreached"), (5, 0, "ahead"), (6, 0, "ahead"),
+    ]  # fmt: skip
+    s = ended(play(s, Hire(1)))
+    assert [one.standing for one in offers(s)][:3] == ["used", "unreached", "open"]
+    assert [one.standing for one in offers(replace(s, bays=3))][2] == "shut"
+    bonus = new_building()
+    assert [one.standing for one in offers(bonus)][:2] == ["open", "open"]
+    assert [one.standing for one in offers(to_business(bonus))][1] == "past"
+    assert len(shown(bonus)) == 4
+
+
+def test_what_would_be_lost() -> None:
+    assert losses(admitting()) == [Loss(1, False, 1)]
+    assert losses(grown(admitting(), (SPACE, DOOR))) == [Loss(1, False, 1), Loss(2, False, 1)]
+    assert losses(hiring()) == [] and losses(to_business(hiring())) == []
+    assert losses(ended(new_building())) == [Loss(3, True, 2)]
+
+
+def test_progress_towards_the_goal() -> None:
+    names = [one.name for one in progress(dealt(goal="high_house"))]
+    assert names == ["popularity", "floors", "helipad"]
+    nobody = {one.name: (one.have, one.met) for one in progress(dealt(goal="nobody_lost"))}
+    assert nobody == {"treated": (0, False), "deaths": (0, True)}
