@@ -22,6 +22,8 @@ Stand = tuple[int, int, tuple[_Worths, ...]]
 """The total, what it wins against by surprise (99 for nothing), and by onlooker what it is worth."""
 _NEVER = 99
 _VICTORY, _NOTHING = (1.0, 0.0, 0.5), (0.0, 0.0, 0.0)
+_SWAPS = 3
+"""Swaps that are looked at: the highest totals, and of equal ones those that bring the holder most."""
 _SWITCHES = 0.3
 """What the switch that comes after a mirror is worth."""
 
@@ -105,7 +107,8 @@ class Showdown:
                 (win + more, lose + more, draw + more)
                 for (win, lose, draw), more in zip(stand[2], gains, strict=True)
             )))  # fmt: skip
-        return found
+        found.sort(key=lambda stand: (-stand[0], -stand[2][side][WIN]))
+        return found[:_SWAPS]
 
     def _stand(self, side: int, kind: int, cards: Cards, mine: int, counted: int) -> Stand:
         g = self._grouping
@@ -152,8 +155,9 @@ def _choose(blacks: list[Stand], whites: list[Stand]) -> tuple[float, ...]:
     """KLO-2.5: Black decides before White, and both have seen the cards."""
     best: tuple[float, ...] | None = None
     for black in blacks:
-        answers = [_fight(black, white) for white in whites]
-        answer = max(answers, key=_of_white) if len(answers) > 1 else answers[0]
+        answer = _fight(black, whites[0])
+        if len(whites) > 1:
+            answer = max([answer, *[_fight(black, white) for white in whites[1:]]], key=_of_white)
         if best is None or answer[BLACK] > best[BLACK]:
             best = answer
     assert best is not None
