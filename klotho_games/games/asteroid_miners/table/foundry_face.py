@@ -4,7 +4,7 @@ guide with the odds of each course, and what comes of it (AST-A5 to A10).
     paint_foundry(pen, slots)                     plate and titles, for the backdrop
     paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
     paint_control(pen, slots, (Effect(...), ...)) the six plates
-    paint_courses(pen, slots, (Odds(...), ...))   up to five courses, the best one first
+    paint_courses(pen, slots, (Odds(...), ...))   up to four courses, the best one first
 """
 
 from __future__ import annotations
