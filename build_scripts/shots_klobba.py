@@ -16,7 +16,7 @@ from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Pointer
 
-PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Frederika")
+PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
 BOTS = ("", "easy", "easy", "easy", "easy", "easy")
 Holds = Callable[[Fray], bool]
 

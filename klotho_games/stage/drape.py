@@ -74,7 +74,7 @@ class Drape(Scene):
         ]  # fmt: skip
         rod = Box(box.x, box.y - _ROD / 2 - 4, box.w, _ROD)
         self._rod = self.add(Sprite(rod, lambda pen: self._paint_rod(pen, rod), z=7, margin=20))
-        wide, tall = min(max(box.w * 0.72, 640.0), _PLAQUE[0] * k), min(box.h * 0.76, _PLAQUE[1] * k)
+        wide, tall = min(box.w * 0.9, _PLAQUE[0] * k), min(box.h * 0.76, _PLAQUE[1] * k)
         middle = box.centre[0], box.y + 20 + max(tall / 2, (box.h - 60) / 2)
         plaque = Box.around(middle, wide, tall)
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))

@@ -15,6 +15,7 @@ import pytest
 
 import shots
 import shots_katamari
+import shots_klobba
 import shots_klotho97
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
@@ -36,7 +37,8 @@ LEAST = {1.0: 20.0, 2.0: 15.5}
 
 FOREIGN = Art()
 """For the pseudo language: its pictures would be seen again by those that come after."""
-NAMES = {shots.NAME, *shots_katamari.PEOPLE, *shots_klotho97.PEOPLE, *(name.capitalize() for name in PORTRAITS)}
+NAMES = {shots.NAME, *shots_katamari.PEOPLE, *shots_klobba.PEOPLE, *shots_klotho97.PEOPLE,
+         *(name.capitalize() for name in PORTRAITS)}  # fmt: skip
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
     re.compile(r"\b[0-9a-f]{4,8}\b"),  # seals

@@ -182,7 +182,7 @@ class Flow:
         words = _("{name} offers you {card}.")
         told = words.format(name=self.table.names[one.partner], card=action_name(ACTION_ID[one.offered]))
         move = do.Accept() if s.stars[s.seat] else do.Reject()
-        return told, TELLING.foretold(s, move, self.table.names)
+        return told, shortened(TELLING.foretold(s, move, self.table.names))
 
     def _switch_words(self, s: Fray) -> tuple[str, str]:
         t, n = self.table, len(self.table.plan.switches)
