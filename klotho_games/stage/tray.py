@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.stage.dice import DieSprite, PaintFace, appear, go_home, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Meanwhile, Motion, Part, Together, wait
+from klotho_games.stage.motion import Meanwhile, Motion, Part, Together, later, wait
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
 
 HELD_Z = 400
 _FIRST, _LATER = 0.5, 0.03
 """Seconds of a throw, and how much longer each further die rolls: never over 0.6 in all."""
+_LONGEST = 0.6
 _LARGE, _APART, _ABOVE, _SEEN = 1.75, 118.0, 200.0, 0.3
 """Of dice thrown large: how much larger, how far from each other, how far above all else, how long they lie so."""
 
@@ -98,7 +99,7 @@ class DiceTray:
         rolling = [
             tumble(
                 self.dice[n], (self._from[0] + 40 * i, self._from[1] + 50 * i), value, self._places[n].kind.faces,
-                seconds=min(0.6, _FIRST + _LATER * i), seed=seed * 7 + i, landed=lambda: play("dice_settle"),
+                seconds=min(_LONGEST, _FIRST + _LATER * i), seed=seed * 7 + i, landed=lambda: play("dice_settle"),
                 to=_beside(over, i, len(rolled)), large=1 if over is None else _LARGE,
             )
             for i, (n, value) in enumerate(rolled.items())
@@ -118,6 +119,27 @@ class DiceTray:
             return [rise, Together(rolling), settle]
         home: list[Motion] = [go_home(self.dice[n]) for n in rolled]
         return [rise, Together(rolling), Meanwhile([wait(_SEEN), Together(home), settle])]
+
+
+def falling(prepare: Callable[[], list[Part]]) -> list[Part]:
+    """A throw whose dice are laid when its turn comes: `prepare` lays them and gives the parts of `DiceTray.throw`.
+
+        self.motions.then(*falling(lambda: self.laid(dice).throw({0: 5}, seed=2, sound="dice_roll_tray_1")))
+    """
+    after: list[Callable[[], None]] = []
+
+    def make() -> list[Motion]:
+        begin, rolling, end = prepare()
+        assert callable(begin) and callable(end) and isinstance(rolling, Together)
+        begin()
+        after[:] = [end]
+        return rolling.parts
+
+    def ended() -> None:
+        for end in after:
+            end()
+
+    return [later(_LONGEST, make), ended]
 
 
 def _beside(over: Point | None, i: int, of: int) -> Point | None:

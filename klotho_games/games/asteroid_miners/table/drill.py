@@ -40,10 +40,10 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import keycap
 from klotho_games.stage.kept import paint_kept
 from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Motion, Part, Together, fade, fly, give, later, wait
+from klotho_games.stage.motion import Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 Z = 100
 _KIND = DieKind(STEEL, painter(STEEL), PASSING)
 _WELLS = 4
-_THROW = 0.6
 
 
 class Drill:
@@ -271,26 +270,14 @@ class Drill:
 
     def throw(self, dice: Sequence[int], spent: int, thrown: Sequence[int], seed: int) -> list[Part]:
         """These dice fall, the others lie as they were."""
-        after: list[Part] = []
         name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
 
-        def make() -> list[Motion]:
+        def laid() -> list[Part]:
             self._lay(dice, spent, thrown)
             assert self._dice is not None
-            rolled = {n: dice[n] for n in thrown}
-            parts = self._dice.throw(rolled, seed=seed, sound=f"dice_roll_tray_{name}")
-            begin, falling, end = parts
-            assert callable(begin) and isinstance(falling, Together)
-            begin()
-            after[:] = [end]
-            return falling.parts
+            return self._dice.throw({n: dice[n] for n in thrown}, seed=seed, sound=f"dice_roll_tray_{name}")
 
-        def ended() -> None:
-            for end in after:
-                assert callable(end)
-                end()
-
-        return [later(_THROW, make), ended]
+        return falling(laid)
 
     def turn_over(self, dice: Sequence[int], changed: Sequence[int], spent: int, seed: int) -> list[Part]:
         """Dice roll over in their places and show something else."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.games.asteroid_miners.naming import money
@@ -42,7 +43,7 @@ class Flying:
         return self._flight(lambda: Sprite(Box.around(start, side, side), lambda pen: pen.svg(art, box, shadow=5), z=Z,
                                            margin=14, key=("asteroid-flying", art, side)), end)  # fmt: skip
 
-    def _flight(self, make, end: Point, seconds: float = 0.36) -> list[Part]:  # type: ignore[no-untyped-def]
+    def _flight(self, make: Callable[[], Sprite], end: Point, seconds: float = 0.36) -> list[Part]:
         flying: list[Sprite] = []
 
         def begin() -> list[Motion]:

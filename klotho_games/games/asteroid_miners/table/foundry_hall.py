@@ -28,10 +28,10 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.motion import Motion, Part, Together, give, later
+from klotho_games.stage.motion import Motion, Part, give
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
@@ -40,7 +40,6 @@ Z = 20
 _DICE_Z = 110
 ORANGE = 2
 """The place of the control die among the three."""
-_THROW = 0.6
 _IVORY, _ORANGE = DieKind(IVORY, painter(IVORY), PASSING), DieKind(CONTROL, painter(CONTROL), PASSING)
 
 
@@ -177,25 +176,13 @@ class FoundryHall:
 
     def throw(self, before: Dig, faces: dict[int, int], seed: int) -> list[Part]:
         """Smelter dice (0, 1) or the control die (2) fall; what is said of them goes meanwhile."""
-        after: list[Part] = []
-
-        def make() -> list[Motion]:
+        def laid() -> list[Part]:
             hearth = hearth_of(before)
             dice = [0 if n in faces else face for n, face in enumerate(before.smelter)]
             self.show_hearth(hearth._replace(dice=(dice[0], dice[1]), becomes=(0, 0), changes=("", ""), met=None))
-            parts = self._dice.throw(faces, seed=seed, sound=f"dice_roll_tray_{'1' if len(faces) == 1 else 'few'}")
-            begin, falling, end = parts
-            assert callable(begin) and isinstance(falling, Together)
-            begin()
-            after[:] = [end]
-            return falling.parts
+            return self._dice.throw(faces, seed=seed, sound=f"dice_roll_tray_{'1' if len(faces) == 1 else 'few'}")
 
-        def ended() -> None:
-            for end in after:
-                assert callable(end)
-                end()
-
-        return [later(_THROW, make), ended]
+        return falling(laid)
 
     def forged(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
         """Metal runs, and the seal tells what it brings."""

@@ -26,6 +26,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ class Guide:
                 chance=percent(stake.surest)))  # fmt: skip
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
-    def _add(self, id: str, box, odds: Odds, press: Callable[[], None], key: str) -> None:  # type: ignore[no-untyped-def]
+    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str) -> None:
         told = f"{odds.words}: {percent(odds.chance)}"
         tip = f"{told}. {odds.told}." if odds.told else f"{told}."
         self._spots.append(self.table.spot(

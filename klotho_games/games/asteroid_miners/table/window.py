@@ -13,6 +13,7 @@ from klotho_games.games.asteroid_miners.table.strata import Cut, Taken, bands, c
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Part, fade
+from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
@@ -33,7 +34,7 @@ class Window:
     def show(self, s: Dig) -> None:
         places, cut = self.table.places, _cut(s)
 
-        def paint(pen):  # type: ignore[no-untyped-def]
+        def paint(pen: Pen) -> None:
             paint_window(pen, places["window"], places["glass"], s.asteroid)
             paint_strata(pen, cut, places)
 
