@@ -18,7 +18,7 @@ import difflib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -58,7 +58,15 @@ from klotho_games.stage.window import Window
 OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
-README = environment.ROOT / "docs" / "karthis.jpg"
+README = environment.ROOT / "docs" / "tables.jpg"
+ON_THE_README = (
+    "klobba-clobber",
+    "klotho97-monster",
+    "patrols-carried",
+    "asteroid-foundry",
+    "katamari-full",
+    "karthis-map40",
+)
 NAME = "Ada"
 ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
@@ -352,6 +360,19 @@ def _play_once(s: Studio, id: str, out: Path) -> None:
 # -- the command ------------------------------------------------------------------------------------------------
 
 
+def side_by_side(
+    pictures: Sequence[pygame.Surface], size: tuple[int, int] = (800, 450), gap: int = 16
+) -> pygame.Surface:
+    """Tables two by two, for those who have not played yet."""
+    (w, h), rows = size, (len(pictures) + 1) // 2
+    sheet = pygame.Surface((2 * w + 3 * gap, rows * h + (rows + 1) * gap))
+    sheet.fill("#14161f")
+    for n, picture in enumerate(pictures):
+        small = pygame.transform.smoothscale(picture, size)
+        sheet.blit(small, (gap + n % 2 * (w + gap), gap + n // 2 * (h + gap)))
+    return sheet
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Pictures of named screens, without a screen.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="which screens (all)")
@@ -382,7 +403,7 @@ def main(arguments: list[str]) -> int:
         play_every_game(asked.out, (w, h))
         return 0
     if asked.accept and not asked.names:
-        save(take("karthis-cards", (1280, 720)), README)
+        save(side_by_side([take(name, (1920, 1080)) for name in ON_THE_README]), README)
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:
             save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")
