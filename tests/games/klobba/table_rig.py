@@ -109,6 +109,8 @@ def uses(table: Table, move: Move) -> Iterator[str]:
         case do.Reject():
             yield "reject"
         case do.Exchange(card):
+            if table.eyes.looking != s.seat:
+                yield "hand"
             yield f"exchange:{card}"
         case do.KeepThree():
             yield "keep-three"
@@ -163,6 +165,8 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         case do.Reject():
             carry("offered", "deck")
         case do.Exchange(card):
+            if table.eyes.looking != s.seat:
+                click(stage, spot(table, "hand").box.centre)
             if s.phase is Phase.KEEP:
                 click(stage, spot(table, "aside").box.centre)
             carry(f"card:{own_card(table, card)}", "discard")
