@@ -1,50 +1,88 @@
-"""Clobbers of Klobba!: in the middle of the count, and at the verdict that somebody looks at."""
+"""Clobbers of Klobba!: in the middle of the count, and at the verdict that somebody looks at. All cards are said."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
-from klotho_games.core.contract import Event
+from klotho_games.core import registry
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, BASIC_DECK, ID
+from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.steps import (
+    ActionsShuffled,
+    BarbariansShuffled,
+    GiveTotems,
+    Keep,
+    Lay,
+    LightningHidden,
+    Pair,
+    Select,
+    ThunderHidden,
+)
 
-Begin = Callable[[int, str], Session]
-Wanted = Callable[[Sequence[int], int], bool]
-"""Of how many came forward for Black and White, and who won."""
-
-
-def _shape(events: Sequence[Event]) -> tuple[list[int], int]:
-    forward = [len(event.count.cards) for event in events if isinstance(event, ev.TotalCounted)]
-    return forward, next((event.side for event in events if isinstance(event, ev.ClobberWon)), -1)
-
-
-def _found(begin: Begin, seats: int, wanted: Wanted) -> tuple[Session, int]:
-    """The first of some deals in which such a Clobber comes about in one of Ada's Groups, and its step."""
-    for n in range(200):
-        session, rng = begin(seats, f"clobber {n}"), Random(n)
-        while not session.over:
-            known = len(session.history)
-            sides = session.state.sides
-            session.play(rng.choice(list(session.legal())))
-            session.settle()
-            for step in range(known, len(session.history)):
-                forward, winner = _shape(session.history[step].events)
-                if forward and any(0 in (one.seat, one.partner) for one in sides) and wanted(forward, winner):
-                    return session, step
-    raise AssertionError("no such Clobber came")
+NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme")
+_DUEL = ("gorm", "hroth", "mudge", "oda", "brakka", "skarn", "tally", "arja", "knott", "wulda", "rowka", "dagna",
+         "thrug", "pip", "lugg")  # fmt: skip
+"""Gorm and those who cheer him, against the Blue Talons of Esme and Dov, as in the picture drawn before the table."""
+_DUEL_HANDS = ("berzerk", "the_boss", "sneaky", *("the_boss", "sneaky", "the_underdogs") * 2, "sneaky", "berzerk",
+               "the_boss", "all_blue_talon", "the_boss", "berzerk")  # fmt: skip
+_CROWD = ("baab", "nib", "squint", "hroth", "gloom", "mudge", "grumli", "tumba", "smidda", "berta", "ugg", "grit")
+_CROWD_HANDS = ("all_orange_fox", "the_boss", "sneaky", "all_purple_raven", "the_boss", "sneaky")
 
 
-def _arena(s: Any, begin: Begin, seats: int, wanted: Wanted) -> Any:
+def _on_top(first: Sequence[str], cards: list[str]) -> tuple[str, ...]:
+    for card in first:
+        cards.remove(card)
+    return (*first, *cards)
+
+
+def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totems: GiveTotems,
+              partners: Sequence[int], lays: dict[int, str]) -> Session:  # fmt: skip
+    """Ada is about to lay or to choose the last thing that is missing."""
+    bots = ("", *["easy"] * (seats - 1))
+    session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("basic", True),)), bytes(32), bots=bots)
+    actions = _on_top(hands, [ACTION_ID[kind] for kind in BASIC_DECK])
+    outcomes = {
+        Phase.SHUFFLE: ActionsShuffled(actions), Phase.DEAL: BarbariansShuffled(_on_top(barbarians, list(ID[:ALL]))),
+        Phase.LIGHTNING: LightningHidden((0, 1, 2, 3)), Phase.THUNDER: ThunderHidden((0, 1, 2, 3)),
+    }  # fmt: skip
+    pairs = [Pair(band) for band in partners]
+    while True:
+        s = session.state
+        if session.needs_chance:
+            session.force(outcomes[s.phase])
+        elif s.phase is Phase.KEEP:
+            session.play(Keep(tuple(ID[one.card] for one in s.dealt[s.seat])))
+        elif s.phase is Phase.TOTEMS:
+            session.play(totems)
+        elif s.phase is Phase.PAIR:
+            session.play(pairs.pop(0))
+        elif s.phase is Phase.LAY and s.seat in lays:
+            session.play(Lay(lays[s.seat]))
+        else:
+            return session
+
+
+def duel() -> tuple[Session, Move]:
+    """13 against 11, if Ada chooses Gorm for her Berzerk."""
+    totems = GiveTotems(0, 4)
+    return _sit_down(5, _DUEL, _DUEL_HANDS, totems, (1, 3), {0: "berzerk", 4: "all_blue_talon"}), Select(("gorm",))
+
+
+def crowd() -> tuple[Session, Move]:
+    """Six foxes against two ravens."""
+    session = _sit_down(4, _CROWD, _CROWD_HANDS, GiveTotems(1, 0), (3,), {1: "all_purple_raven"})
+    return session, Lay("all_orange_fox")
+
+
+def _arena(s: Any, found: tuple[Session, Move]) -> Any:
     """The arena is open: everybody is about to step forward."""
-    session, step = _found(begin, seats, wanted)
-    record = replace(session.record, steps=session.record.steps[:step])
-    table = s.seat(Session.of_record(session.game, record, session.seed))
+    session, move = found
+    table = s.seat(session)
     table.motions.speed = 1.0
-    table.play(session.history[step].step)
+    table.play(move)
     while table.clobber.cast is None:
         s.stage.step(0.05, [])
     return table
@@ -56,23 +94,17 @@ def _at_verdict(s: Any, table: Any) -> None:
     s.stage.step(0.05, [])
 
 
-def screens(begin: Begin) -> dict[str, Callable[[Any], None]]:
-    def count(s: Any) -> None:
-        """White has begun to count."""
-        table = _arena(s, begin, 5, lambda forward, winner: forward[0] == 1 and forward[1] == 3)
-        while not table.clobber.cast.counted(1):
-            s.stage.step(0.05, [])
-        for _frame in range(6):
-            s.stage.step(0.05, [])
+def count_shown(s: Any) -> None:
+    """White counts its second line."""
+    table = _arena(s, duel())
+    while table.clobber.cast.counted(1) < 2:
+        s.stage.step(0.05, [])
+    for _frame in range(5):
+        s.stage.step(0.05, [])
 
-    def verdict(s: Any) -> None:
-        """One beats three, as in the picture that the table was drawn after."""
-        _at_verdict(s, _arena(s, begin, 5, lambda forward, winner: forward[0] == 1 and forward[1] == 3 and winner == 0))
 
-    def crowd(s: Any) -> None:
-        _at_verdict(s, _arena(s, begin, 4, lambda forward, winner: forward[1] >= 5 and forward[0] > 0 and winner == 1))
-
-    def draw(s: Any) -> None:
-        _at_verdict(s, _arena(s, begin, 6, lambda forward, winner: min(forward) > 0 and winner == -1))
-
-    return {"klobba-count": count, "klobba-clobber": verdict, "klobba-clobber-crowd": crowd, "klobba-draw": draw}
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "klobba-count": count_shown,
+    "klobba-clobber": lambda s: _at_verdict(s, _arena(s, duel())),
+    "klobba-clobber-crowd": lambda s: _at_verdict(s, _arena(s, crowd())),
+}

@@ -145,5 +145,5 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-six": six,
     "klobba-curtain": curtain,
     "klobba-ending": ended,
-    **shots_clobber.screens(lambda seats, deal: begin(seats, deal=deal)),
+    **shots_clobber.SCREENS,
 }

@@ -10,6 +10,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ID
 from klotho_games.games.klobba.fray import NONE
 from klotho_games.games.klobba.naming import band_name, barbarians_told, stars_told
+from klotho_games.games.klobba.table.bands import titled
 from klotho_games.games.klobba.table.battle import Spoil
 from klotho_games.games.klobba.table.count import Fight, Fighter
 
@@ -98,7 +99,7 @@ def _paid(fight: Fight, names: Names) -> list[Spoil]:
 
 def owner(band: int, names: Names) -> tuple[int, str]:
     """Whose Band it is, as the ends of a route are told: -1 and its name for a Free Band."""
-    return (band, names[band]) if band < len(names) else (-1, band_name(band, names))
+    return (band, names[band]) if band < len(names) else (-1, titled(band_name(band, names)))
 
 
 def route(one: Fighter, names: Names) -> tuple[tuple[int, str], tuple[int, str]] | None:
