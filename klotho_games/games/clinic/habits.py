@@ -235,9 +235,8 @@ def _standing_by(s: Clinic, people: list[Person], hours: int) -> Move | None:
         for room, worst in plan.open_rooms:
             if (who, room) in taken or plan.hours[at][room] > hours or (who == PATIENT and level > worst):
                 continue
-            company = ((PATIENT, room) in taken if who != PATIENT else (DOCTOR, room) in taken)
-            company += who == NURSE and (DOCTOR, room) in taken
-            worth = 2.0 * company - 0.3 * plan.hours[at][room] + 0.4 * worst
+            sick, doctor = (PATIENT, room) in taken and who != PATIENT, (DOCTOR, room) in taken and who != DOCTOR
+            worth = 2.0 * (sick + doctor) - 0.3 * plan.hours[at][room] + 0.4 * worst
             if worth > most:
                 best, most = room, worth
         if best:

@@ -33,10 +33,13 @@ _FEE, _FAME = 4.1, 1.25
 """Of a treatment, on average."""
 _DONE = 0.85
 """Of what could be treated, what is."""
-_MONEY = 0.25
-"""Popularity that a $ comes to in the end."""
+_MONEY = 0.4
+"""Popularity that a $ is worth while there are rounds to come."""
 _WIN = 60.0
 _LITTLE, _FEAR = 4, 1.5
+"""Popularity that is little, and what each point less than that is feared."""
+_THIN = 1.0
+"""What each $ is feared that the next bills lack."""
 _RISK = (0.0, 0.0, 0.2, 0.6, 1.6)
 """What a waiting patient endangers, by severity."""
 _NURSE, _ORDERLY, _BAY, _ROOM = 0.7, 0.3, 0.12, 0.12
@@ -79,8 +82,7 @@ def prospect(s: Clinic) -> Prospect:
         done *= _DONE
         treated += done
         pool -= done
-    bills = left * (SALARY * staff + UPKEEP * (plan.floors - 1))
-    money = s.money + _FEE * treated - bills - _HIRING * max(0, left - 1)
+    money = s.money + _FEE * treated - left * bills(s) - _HIRING * max(0, left - 1)
     orderlies = staff - len(stars) - nurses
     extra = left * (_NURSE * min(nurses, rooms) + _ORDERLY * min(2, orderlies) + _BAY * min(s.bays, staff + 5))
     extra += _ROOM * left * sum([worst for _place, worst in plan.open_rooms])
@@ -89,6 +91,11 @@ def prospect(s: Clinic) -> Prospect:
         fame, money = fame + money, 0.0
     shares = severe + 0.35 * max(0.0, treated - severe) if left else 0.0
     return Prospect(treated, money, fame, shares)
+
+
+def bills(s: Clinic) -> int:
+    """What is due in a round."""
+    return UPKEEP * (len(s.floors) - 1) + SALARY * len([1 for who, _level, _place in s.people if who != PATIENT])
 
 
 def promise(s: Clinic) -> float:
@@ -102,7 +109,7 @@ def promise(s: Clinic) -> float:
     money = float(s.money) if done else ahead.money
     value = 0.3 * fame + (_WIN if done and goal_reached(s) else 0.0)
     if not done:  # whoever has little is soon closed
-        value -= _FEAR * max(0, _LITTLE - s.popularity)
+        value -= _FEAR * max(0, _LITTLE - s.popularity) + _THIN * max(0, bills(s) - s.money)
     if needs.popularity:
         value += min(fame, needs.popularity + (0 if done else 2)) + 0.2 * fame
     if needs.money:
