@@ -31,7 +31,7 @@ from klotho_games.games.asteroid_miners.steps import (
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.input import Pointer
 
-PEOPLE = ("Ada", "Ben")
+PEOPLE = ("Ada", "Theo")
 EVENTS = ("rich_vein", "calm_orbit", "tender_fever", "price_surge", "magnetic_storm", "solar_flare", "market_slump")
 GEAR = ("trimmer", "splitter", "lance", "coupling", "lens", "auger", "gimbal", "hopper", "jack", "beam")
 TENDERS = ("tender_9", "tender_12", "tender_8", "tender_11", "tender_7", "tender_10")
@@ -193,7 +193,7 @@ def foundry() -> Session:
 
 
 def overtime() -> Session:
-    """Ben has forged his first component two rows behind Ada, and may risk it."""
+    """Theo has forged his first component two rows behind Ada, and may risk it."""
     session = begin()
     turn(session, 1, 2, 6, forge=(1, 2), buy="trimmer")
     turn(session, 1, 2, 5, buy="coupling")
@@ -230,7 +230,7 @@ def alone() -> Session:
 
 
 def ended(rules: str = "regular", seats: int = 2) -> Session:
-    """Played to its end: both dig what lies open, Ben only every other time."""
+    """Played to its end: both dig what lies open, Theo not every time."""
     session = later(rules=rules, seats=seats)
     while not session.over:
         s: Dig = session.state

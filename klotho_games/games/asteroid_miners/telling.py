@@ -54,7 +54,7 @@ def _said(text: str, icon: str, seat: int, names: Names, **words: object) -> Tol
 
 
 def _tender_up(e: ev.TenderUp, names: Names) -> Told:
-    client = TENDERS[e.tender].client
+    client = _(TENDERS[e.tender].client)
     return Told(_("New tender: {client} asks for {n}").format(client=client, n=e.demand), "sign_gavel")
 
 

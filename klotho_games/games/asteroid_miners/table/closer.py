@@ -36,6 +36,6 @@ def card_told(kind: str, card: str) -> str:
     if kind == faces.TENDER:
         tender = TENDERS[card]
         told = _("{client} asks for {n} or more with the dice left over, and pays {money}")
-        return told.format(client=tender.client, n=tender.demand, money=money(tender.pay))
+        return told.format(client=_(tender.client), n=tender.demand, money=money(tender.pay))
     piece = EQUIPMENT[card]
     return _("{name}, {money}. {text}").format(name=piece_name(card), money=money(piece.price), text=_(piece.text))

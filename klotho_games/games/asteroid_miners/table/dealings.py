@@ -104,9 +104,9 @@ class TenderDesk:
             prize = _("{money} and the right-hand part") if s.expansion else _("{money} for the winner")
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
             dice = tuple(s.dice[place] for place in free_dice(s)) if shown else ()
-            bid = Bid(s.tender, demand, card.client, dice, prize.format(money=money(card.pay)), s.won)
+            bid = Bid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
             told = _("Tender of {client}: dice left over that total {n} or more win {money}.")
-            spot.label = spot.tip = told.format(client=card.client, n=demand, money=money(card.pay))
+            spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
             spot.large = lambda: large_card(TENDER, card.id, self.box)
         spot.value = _("won") if s.won else ""
         spot.press = None

@@ -239,7 +239,8 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     pen.text(str(tender.demand), at, 60 * k, "#7e2218", SERIF_BLACK, align="centre", grow=False)
     below = Box.around((156 * wide, 115 * k), 110 * k, 26 * k)
     pen.text(_("or more"), below, 20 * k, "#5a3412", SEMI, align="centre", grow=False)
-    pen.text(tender.client, Box(12, 130 * k, box.w - 24, 32 * k), 22 * k, "#33200f", BOLD, align="centre", grow=False)
+    pen.text(_(tender.client), Box(12, 130 * k, box.w - 24, 32 * k), 22 * k, "#33200f", BOLD, align="centre",
+             grow=False)  # fmt: skip
     foot = Box(16, 172 * k, box.w - 32, 42 * k)
     pen.text(money(tender.pay), foot.left_part(foot.w * 0.56), 28 * k, "#2a1700", BLACK, align="right", grow=False)
     pen.svg(GAVEL, Box(foot.x + foot.w * 0.62, foot.y + 6 * k, 28 * k, 28 * k), tint="#7e4a12")

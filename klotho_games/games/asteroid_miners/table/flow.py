@@ -258,9 +258,12 @@ class Flow:
         if isinstance(best, GoOn):
             return [self._go_on(s, last=True)]
         id = {Smelt: "smelt", Control: "control-roll"}.get(type(best), "forge")
-        answers = [Answer(id, TELLING.move(s, best), lambda: t.play(best), key="space", kind="primary")]
+        told = TELLING.move(s, best)
+        label = {"forge": _("Forge it"), "control-roll": _("Control die")}.get(id, told)
+        answers = [Answer(id, label, lambda: t.play(best), key="space", kind="primary", tip=told)]
         if id != "control-roll" and t.session.why_not(Control()) is None:
-            answers.append(Answer("control-roll", TELLING.move(s, Control()), t.gestures.roll_control, key="c"))
+            answers.append(Answer("control-roll", _("Control die"), t.gestures.roll_control, key="c",
+                                  tip=TELLING.move(s, Control())))  # fmt: skip
         if t.session.why_not(GoOn()) is None:
             answers.append(self._go_on(s))
         return answers

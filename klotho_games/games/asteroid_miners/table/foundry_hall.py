@@ -119,7 +119,7 @@ class FoundryHall:
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
                        area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))  # fmt: skip
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
-                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, A6)."))  # fmt: skip
+                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))  # fmt: skip
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
