@@ -1,0 +1,158 @@
+"""The whole row: four sections, golden brackets around the three that are taken, their numbered boxes (CLI-B3.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.clinic.clinic import Clinic, Phase
+from klotho_games.games.clinic.naming import action_name, joined
+from klotho_games.games.clinic.row import line
+from klotho_games.games.clinic.steps import Take
+from klotho_games.games.clinic.survey import Offer, offers
+from klotho_games.games.clinic.table.action_card import UNITS, box_place, paint_brackets, paint_number
+from klotho_games.games.clinic.table.closer import box_words, large_action
+from klotho_games.games.clinic.table.floor_card import paint_pile
+from klotho_games.games.clinic.table.laying import CARD_Z, card_sprite, order_of
+from klotho_games.games.clinic.table.paper import pill, veil
+from klotho_games.games.clinic.table.part import Part
+from klotho_games.games.clinic.table.style import CREAM, PALE, SHADE
+from klotho_games.stage.focus import Large, Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+_OVER_Z = 88
+_PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "waits", "ahead": "waits", "shut": "waits"}
+
+
+def why_shut(offer: Offer) -> str:
+    """Why a box cannot be used now; empty for one that can."""
+    return {
+        "open": "",
+        "used": _("This box has been used."),
+        "past": _("Its action is over."),
+        "ahead": _("Its action comes later."),
+        "unreached": _("No entrance reaches this box: build one more."),
+        "shut": _("It cannot be used now: bays, rooms, money or spaces are missing."),
+    }[offer.standing]
+
+
+class ActionRow(Part):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._marked: list[Sprite] = []
+        """Brackets around the sections that are looked at before they are taken."""
+
+    # -- where things lie -----------------------------------------------------------------------------------
+
+    def section(self, n: int) -> Box:
+        """One of four, as wide as a card of that height has it."""
+        first = self.places["section_1"]
+        wide = first.h / UNITS[1] * UNITS[0] / 2
+        return Box(first.x + n * wide, first.y, wide, first.h)
+
+    def box_of(self, s: Clinic, number: int) -> Box:
+        n = (number - 1) // 2 + s.last
+        return box_place(self.section(n), (number - 1) % 2)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def lay(self, s: Clinic) -> None:
+        self._marked = []
+        if self.table.lower(s) != "row" or not s.row:
+            return
+        self._lay_words(s)
+        for z, n in enumerate(order_of(s.row, s.joints)):
+            first = self.section(n)
+            self.put(card_sprite(Box(first.x, first.y, 2 * first.w, first.h), s.row[n], CARD_Z + z))
+        if s.phase is Phase.TAKE:
+            self._lay_choice(s)
+        else:
+            self._lay_boxes(s)
+
+    def _lay_words(self, s: Clinic) -> None:
+        title, note = self.places["row_title"], self.places["row_note"]
+        self.put(Sprite(title, lambda pen: pen.text(_("Action row"), title.at_origin, 30, CREAM, FREDOKA, shadow=SHADE),
+                        z=CARD_Z, key=("clinic-row-title", title.size)))  # fmt: skip
+        words = _("Read from left to right; a hire costs its number.")
+        self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
+                        z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
+        pile, left = self.places["pile"], len(s.offer)
+        self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
+                        key=("clinic-pile", left, pile.size)))  # fmt: skip
+        self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,
+                       ring=12, tip=_("Look at the floors that can be built.")))  # fmt: skip
+
+    def _lay_choice(self, s: Clinic) -> None:
+        """CLI-B3.3: the first three or the last three."""
+        if not self.table.may_act:
+            return
+        shown = line(s.row, s.joints)
+        room = Box(self.section(0).x, self.section(0).y - 54, 4 * self.section(0).w, 46)
+        for which, box, key in zip(("first", "last"), room.columns(2, 24), ("1", "2"), strict=True):
+            three = shown[:-1] if which == "first" else shown[1:]
+            actions = joined([action_name(section.action) for section in three])
+            told = _("The first three: {actions}") if which == "first" else _("The last three: {actions}")
+            made = self.button(f"sections:{which}", box, told.format(actions=actions),
+                               lambda w=which: self.table.play(Take(w)), key=key)  # type: ignore[misc]
+            draw = made.spot.changed
+            first = 0 if which == "first" else 1
+
+            def changed(spot: Spot, first: int = first, draw: object = draw) -> None:
+                assert callable(draw)
+                draw(spot)
+                self._mark(first if spot.hovered or (spot.focused and self.table.focus.seen) else None)
+
+            made.spot.changed = changed
+
+    def _mark(self, first: int | None) -> None:
+        for sprite in self._marked:
+            self.drop(sprite)
+        self._marked = [] if first is None else [self._brackets(first + n) for n in range(3)]
+
+    def _brackets(self, n: int) -> Sprite:
+        box = self.section(n)
+        return self.put(Sprite(box, lambda pen: paint_brackets(pen, box.at_origin), z=_OVER_Z, margin=30,
+                               key=("clinic-brackets", box.size)))  # fmt: skip
+
+    def _lay_boxes(self, s: Clinic) -> None:
+        for n in range(3):
+            self._brackets(n + s.last)
+        out = self.section(0 if s.last else 3)
+        self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin), z=_OVER_Z - 1, margin=6,
+                        key=("clinic-not-taken", out.size)))  # fmt: skip
+        for offer in offers(s):
+            self._lay_box(s, offer)
+
+    def _lay_box(self, s: Clinic, offer: Offer) -> None:
+        box, number = self.box_of(s, offer.number), offer.number
+        state = _PAINTED[offer.standing]
+        cost = _("${n}").format(n=offer.price) if offer.price and state != "used" else ""
+        self.put(Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z, margin=30,
+                        key=("clinic-number", number, state, cost, box.size)))  # fmt: skip
+        words = box_words(offer.box)
+        label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
+        label = label.format(n=number, words=words, price=offer.price)
+        reason = why_shut(offer)
+        press = self.table.gestures.press_of(s, number)
+        self.spot(Spot(f"box:{number}", box, label, role=_("box"), piece=f"box:{number}", press=press, ring=10,
+                       enabled=not reason, reason=reason, tip=label, area="row",
+                       large=lambda: self._large(s, offer.section)))  # fmt: skip
+
+    def _large(self, s: Clinic, section: int) -> Large:
+        """The card that shows in a section: of two that overlap, the one on top."""
+        n = section + s.last
+        last = len(s.row)
+        card = 0 if n == 0 else last - 1 if n == last else n - 1 if s.joints[n - 1] else n
+        name, side, turned = s.row[card]
+        return large_action(name, side, self.section(n), turned=turned)
+
+
+def _paint_out(pen: Pen, box: Box) -> None:
+    veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16, 0.62)
+    pill(pen, _("Not taken this round"), Box(box.x, box.bottom - 46, box.w, 38), sign="lock")

@@ -1,0 +1,82 @@
+"""What a bot would do, shown on the table: golden stitches around the thing and around where it goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.games.clinic.clinic import WHO, Clinic
+from klotho_games.games.clinic.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
+from klotho_games.games.clinic.table.gestures import build_target, lay_target
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+_Z = 690
+
+
+class Advising:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._where: Sprite | None = None
+
+    def advise(self, move: Move) -> str:
+        """Mark what does a move and where; the id of its spot, "" for none."""
+        t = self.table
+        s: Clinic = t.state
+        if not isinstance(move, BuildFloor) and t.lower(s) == "plans":
+            t.leave_sheet()
+        match move:
+            case Lay(card, _end, _over, turned):
+                if turned != t.turned:
+                    # the card lies as it is advised, so that only its place is left to choose
+                    t.turned = turned
+                    t.ready()
+                return self._mark(f"card:{card}", lay_target(move, not s.row))
+            case Take(sections):
+                return self._mark(f"sections:{sections}")
+            case Build(box, component, place):
+                return self._mark(f"box:{box}", build_target(component, place))
+            case BuildFloor(box, card):
+                if t.lower(s) == "plans" and t.plans_for:
+                    return self._mark(f"plan:{card}")
+                return self._mark(f"box:{box}", "roof")
+            case Hire(box) | Admit(box):
+                return self._mark(f"box:{box}")
+            case Walk(who, level, at, to):
+                number = next(n for n, (w, lv, p) in enumerate(s.people) if (WHO[w], lv, p) == (who, level, at))
+                return self._mark(f"person:{number}", f"place:{to}")
+            case EndAction():
+                return self._mark("end-action")
+            case OpenBusiness():
+                return self._mark("open")
+            case Advertise(n):
+                return self._mark(f"buy:{n}")
+        return ""
+
+    def _mark(self, id: str, where: str = "") -> str:
+        spot = self.table.focus.find(id)
+        if spot is not None:
+            self.table.advice.around(spot.box, 14)
+        goal = self.table.focus.find(where) if where else None
+        if goal is not None:
+            self._where = self.table.add(stitched(goal.box.grown(4), 14, z=_Z))
+        return id
+
+    def stop(self) -> None:
+        if self._where is not None:
+            self.table.layers.remove(self._where)
+            self._where = None

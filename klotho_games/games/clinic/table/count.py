@@ -1,0 +1,140 @@
+"""The sheet at the end: popularity counted line by line, the best of this profile, and the code of the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Result, ScoreLine
+from klotho_games.core.words import _
+from klotho_games.games.clinic.table.goal_card import PICTURES
+from klotho_games.games.clinic.table.log import picture_of
+from klotho_games.games.clinic.table.paper import Tone, card, heading
+from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.house import Rivalry
+from klotho_games.stage.icons import icon
+from klotho_games.stage.motion import Part, fade, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table_ending import Ending
+
+
+class CountSheet:
+    """`parts` tell it; `rest` shows it told."""
+
+    def __init__(self, scene: Ending, places: Places) -> None:
+        self.scene = scene
+        top, goal = places["round"], places["goal"]
+        self.box = box = Box(top.x, top.y, goal.right - top.x, goal.bottom - top.y)
+        k = box.h / 896
+        scene.add(Sprite(box, lambda pen: self._paint(pen, box.at_origin, k), z=10, margin=20))
+        lines = scene.result.lines
+        room = Box(box.x + 32, box.y + 190 * k, box.w - 64, 330 * k)
+        row = min(66 * k, room.h / max(1, len(lines)))
+        self._rows = []
+        for n, line in enumerate(lines):
+            at = Box(room.x, room.y + n * row, room.w, row - 6)
+            self._rows.append(scene.add(Sprite(at, lambda pen, b=at, o=line: _paint_line(pen, b.at_origin, o), z=12)))  # type: ignore[misc]
+        total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
+        score = scene.result.scores[0]
+        self._total = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
+        self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
+        scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
+        self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
+
+    def _add_code(self, box: Box) -> None:
+        code = self.scene.code
+        if not code:
+            return
+        self.scene.add(Sprite(box, lambda pen: _paint_code(pen, box.at_origin, code), z=12, margin=6))
+        self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
+                             ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))  # fmt: skip
+
+    def told(self) -> str:
+        result = self.scene.result
+        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
+        return _("{reason} {lines}. Total {total}").format(reason=result.reason, lines=lines, total=result.scores[0])
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        for sprite in (*self._rows, self._total):
+            sprite.alpha = 0.0
+
+    def rest(self) -> None:
+        for sprite in (*self._rows, self._total):
+            sprite.alpha = 1.0
+
+    def parts(self) -> list[Part]:
+        found: list[Part] = []
+        for sprite in self._rows:
+            found += [self.scene.sound("score_tick"), fade(sprite, 1.0, 0.14), wait(0.12)]
+        return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
+
+    # -- painting -------------------------------------------------------------------------------------------
+
+    def _paint(self, pen: Pen, box: Box, k: float) -> None:
+        scene = self.scene
+        card(pen, box, radius=22, lift=8)
+        title = _("Goal reached!") if scene.won else _("The clinic is closed") if scene.state.closed else _(
+            "The goal is missed"
+        )
+        heading(pen, title, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.won else RUST, 44)
+        pen.text(scene.result.reason, Box(32, 92 * k, box.w - 64, 84 * k), 24, INK, SEMI, wrap=True, leading=1.15)
+        self._paint_best(pen, self.best.moved(-self.box.x, -self.box.y))
+
+    def _paint_best(self, pen: Pen, room: Box) -> None:
+        finish = self.scene.finish
+        if finish.profile is None:
+            return
+        head, *rows = room.rows(4)
+        heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)
+        for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
+            new = n == finish.placing.own
+            face, ink = (BOLD, RUST) if new else (SEMI, INK)
+            pen.text(f"{n}", row.left_part(40), 22, ink, face)
+            pen.text(self.scene.game.noted(score.notes), Box(row.x + 48, row.y, row.w - 150, row.h), 22, ink, face)
+            pen.text(str(score.score), row.right_part(90), 24, ink, face, align="right")
+
+
+def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
+    card(pen, box, Tone.LINE, radius=12, lift=0, lined=False)
+    side = min(44.0, box.h - 6)
+    name = PICTURES.get(line.picture, picture_of(line.picture or "heart"))
+    pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
+    pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
+    pen.text(f"{line.points:+d}".replace("-", "−"), box.right_part(110).without_right(14), 28,
+             BAD if line.points < 0 else INK, FREDOKA, align="right", grow=False)  # fmt: skip
+
+
+def _paint_total(pen: Pen, box: Box, score: int) -> None:
+    card(pen, box, Tone.MINT, radius=14, lift=0)
+    pen.text(_("Popularity"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
+    pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right", grow=False)
+
+
+def _paint_code(pen: Pen, box: Box, code: str) -> None:
+    shown = pen.text(code, box.without_right(44), 22, SOFT, SEMI, align="centre")
+    icon(pen, "copy", Box(shown.right + 12, box.centre[1] - 13, 26, 26), SOFT, 2.2)
+
+
+def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
+    """How somebody else ran the same clinic, and how that compares."""
+    name, result = rivalry.name, rivalry.session.result
+    if result is None:
+        return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
+    theirs, mine = result.scores[0], own.scores[0]
+    told = _("{name} reached the goal with {score} popularity.") if result.winners else _(
+        "{name} missed the goal with {score} popularity."
+    )
+    first = told.format(name=name, score=theirs)
+    if bool(result.winners) != bool(own.winners):
+        return first, _("You did better.") if own.winners else _("That is better than yours.")
+    if theirs == mine:
+        return first, _("Exactly as well as you.")
+    return first, _("You did better.") if mine > theirs else _("That is better than yours.")

@@ -1,0 +1,285 @@
+"""The desk of the director: all parts of the table put together, the state laid on them, what people do as moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
+from klotho_games.games.clinic.survey import ways
+from klotho_games.games.clinic.table import action_card, floor_card, forecast
+from klotho_games.games.clinic.table.action_row import ActionRow
+from klotho_games.games.clinic.table.advising import Advising
+from klotho_games.games.clinic.table.flow import Flow
+from klotho_games.games.clinic.table.gestures import Gestures
+from klotho_games.games.clinic.table.house import hours_place, paint_hours, paint_town
+from klotho_games.games.clinic.table.laying import Laying
+from klotho_games.games.clinic.table.log import log_panel
+from klotho_games.games.clinic.table.panels import Panels
+from klotho_games.games.clinic.table.paper import card
+from klotho_games.games.clinic.table.part import Part
+from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
+from klotho_games.games.clinic.table.story import Story
+from klotho_games.games.clinic.table.style import ART, RUST, button_style, prompt_look
+from klotho_games.games.clinic.table.top import TopBar
+from klotho_games.games.clinic.table.ward import Ward
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.input import Pointer
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
+from klotho_games.stage.theme import FREDOKA
+
+_LIT_Z, _HELD_Z = 110, 200
+
+
+class Table(TableScene):
+    music = "clinic"
+    chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
+
+    def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
+        self.turned = False
+        """How the next Action card lies in the hand."""
+        self.sheet = ""
+        """What is looked at in place of the row: "forecast" or "plans"."""
+        self.plans_for = 0
+        """The build box that a floor is chosen for; 0: somebody only looks."""
+        self.gestures = Gestures(self)
+        self.flow = Flow(self)
+        self.hinted: Decision | None = None
+        """What was advised last, until something is done."""
+        self._lit: list[Sprite] = []
+
+    # -- putting it together ---------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(f"{ART}/terrazzo.jpg", CANVAS)
+        paint_town(pen, self.places["scene"])
+
+    def build(self) -> None:
+        self._lit = []
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.notes.clear_of = (self.prompt.box,)
+        self.places = Places(self.prompt.box.y)
+        self.panels = Panels(self)
+        self.ward = Ward(self)
+        self.laying = Laying(self)
+        self.row = ActionRow(self)
+        self.parts: tuple[Part, ...] = (
+            self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
+        )  # fmt: skip
+        self.journal = log_panel(self)
+        self.top = TopBar(self)
+        self.advising = Advising(self)
+        self.story = Story(self)
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        if self.session.over:
+            pen.svg(f"{ART}/spool", Box.around(box.centre, 54, 54))
+        else:
+            seat_shape(pen, 0, Box.around(box.centre, 46, 46))
+
+    # -- the state -------------------------------------------------------------------------------------------
+
+    def lower(self, s: Clinic) -> str:
+        """What lies under the building."""
+        match s.phase:
+            case Phase.LAY:
+                return "lay"
+            case Phase.BUSINESS:
+                return "forecast"
+            case Phase.ADVERTISE:
+                return "adverts"
+            case Phase.TAKE | Phase.ACT:
+                return self.sheet or "row"
+        return "row"
+
+    def lay_out(self, s: Clinic) -> None:
+        for part in self.parts:
+            part.show(s)
+        self.top.show(s)
+
+    def settle(self) -> None:
+        self.stop_advising()
+        self.lay_out(self.state)
+        self.journal.show(self.log)
+        self.flow.prompt()
+        if self.may_act:
+            look = self.stage.look
+            self.ahead.later([*action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
+                              *floor_card.pictures_ahead(look)])  # fmt: skip
+
+    def natural_focus(self) -> Spot | None:
+        """The card to lay, the box to use, the answer to give."""
+        s: Clinic = self.state
+        wanted = {
+            Phase.LAY: ["lay:first", "lay:right:under"],
+            Phase.TAKE: ["sections:first"],
+            Phase.ACT: [*(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.enabled),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
+                        "end-action"],
+            Phase.BUSINESS: ["open"],
+            Phase.ADVERTISE: ["buy:0"],
+        }.get(s.phase, [])  # fmt: skip
+        if self.lower(s) == "plans":
+            wanted = [f"plan:{floor}" for floor in s.offer]
+        found = (self.focus.find(id) for id in wanted)
+        return next((spot for spot in found if spot is not None), None) or self.focus.default()
+
+    # -- sheets in place of the row --------------------------------------------------------------------------
+
+    def look_at_plans(self, box: int = 0) -> None:
+        self._open("plans", box)
+
+    def peek(self) -> None:
+        self._open("forecast")
+
+    def leave_sheet(self) -> None:
+        self._open("")
+
+    def _open(self, sheet: str, box: int = 0) -> None:
+        self.sheet, self.plans_for = sheet, box
+        self.stage.sound.play("ui_page")
+        self.ready()
+
+    # -- what may be done ------------------------------------------------------------------------------------
+
+    def offers(self) -> list[Offer]:
+        return self.gestures.offers(self.state) if self.may_act else []
+
+    def play(self, *moves: Move, at: Point | None = None) -> None:
+        was = self.session.ply, self.turned, self.sheet, self.plans_for
+        self._forget()
+        super().play(*moves, at=at)
+        if self.session.ply == was[0]:
+            _ply, self.turned, self.sheet, self.plans_for = was
+
+    def _go(self, way: Callable[[], Any]) -> None:
+        def gone() -> None:
+            way()
+            self._forget()
+
+        super()._go(gone)
+
+    def _forget(self) -> None:
+        """What was only looked at or held is as it was in the beginning."""
+        self.turned, self.sheet, self.plans_for = False, "", 0
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        self.gestures.choose(self.state, offers)
+
+    def refuse(self, piece: str, target: str) -> Refusal | None:
+        return self.gestures.refusal(self.state, piece, target)
+
+    def back(self) -> None:
+        if self.sheet and not self.closeup.is_open:
+            self.leave_sheet()
+        else:
+            super().back()
+
+    # -- something in the hand -------------------------------------------------------------------------------
+
+    def sprite_of(self, piece: str) -> Sprite | None:
+        kind, _sep, number = piece.partition(":")
+        if kind == "card":
+            return self.laying.next
+        return self.ward.people.get(int(number)) if kind == "person" else None
+
+    def turn_held(self, by: int) -> bool:
+        if self.drag is None or not self.drag.held.startswith("card:"):
+            return False
+        self.laying.turn_held(self.state)
+        self.drag.offers = self.offers()
+        return True
+
+    def lit(self, targets: set[str]) -> None:
+        for frame in self._lit:
+            self.layers.remove(frame)
+        self._lit = []
+        if not targets:
+            self.laying.foresee(self.state, None)
+            return
+        assert self.drag is not None
+        for spot in self.focus.spots:
+            if spot.target in targets:
+                self._lit.append(self.add(stitched(spot.box.grown(-2), 10, z=_LIT_Z)))
+        sprite = self.sprite_of(self.drag.held)
+        if sprite is not None:
+            sprite.z = _HELD_Z
+        self._tell_hours(self.drag.held)
+        self.flow.prompt()
+
+    def _tell_hours(self, held: str) -> None:
+        """CLI-B5.5: clocks in the rooms that can be reached."""
+        kind, _sep, number = held.partition(":")
+        if kind != "person":
+            return
+        who, level, at = self.state.people[int(number)]
+        for way in ways(self.state, WHO[who], level, at):
+            box = Box.around(hours_place(self.ward.plan.space(way.to)), 120, 44)
+            self._lit.append(self.add(_clock(box, way.hours, way.paid)))
+
+    def pointer(self, p: Pointer) -> None:
+        super().pointer(p)
+        drag = self.drag
+        if p.kind == "move" and drag is not None and drag.by_pointer and drag.held.startswith("card:"):
+            spot = self.target_under(Box(*p.at, 1, 1), p.at)
+            offers = [one for one in drag.offers_of(drag.held) if spot is not None and one.target == spot.target]
+            self.laying.foresee(self.state, offers[0].move if offers else None)  # type: ignore[arg-type]
+
+    def target_under(self, box: Box, at: Point) -> Spot | None:
+        """What the pointer is on counts first: a card covers more than the place it is meant for."""
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
+        return next(pointed, None) or super().target_under(box, at)
+
+    def activate(self, spot: Spot) -> None:
+        """With something in the hand a person means the room they are in."""
+        if self.drag is not None and self.drag.held and spot.id.startswith("person:"):
+            place = self.state.people[int(spot.id.removeprefix("person:"))][2]
+            spot = self.focus.find(f"place:{place}") or spot
+        super().activate(spot)
+
+    def wheel(self, p: Pointer) -> None:
+        if self.journal.contains(p.at):
+            self.journal.scroll(-p.turn)
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
+        self.stop_advising()
+        self.story.tell(events, before, after)
+
+    def say_prompt(self) -> None:
+        if self.pace.watching:
+            self.flow.say(self.state)
+        else:
+            self.flow.prompt()
+
+    def advise(self, move: Move) -> str:
+        return self.advising.advise(move)
+
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, where it stays and covers nothing."""
+        self.hinted = decision
+        self.flow.prompt()
+
+    def stop_advising(self) -> None:
+        self.hinted = None
+        self.advising.stop()
+        super().stop_advising()
+
+
+def _clock(box: Box, hours: int, paid: int) -> Sprite:
+    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_LIT_Z + 1, margin=8,
+                  key=("clinic-clock", hours, paid))  # fmt: skip

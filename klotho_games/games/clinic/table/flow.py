@@ -1,0 +1,88 @@
+"""What the prompt says and offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _
+from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
+from klotho_games.games.clinic.naming import capital, person_name
+from klotho_games.games.clinic.steps import EndAction, OpenBusiness
+from klotho_games.games.clinic.survey import losses
+from klotho_games.games.clinic.table.style import ART
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+_PERSONS = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
+
+
+class Flow:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def prompt(self) -> None:
+        t = self.table
+        s: Clinic = t.state
+        name = "" if t.session.over else t.names[0]
+        words, quiet = self._words(s)
+        answers = self._answers(s) if t.may_act else []
+        if t.auto and t.may_act:
+            words, quiet, answers = t.pace.auto_prompt()
+        t.prompt.say(name, words if name else capital(words), quiet, answers)
+
+    def say(self, s: Clinic) -> None:
+        """While it happens the bar says what is going on; there is nothing to answer."""
+        t = self.table
+        if t.pace.watching:
+            t.prompt.say("", *t.pace.watching_prompt())
+            return
+        words, quiet = TELLING.prompt(s, t.names)
+        if s.phase in _PERSONS:
+            t.prompt.say(t.names[0], words, quiet, t.pace.take_over_answers())
+        else:
+            t.prompt.say("", capital(words), quiet)
+
+    def _words(self, s: Clinic) -> tuple[str, str]:
+        t = self.table
+        if t.pace.decided is not None:
+            return TELLING.move(s, t.pace.decided.move), t.pace.decided.why
+        if t.drag is not None and t.drag.held:
+            return self._held_words(s, t.drag.held)
+        if t.hinted is not None:
+            return _("{move}?").format(move=TELLING.move(s, t.hinted.move)), t.hinted.why
+        return TELLING.prompt(s, t.names)
+
+    def _held_words(self, s: Clinic, held: str) -> tuple[str, str]:
+        kind, _sep, number = held.partition(":")
+        if kind == "card":
+            return _("choose an end of the row."), _("Q, E or the right button turn the card round; Esc puts it back.")
+        if kind == "person":
+            who, level, _at = s.people[int(number)]
+            told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
+            return told, _("Clocks show the hours it takes, and the $ where these are overtime; Esc puts it back.")
+        told = _("choose where box {n} is used.").format(n=number)
+        return told, _("Golden stitches show where something can be built; Esc puts it back.")
+
+    def _answers(self, s: Clinic) -> list[Answer]:
+        t = self.table
+        found = t.usual_answers(_("What would a seasoned director do, and why?"))
+        if s.phase is Phase.ACT:
+            if t.lower(s) != "row":
+                found.insert(0, Answer("row", _("Action row"), t.leave_sheet, key="r"))
+            else:
+                found.insert(0, Answer("peek", _("Forecast"), t.peek, key="f",
+                                       tip=_("What Business would bring if the actions ended now.")))  # fmt: skip
+            lost = sum(one.popularity for one in losses(s))
+            tip = _("Ending it now costs {n} popularity.").format(n=lost) if lost else ""
+            found.append(Answer("end-action", _("End action"), lambda: t.play(EndAction()), key="e", tip=tip,
+                                kind="danger" if lost else "primary"))  # fmt: skip
+        elif s.phase is Phase.BUSINESS:
+            found.append(Answer("open", _("Open for business"), self.open_business, key="space", kind="primary",
+                                picture=f"{ART}/coin"))  # fmt: skip
+        return found
+
+    def open_business(self) -> None:
+        self.table.play(OpenBusiness())

@@ -1,0 +1,132 @@
+"""What clicks and drags mean: cards to the ends of the row, boxes to spaces, roof and lot, people to rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.core.words import _
+from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, price_of
+from klotho_games.games.clinic.naming import a_component, capital
+from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
+from klotho_games.games.clinic.table.style import ART
+from klotho_games.stage.chooser import Choice, Chooser
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+
+def lay_target(move: Lay, first: bool) -> str:
+    return "lay:first" if first else f"lay:{move.end}:{'over' if move.over else 'under'}"
+
+
+def build_target(component: str, place: int) -> str:
+    return {"parking": "lot", "helipad": "roof", "floor": "roof"}.get(component, f"place:{place}")
+
+
+class Gestures:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Clinic) -> list[Offer]:
+        found: list[Offer] = []
+        for move in legal(s):
+            match move:
+                case Lay(card, _end, _over, turned):
+                    if turned == self.table.turned:
+                        found.append(Offer(move, f"card:{card}", lay_target(move, not s.row)))
+                case Build(box, component, place):
+                    found.append(Offer(move, f"box:{box}", build_target(component, place)))
+                case BuildFloor(box, _card):
+                    found.append(Offer(move, f"box:{box}", "roof"))
+                case Hire(box) | Admit(box):
+                    found.append(Offer(move, f"box:{box}", "place:0"))
+                case Walk(who, level, at, to):
+                    alike = [n for n, (w, lv, place) in enumerate(s.people) if (WHO[w], lv, place) == (who, level, at)]
+                    found += [Offer(move, f"person:{n}", f"place:{to}") for n in alike]
+        return found
+
+    def press_of(self, s: Clinic, box: int) -> Callable[[], None] | None:
+        """People come in by a press on their box; what is built has to be put somewhere."""
+        move: Move
+        for move in (Hire(box), Admit(box)):
+            if move in legal(s):
+                return lambda move=move: self.table.play(move)  # type: ignore[misc]
+        return None
+
+    # -- what cannot be -------------------------------------------------------------------------------------
+
+    def refusal(self, s: Clinic, piece: str, target: str) -> Refusal | None:
+        move = self._meant(s, piece, target)
+        return self.table.session.why_not(move) if move is not None else None
+
+    def _meant(self, s: Clinic, piece: str, target: str) -> Move | None:
+        """The move that somebody has tried, for the reason why it is none."""
+        kind, _sep, number = piece.partition(":")
+        place = int(target.removeprefix("place:")) if target.startswith("place:") else 0
+        if kind == "person":
+            who, level, at = s.people[int(number)]
+            return Walk(WHO[who], level, at, place) if target.startswith("place:") and place != at else None
+        if kind != "box":
+            return None
+        box = box_at(s, int(number))
+        if target == "roof":
+            if "floor" in box.builds and s.offer:
+                return BuildFloor(int(number), s.offer[0])
+            return Build(int(number), "helipad") if "helipad" in box.builds else None
+        if target == "lot":
+            return Build(int(number), "parking") if "parking" in box.builds else None
+        spaces = [one for one in box.builds if one not in ("floor", "helipad", "parking")]
+        return Build(int(number), spaces[0], place) if spaces and target.startswith("place:") else None
+
+    # -- which of these? ------------------------------------------------------------------------------------
+
+    def choose(self, s: Clinic, offers: Sequence[Offer]) -> None:
+        """A floor is chosen among the plans; of the rest each thing is asked for once."""
+        groups: dict[object, Offer] = {}
+        for offer in offers:
+            groups.setdefault(_group(offer.move), offer)
+        distinct = list(groups.values())
+        if len(distinct) == 1:
+            self._go(distinct[0])
+            return
+        choices = [self._choice(s, offer) for offer in distinct]
+        self.table.stage.push(Chooser(self._title(distinct), choices, self.table.chooser_look))
+
+    def _go(self, offer: Offer) -> None:
+        if isinstance(offer.move, BuildFloor):
+            self.table.look_at_plans(offer.move.box)
+        else:
+            self.table.take(offer)
+
+    def _title(self, offers: Sequence[Offer]) -> str:
+        if any(isinstance(offer.move, Walk) for offer in offers):
+            return _("Who goes there?")
+        building = any(isinstance(offer.move, Build | BuildFloor) for offer in offers)
+        return _("What do you build?") if building else _("Who comes?")
+
+    def _choice(self, s: Clinic, offer: Offer) -> Choice:
+        table, move = self.table, offer.move
+        if isinstance(move, Build | BuildFloor):
+            component = move.component if isinstance(move, Build) else "floor"
+            price = price_of(box_at(s, move.box), move.box, component)
+            label = _("{what}, ${price}").format(what=capital(a_component(component)), price=price)
+            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_sign(pen, box, component))
+        return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
+
+
+def _group(move: Move) -> object:
+    """Floors of one box are one choice, as the plans are looked at next; equal people are one."""
+    return ("floor", move.box) if isinstance(move, BuildFloor) else move
+
+
+def _paint_sign(pen: Pen, box: Box, component: str) -> None:
+    side = min(box.w, box.h) - 50
+    pen.svg(f"{ART}/sign_{component}", Box.around(box.centre, side, side), shadow=4)

@@ -1,0 +1,214 @@
+"""The Action cards of a round while they are laid: the row so far, the next card, and where it can go (CLI-B3.2)."""
+
+from __future__ import annotations
+
+from graphlib import TopologicalSorter
+from typing import TYPE_CHECKING
+
+from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.cards import CARD
+from klotho_games.games.clinic.clinic import Clinic, Phase, next_card
+from klotho_games.games.clinic.row import Joints, Laid, Row, laid
+from klotho_games.games.clinic.steps import Lay
+from klotho_games.games.clinic.table.action_card import UNITS, paint_card
+from klotho_games.games.clinic.table.closer import large_action, section_words
+from klotho_games.games.clinic.table.paper import Tone, card, pill
+from klotho_games.games.clinic.table.part import Part
+from klotho_games.games.clinic.table.style import CREAM, INK, SHADE
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.icons import icon
+from klotho_games.stage.motion import change
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, FREDOKA
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+CARD_Z, NEXT_Z = 80, 100
+_TURNING = 0.24
+
+
+def order_of(row: Row, joints: Joints) -> list[int]:
+    """From the lowest card to the one on top."""
+    sorter: TopologicalSorter[int] = TopologicalSorter(dict.fromkeys(range(len(row)), ()))
+    for n, left_on_top in enumerate(joints):
+        sorter.add(*((n, n + 1) if left_on_top else (n + 1, n)))
+    return list(sorter.static_order())
+
+
+def card_sprite(box: Box, what: Laid, z: float, *, alpha: float = 1.0) -> Sprite:
+    """An Action card of any size with the shadow it throws."""
+    name, side, turned = what
+
+    def paint(pen: Pen) -> None:
+        pen.panel(box.at_origin, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
+        paint_card(pen, box.at_origin, name, side, turned=turned)
+
+    return Sprite(box, paint, z=z, margin=26, alpha=alpha, key=("clinic-laid", what, round(box.w, 1)))
+
+
+def card_words(what: Laid) -> str:
+    name, side, turned = what
+    return "; ".join(section_words(section) for section in CARD[name].sides[side].sections(turned))
+
+
+class Laying(Part):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.next: Sprite | None = None
+        self._ghost: Sprite | None = None
+
+    # -- where things lie -----------------------------------------------------------------------------------
+
+    @property
+    def _section(self) -> float:
+        """How wide a section is: as high as the room allows."""
+        return self.places["lay_1"].h / UNITS[1] * UNITS[0] / 2
+
+    def card_box(self, cards: int, n: int) -> Box:
+        """The n-th of so many cards, in the middle of the room."""
+        room, wide = self.places["lay_note"], self._section
+        left = room.centre[0] - (cards + 1) * wide / 2
+        return Box(left + n * wide, self.places["lay_1"].y, 2 * wide, self.places["lay_1"].h)
+
+    def end_box(self, cards: int, end: str, over: bool) -> Box:
+        """Where a card is dropped to go to an end: over its neighbour above, under it below."""
+        room = self.places["lay_note"]
+        first, last = self.card_box(cards, 0), self.card_box(cards, cards - 1)
+        half = (first.h - 8) / 2
+        y = first.y if over else first.y + half + 8
+        if end == "left":
+            return Box(room.x, y, first.x - room.x - 8, half)
+        return Box(last.right + 8, y, room.right - last.right - 8, half)
+
+    @property
+    def next_box(self) -> Box:
+        box = self.places["lay_next"]
+        return Box(box.x, box.y, 2 * self._section, box.h)
+
+    # -- the state ------------------------------------------------------------------------------------------
+
+    def lay(self, s: Clinic) -> None:
+        self.next = self._ghost = None
+        if s.phase is not Phase.LAY or self.table.lower(s) != "lay":
+            return
+        self._lay_title(s)
+        for z, n in enumerate(order_of(s.row, s.joints)):
+            box = self.card_box(len(s.row), n)
+            self.put(card_sprite(box, s.row[n], CARD_Z + z))
+        for n, what in enumerate(s.row):
+            box = self.card_box(len(s.row), n)
+            self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14,
+                           large=lambda w=what, b=box: large_action(w[0], w[1], b, turned=w[2])))  # fmt: skip
+        self._lay_ends(s)
+        self._lay_next(s)
+
+    def _lay_title(self, s: Clinic) -> None:
+        room = self.places["lay_title"]
+        words = _("Lay the card: at an end of the row, over its neighbour or under it")
+        if not s.row:
+            words = _("Lay the first card: as it is, or turned round")
+        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
+                        key=("clinic-lay-title", words)))  # fmt: skip
+        left = len(s.hand) - len(s.row) - 1
+        more = ngettext("Then {n} more card", "Then {n} more cards", left).format(n=left)
+        more = more if left else _("The last card of this round")
+        wait = self.places["lay_wait"]
+        self.put(Sprite(wait, lambda pen: pen.text(more, wait.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
+                        key=("clinic-lay-wait", more)))  # fmt: skip
+        note = self.places["lay_note"]
+        told = _("Boxes are numbered from the left over the three sections that you take")
+        self.put(Sprite(note, lambda pen: pill(pen, told, note.at_origin, align="left", sign="info"), z=CARD_Z,
+                        margin=8, key=("clinic-lay-note", note.size)))  # fmt: skip
+
+    def _lay_ends(self, s: Clinic) -> None:
+        if not s.row:
+            box = self.card_box(1, 0)
+            self.put(Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
+                            key=("clinic-lay-first", box.size)))  # fmt: skip
+            self._end_spot(s, "lay:first", box, "right", False)
+            return
+        for end in ("left", "right"):
+            for over in (True, False):
+                box = self.end_box(len(s.row), end, over)
+                words = _("Over") if over else _("Under")
+                self.put(Sprite(box, lambda pen, b=box, w=words, e=end: _paint_end(pen, b.at_origin, w, e), z=CARD_Z,  # type: ignore[misc]
+                                margin=6, key=("clinic-lay-end", words, end, box.size)))  # fmt: skip
+                self._end_spot(s, f"lay:{end}:{'over' if over else 'under'}", box, end, over)
+
+    def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
+        move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
+        label = TELLING.move(s, move)
+        self.spot(Spot(id, box, label, role=_("place"), target=id, ring=12, tip=label,
+                       changed=lambda spot: self._foresee(s, spot, move)))  # fmt: skip
+
+    def _lay_next(self, s: Clinic) -> None:
+        what, box = next_card(s, self.table.turned), self.next_box
+        self.next = self.put(card_sprite(box, what, NEXT_Z))
+        self.spot(Spot(f"card:{what[0]}", box, card_words(what), role=_("card"), piece=f"card:{what[0]}", ring=14,
+                       large=lambda: large_action(what[0], what[1], box, turned=what[2])))  # fmt: skip
+        if self.table.may_act:
+            turn = self.places["lay_turn"].union(self.places["lay_over"])
+            self.button("turn", turn, _("Turn round"), self.turn, key="t", tip=_("Read the card from the other end"))
+
+    # -- turning --------------------------------------------------------------------------------------------
+
+    def turn(self) -> None:
+        """CLI-A2: the other half of the card is up now."""
+        t = self.table
+        held = t.drag.held if t.drag is not None else ""
+        if held:
+            return
+        t.turned = not t.turned
+        t.stage.sound.play("card_flip")
+        t.ready()
+        sprite = self.next
+        if sprite is not None and not t.motions.reduced:
+            t.motions.beside(change(lambda v: setattr(sprite, "angle", v), 180, 0, _TURNING))
+
+    def turn_held(self, s: Clinic) -> None:
+        """In the hand: the same card, the other way up."""
+        if self.next is None:
+            return
+        self.table.turned = not self.table.turned
+        self.table.stage.sound.play("card_flip")
+        what, box = next_card(s, self.table.turned), self.next_box
+        turned = card_sprite(box, what, NEXT_Z)
+        self.next.redraw(turned._paint, turned._key)
+
+    # -- what would come of it ------------------------------------------------------------------------------
+
+    def _foresee(self, s: Clinic, spot: Spot, move: Lay) -> None:
+        """Looked at, or something is held over it: the row as it would lie."""
+        self.foresee(s, move if spot.hovered or (spot.focused and self.table.focus.seen) else None)
+
+    def foresee(self, s: Clinic, move: Lay | None) -> None:
+        if self._ghost is not None:
+            self.drop(self._ghost)
+            self._ghost = None
+        if move is None or self.table.motions.busy:
+            return
+        what = (move.card, s.hand[len(s.row)][1], self.table.turned)
+        row, _joints = laid(s.row, s.joints, what, move.end, move.over)
+        n = 0 if move.end == "left" else len(row) - 1
+        # The row keeps its place: what is beyond the end hangs over the edge of the room.
+        first = self.card_box(max(1, len(s.row)), 0)
+        shift = 0 if move.end == "right" else 1
+        box = first.moved((n - shift) * self._section, 0)
+        z = CARD_Z + 3 if move.over or not s.row else CARD_Z - 1
+        self._ghost = self.put(card_sprite(box, what, z, alpha=0.82))
+
+
+def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
+    """A place at an end of the row, with an arrow to it."""
+    card(pen, box, Tone.MINT, radius=14, lift=0)
+    room = box.grown(-6, 0)
+    if end and box.w > 180:
+        side = 28.0
+        at = box.x + 14 if end == "left" else box.right - 14 - side
+        icon(pen, "right" if end == "left" else "left", Box(at, box.centre[1] - side / 2, side, side), INK, 3)
+        room = box.grown(-44, 0)
+    pen.text(words, room, 24, INK, BOLD, align="centre", grow=False)

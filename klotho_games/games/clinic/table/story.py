@@ -1,0 +1,260 @@
+"""How the table tells what happened: each event becomes motion and sound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from klotho_games.core.contract import Event
+from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic.building import HALL, MODULE, UPPER
+from klotho_games.games.clinic.clinic import NUMBER_OF, PATIENT, Clinic
+from klotho_games.games.clinic.table.floor_card import paint_strip
+from klotho_games.games.clinic.table.house import paint_helipad, paint_room
+from klotho_games.games.clinic.table.laying import NEXT_Z
+from klotho_games.games.clinic.table.people import on_stand
+from klotho_games.games.clinic.table.style import ART
+from klotho_games.games.clinic.table.tracks import on_call_box
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.motion import Motion, Part, change, fade, fly, give, land, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
+
+Z = 420
+_LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
+Parts = Sequence[Part]
+
+
+class Story:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._tell: dict[type[Event], Callable[[Any, Clinic, Clinic], Parts]] = {
+            ev.ClinicOpened: self._opened,
+            ev.CardsShuffled: self._shuffled,
+            ev.CardLaid: self._laid,
+            ev.SectionsTaken: self._taken,
+            ev.Built: self._built,
+            ev.FloorBuilt: self._floor,
+            ev.Hired: self._hired,
+            ev.Admitted: self._admitted,
+            ev.TurnedAway: self._turned_away,
+            ev.Walked: self._walked,
+            ev.Treated: self._treated,
+            ev.PopularityBought: self._bought,
+            ev.ClinicClosed: self._closed,
+            ev.GameEnded: self._ended,
+        }
+        """What happens overnight is told together; every other event is quiet on the table."""
+
+    def tell(self, events: Sequence[Event], before: Clinic, after: Clinic) -> None:
+        t = self.table
+        t.motions.then(lambda: t.flow.say(after))
+        for event in events:
+            own = self._tell.get(type(event))
+            if own is not None:
+                t.motions.then(*own(event, before, after))
+        t.motions.then(*self._night(events))
+        t.motions.then(*self._tracks(before, after))
+        log = tuple(t.log)
+        t.motions.then(lambda: t.journal.show(log))
+        if events:
+            t.motions.then(lambda: t.lay_out(after))
+
+    # -- the row --------------------------------------------------------------------------------------------
+
+    def _opened(self, e: ev.ClinicOpened, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("hex_heavy"), lambda: self.table.lay_out(after)]
+
+    def _shuffled(self, e: ev.CardsShuffled, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("card_shuffle"), wait(0.2), lambda: self.table.lay_out(after)]
+
+    def _laid(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
+        """From the hand to its end of the row."""
+        t = self.table
+
+        def make() -> list[Motion]:
+            sprite = t.laying.next
+            if sprite is None:
+                return []
+            n = 0 if e.end == "left" else len(after.row) - 1
+            sprite.z = NEXT_Z
+            return [fly(sprite, t.laying.card_box(len(after.row), n).centre, _LAID)]
+
+        return [t.sound("card_slide"), later(_LAID, make), t.sound("card_snap"), lambda: t.lay_out(after)]
+
+    def _taken(self, e: ev.SectionsTaken, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("ui_confirm"), lambda: self.table.lay_out(after), wait(0.12)]
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def _built(self, e: ev.Built, before: Clinic, after: Clinic) -> Parts:
+        t = self.table
+        if e.component == "parking":
+            return [t.sound("peg"), lambda: t.ward.show(after), wait(0.1)]
+        if e.component == "helipad":
+            pad = t.ward.plan.pad
+            return self._falls(pad, lambda pen: paint_helipad(pen, pad.at_origin), "hex_heavy")
+        box, module = t.ward.plan.space(e.place), MODULE[e.component]
+        return self._falls(box, lambda pen: paint_room(pen, box.at_origin, module), "hex_heavy")
+
+    def _floor(self, e: ev.FloorBuilt, before: Clinic, after: Clinic) -> Parts:
+        box = self.table.ward.plan.next_floor
+        modules = UPPER[e.card]
+        return self._falls(box, lambda pen: paint_strip(pen, box.at_origin, modules), "stone_slam")
+
+    def _falls(self, box: Box, paint: Callable[[Pen], None], sound: str) -> Parts:
+        """From above onto its place."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            sprite = t.add(Sprite(box.moved(0, -90), paint, z=Z, margin=60, alpha=0))
+            made.append(sprite)
+            return [fade(sprite, 1.0, 0.12), fly(sprite, box.centre, _FALLS, ease=land)]
+
+        return [later(_FALLS, make), t.sound(sound), later(0.14, lambda: [give(one) for one in made]), _gone(t, made)]
+
+    # -- people ---------------------------------------------------------------------------------------------
+
+    def _hired(self, e: ev.Hired, before: Clinic, after: Clinic) -> Parts:
+        role = NUMBER_OF[e.role]
+        start = on_call_box(self.table.places["on_call"], role).centre
+        level = max((lv for who, lv, at in after.people if who == role and at == HALL), default=0)
+        return [self.table.sound("coin"), *self._arrive([(role, level)], start, after)]
+
+    def _admitted(self, e: ev.Admitted, before: Clinic, after: Clinic) -> Parts:
+        start = self.table.row.box_of(before, e.box).centre
+        return self._arrive([(PATIENT, severity) for severity in e.severities], start, after)
+
+    def _arrive(self, who: list[tuple[int, int]], start: Point, after: Clinic) -> Parts:
+        """Somebody comes in and parks."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            motions: list[Motion] = []
+            for person, level in who:
+                number = after.people.index((person, level, HALL))
+                box = t.ward.person_box(after.people, number)
+                pawn = t.add(t.ward.pawn(box.centred_on(start), (person, level, HALL), Z))
+                made.append(pawn)
+                motions.append(fly(pawn, box.centre, _COMES, lift=30))
+            return motions
+
+        return [later(_COMES, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+
+    def _walked(self, e: ev.Walked, before: Clinic, after: Clinic) -> Parts:
+        """Through the entrance and the lifts, at one speed all the way."""
+        t = self.table
+        who = NUMBER_OF[e.who]
+        person = (who, e.level, e.at)
+        there = [n for n, one in enumerate(after.people) if one == (who, e.level, e.to)]
+        box = t.ward.plan.person(e.to, 0, 1, stand=on_stand(who, e.level))
+        end = t.ward.person_box(after.people, there[0]).centre if there else box.centre
+        made: list[Sprite] = []
+        walked: list[Point] = []
+
+        def make() -> list[Motion]:
+            number = next((n for n, one in enumerate(before.people) if one == person and n in t.ward.people), None)
+            if number is None:
+                return []
+            sprite = t.ward.people[number]
+            walker = t.add(t.ward.pawn(box.centred_on(sprite.centre), person, Z))
+            sprite.visible = False
+            made.append(walker)
+            walked.extend([sprite.centre, *t.ward.way(before, e.at, e.to, end)])
+            return [change(lambda v: setattr(walker, "centre", _along(walked, v)), 0.0, 1.0, _WALK)]
+
+        return [t.sound("step"), later(_WALK, make), t.sound("step"), _gone(t, made), lambda: t.ward.show(after)]
+
+    def _turned_away(self, e: ev.TurnedAway, before: Clinic, after: Clinic) -> Parts:
+        return self._stamped([self.table.row.box_of(before, e.box).centre], "worse", "market_down")
+
+    # -- business and the night -----------------------------------------------------------------------------
+
+    def _treated(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
+        """The room is ticked off, and the money goes to the track."""
+        t = self.table
+        room = t.ward.plan.space(e.place)
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            coin = t.add(Sprite(Box.around(room.centre, 42, 42), lambda pen: pen.svg(f"{ART}/coin", Box(0, 0, 42, 42)),
+                                z=Z, margin=6))  # fmt: skip
+            made.append(coin)
+            return [fly(coin, t.panels.coins.centre, _TRACK, lift=40)]
+
+        return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
+                _gone(t, made)]  # fmt: skip
+
+    def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("market_up")]
+
+    def _night(self, events: Sequence[Event]) -> Parts:
+        """CLI-B8: everybody who got worse or died, at once."""
+        t = self.table
+        spots = [t.ward.plan.space(event.place).centre for event in events
+                 if isinstance(event, ev.PatientWorse | ev.PatientDied)]  # fmt: skip
+        if any(isinstance(event, ev.PatientDied) for event in events):
+            return self._stamped(spots, "worse", "lose")
+        return self._stamped(spots, "worse", "gentle_bell") if spots else []
+
+    def _stamped(self, at: Sequence[Point], mark: str, sound: str) -> Parts:
+        """A mark from above, large first."""
+        t = self.table
+        made: list[Sprite] = []
+
+        def make() -> list[Motion]:
+            motions = []
+            for centre in at:
+                box = Box.around(centre, 60, 60)
+                sprite = t.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", Box(0, 0, 60, 60)), z=Z, margin=10,
+                                      key=("clinic-stamp", mark)))  # fmt: skip
+                made.append(sprite)
+                motions.append(change(lambda v, s=sprite: setattr(s, "zoom", v), 2.0, 1.0, _STAMP, land))  # type: ignore[misc]
+            return motions
+
+        return [t.sound(sound), later(_STAMP, make), wait(0.12), _gone(t, made)]
+
+    def _tracks(self, before: Clinic, after: Clinic) -> Parts:
+        """Heart and coin go to where they stand now."""
+        t = self.table
+        if (before.popularity, before.money) == (after.popularity, after.money):
+            return []
+        hearts = t.panels.marker("popularity", after.popularity).centre
+        coins = t.panels.marker("money", after.money).centre
+        return [later(_TRACK, lambda: [fly(t.panels.hearts, hearts, _TRACK), fly(t.panels.coins, coins, _TRACK)])]
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def _closed(self, e: ev.ClinicClosed, before: Clinic, after: Clinic) -> Parts:
+        return [self.table.sound("claim_closed"), wait(0.5)]
+
+    def _ended(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
+        return [wait(0.5)]
+
+
+def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:
+    def gone() -> None:
+        for sprite in made:
+            table.layers.remove(sprite)
+        made.clear()
+
+    return gone
+
+
+def _along(points: Sequence[Point], part: float) -> Point:
+    """A point of a way, at that part of its length."""
+    legs = [((ax, ay), (bx, by), ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+            for (ax, ay), (bx, by) in pairwise(points)]  # fmt: skip
+    left = part * sum(length for _a, _b, length in legs)
+    for (ax, ay), (bx, by), length in legs:
+        if left <= length:
+            k = left / length if length else 1.0
+            return ax + (bx - ax) * k, ay + (by - ay) * k
+        left -= length
+    return points[-1]

@@ -1,0 +1,171 @@
+"""How a game of Clin9ic ended: the clinic as it stands, the goal line by line, the count, the rival on the same seed.
+
+The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from klotho_games.core import seeds
+from klotho_games.core.words import _
+from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, standing_of
+from klotho_games.games.clinic.naming import difficulty_name, goal_name
+from klotho_games.games.clinic.table.count import CountSheet, rival_words
+from klotho_games.games.clinic.table.goal_card import paint_goal
+from klotho_games.games.clinic.table.house import paint_house, paint_town
+from klotho_games.games.clinic.table.paper import card, heading
+from klotho_games.games.clinic.table.people import on_stand, paint_person
+from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.table.style import ART, RUST, SOFT, prompt_look, top_look
+from klotho_games.games.clinic.table.top import copy_code, paint_pill
+from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage import topbar
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.motion import Part, change, fade, land, later, wait
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import BOLD, SEMI
+
+
+class Ending(EndingScene):
+    music = "clinic"
+    state: Clinic
+
+    @property
+    def won(self) -> bool:
+        return goal_reached(self.state)
+
+    # -- building -------------------------------------------------------------------------------------------
+
+    def backdrop(self, pen: Pen) -> None:
+        pen.raster(f"{ART}/terrazzo.jpg", CANVAS)
+        paint_town(pen, self.places["scene"])
+        self._paint_clinic(pen)
+
+    def _paint_clinic(self, pen: Pen) -> None:
+        s = self.state
+        plan = self.places.blueprint(len(s.floors))
+        paint_house(pen, plan, s.cells, layout_of(s).works, helipad=s.helipad)
+        for n, (who, level, place) in enumerate(s.people):
+            there = [m for m, person in enumerate(s.people) if person[2] == place]
+            box = plan.person(place, there.index(n), len(there), stand=on_stand(who, level))
+            paint_person(pen, box, who, level)
+
+    def build(self) -> None:
+        self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
+        self.places = Places(self.prompt.box.y)
+        self._add_top()
+        foot = self.places["forecast"]
+        goal, rival = Box(foot.x, foot.y, 1224, foot.h).columns(2, 16)
+        s = self.state
+        self.add(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing_of(s)), z=10,
+                        margin=16))  # fmt: skip
+        told = _("{goal}, {difficulty}").format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
+        self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
+        self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
+        self._rival = self.add(Sprite(rival, lambda pen: None, z=10, margin=16))
+        self._rival_spot = self.spot(Spot("rival", rival, _("The same seed"), role=_("note"), ring=16))
+        self._rival_told: tuple[str, str] = ("", "")
+        self._draw_rival()
+        self.sheet = CountSheet(self, self.places)
+        self._mark = self._add_mark()
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def _add_top(self) -> None:
+        topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
+        pill = self.places["pill"]
+        first = _("Goal reached") if self.won else _("Closed") if self.state.closed else _("Goal missed")
+        second = _("{goal}, {difficulty}").format(
+            goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
+        )
+        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, second), z=topbar.BAR_Z + 1))
+
+    def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        pen.svg(f"{ART}/treated" if self.won else f"{ART}/worse", Box.around(box.centre, 52, 52), shadow=2)
+
+    def _add_mark(self) -> Sprite:
+        """A tick or an arrow down, large, on the clinic."""
+        scene = self.places["scene"]
+        box = Box(scene.x + 60, scene.y + 50, 120, 120)
+        name = "treated" if self.won else "worse"
+        return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
+                               alpha=0))  # fmt: skip
+
+    def opened(self) -> None:
+        self.stage.sound.play("win" if self.won else "lose")
+
+    # -- telling --------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self._mark.alpha = 0.0
+        self.sheet.clear()
+        words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
+        skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
+        self.prompt.say("", words, _("Popularity is counted. Any key shows the end."), [skip])
+        parts: list[Part] = [wait(0.3), *self.sheet.parts()]
+        parts += [self.sound("stamp_seal" if self.won else "trap_hit"), later(0.24, self._stamped), wait(0.2)]
+        self.motions.then(*parts, end)
+
+    def _stamped(self) -> list[Any]:
+        mark = self._mark
+        return [fade(mark, 1.0, 0.12), change(lambda v: setattr(mark, "zoom", v), 2.2, 1.0, 0.24, land)]
+
+    def rest(self) -> None:
+        self._mark.alpha, self._mark.zoom = 1.0, 1.0
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        house = self.stage.house
+        same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
+        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self.answers(_("New clinic"), same))
+
+    # -- the deal and the rival -----------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        seed = self.session.seed
+        return (seeds.deal_code(seed) or "") if seed else ""
+
+    def copy(self) -> None:
+        copy_code(self, self.code)
+
+    def _draw_rival(self) -> None:
+        rivalry = self.finish.rivalry
+        first, second = self._rival_told
+        if rivalry is None:
+            first, second = _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
+        box = self._rival.box.at_origin
+        self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
+        self._rival_spot.label = f"{_('The same seed')} {first} {second}"
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        rivalry = self.finish.rivalry
+        told = rival_words(rivalry, self.result) if rivalry is not None else ("", "")
+        if told != self._rival_told:
+            self._rival_told = told
+            self._draw_rival()
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
+    card(pen, box)
+    heading(pen, _("The same seed"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
+    body = Box(box.x + 24, box.y + 66, box.w - 48, box.h - 84)
+    pen.text(first, body.top_part(body.h / 2), 24, RUST, BOLD, wrap=True, leading=1.15)
+    pen.text(second, body.bottom_part(body.h / 2), 22, SOFT, SEMI, wrap=True, leading=1.15)
