@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic.cards import CARD
 from klotho_games.games.clinic.clinic import Clinic, Phase, next_card
-from klotho_games.games.clinic.row import Joints, Laid, Row, laid
+from klotho_games.games.clinic.row import Joints, Laid, Row
 from klotho_games.games.clinic.steps import Lay
 from klotho_games.games.clinic.table.action_card import UNITS, paint_card
 from klotho_games.games.clinic.table.closer import large_action, section_words
@@ -27,7 +27,7 @@ from klotho_games.stage.theme import BOLD, FREDOKA
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
 
-CARD_Z, NEXT_Z = 80, 100
+CARD_Z, _END_Z, NEXT_Z = 80, 86, 100
 _TURNING = 0.24
 
 
@@ -60,6 +60,9 @@ class Laying(Part):
         super().__init__(table)
         self.next: Sprite | None = None
         self._ghost: Sprite | None = None
+        self._cards: list[Sprite] = []
+        """Those of the row, from the left."""
+        self._ends: dict[str, Sprite] = {}
 
     # -- where things lie -----------------------------------------------------------------------------------
 
@@ -93,12 +96,13 @@ class Laying(Part):
 
     def lay(self, s: Clinic) -> None:
         self.next = self._ghost = None
+        self._cards, self._ends = [], {}
         if s.phase is not Phase.LAY or self.table.lower(s) != "lay":
             return
         self._lay_title(s)
-        for z, n in enumerate(order_of(s.row, s.joints)):
-            box = self.card_box(len(s.row), n)
-            self.put(card_sprite(box, s.row[n], CARD_Z + z))
+        heights = {n: z for z, n in enumerate(order_of(s.row, s.joints))}
+        self._cards = [self.put(card_sprite(self.card_box(len(s.row), n), what, CARD_Z + heights[n]))
+                       for n, what in enumerate(s.row)]  # fmt: skip
         for n, what in enumerate(s.row):
             box = self.card_box(len(s.row), n)
             self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14,
@@ -135,9 +139,9 @@ class Laying(Part):
             for over in (True, False):
                 box = self.end_box(len(s.row), end, over)
                 words = _("Over") if over else _("Under")
-                self.put(Sprite(box, lambda pen, b=box, w=words, e=end: _paint_end(pen, b.at_origin, w, e), z=CARD_Z,  # type: ignore[misc]
-                                margin=6, key=("clinic-lay-end", words, end, box.size)))  # fmt: skip
-                self._end_spot(s, f"lay:{end}:{'over' if over else 'under'}", box, end, over)
+                id = f"lay:{end}:{'over' if over else 'under'}"
+                self._ends[id] = self.put(_end_sprite(box, words, end))
+                self._end_spot(s, id, box, end, over)
 
     def _end_spot(self, s: Clinic, id: str, box: Box, end: str, over: bool) -> None:
         move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
@@ -189,17 +193,29 @@ class Laying(Part):
         if self._ghost is not None:
             self.drop(self._ghost)
             self._ghost = None
-        if move is None or self.table.motions.busy:
-            return
+        seen = move if not self.table.motions.busy else None
+        row = len(s.row) + (seen is not None and len(s.row) > 0)
+        first = 1 if seen is not None and seen.end == "left" else 0
+        for n, sprite in enumerate(self._cards):
+            sprite.box = self.card_box(row, n + first)
+        for id, sprite in self._ends.items():
+            # only the other way at this end stays in sight, over what would be
+            other = seen is not None and id == f"lay:{seen.end}:{'under' if seen.over else 'over'}"
+            sprite.alpha = 1.0 if seen is None or other else 0.0
+        if seen is not None:
+            self._show_ghost(s, seen)
+
+    def _show_ghost(self, s: Clinic, move: Lay) -> None:
+        """The card as it would lie in the row."""
         what = (move.card, s.hand[len(s.row)][1], self.table.turned)
-        row, _joints = laid(s.row, s.joints, what, move.end, move.over)
-        n = 0 if move.end == "left" else len(row) - 1
-        # The row keeps its place: what is beyond the end hangs over the edge of the room.
-        first = self.card_box(max(1, len(s.row)), 0)
-        shift = 0 if move.end == "right" else 1
-        box = first.moved((n - shift) * self._section, 0)
-        z = CARD_Z + 3 if move.over or not s.row else CARD_Z - 1
-        self._ghost = self.put(card_sprite(box, what, z, alpha=0.82))
+        n = 0 if move.end == "left" else len(s.row)
+        z = CARD_Z + 4 if move.over or not s.row else CARD_Z - 1
+        self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z, alpha=0.86))
+
+
+def _end_sprite(box: Box, words: str, end: str) -> Sprite:
+    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, words, end), z=_END_Z, margin=6,
+                  key=("clinic-lay-end", words, end, box.size))  # fmt: skip
 
 
 def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:

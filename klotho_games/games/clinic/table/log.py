@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _Z = 20
 _PICTURES = {"calendar": "clock", "action": "spool", "action_build": "sign_floor", "action_hire": "staff_doctor",
-             "action_admit": "patient_1", "pair": "patient_pair", "goal": "treated",
+             "action_admit": "patient_1", "pair": "patient_pair", "goal": "heart",
              **{name: f"sign_{name}" for name in COMPONENTS}, **{name: f"staff_{name}" for name in ROLES}}  # fmt: skip
 
 

@@ -62,8 +62,7 @@ class Adverts(Part):
             if n and wide < 170:
                 label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
             self.button(f"buy:{n}", place, label, lambda n=n: self.table.play(Advertise(n)),  # type: ignore[misc]
-                        kind="primary" if n else "secondary", key=str(n) if n < 10 else "",
-                        tip=TELLING.move(s, Advertise(n)), size=22)  # fmt: skip
+                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))  # fmt: skip
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:

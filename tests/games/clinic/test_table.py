@@ -1,0 +1,237 @@
+"""The table: words that fit, what hovering and carrying tells, turning, sheets, hints, refusals, taking back."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from klotho_games.core.contract import Decision
+from klotho_games.core.session import Session
+from klotho_games.games.clinic.cards import ACTIONS
+from klotho_games.games.clinic.clinic import Phase, layout_of
+from klotho_games.games.clinic.naming import action_name
+from klotho_games.games.clinic.steps import EndAction, Hire, Lay, OpenBusiness, Take, Walk
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.look import TextRun
+from tests.games.clinic.table_rig import by_click, by_drag, new_session, played
+from tests.games.rig import (
+    at_ply,
+    check_settling,
+    check_words,
+    click,
+    confirm,
+    drag,
+    key,
+    move_to,
+    press,
+    rest,
+    sit_down,
+    spot,
+    written,
+)
+
+MOMENTS = {
+    "first card": lambda s: s.phase is Phase.LAY,
+    "last card": lambda s: s.phase is Phase.LAY and len(s.row) == 2,
+    "take": lambda s: s.phase is Phase.TAKE,
+    "act": lambda s: s.phase is Phase.ACT and s.section == 1,
+    "late": lambda s: s.phase is Phase.ACT and s.round == 5,
+    "business": lambda s: s.phase is Phase.BUSINESS and s.round == 4,
+    "adverts": lambda s: s.phase is Phase.ADVERTISE,
+}
+SMALL = (640, 360)
+
+
+@cache
+def _moment(name: str) -> Session:
+    return played(4, MOMENTS[name])
+
+
+def moment(name: str) -> Session:
+    """As it stands then; every test has a game of its own."""
+    session = _moment(name)
+    assert MOMENTS[name](session.state)
+    return at_ply(session, session.ply)
+
+
+def uncovered(runs: list[TextRun]) -> list[TextRun]:
+    """Without the names of sections that lie under another card of the row: later ones are on top."""
+    names = {action_name(action) for action in ACTIONS}
+    found: list[TextRun] = []
+    for run in runs:
+        if run.words in names:
+            found = [one for one in found if one.words not in names or abs(one.box.centre[0] - run.box.centre[0]) > 4]
+        found.append(run)
+    return found
+
+
+@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("name", MOMENTS)
+def test_words_are_whole(name: str, size: tuple[int, int], text: float) -> None:
+    stage, _table = sit_down(moment(name), size, text=text)
+    check_words(uncovered(written(stage)), size, text)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_words_of_sheets_are_whole(text: float) -> None:
+    stage, table = sit_down(moment("late"), (1280, 720), text=text)
+    for open_sheet in (table.look_at_plans, table.peek):
+        open_sheet()
+        rest(stage)
+        check_words(uncovered(written(stage)), (1280, 720), text)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_settling_again_changes_nothing(name: str) -> None:
+    _stage, table = sit_down(moment(name), SMALL)
+    check_settling(table)
+
+
+# -- the row --------------------------------------------------------------------------------------------------
+
+
+def test_a_card_is_turned_before_it_is_laid() -> None:
+    session = moment("first card")
+    stage, table = sit_down(session, (1280, 720))
+    first = spot(table, f"card:{session.state.hand[0][0]}").label
+    key(stage, "t")
+    rest(stage)
+    assert table.turned and spot(table, f"card:{session.state.hand[0][0]}").label != first
+    click(stage, spot(table, "lay:first").box.centre)
+    assert session.history[-1].step == Lay(session.state.hand[0][0], "right", False, True)
+    assert not table.turned, "the next one lies as it is"
+
+
+def test_a_card_in_the_hand_is_turned_by_the_second_button() -> None:
+    session = moment("last card")
+    stage, table = sit_down(session, (1280, 720))
+    card = session.state.hand[2][0]
+    start, end = spot(table, f"card:{card}").box.centre, spot(table, "lay:left:under").box.centre
+    move_to(stage, start)
+    for signal in (Pointer("press", start), Pointer("move", (start[0] - 60, start[1]), 0),
+                   Pointer("press", start, 3), Pointer("release", start, 3), Pointer("move", end, 0),
+                   Pointer("release", end)):  # fmt: skip
+        stage.step(0.02, [signal])
+    rest(stage)
+    assert session.history[-1].step == Lay(card, "left", False, True)
+
+
+def test_an_end_that_is_pointed_at_shows_the_row_as_it_would_lie() -> None:
+    stage, table = sit_down(moment("last card"), (1280, 720))
+    move_to(stage, spot(table, "lay:right:over").box.centre)
+    ghost = table.laying._ghost
+    assert ghost is not None and ghost.box == table.laying.card_box(3, 2)
+    assert table.laying._cards[0].box == table.laying.card_box(3, 0)
+    move_to(stage, (960, 400))
+    assert table.laying._ghost is None and table.laying._cards[0].box == table.laying.card_box(2, 0)
+
+
+def test_sections_that_are_pointed_at_are_bracketed() -> None:
+    stage, table = sit_down(moment("take"), (1280, 720))
+    move_to(stage, spot(table, "sections:last").box.centre)
+    assert [sprite.box for sprite in table.row._marked] == [table.row.section(n) for n in (1, 2, 3)]
+    by_click(stage, table, Take("last"))
+    assert table.state.last
+
+
+# -- people ---------------------------------------------------------------------------------------------------
+
+
+def walker() -> tuple[Session, Walk]:
+    session = played(4, lambda s: s.phase is Phase.ACT and s.hours > 0 and bool(s.people))
+    while not any(isinstance(move, Walk) for move in session.legal()):
+        session.play(EndAction())
+        session.settle()
+    return session, next(move for move in session.legal() if isinstance(move, Walk))
+
+
+def test_clocks_tell_what_a_way_takes() -> None:
+    session, walk = walker()
+    stage, table = sit_down(session, (1280, 720))
+    number = next(n for n, person in enumerate(session.state.people) if person[2] == walk.at and person[0] != 2)
+    start = spot(table, f"person:{number}").box.centre
+    move_to(stage, start)
+    stage.step(0.02, [Pointer("press", start)])
+    stage.step(0.02, [Pointer("move", (start[0] + 40, start[1] - 30), 0)])
+    clocks = {sprite._key[1] for sprite in table._lit if sprite._key[0] == "clinic-clock"}
+    hours = layout_of(session.state).hours[walk.at]
+    assert hours[walk.to] in clocks
+    press(stage, Action.CANCEL)
+    assert not table._lit
+
+
+def test_somebody_in_a_room_is_as_good_a_target_as_the_room() -> None:
+    session, walk = walker()
+    stage, table = sit_down(session, (1280, 720))
+    by_drag(stage, table, walk)
+    assert session.history[-1].step == walk
+
+
+def test_what_cannot_be_is_refused_with_its_clause() -> None:
+    session, walk = walker()
+    stage, table = sit_down(session, (1280, 720))
+    hub = next(n for n, place in enumerate(session.state.cells, 1) if place == 3)
+    number = next(n for n, person in enumerate(session.state.people) if person[2] == walk.at and person[0] != 2)
+    drag(stage, spot(table, f"person:{number}").box.centre, spot(table, f"place:{hub}").box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule.startswith("CLI-B5")
+
+
+# -- sheets, hints, taking back -------------------------------------------------------------------------------
+
+
+def test_the_forecast_can_be_looked_at_and_left() -> None:
+    stage, table = sit_down(moment("act"), (1280, 720))
+    key(stage, "f")
+    assert table.lower(table.state) == "forecast" and table.focus.find("box:1") is None
+    press(stage, Action.CANCEL)
+    assert table.lower(table.state) == "row" and table.focus.find("forecast") is None
+
+
+def test_business_is_confirmed_on_the_forecast() -> None:
+    session = moment("business")
+    stage, table = sit_down(session, (1280, 720))
+    assert spot(table, "money").value, "the track says where the money will be"
+    click(stage, spot(table, "forecast").box.centre)
+    assert OpenBusiness() in [played.step for played in session.history]
+
+
+@pytest.mark.parametrize("name", ["first card", "take", "act", "business", "adverts"])
+def test_a_hint_marks_what_it_speaks_of(name: str) -> None:
+    session = moment(name)
+    stage, table = sit_down(session, SMALL)
+    for move in list(session.legal())[:6]:
+        table.show_hint(Decision(move, "So.", 1.0))
+        stage.step(0.05, [])
+        assert table.advice.shown, move
+        assert table.hinted is not None and table.hinted.why == "So."
+
+
+def test_taking_back_puts_everything_where_it_was() -> None:
+    session = moment("first card")
+    stage, table = sit_down(session, (1280, 720))
+    key(stage, "t")
+    rest(stage)
+    confirm(stage, table, "lay:first")
+    key(stage, "z")
+    rest(stage)
+    assert not session.state.row and not table.turned
+    assert table.laying.next is not None and table.laying.next.box == table.laying.next_box
+
+
+def test_hiring_is_one_press() -> None:
+    session = played(4, lambda s: s.phase is Phase.ACT and s.section == 0)
+    number = 5
+    while not any(isinstance(move, Hire) for move in session.legal()):
+        session = played(number, lambda s: s.phase is Phase.ACT)
+        number += 1
+    stage, table = sit_down(session, (1280, 720))
+    hire = next(move for move in session.legal() if isinstance(move, Hire))
+    people = len(session.state.people)
+    click(stage, spot(table, f"box:{hire.box}").box.centre)
+    assert len(session.state.people) == people + 1 == len(table.ward.people)
+
+
+def test_a_new_game_begins_with_a_card_in_hand() -> None:
+    _stage, table = sit_down(new_session(1), SMALL)
+    assert table.focus.find("lay:first") is not None and table.laying.next is not None

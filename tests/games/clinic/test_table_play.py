@@ -1,0 +1,62 @@
+"""Whole games through the table; every kind of move by click, drag and keyboard alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic import steps as do
+from klotho_games.games.clinic.table.desk import Table
+from klotho_games.stage.stage import Stage
+from tests.games.clinic.table_rig import by_click, by_drag, by_key, new_session, sensible
+from tests.games.rig import Moment, at_ply, moments, rest, sit_down
+
+WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
+Way = Callable[[Stage, Table, Move], None]
+MOVES = (do.Lay, do.Take, do.Build, do.BuildFloor, do.Hire, do.Admit, do.Walk, do.EndAction, do.OpenBusiness,
+         do.Advertise)  # fmt: skip
+QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.BillsPaid, ev.BillsUnpaid, ev.DoctorTired, ev.DoctorLeft,
+         ev.PatientWorse, ev.PatientDied}  # fmt: skip
+"""Seen as the table is laid out; what happens overnight is told together."""
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_whole_game_is_told(number: int) -> None:
+    session, rng = new_session(number), random.Random(number)
+    stage, table = sit_down(session, (640, 360))
+    while not session.over:
+        table.play(sensible(session, rng))
+        rest(stage)
+    assert ("finished",) in stage.house.asked
+
+
+def test_every_event_is_seen_or_quiet() -> None:
+    events = {kind for kind in vars(ev).values()
+              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}  # fmt: skip
+    _stage, table = sit_down(new_session(1), (640, 360))
+    assert events - set(table.story._tell) == QUIET
+
+
+@cache
+def positions() -> dict[type[Move], list[Moment]]:
+    games: list[Session] = [new_session(number) for number in range(6)]
+    return moments(games, sensible, 3)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", MOVES)
+def test_every_kind_of_move_can_be_made(kind: type[Move], way: str) -> None:
+    cases = positions()[kind]
+    assert cases
+    for game, ply, move in cases[:2]:
+        session = at_ply(game, ply)
+        stage, table = sit_down(session, (640, 360))
+        WAYS[way](stage, table, move)
+        made = next(step.step for step in session.history[ply:])
+        assert made == move
