@@ -69,7 +69,6 @@ def finished(game, seed=None):
         (["--versoin"], "there is no option “--versoin”; did you mean “--version”?"),
         (["auto", "karthis", "--gmes=3"], "there is no option “--gmes=3”; did you mean “--games”?"),
         (["auto", "kartis"], "There is no game called “kartis”. Did you mean “karthis”?"),
-        (["play", "clinic"], "Clin9ic is still to come; these can be played: {games}."),
         (["rules", "nowhere"], "There is no game called “nowhere”; these can be played: {games}."),
         (["rules", "karthis", "KAR-99"], "there is no clause “KAR-99”"),
         (["auto", "karthis", "--level", "god"], "There is no level “god”; choose easy, normal, hard."),

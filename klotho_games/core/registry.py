@@ -20,7 +20,7 @@ from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Va
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
-PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners")
+PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
 
 _games: dict[str, Game] = {}
 

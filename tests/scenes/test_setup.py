@@ -18,6 +18,12 @@ from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
 from tests.stage.rig import click
 
 
+@pytest.fixture(autouse=True)
+def _games_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample for several people borrows the box of another game here."""
+    monkeypatch.setattr(registry, "_games", dict(registry._games))
+
+
 def opened(house: TheHouse) -> SetUp:
     house.open_setup("karthis")
     settle(house)

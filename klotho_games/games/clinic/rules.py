@@ -116,8 +116,8 @@ def _options() -> tuple[Option, ...]:
             help=_("How much of it the goal asks for (CLI-C2)."),
         ),
         Option(
-            "new_card", _("New Action card"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
-            labels=(_("left out"), _("for card 1"), _("for card 2"), _("for card 3")),
+            "new_card", _("New card for"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
+            labels=(_("none"), "1", "2", "3"),
             help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
         ),
         Option(
