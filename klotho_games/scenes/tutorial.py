@@ -234,10 +234,23 @@ class Teaching(Base):
         return [spot for spot in found if first.setdefault(spot.id, spot.value) == spot.value]
 
     def update(self, seconds: float) -> None:
-        """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them."""
+        """Cards and dice that are laid out meanwhile are other things to use: the stitches follow them. While something
+        is told they leave what is gone, and go to the button that it waits for."""
         super().update(seconds)
-        if self._said and not self.motions.busy and not self.holding:
+        if not self._said or self.holding:
+            return
+        if not self.motions.busy:
             self._light(self._to_light())
+        elif self.motions.held:
+            self._light(self._awaited())
+        else:
+            there = [spot for id, _box in self._stitched if (spot := self.focus.find(id)) is not None]
+            self._light([spot for spot in there if (spot.id, spot.box) in self._stitched])
+
+    def _awaited(self) -> list[Spot]:
+        """The button that goes on where the table has stopped for a look."""
+        buttons: Sequence[Button] = self.prompt.buttons  # type: ignore[attr-defined]
+        return [button.spot for button in buttons if button.kind == "primary" and button.spot.enabled]
 
     def _shade_all_but(self, lit: Sequence[Box]) -> None:
         """A shade over the table that leaves out what the sentence is about."""

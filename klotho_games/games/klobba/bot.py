@@ -111,7 +111,8 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
     if kind == MIRROR:
         text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
     elif not counts:
-        text = _("Nobody comes forward, so no more than a Star is lost.")
+        text = _("Nobody comes forward: a defeat costs only 1 Star and no Barbarian, and the good cards are saved for "
+                 "a better round.")  # fmt: skip
     elif kind == FLEE:
         text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
     elif near:

@@ -111,6 +111,8 @@ def _exchange(s: Fray, step: do.Exchange) -> Refusal | None:
 
 def _totems(s: Fray, step: do.GiveTotems) -> Refusal | None:
     seats = range(len(s.stars))
+    if any(len(s.stars) <= holder < len(s.bands) for holder in (step.black, step.white)):
+        return Refusal("KLO-1.8", _("A Free Band has nobody who could hold a Totem."))
     if step.black not in seats or step.white not in seats:
         return Refusal("KLO-1.8", _("There is no such player."))
     if step.black == step.white:
@@ -195,6 +197,8 @@ def _switch(s: Fray, step: do.Switch) -> Refusal | None:
 
 def _white(s: Fray, step: do.GiveWhite) -> Refusal | None:
     seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
+    if seats <= step.to < len(s.bands):
+        return Refusal("KLO-2.15", _("A Free Band has nobody who could hold a Totem."))
     if step.to not in range(seats):
         return Refusal("KLO-2.15", _("There is no such player."))
     if step.to == black:

@@ -49,9 +49,10 @@ class KlobbaTelling:
 
     def standing(self, s: Fray, names: Names) -> str:
         stars = ", ".join(
-            _("{name}: {stars}").format(name=name, stars=score) for name, score in zip(names, scores(s), strict=True)
+            _("{name} {score} ({kept})").format(name=name, score=score, kept=kept)
+            for name, score, kept in zip(names, scores(s), s.stars, strict=True)
         )
-        return _("Round {n} · {stars}").format(n=max(1, s.round), stars=stars)
+        return _("Round {n} · Stars (kept): {stars}").format(n=max(1, s.round), stars=stars)
 
     def foretold(self, s: Fray, move: Move, names: Names) -> str:
         """What a decision will bring, in a sentence before it is confirmed; empty where nothing follows from it.
@@ -60,14 +61,14 @@ class KlobbaTelling:
         """
         match move:
             case do.Lay(card):
-                return _promised(s, side_of(s, s.seat), card)
+                return _promised(s, side_of(s, s.seat), card, names)
             case do.Offer(card):
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
-                return _promised(s, side_of(s, holder), card)
+                return _promised(s, side_of(s, holder), card, names)
             case do.Accept():
                 text = _("You pay {name} 1 Star. {promise}")
                 one = next(one for one in s.sides if one.seat == s.seat)
-                told = _promised(s, side_of(s, s.seat), ACTION_ID[one.offered])
+                told = _promised(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
                 return text.format(name=names[one.partner], promise=told)
             case do.Reject():
                 one = next(one for one in s.sides if one.seat == s.seat)
@@ -140,7 +141,8 @@ def _prompt(s: Fray, names: Names) -> tuple[str, str]:
         case Phase.KEEP:
             return _("which Barbarians do you keep?"), _("Unseen ones take the places of the others, face down.")
         case Phase.TOTEMS:
-            return _("who gets the Totems?"), _("Your face-up Barbarians have the lowest total, so you decide.")
+            first = _("choose the Band that gets the Black Totem.")
+            return first, _("Your face-up Barbarians have the lowest total, so you give both Totems.")
         case Phase.PAIR:
             side = BLACK if s.sides[BLACK].partner == NONE else 1
             first = _("choose a Band to group with.")
@@ -178,25 +180,39 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
             first = _("switch Barbarians as you like.")
             return first, _("Yours for those of other Bands; nobody is switched twice.")
         case Phase.GIVE:
-            black = names[s.sides[BLACK].seat]
-            first = _("who gets the White Totem?")
-            return first, _("Not {name}, who holds the Black one now.").format(name=black)
-    best = [names[seat] for seat in winners(s)]
-    text = _("{names} share the victory.") if len(best) > 1 else _("{names} has the most Stars.")
-    return text.format(names=listed(best)), _("Lightning and Thunder have come.")
+            black, first = s.sides[BLACK].seat, _("who gets the White Totem?")
+            if black == s.seat:
+                return first, _("The Black one has come to you, so White goes to another player.")
+            return first, _("Not {name}, who holds the Black one now.").format(name=names[black])
+    return _won(s, names), _("Lightning and Thunder have come.")
+
+
+def _won(s: Fray, names: Names) -> str:
+    """KLO-3.3."""
+    best, final = [names[seat] for seat in winners(s)], scores(s)
+    if len(best) > 1:
+        return _("{names} share the victory.").format(names=listed(best))
+    if final.count(max(final)) > 1:
+        text = _("{stars} each; {name} clobbered more Barbarians.")
+        return text.format(stars=stars_told(max(final)), name=best[0])
+    return _("{names} has the most Stars.").format(names=best[0])
 
 
 # ---- what will happen ----
 
 
-def _promised(s: Fray, side: int, card: str) -> str:
-    told = promise(s, side, card)
+def _promised(s: Fray, side: int, card: str, names: Names) -> str:
+    told, holder = promise(s, side, card), s.sides[side].seat
     if told.mirrors:
         return _("It does what the other side’s card does, in your Group.")
     if not told.counts:
         return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
     if len(told.counts) > 1:
-        return _("Your choice of {n}: at most {total}.").format(n=len(told.counts), total=told.counts[0].total)
+        # KLO-2.5: the Totem holder chooses, whoever has offered the card
+        text = _("Your choice of {n}: at most {total}.")
+        if holder != s.seat:
+            text = _("{name}’s choice of {n}: at most {total}.")
+        return text.format(name=names[holder], n=len(told.counts), total=told.counts[0].total)
     (count,) = told.counts
     return _("{cards}: {sum}. {stars} to place.").format(
         cards=barbarians_told(count.cards), sum=reckoned(count), stars=stars_told(len(count.cards))

@@ -79,6 +79,8 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Klobba! 12 beats 9: {nib} is in {second}’s pile, with your Star. But nobody’s Band stays small. "
                "{hulda} wants to join you: keep her.").format(
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
+        Beat(_("The full game adds two things: a partner may offer the Totem holder a card for 1 Star, and whoever has "
+               "three equal cards may exchange them for new ones.")),
         Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
                "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
     )  # fmt: skip

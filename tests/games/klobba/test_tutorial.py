@@ -82,7 +82,13 @@ def test_where_it_stands_follows_from_what_was_decided() -> None:
     todo = sum(beat.awaits is not None for beat in told.beats)
     stands = [told.beat_after(n) for n in range(todo)]
     assert stands[0] == 0 and stands == sorted(set(stands))
-    assert told.beat_after(todo) == len(told.beats) - 1
+    last = max(n for n, beat in enumerate(told.beats) if beat.awaits is not None)
+    assert told.beat_after(todo) == last + 1
+
+
+def test_what_the_full_game_adds_is_named_before_the_end() -> None:
+    said = " ".join(beat.say for beat in lesson("Ada").beats[-2:])
+    assert "offer" in said and "exchange" in said
 
 
 def test_it_is_short() -> None:

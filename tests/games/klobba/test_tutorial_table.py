@@ -10,7 +10,7 @@ import pytest
 from klotho_games.core import folders, registry
 from klotho_games.core.settings import Settings
 from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.steps import Keep
+from klotho_games.games.klobba.steps import Keep, Select
 from klotho_games.games.klobba.tutorial import lesson
 from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.input import Action
@@ -104,3 +104,26 @@ def test_it_can_be_left_and_taken_up_again() -> None:
     table.leave()
     _stage, again = sit_down()
     assert again.at == at and again.state == state
+
+
+def test_stitches_stay_on_nothing_that_is_gone_and_go_to_the_button_that_is_awaited() -> None:
+    """In the Clobber the table stops for a look: what was lit before is not there any more."""
+    stage, table = sit_down()
+    while table.state.phase is not Phase.SELECT:
+        if table.beat.awaits is None:
+            click_on(stage, table)
+        else:
+            move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+            by_click(stage, table, move)  # type: ignore[arg-type]
+        settle(stage, table)
+    table.motions.reduced, table.motions.speed = False, 1.0
+    table.play(Select(("gorm",)))
+    for _frame in range(800):
+        stage.step(0.05, [])
+        for id, box in table._stitched:
+            found = table.focus.find(id)
+            assert found is not None and found.box == box, f"stitches around nothing: {id}"
+        if table._stitched and table._stitched[0][0] == "go-on":
+            break
+    assert [id for id, _box in table._stitched] == ["go-on"]
+    assert table.prompt.button("go-on").label == "Klobba them!"  # type: ignore[attr-defined]

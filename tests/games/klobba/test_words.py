@@ -208,7 +208,7 @@ def test_prompts():
     assert prompted(play(s, Offer("berzerk"))) == "accept Cleo’s card or reject it."
     assert prompted(play(s, NoOffer(), NoOffer())) == "lay a card face down."
     assert prompted(dealt(3)) == "which Barbarians do you keep?" and step(dealt(3)) == 0
-    assert prompted(at_totems(3)) == "who gets the Totems?"
+    assert prompted(at_totems(3)) == "choose the Band that gets the Black Totem."
     assert prompted(play(swapping(), Lay("the_boss"))) == "swap one of your Barbarians first."
     assert prompted(play(facing("berzerk", "the_boss"), Lay("the_boss"))) == "who comes forward?"
     poor = play(facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18)), Lay("the_boss"))
@@ -217,7 +217,9 @@ def test_prompts():
     over = replace(arranged(3), phase=Phase.OVER, stars=(30, 15, 15), box=0)
     assert prompted(over) == "Ada has the most Stars."
     assert prompted(replace(over, stars=(20, 20, 20))) == "Ada, Bruno and Cleo share the victory."
-    assert TELLING.standing(fought(), NAMES[:4]) == "Round 1 · Ada: 14, Bruno: 14, Cleo: 17, Dario: 15"
+    assert TELLING.standing(fought(), NAMES[:4]) == (
+        "Round 1 · Stars (kept): Ada 14 (13), Bruno 14 (14), Cleo 17 (17), Dario 15 (15)"
+    )
 
 
 def test_what_will_happen_is_told_before_it_is_confirmed():

@@ -17,11 +17,14 @@ if TYPE_CHECKING:
 class Advising:
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._stitched: tuple[str, Box, tuple[Move, ...]] | None = None
+        """The button that does what was advised, where it was, and what was laid out with it."""
 
     def advise(self, move: Move) -> str:
         """Mark the thing that does a move; the id of its spot, "" for none. What a bot does with hidden cards is not
         shown."""
         t = self.table
+        self._stitched = None
         return self._for_person(move) if t.may_act else self._of_bot(move)
 
     def _of_bot(self, move: Move) -> str:
@@ -71,10 +74,25 @@ class Advising:
         return self._button("decide")
 
     def _button(self, id: str) -> str:
-        box = self.table.prompt.box_of(id)
+        t = self.table
+        box = t.prompt.box_of(id)
         if box is not None:
             self._around(box)
+            self._stitched = id, box, t.gestures.planned(t.state)
         return id
+
+    def keep_up(self) -> None:
+        """The stitches go with their button, and go away as soon as something else is laid out."""
+        t = self.table
+        if self._stitched is None or not t.advice.shown:
+            return
+        id, before, planned = self._stitched
+        box = t.prompt.box_of(id)
+        if box is None or t.gestures.planned(t.state) != planned:
+            t.stop_advising()
+        elif box != before:
+            self._stitched = id, box, planned
+            self._around(box)
 
     def _around(self, box: Box) -> None:
         self.table.advice.around(box, 14)

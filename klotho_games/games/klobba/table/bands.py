@@ -128,6 +128,8 @@ class Bands:
 
     def _role(self, s: Fray, band: int) -> str:
         seat = self.seats[band]
+        if seat.holder and s.phase is Phase.GIVE and s.sides[0].seat == s.sides[1].seat:
+            return _("holds both Totems")
         if seat.holder:
             return _("holds the Black Totem") if seat.side == 0 else _("holds the White Totem")
         if seat.group:

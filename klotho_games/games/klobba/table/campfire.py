@@ -123,6 +123,7 @@ class Table(TableScene):
         if self.drag is not None and not self.session.over:
             self.drag.offers = self.offers()
         self.flow.prompt()
+        self.advising.keep_up()
 
     def _to_paint(self) -> list[Job]:
         """For quiet moments: each card as it looks when it is lifted, and the stitches around where it may go."""
@@ -145,9 +146,17 @@ class Table(TableScene):
         if not self.may_act:
             return self.focus.find("next") or self.focus.default()
         wanted = ["accept", *(spot.id for spot in self.focus.spots if spot.enabled and spot.id.startswith(
-            ("card:", "dealt:", "member:", "band:")) and spot.press is not None), "decide"]  # fmt: skip
+            ("card:", "dealt:", "member:", "band:")) and self._chooses(spot)), "decide"]  # fmt: skip
         found = (self.focus.find(id) for id in wanted)
         return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+
+    def _chooses(self, spot: Spot) -> bool:
+        """A press chooses something; that on a Band which may not be chosen only says why."""
+        kind, _sep, what = spot.id.partition(":")
+        s: Fray = self.state
+        if kind not in ("member", "band") or not self.gestures.by_band(s):
+            return spot.press is not None
+        return self.gestures.may_choose(s, int(what.partition(".")[0]))
 
     # -- what may be done ------------------------------------------------------------------------------------
 

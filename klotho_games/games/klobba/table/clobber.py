@@ -249,7 +249,7 @@ class Clobber:
             return [wait(_SEEN)]
 
         def ask() -> None:
-            words = _("Klobba them!") if cast.fight.clobbered else _("Go on")
+            words = _("Klobba them!") if self._is_won_here(cast.fight) else _("Go on")
             clause = "KLO-2.9" if cast.fight.winner < 0 else "KLO-2.8"
             answers = [
                 Answer("why", _("Why?"), lambda: t.stage.house.open_rules(t.game.info.id, clause), key="w",
@@ -273,6 +273,13 @@ class Clobber:
 
         looking: list[Part] = [ask, Hold(travels=False), go_on]
         return looking
+
+    def _is_won_here(self, fight: Fight) -> bool:
+        """Somebody who sits here has clobbered, or their Group has."""
+        if not fight.clobbered or fight.winner < 0:
+            return False
+        corner = fight.corners[fight.winner]
+        return bool({corner.seat, corner.partner}.intersection(people(self.table.session)))
 
     def _is_looked_at(self, fight: Fight) -> bool:
         """Whoever is in one of the Groups sees it as long as they like. A replay goes on by itself."""

@@ -265,7 +265,7 @@ class Cast:
         for one in self.warriors:
             one.become("roar" if self.fight.idle else one.ends, one.stars)
         self._add(*self._crowd(), *self._raah())
-        if not self.fight.idle:
+        if self.fight.shout:
             self._add(self.shout)
 
     def _crowd(self) -> list[Sprite]:
@@ -307,7 +307,10 @@ class Cast:
         if 1 in losers or 2 in losers:
             # one or two are tall: their heads stay free
             wide, box = 540.0, box.moved(0, -34)
-        inner = box.at_origin
+        inner, which = box.at_origin, self.fight.shout
+        if which == "away":
+            return Sprite(box, lambda pen: battle.paint_away(pen, inner), z=SHOUT_Z, margin=50,
+                          key=("klobba-away", box.size))  # fmt: skip
         return Sprite(box, lambda pen: battle.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z, margin=50,
                       key=("klobba-shout", wide, box.size))  # fmt: skip
 

@@ -59,6 +59,14 @@ class Fight(NamedTuple):
         return [one for one in self.fighters if isinstance(one.fate, ev.BarbarianTurned)]
 
     @property
+    def shout(self) -> str:
+        """What is shouted over the losers: KLOBBA! only where somebody is clobbered; "" for nothing."""
+        if self.clobbered:
+            return "klobba"
+        fled = any(isinstance(one.fate, ev.BarbarianTurned) and one.fate.fled for one in self.turned)
+        return "away" if fled else ""
+
+    @property
     def fighters(self) -> list[Fighter]:
         return [one for corner in self.corners for one in corner.fighters]
 

@@ -29,6 +29,11 @@ Z = 20
 CARD_Z = 60
 TOTEM_Z = 70
 _CAPPED = (124.0, 272.0)
+_ABREAST = 118.0
+"""Between two Totems that one player holds."""
+_GIVEN = 0.28
+"""What is left to see of a Totem in the middle when somebody shall get it."""
+_LIFTED = 1.1
 _TILTS = (2.5, -3.0)
 _TABLE_ONLY = frozenset((Phase.SHUFFLE, Phase.DEAL, Phase.LIGHTNING, Phase.THUNDER, Phase.OVER))
 
@@ -67,9 +72,15 @@ class Divide:
         """Where a Totem stands: in its column, or before it is given in the middle."""
         if not s.sides:
             return Box.around(self.slot(side).centre, *_CAPPED)
-        box = self.table.places[f"totem_{GROUPS[side]}"]
+        box = self.table.places[f"totem_{GROUPS[self._column(s, side)]}"]
+        if self._column(s, side) != side:
+            box = box.moved(-_ABREAST, 0)
         tall = min(_CAPPED[1], box.h * 0.5)
         return Box(box.centre[0] - _CAPPED[0] / 2, box.bottom - 8 - tall, _CAPPED[0], tall)
+
+    def _column(self, s: Fray, side: int) -> int:
+        """The side at which a Totem stands. Black may come to whoever still has White to give (KLO-2.15)."""
+        return 1 if side == 0 and s.sides[0].seat == s.sides[1].seat else side
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -88,14 +99,16 @@ class Divide:
         box = column.box.at_origin
         column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))  # type: ignore[arg-type]
         totem.visible = not tied
-        totem.box, totem.z, totem.angle = self.totem_home(s, side), TOTEM_Z, 0
+        totem.box, totem.z, totem.angle, totem.zoom = self.totem_home(s, side), TOTEM_Z, 0, 1.0
+        totem.alpha = _GIVEN if side in self.table.plan.totems else 1.0
 
     def _show_sign(self, s: Fray, side: int) -> None:
         group, names = GROUPS[side], self.table.names
         who = ""
         if s.sides:
             one = s.sides[side]
-            who = names[one.seat]
+            # whom White follows next is decided in this step
+            who = names[one.seat] if side == 0 or s.phase is not Phase.GIVE else ""
             if one.partner != NONE:
                 who += f" + {titled(band_name(one.partner, names))}"
         sign = self._signs[side]
@@ -194,7 +207,7 @@ class Divide:
         """A Totem in somebody’s hand stands above everything."""
         totem = self.totems[side]
         if self.table.drag is not None and self.table.drag.held:
-            totem.z = HELD_Z
+            totem.z, totem.alpha, totem.zoom, totem.angle = HELD_Z, 1.0, _LIFTED, (-5, 5)[side]
         return totem
 
     def offered(self) -> Sprite | None:

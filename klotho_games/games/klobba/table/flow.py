@@ -144,7 +144,9 @@ class Flow:
     def _keep_told(self, s: Fray) -> str:
         n = len(s.dealt[s.seat]) - len(self.table.plan.kept)
         if not n:
-            return _("All of them join your Band face up. Click one to send it back.")
+            return ngettext("It joins your Band face up. Click it to send it back.",
+                            "All of them join your Band face up. Click one to send it back.",
+                            len(s.dealt[s.seat]))  # fmt: skip
         told = ngettext("{n} goes under the deck, and an unseen Barbarian comes face down.",
                         "{n} go under the deck, and unseen Barbarians come face down.", n)  # fmt: skip
         return told.format(n=n)
@@ -155,7 +157,9 @@ class Flow:
             told = _("Black to {black}, White to {white}?").format(black=names[totems[0]], white=names[totems[1]])
             return told, _("Black pairs first, White with a Band that is left (KLO-2.1).")
         (side, seat), = totems.items()
-        told = _("Black to {name}; and White?") if side == 0 else _("White to {name}; and Black?")
+        told = _("Black to {name}; now choose the Band that gets White.")
+        if side == 1:
+            told = _("White to {name}; now choose the Band that gets Black.")
         return told.format(name=names[seat]), _("Nobody holds both Totems (KLO-1.8).")
 
     def pair_told(self, s: Fray, band: int) -> str:

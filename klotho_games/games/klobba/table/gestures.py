@@ -134,9 +134,30 @@ class Gestures:
     # -- Bands ----------------------------------------------------------------------------------------------
 
     def press_band(self, s: Fray, band: int) -> Press | None:
-        if not self._may or s.phase not in _BY_BAND or not self.may_choose(s, band):
+        if not self._may or not self.by_band(s):
             return None
+        if not self.may_choose(s, band):
+            return lambda: self._refuse_band(s, band)
         return lambda: self.choose_band(band)
+
+    def by_band(self, s: Fray) -> bool:
+        """A Band is chosen now."""
+        return s.phase in _BY_BAND
+
+    def _refuse_band(self, s: Fray, band: int) -> None:
+        """The move that was meant meets its clause, where it was clicked."""
+        t, move = self.table, self._choosing(s, band)
+        refusal = t.session.why_not(move)
+        if refusal is not None:
+            t.show_refusal(refusal, t.bands.plank(band).centre)
+
+    def _choosing(self, s: Fray, band: int) -> Move:
+        match s.phase:
+            case Phase.PAIR:
+                return do.Pair(band)
+            case Phase.TOTEMS:
+                return do.GiveTotems(band, next(seat for seat in range(len(s.stars)) if seat != band))
+        return do.GiveWhite(band)
 
     def may_choose(self, s: Fray, band: int) -> bool:
         match s.phase:

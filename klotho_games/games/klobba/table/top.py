@@ -8,6 +8,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.fray import Fray, Phase, side_of
 from klotho_games.games.klobba.naming import cards_told, stars_told
 from klotho_games.games.klobba.questions import step as step_of
+from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.table.cave import paint_steps
 from klotho_games.games.klobba.table.style import NARROW_PLATES, PLATES, top_look
 from klotho_games.stage import topbar
@@ -53,18 +54,19 @@ class TopBar:
         for seat, name in enumerate(self.table.names):
             side = side_of(s, seat)
             face = _TOTEMS[side] if side >= 0 else ""
-            figures = (Figure("klobba/star", str(s.stars[seat])),)
+            # KLO-3.3: what is kept can be placed, and what counts in the end has the score pile, too
+            figures = (Figure("klobba/star", str(s.stars[seat])), Figure("klobba/ico_score", str(scores(s)[seat])))
             plates.append(Plate(name, face, figures, told_player(s, seat, name), active=seat == acting))
         self.plates.show(plates)
 
 
 def told_player(s: Fray, seat: int, name: str) -> str:
     """All that is public of a player."""
-    stars, won = stars_told(s.stars[seat]), stars_told(s.pile_stars[seat])
     cards = cards_told(len(s.hands[seat]))
     pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
-    told = _("{name}: {stars}. {cards}; {pile} with {won}.")
-    told = told.format(name=name, stars=stars, cards=cards, pile=pile.format(n=len(s.piles[seat])), won=won)
+    told = _("{name}: {score} in all, {stars} kept and {won} in the score pile. {cards}; {pile}.")
+    told = told.format(name=name, score=stars_told(scores(s)[seat]), stars=s.stars[seat], won=s.pile_stars[seat],
+                       cards=cards, pile=pile.format(n=len(s.piles[seat])))  # fmt: skip
     side = side_of(s, seat)
     if side < 0:
         return told
