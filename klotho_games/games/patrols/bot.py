@@ -1,14 +1,16 @@
 """The judgement of somebody who thinks the kingdom through to its end, as far as it can be seen.
 
 Where all regions are known the solver tells which moves keep the kingdom winnable, and that is exact. While regions
-lie face down some ways in which they may lie are imagined, and the move is best that wins in most of them. Patrols are
-manned only when they must be: whoever waits knows more.
+lie face down the ways in which they may come are imagined, all of them where they are few, and the move is best that
+wins in most of them. Patrols are manned only when they must be: whoever waits knows more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import permutations
+from math import perm
 from random import Random
 
 from msgspec.structs import replace
@@ -24,6 +26,7 @@ from klotho_games.games.patrols.kingdom import (
     View,
     kind_of,
     sites,
+    unseen,
 )
 from klotho_games.games.patrols.lines import signature
 from klotho_games.games.patrols.regions import NUMBER
@@ -32,7 +35,7 @@ from klotho_games.games.patrols.solver import Search, Solution, due_posts, solut
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 
 _IMAGINED = 6
-"""Ways in which face-down regions may lie."""
+"""Ways in which face-down regions may come: all of them up to here, else so many different ones."""
 _TRIED = 6
 """Placements that are tried against each of them."""
 _SURE = 10.0
@@ -46,8 +49,8 @@ class Plan:
 
     def __init__(self, view: View) -> None:
         self.s = s = view.kingdom
-        self.known = not view.face_down
-        self.worlds = [RULES.imagine(view, Random(n)) for n in range(_IMAGINED if view.face_down else 1)]
+        self.worlds, self.all_ways = imagined(view)
+        self.known = self.all_ways and len(self.worlds) == 1
         self.solved: list[tuple[Kingdom, Solution]] = []
         """Imagined kingdoms that can be won with what stands there now."""
         for world in self.worlds:
@@ -141,14 +144,20 @@ class Plan:
             after = found if (card, place) in found.order else solution(_placed(world, card, place), keep_fresh=True)
             if after is not None:
                 end = Finished(_placed(world, card, place) if after is not found else world, after, self.s.fresh)
-                told = placing(end, place, only)
+                told = placing(end, place, self.known, only)
                 break
         else:
             told = _("It may do here.")
         if self.known:
             return told
-        ways = _("Of {n} ways that the face-down regions may lie, it can be won in {won}.")
-        return told + " " + ways.format(won=round(share * len(self.worlds)), n=len(self.worlds))
+        won, n = round(share * len(self.worlds)), len(self.worlds)
+        if not self.all_ways:
+            ways = _("It can win in {won} of {n} ways I tried for the face-down regions.")
+        elif won < n:
+            ways = _("It can win in {won} of the {n} ways the face-down regions can come.")
+        else:
+            ways = _("It can win however the face-down regions come.")
+        return told + " " + ways.format(won=won, n=n)
 
     def _post(self, patrol: int, kind: int) -> tuple[str, float]:
         if (patrol, kind) in self.posts:
@@ -159,6 +168,20 @@ class Plan:
         if patrol in self.s.due_patrols:
             return _("Somebody has to stand there."), -1.0
         return _("There is time for that: whoever waits knows more."), -2.0
+
+
+def imagined(view: View) -> tuple[list[Kingdom], bool]:
+    """Different kingdoms that this may be, each as likely as the others; and whether these are all of them."""
+    s, n = view.kingdom, view.face_down
+    hidden = unseen(s) if n else ()
+    if perm(len(hidden), n) <= _IMAGINED:
+        return [replace(s, deck=deck) for deck in permutations(hidden, n)], True
+    rng = Random(0)
+    worlds: dict[tuple[int, ...], Kingdom] = {}
+    while len(worlds) < _IMAGINED:
+        world = RULES.imagine(view, rng)
+        worlds[world.deck] = world
+    return list(worlds.values()), False
 
 
 def _on_due(s: Kingdom, found: Solution) -> Posts:

@@ -32,17 +32,22 @@ class Finished:
         return [kind for patrol, kind in self.posts if patrol in patrols]
 
 
-def placing(end: Finished, place: int, only: bool) -> str:
-    """Why a region belongs on this place: what it, or a neighbour that faces it, can have there."""
+def placing(end: Finished, place: int, known: bool, only: bool) -> str:
+    """Why a region belongs on this place: what it, or a neighbour that faces it, can have there.
+
+    By whom is said only where every region is `known`: else somebody else may be needed there.
+    """
     told = _edge(end, place, place)
     for near, _patrol in NEAR[place]:
         told = told or _edge(end, near, place)
     if told is None:
-        return _("Nothing else keeps the kingdom winnable.") if only else _("Nothing that it asks for counts there.")
+        return _("Only this can win.") if only else _("Nothing that it asks for counts there.")
     region, side, asked, who = told
-    text = _("There the {side} of {region} can be {asked}: {items}.")
+    text = _("{region} can have {asked} to the {side}.")
+    if known:
+        text = _("{region} can have {asked} to the {side}: {items}.")
     if only:
-        text = _("Nothing else keeps the kingdom winnable: there the {side} of {region} can be {asked}: {items}.")
+        text = _("Only this can win. {region} can have {asked} to the {side}: {items}.")
     return text.format(side=side, region=region, asked=asked, items=who)
 
 

@@ -16,10 +16,12 @@ from klotho_games.games.patrols.kingdom import (
     Kingdom,
     Line,
     colours,
+    column,
     counted,
     edges_of,
     items,
     pips,
+    row,
 )
 from klotho_games.games.patrols.lines import signature
 from klotho_games.games.patrols.regions import EDGES, Requirement
@@ -69,6 +71,16 @@ def patrols_towards(taken: int, place: int, side: int) -> tuple[int, ...]:
             return tuple(found)
         here = ahead[0]
         found.append(ahead[1])
+
+
+def never(s: Kingdom, place: int, side: int) -> bool:
+    """PAT-3.3: nothing can ever lie in that direction."""
+    beside = _beside(place, side)
+    if beside is None:
+        return True
+    of = column if side % 2 else row
+    lines = [of(other) for other in range(PLACES) if s.taken >> other & 1 or other == beside[0]]
+    return max(lines) - min(lines) > 2
 
 
 def _beside(place: int, side: int) -> tuple[int, int] | None:

@@ -59,8 +59,8 @@ def _first_row() -> tuple[Beat, ...]:
 def _second_row() -> tuple[Beat, ...]:
     keep, ford, abbey = _name("keep"), _name("ford"), _name("abbey")
     return (
-        Beat(_("The row is in order, every wish sealed. Edges that look out of the kingdom want nothing: that is where "
-               "you turn the difficult ones."), ()),
+        Beat(_("The row is in order, every wish sealed. An edge that looks out of the kingdom wants nothing: lay a "
+               "region with a difficult edge where that edge looks out."), ()),
         Beat(_("Now the second row. {keep} goes south of {plains}.").format(keep=keep, plains=_name("plains")),
              ("region:keep",), _places("keep", _KEEP)),
         Beat(_("{ford} goes east of it.").format(ford=ford), ("region:ford",), _places("ford", _FORD)),
@@ -71,8 +71,9 @@ def _second_row() -> tuple[Beat, ...]:
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
         Beat(_("And one between {ford} and {abbey} that makes it 7.").format(ford=ford, abbey=abbey),
              (f"patrol:{_FORD_ABBEY}",), _second_knight),
-        Beat(_("Well done! The last row is yours, and so are the columns: each wants its patrols manned when it is "
-               "complete. H asks for a hint, F1 opens the rulebook."), ()),
+        Beat(_("Well done! The lesson ends here. In a game you lay all nine regions, and columns are judged like rows. "
+               "A sealed kingdom scores 100, and 1 more for each item still in the barracks. Play a game now; H gives "
+               "a hint."), ()),
     )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -11,12 +13,23 @@ from klotho_games.bots import levels
 from klotho_games.core.contract import Decision
 from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
-from klotho_games.games.patrols.bot import JUDGE, plan
-from klotho_games.games.patrols.kingdom import Kingdom
+from klotho_games.games.patrols.bot import JUDGE, imagined, plan
+from klotho_games.games.patrols.kingdom import FACE_UP, WIDE, Kingdom, unseen
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import solution, winnable
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
-from tests.games.patrols.forced import PATROLS, WEST_PATROL, begin, play, row_manned, row_placed, second_row, setup
+from tests.games.patrols.forced import (
+    PATROLS,
+    SOUTH,
+    WEST,
+    WEST_PATROL,
+    begin,
+    play,
+    row_manned,
+    row_placed,
+    second_row,
+    setup,
+)
 
 
 def best(s: Kingdom) -> Decision:
@@ -51,12 +64,51 @@ def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     assert decision.why == "Ruins asks for 6 pips to the west: light 3 and light 3."
     s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
     only = best(s)
-    assert only.why.startswith(("There the ", "Nothing else keeps the kingdom winnable"))
+    assert re.fullmatch(r"(Only this can win\. )?.+ can have \d \w+ to the \w+: .+\.", only.why), only.why
+
+
+@pytest.mark.parametrize(
+    ("base", "face_down", "ways", "all_of_them"),
+    [(True, 0, 1, True), (True, 1, 1, True), (True, 2, 2, True), (True, 3, 6, True), (True, 4, 6, False),
+     (False, 1, 4, True), (False, 2, 6, False), (False, 6, 6, False)],
+)  # fmt: skip
+def test_every_way_is_imagined_once_and_all_where_they_are_few(
+    base: bool, face_down: int, ways: int, all_of_them: bool
+) -> None:
+    """With base nine and one face down there is one way; with nine of twelve there are four."""
+    session = Session.new(PATROLS, setup(regions="base" if base else "twelve", deals="any"), seed_from_words("ways"))
+    session.settle()
+    s: Kingdom = session.state
+    cards = (*s.offer, *s.deck)
+    placed = len(cards) - FACE_UP - face_down
+    board = (*cards[:placed], *s.board[placed:])
+    s = replace(s, board=board, offer=cards[placed : placed + FACE_UP], deck=cards[placed + FACE_UP :])
+    worlds, whole = imagined(RULES.view(s, 0))
+    assert (len(worlds), whole) == (ways, all_of_them)
+    assert len({world.deck for world in worlds}) == ways, "no way is counted twice"
+    assert all(len(world.deck) == face_down for world in worlds)
+    assert not whole or s in worlds, "the truth is among them"
 
 
 def test_while_regions_lie_face_down_it_says_how_sure_it_is() -> None:
-    decision = best(row_manned())
-    assert isinstance(decision.move, Place) and "ways that the face-down regions may lie" in decision.why
+    s = row_manned()
+    assert len(s.deck) == 3
+    decision = best(s)
+    assert isinstance(decision.move, Place)
+    after = [play(replace(s, deck=deck), decision.move) for deck in permutations(unseen(s), 3)]
+    won = sum(not one.over and winnable(one) for one in after)
+    in_all, in_some = "however the face-down", f"It can win in {won} of the 6 ways the face-down"
+    assert (in_all if won == 6 else in_some) + " regions" in decision.why, "counted anew"
+
+
+def test_of_many_ways_it_says_that_only_some_were_tried() -> None:
+    assert re.search(r"It can win in \d of 6 ways I tried for the face-down regions\.$", best(begin()).why)
+
+
+def test_a_last_region_face_down_that_can_only_be_one_is_known() -> None:
+    s = play(row_manned(), Place("keep", WEST + WIDE), Place("ford", SOUTH))
+    assert len(s.deck) == 1 and plan(RULES.view(s, 0)).known
+    assert "face-down" not in best(s).why
 
 
 def test_an_item_that_spoils_everything_is_taken_back() -> None:

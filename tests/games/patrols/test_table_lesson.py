@@ -84,3 +84,16 @@ def test_it_can_be_left_and_taken_up_again() -> None:
     assert stage.house.asked[-1] == ("shelf",)
     _stage, again = sit_down()
     assert again.at == at and again.state == state
+
+
+def test_nobody_is_offered_to_give_a_lesson_up() -> None:
+    stage, table = sit_down()
+    for _beat in range(4):
+        do_what_is_asked(stage, table)
+    assert not table.state.ready and table.focus.find("hint") and table.focus.find("give-up") is None
+
+
+def test_it_says_how_regions_lie_what_scores_and_what_comes_then() -> None:
+    beats = [beat.say for beat in lesson("Ada").beats]
+    assert not any("you turn" in say for say in beats), "regions are never turned (PAT-2.1)"
+    assert "item still in the barracks" in beats[-1] and "Play a game now" in beats[-1]

@@ -33,7 +33,7 @@ def large_region(card: int, source: Box, s: Kingdom | None = None, place: int = 
         _paint_words(pen, Box(2 * _PAD + _CARD, _PAD, _WORDS, _CARD), card, lines)
 
     told = card_words(card) if s is None else region_words(s, place)
-    return Large(Box(x, y, w, h), paint, told, ("patrols-large", card, lines), long_look=True)
+    return Large(Box(x, y, w, h), paint, told, ("patrols-large", card, lines))
 
 
 Line = tuple[int, str, str]

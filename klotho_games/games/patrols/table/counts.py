@@ -9,7 +9,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import Kingdom, counted, sides
 from klotho_games.games.patrols.naming import asked_words, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, Requirement
-from klotho_games.games.patrols.survey import Count, Report, count, patrols_towards, reports
+from klotho_games.games.patrols.survey import Count, Report, count, never, patrols_towards, reports
 from klotho_games.games.patrols.table.style import ROMAN
 
 
@@ -72,8 +72,10 @@ def report_words(s: Kingdom, report: Report) -> str:
     """ "east: 2 items, sealed"; "south: 5 pips, 3 so far"."""
     have = counted(report.asked, sum(s.tallies[patrol] for patrol in report.patrols))
     asked, side = asked_words(report.asked), side_name(report.side)
-    if report.standing == "outside":
+    if report.standing == "outside" and never(s, report.place, report.side):
         return _("{side}: {asked}, faces outside").format(side=side, asked=asked)
+    if report.standing == "outside":
+        return _("{side}: {asked}, no region there yet").format(side=side, asked=asked)
     if report.standing == "sealed":
         return _("{side}: {asked}, sealed").format(side=side, asked=asked)
     if report.standing == "broken":

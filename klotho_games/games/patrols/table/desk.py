@@ -188,6 +188,43 @@ class Table(TableScene):
         return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=_LIT_Z - 1,
                       key=("patrols-growth", side))  # fmt: skip
 
+    def activate(self, spot: Spot) -> None:
+        """Who carries something and clicks on what stands on a target means the target; else the other thing."""
+        drag = self.drag
+        if drag is None or not drag.held or spot.target:
+            super().activate(spot)
+            return
+        below = self._target_below(spot)
+        if below is not None:
+            drag.place(below)
+        elif spot.piece and spot.piece != drag.held:
+            drag.cancel()
+            drag.pick_up(spot.piece)
+        else:
+            super().activate(spot)
+
+    def _target_below(self, spot: Spot) -> Spot | None:
+        """Where the held thing may go, under the middle of what is pointed at: a patrol, the barracks."""
+        return spot if spot.target in self._may_go() else self._target_at(spot.box.centre)
+
+    def _may_go(self) -> set[str]:
+        """The targets of what is held."""
+        return {offer.target for offer in self.drag.offers_of(self.drag.held)} if self.drag is not None else set()
+
+    def _target_at(self, at: Point) -> Spot | None:
+        legal = self._may_go()
+        return next((s for s in reversed(self.focus.spots) if s.target in legal and s.box.contains(at)), None)
+
+    def let_go(self) -> bool:
+        """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
+        if super().let_go():
+            return True
+        if self._tag is None:
+            return False
+        self.notes.take_back(self._tag[0])
+        self._drop_tag()
+        return True
+
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
         drag = self.drag
@@ -198,8 +235,11 @@ class Table(TableScene):
 
     def _focus_changed(self) -> None:
         drag = self.drag
-        if drag is not None and drag.held and not drag.by_pointer and self.focus.current is not None:
-            self._hold_over(self.focus.current.target)
+        if drag is not None and drag.held and not drag.by_pointer:
+            # by mouse nothing is meant until it is pointed at; the keys always are somewhere
+            spot = self.focus.current if self.focus.seen else self.focus.hovered
+            below = self._target_below(spot) if spot is not None else None
+            self._hold_over(below.target if below is not None else "")
         super()._focus_changed()
 
     def _hold_over(self, target: str) -> None:
@@ -219,7 +259,8 @@ class Table(TableScene):
         if kind == "patrol":
             patrol = int(number)
             lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
-            self.tag.show(self.map.patrol_box(patrol), lines)
+            legal = self._may_go()
+            self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
             self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
         elif kind == "site":
             self.codex.open(region_page(after, int(number)))
@@ -246,10 +287,7 @@ class Table(TableScene):
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
         """What the pointer is on counts first: a card covers more than the place it is meant for."""
-        assert self.drag is not None
-        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
-        pointed = (spot for spot in reversed(self.focus.spots) if spot.target in legal and spot.box.contains(at))
-        return next(pointed, None) or super().target_under(box, at)
+        return self._target_at(at) or super().target_under(box, at)
 
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):

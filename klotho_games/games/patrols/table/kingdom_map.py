@@ -8,20 +8,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import (
     FIRST_PLACE,
-    NEAR,
     PLACES,
     REGIONS_IN_KINGDOM,
     Kingdom,
     Phase,
-    column,
     is_met,
-    row,
     sides,
     sites,
 )
 from klotho_games.games.patrols.naming import side_name
 from klotho_games.games.patrols.regions import ID, Requirement
-from klotho_games.games.patrols.survey import Report, reports
+from klotho_games.games.patrols.survey import Report, never, reports
 from klotho_games.games.patrols.table.closer import large_region
 from klotho_games.games.patrols.table.counts import no_road, region_words
 from klotho_games.games.patrols.table.faces import mark_box, paint_mark, paint_region, paint_token, token_box
@@ -43,8 +40,6 @@ if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
 SKETCH_Z, PATROL_Z, CARD_Z, MARK_Z, LINE_Z = 18, 20, 60, 130, 420
-_STEP = (-5, 1, 5, -1)
-"""From a place to the one north, east, south, west of it."""
 
 
 class Map:
@@ -225,16 +220,6 @@ class Map:
         cards = [Sprite(box, lambda pen, c=card: paint_card(pen, box.at_origin, c), margin=26,  # type: ignore[misc]
                         key=("patrols-card", card)) for card in s.offer]  # fmt: skip
         return [lambda sprite=sprite: sprite.picture(look) for sprite in (*cards, *frames)]  # type: ignore[misc]
-
-
-def never(s: Kingdom, place: int, side: int) -> bool:
-    """PAT-3.3: nothing can ever lie in that direction."""
-    beside = next((near for near, _patrol in NEAR[place] if near == place + _STEP[side]), None)
-    if beside is None:
-        return True
-    placed = [other for other in range(PLACES) if s.taken >> other & 1]
-    lines = [column(other) if side % 2 else row(other) for other in (*placed, beside)]
-    return max(lines) - min(lines) > 2
 
 
 # -- painting -------------------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.games.patrols.kingdom import PLACES, Kingdom
-from klotho_games.games.patrols.survey import reports
+from klotho_games.games.patrols.survey import never, reports
 from klotho_games.games.patrols.table.faces import mark_box, paint_item, paint_token, token_box
-from klotho_games.games.patrols.table.kingdom_map import never, paint_card, paint_ground
+from klotho_games.games.patrols.table.kingdom_map import paint_card, paint_ground
 from klotho_games.games.patrols.table.memory import Memory
 from klotho_games.games.patrols.table.parchment import paint_patrol
 from klotho_games.games.patrols.table.places import Places, item_boxes

@@ -28,8 +28,9 @@ class Tag:
     def hide(self) -> None:
         self._sprite.visible = False
 
-    def show(self, patrol: Box, lines: Sequence[tuple[str, str]]) -> None:
-        """Beside the patrol, on the side that has room; each line is how it stands, and the words."""
+    def show(self, patrol: Box, lines: Sequence[tuple[str, str]], targets: Sequence[Box]) -> None:
+        """Beside the patrol, where it hides the least of what else is a target; each line is how it stands, and the
+        words."""
         if not lines:
             self.hide()
             return
@@ -38,16 +39,22 @@ class Tag:
         k = max(1.0, look.text_scale * 0.85)
         w = max(pen.width(words, 20, BOLD) for _standing, words in lines) + 66
         h = _ROW * k * len(lines) + 18
-        whole = self.table.places["map"]
-        # beside a road that runs down the map lie tokens: they stay in sight
-        gap = 46 if patrol.h > patrol.w else 16
-        right = patrol.right + gap + w <= whole.right + 120
-        x = patrol.right + gap if right else patrol.x - gap - w
-        y = min(max(whole.y + 8, patrol.centre[1] - h / 2), whole.bottom - h - 8)
-        self._sprite.box = box = Box(max(8.0, x), y, w, h)
+        self._sprite.box = box = min(self._homes(patrol, w, h), key=lambda home: sum(map(home.overlap, targets)))
         told = tuple(lines)
         self._sprite.redraw(lambda pen: _paint(pen, box.at_origin, told), ("patrols-tag", told, box.size))
         self._sprite.visible = True
+
+    def _homes(self, patrol: Box, w: float, h: float) -> list[Box]:
+        """Right and left of the patrol, below and above it, kept on the map."""
+        whole = self.table.places["map"]
+        # beside a road that runs down the map lie tokens: they stay in sight
+        gap = 46 if patrol.h > patrol.w else 16
+        x, y = patrol.centre[0] - w / 2, patrol.centre[1] - h / 2
+        corners = ((patrol.right + gap, y), (patrol.x - gap - w, y), (x, patrol.bottom + 12), (x, patrol.y - 12 - h))
+        return [
+            Box(max(8.0, min(x, whole.right + 120 - w)), min(max(whole.y + 8, y), whole.bottom - h - 8), w, h)
+            for x, y in corners
+        ]
 
 
 def _paint(pen: Pen, box: Box, lines: Sequence[tuple[str, str]]) -> None:
