@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from klotho_games.core.words import _
+from klotho_games.stage.advice import stitched
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
@@ -31,6 +32,8 @@ class Choice:
     take: Callable[[], None]
     paint: Callable[[Pen, Box], None] | None = None
     tip: str = ""
+    key: str = ""
+    """What takes it; its number where nothing is said."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,12 @@ class Chooser(Scene):
     overlay = True
     put_away = True
 
-    def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
+                 hint: Callable[[], int] | None = None, hinted: int = -1) -> None:  # fmt: skip
+        """`hint` tells the number of the best choice when it is asked for; `hinted` was advised already."""
         super().__init__()
         self.title, self.choices, self.look = title, choices, look or ChooserLook()
+        self.hint, self.hinted = hint, hinted
 
     def build(self) -> None:
         pictured = any(choice.paint for choice in self.choices)
@@ -71,11 +77,14 @@ class Chooser(Scene):
         for n, choice in enumerate(self.choices):
             x, y = left + n % per * (wide + _GAP), self.box.y + _HEAD * k + n // per * (tall + _GAP)
             self._add(n, choice, Box(x, y, wide, tall), k)
+            if n == self.hinted:
+                self.add(stitched(Box(x, y, wide, tall).grown(6), 18, z=12))
 
     def _add(self, n: int, choice: Choice, place: Box, k: float) -> None:
         button = place.bottom_part(_BUTTON * k) if choice.paint else place
-        made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip,
-                      key=_KEYS[n] if n < len(_KEYS) else "", style=self.look.button, first=n == 0, z=10)  # fmt: skip
+        key, first = choice.key or _KEYS[n : n + 1], n == max(0, self.hinted)
+        made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip, key=key,
+                      style=self.look.button, first=first, z=10)  # fmt: skip
         paint = choice.paint
         if paint is not None:
             picture = place.without_bottom(_BUTTON * k + 8)
@@ -87,6 +96,15 @@ class Chooser(Scene):
     def opened(self) -> None:
         self.stage.sound.play("ui_open")
         self.spoken(f"{self.title} {', '.join(choice.label for choice in self.choices)}")
+
+    def act(self, action: Action) -> None:
+        if action is not Action.HINT or self.hint is None:
+            super().act(action)
+            return
+        self.hinted = self.hint()
+        self.rebuild()
+        self.focus.seen = True
+        self.focus.set(self.focus.find(f"choice:{self.hinted}"))
 
     def _take(self, choice: Choice) -> None:
         self.stage.pop()

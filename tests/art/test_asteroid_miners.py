@@ -29,7 +29,7 @@ def test_every_card_piece_and_die_is_drawn() -> None:
     wanted += [f"component_{n}{state}.svg" for n in COMPONENTS for state in ("", "_hot", "_cold")]
     wanted += [f"die_{kind}_{n}.svg" for kind in ("steel", "ivory", "orange") for n in range(7)]
     wanted += [f"die_steel_air_{n}.svg" for n in range(1, 7)]
-    wanted += [f"{what}_{crew}.svg" for what in ("cube", "rig", "drill") for crew in ("red", "purple")]
+    wanted += [f"{what}_{crew}.svg" for what in ("cube", "rig", "drill") for crew in ("red", "teal")]
     wanted += [f"hearth_{state}.jpg" for state in ("idle", "ready", "hot", "cold")]
     wanted += [f"window_{n}.jpg" for n in range(1, len(ASTEROIDS) + 1)]
     wanted += ["cube_green.svg", "seal_money.svg", "seal_lost.svg", "deck.jpg", "steel.jpg", "spool.svg"]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Move
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.components import PAY
@@ -30,6 +30,7 @@ from klotho_games.games.asteroid_miners.naming import (
     money,
     percent,
     piece_name,
+    use_told,
 )
 from klotho_games.games.asteroid_miners.plans import (
     COMPONENT,
@@ -120,8 +121,9 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.BuyDrills):
             worth = plan.tossed(0, move.number, rolls - 1)
             short = max(0, _RESERVE - 1 - (s.crew.money - move.number)) * 0.3 * _SHORT
-            told = _("{n} drills bring {worth} on average and cost {cost}.")
-            why = told.format(n=move.number, worth=about(worth), cost=money(move.number))
+            told = ngettext("{n} drill for {cost}: what it may dig and bid is worth that.",
+                            "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)  # fmt: skip
+            why = told.format(n=move.number, cost=money(move.number))
             found.append(Decision(move, why, worth - move.number - short))
     return found
 
@@ -135,19 +137,21 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
                 return [Decision(move, _("The drill dice are rolled first."), plan.tossed(0, len(s.dice), s.rolls - 1))]
             gone = tuple(s.dice[place] for place in move.dice)
             value = plan.tossed(hand - counted(gone), len(gone), s.rolls - 1)
-            found.append(Decision(move, _why_roll(s, plan, move, value), value))
+            found.append(Decision(move, _why_roll(s, move), value))
         else:
             value = plan.enough(hand)
             found.append(Decision(move, _why_stop(plan, hand, value), value))
     return found
 
 
-def _why_roll(s: Dig, plan: Plan, move: do.Roll, value: float) -> str:
+def _why_roll(s: Dig, move: do.Roll) -> str:
+    """No figure: what a plan weighs is progress as well as money."""
     kept = [face for place, face in enumerate(s.dice) if place not in move.dice]
     if not kept:
-        return _("Nothing here is worth keeping; a fresh roll comes to {worth} on average.").format(worth=about(value))
-    told = _("Keep {faces} and roll the rest: {worth} on average.")
-    return told.format(faces=faces_told(kept), worth=about(value))
+        return _("Nothing here is worth keeping: a fresh roll digs or bids more on average.")
+    told = ngettext("Keep the {faces} and roll the rest: that digs or bids most on average.",
+                    "Keep {faces} and roll the rest: that digs or bids most on average.", len(kept))  # fmt: skip
+    return told.format(faces=faces_told(kept))
 
 
 def _why_stop(plan: Plan, hand: int, value: float) -> str:
@@ -175,16 +179,16 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             continue
         rest = tuple(piece for piece in plan.gear if piece != move.piece)
         taken = counted(tuple(s.dice[place] for place in move.dice))
-        told = _("The {piece} makes more of these dice.")
+        told = _("{use}, for better dice.")
         if move.to:
             value = plan.worked(hand - taken + counted(move.to), rest)
-            told = _("With {faces} instead, more can be dug or bid.")
+            told = _("{use}, so that more can be dug or bid.")
         elif move.piece == "hopper":
             value = plan.worked(hand - taken, rest) + plan.held(s.dice[move.dice[0]])
-            told = _("This die is worth more next turn.")
+            told = _("{use}, where it is worth more.")
         else:
             value = plan.falling(hand - taken, len(move.dice) or 1, rest)
-        found.append(Decision(move, told.format(piece=piece_name(move.piece), faces=faces_told(move.to)), value))
+        found.append(Decision(move, told.format(use=use_told(s, move)), value))
     return found
 
 
@@ -355,9 +359,10 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     found = []
     for move in moves:
         if isinstance(move, do.Buy):
-            told = _("The {piece} should bring about {worth} in the turns to come.")
-            why = told.format(piece=piece_name(move.piece), worth=about(_serves(s, move.piece)))
-            found.append(Decision(move, why, _bought(s, move.piece, price_of(s, move.piece))))
+            price = price_of(s, move.piece)
+            told = _("The {piece} should earn more than its {price} in the turns to come.")
+            why = told.format(piece=piece_name(move.piece), price=money(price))
+            found.append(Decision(move, why, _bought(s, move.piece, price)))
         else:
             found.append(Decision(move, _("No equipment would earn its price any more."), 0.0))
     return found

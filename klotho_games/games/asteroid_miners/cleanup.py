@@ -98,8 +98,8 @@ def _next_turn(s: Dig, events: Events) -> After:
 
 def _begins(s: Dig) -> int:
     """AST-B11: the poorer crew begins on a new asteroid; of equal ones the one that did not begin on the last."""
-    red, purple = (crew.money for crew in s.crews)
-    return 1 - s.first if red == purple else int(purple < red)
+    red, teal = (crew.money for crew in s.crews)
+    return 1 - s.first if red == teal else int(teal < red)
 
 
 def begin_turn(s: Dig, side: int, events: Events) -> After:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, EVENTS
 from klotho_games.games.asteroid_miners.components import COMPONENTS
-from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.reckoning import crew_title
+from klotho_games.games.asteroid_miners.steps import Use
 
 NUMERALS = ("I", "II", "III", "IV")
 
@@ -25,6 +26,14 @@ def minerals_told(minerals: Sequence[int]) -> str:
 def faces_told(faces: Sequence[int]) -> str:
     """"3 and 4"."""
     return _listed([str(face) for face in sorted(faces)])
+
+
+def either_told(faces: Sequence[int]) -> str:
+    """"3 or 4": one die shows one of them."""
+    words = [str(face) for face in sorted(faces)]
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -72,6 +81,24 @@ def control_told(face: int) -> str:
     """AST-A7: what the control die does."""
     return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
             _("flip one or both"))[face - 1]  # fmt: skip
+
+
+def use_told(s: Dig, move: Use) -> str:
+    """What a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
+    piece, before = piece_name(move.piece), faces_told([s.dice[place] for place in move.dice])
+    match EQUIPMENT[move.piece].op:
+        case "extra_die":
+            return _("{piece}: roll one more die").format(piece=piece)
+        case "hold":
+            return _("{piece}: keep the {before} for next turn").format(piece=piece, before=before)
+        case "reroll" | "reroll_any":
+            return _("{piece}: roll {before} again").format(piece=piece, before=before)
+    told = _("{piece}: {before} becomes {after}")
+    if len(move.dice) > 1:
+        changes = [_("{before} to {after}").format(before=s.dice[place], after=face)
+                   for place, face in zip(move.dice, move.to, strict=True)]  # fmt: skip
+        return _("{piece}: {changes}").format(piece=piece, changes=", ".join(changes))
+    return told.format(piece=piece, before=before, after=faces_told(move.to))
 
 
 def crew_name(seat: int, names: Sequence[str]) -> str:

@@ -22,9 +22,9 @@ from klotho_games.games.asteroid_miners.naming import (
     component_told,
     control_told,
     crew_name,
+    either_told,
     event_name,
-    faces_told,
-    minerals_told,
+    mineral_name,
     money,
     percent,
 )
@@ -70,10 +70,15 @@ def _needed(s: Dig) -> str:
     minerals = open_minerals(s, s.side)
     if not minerals:
         return _("This asteroid is excavated: all that is left of it is the tender.")
-    several = len(minerals) > 1
-    needed = _("{minerals} are open: {faces} would dig.") if several else _("{minerals} is open: {faces} digs.")
-    faces = faces_told([face_for(s, mineral) for _slot, mineral in minerals])
-    return needed.format(minerals=minerals_told([mineral for _slot, mineral in minerals]), faces=faces)
+    digs = {mineral_name(mineral): face_for(s, mineral) for _slot, mineral in minerals}
+    if len(minerals) > len(digs):
+        told = _("Open: {mineral}, twice. A {face} digs each.")
+    elif len(digs) == 1:
+        told = _("Open: {mineral}. A {face} digs it.")
+    else:
+        told = _("Open: a {face} digs {mineral}, a {other_face} digs {other}.")
+    names, faces = list(digs), list(digs.values())
+    return told.format(mineral=names[0], face=faces[0], other=names[-1], other_face=faces[-1])
 
 
 def _drill(s: Dig) -> Words:
@@ -113,7 +118,7 @@ def _controls(s: Dig) -> str:
     faces = helpful(s)
     if not faces:
         return _("No control die would make {component} of these.").format(component=component_name(wanted(s).number))
-    return _("A {faces} on the control die would forge it.").format(faces=faces_told(faces))
+    return _("A {faces} on the control die would forge it.").format(faces=either_told(faces))
 
 
 def _at_control(s: Dig) -> Words:

@@ -38,7 +38,7 @@ def source_picture(source: int) -> str:
 
 def crew_title(side: int) -> str:
     """What the crews are called where one person plays both."""
-    return (_("Red crew"), _("Purple crew"))[side]
+    return (_("Red crew"), _("Teal crew"))[side]
 
 
 def best_crews(s: Dig) -> tuple[int, ...]:
@@ -77,13 +77,13 @@ def _reason(s: Dig, best: tuple[int, ...]) -> str:
 
 
 def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:
-    red, purple = (crew.money for crew in s.crews)
+    red, teal = (crew.money for crew in s.crews)
     if s.ruined >= 0:
         return _("{crew} had no money left and nothing to forge.").format(crew=crew_title(s.ruined))
     if len(best) > 1:
-        return _("Both crews did equally well: ${red}M and ${purple}M together.").format(red=red, purple=purple)
-    told = _("{crew} did better; together they have ${red}M and ${purple}M.")
-    return told.format(crew=crew_title(best[0]), red=red, purple=purple)
+        return _("Both crews did equally well: ${red}M and ${teal}M together.").format(red=red, teal=teal)
+    told = _("{crew} did better; together they have ${red}M and ${teal}M.")
+    return told.format(crew=crew_title(best[0]), red=red, teal=teal)
 
 
 def _lines(s: Dig) -> tuple[ScoreLine, ...]:

@@ -13,7 +13,6 @@ from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import (
     ASTEROIDS,
     DISCOUNT,
-    EQUIPMENT,
     IRON,
     LOAN,
     PICTURE,
@@ -36,12 +35,13 @@ from klotho_games.games.asteroid_miners.naming import (
     minerals_told,
     money,
     piece_name,
+    use_told,
 )
 from klotho_games.games.asteroid_miners.prompts import prompt
 from klotho_games.games.asteroid_miners.survey import rounds
 
 Names = Sequence[str]
-_DRILLS, _CUBES = ("drill_red", "drill_purple"), ("cube_red", "cube_purple")
+_DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")
 
 
 # ---- the log: cards and turns ----
@@ -190,7 +190,7 @@ def _forged(e: ev.ComponentForged, names: Names) -> Told:
 
 
 def _failed(e: ev.ForgingFailed, names: Names) -> Told:
-    told = _("{name} does not forge {component}")
+    told = _("{name} does not forge {component}: nothing earned, nothing lost")
     return _said(told, f"component_{e.component}", e.seat, names, component=component_name(e.component))
 
 
@@ -312,23 +312,6 @@ def _roll_label(s: Dig, dice: tuple[int, ...]) -> str:
     return _("Roll {faces} again").format(faces=faces_told([s.dice[place] for place in dice]))
 
 
-def _use_label(s: Dig, move: do.Use) -> str:
-    piece, before = piece_name(move.piece), faces_told([s.dice[place] for place in move.dice])
-    match EQUIPMENT[move.piece].op:
-        case "extra_die":
-            return _("{piece}: roll one more die").format(piece=piece)
-        case "hold":
-            return _("{piece}: keep the {before} for next turn").format(piece=piece, before=before)
-        case "reroll" | "reroll_any":
-            return _("{piece}: roll {before} again").format(piece=piece, before=before)
-    told = _("{piece}: {before} becomes {after}")
-    if len(move.dice) > 1:
-        changes = [_("{before} to {after}").format(before=s.dice[place], after=face)
-                   for place, face in zip(move.dice, move.to, strict=True)]  # fmt: skip
-        return _("{piece}: {changes}").format(piece=piece, changes=", ".join(changes))
-    return told.format(piece=piece, before=before, after=faces_told(move.to))
-
-
 def _dig_label(s: Dig, move: do.Excavate) -> str:
     mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
     return _("Dig {mineral} with the {face}").format(mineral=mineral_name(mineral), face=s.dice[move.die])
@@ -376,7 +359,7 @@ class AsteroidMinersTelling:
             case do.Roll(dice):
                 return _roll_label(s, dice)
             case do.Use():
-                return _use_label(s, move)
+                return use_told(s, move)
             case do.Excavate():
                 return _dig_label(s, move)
             case do.Bid():

@@ -29,11 +29,11 @@ _TENDERS = ("tender_12", "tender_9", "tender_8")
 _GEAR = ("trimmer", "gimbal", "auger", "jack", "lens")
 _EVENTS = ("rich_vein", "calm_orbit", "price_surge")
 """Cards come up in this order as long as it lasts."""
-_DRILL = {3: (1, 4, 6), 2: (2, 5)}
-"""By how many dice roll: the first throw has the Clay, the second one the Rock."""
-_SMELTER = {2: (3, 6), 1: (1,)}
-_CONTROL = 3
-"""The worked example of the rules (AST-A14)."""
+_DRILL = {3: (1, 4, 6), 2: (2, 5), 1: (6,)}
+"""By how many dice roll: the first throw has the Clay, the second one the Rock, the third no more luck."""
+_SMELTER = {2: (3, 6), 1: (5, 6)}
+"""By rolls left after it. What the lesson asks for is the best course each time: both again, then the control die."""
+_CONTROL = 6
 
 
 def lesson(name: str) -> Lesson:
@@ -50,26 +50,29 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "roll your three dice."), ("event", "tray", "roll"), _is_first_roll),
         Beat(_("Clay is a 1, Rock a 2. You have the 1: keep it and roll the other two dice again."),
              ("die:0", "roll"), _keeps_the_one),
-        Beat(_("A 1 and a 2: Clay and Rock! There would be one more roll, but these dice are all you need: keep them."),
-             ("go-on",), _does(GoOn, _("In this lesson: keep these dice."))),
-        Beat(_("Place the 1 on the Clay of the top stratum."), ("die:0", "mineral:0:0"), _digs(1)),
+        Beat(_("A 1 and a 2: Clay and Rock! Keep both. The 5 digs nothing, and one roll is left: roll it again, that "
+               "costs nothing."), ("die:1", "roll"), _keeps_the_pair),
+        Beat(_("A 6, of no use here. But the 1 and the 2 are: place the 1 on the Clay of the top stratum."),
+             ("die:0", "mineral:0:0"), _digs(1)),
         Beat(_("And the 2 on the Rock. That clears the stratum."), ("die:1", "mineral:0:1"), _digs(2)),
         Beat(_("Metals would be sold now; Clay and Rock nobody buys. But the Foundry makes a component of them: fire "
                "the Smelter. If its two dice show 1 and 2, that is $4M."), ("smelter", "smelt"),
              _smelts((0, 1), _("In this lesson: fire the Smelter."))),
-        Beat(_("A 3 and a 6. Up to two times you may roll one or both again. The table tells the odds of each course. "
-               "Roll the 3 again."), ("smelter:0", "courses"), _smelts((0,), _("In this lesson: roll the 3 again."))),
-        Beat(_("A 1: Clay. With a 6 beside it the control die may help. It bends the dice, for less money. Roll it."),
+        Beat(_("A 3 and a 6: neither helps. Up to two times you may roll one or both again. The table tells the odds "
+               "of each course and lights the best: roll both."), ("smelt", "courses"),
+             _smelts((0, 1), _("In this lesson: roll both again."))),
+        Beat(_("A 5 and a 6. Now the control die is the best course: it bends the dice, for less money. Roll it."),
              ("control",), _does(Control, _("In this lesson: roll the control die."))),
-        Beat(_("A 3: each die up or down by 1. Pips run in a ring, so 6 and one more is 1, and 1 and one more is 2: "
-               "Clay and Rock. Forge it!"), ("forge", "control"),
+        Beat(_("A 6 flips one or both dice to their other side: the 5 becomes a 2, the 6 a 1. Clay and Rock, for $2M. "
+               "Forge it!"), ("forge", "control"),
              _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("Component 1 is yours, and your cube moves along Alpha Station. Who falls two components behind may "
                "work Overtime: forge on, with everything of that turn at stake."), ("station",)),
         Beat(_("Last, equipment: each piece bends a drill die, every turn. Buy the Vernier Trimmer for $3M."),
              ("shelf:trimmer",), _buys("trimmer")),
-        Beat(_("That was a turn; then {name} plays. Dice that are left over may win the tender for $2M. H asks for a "
-               "hint, F1 opens the rulebook. Good digging!").format(name=other), ("tender",)),
+        Beat(_("That was a turn; then {name} plays. Dice that are left over may win the tender: $2M and, where "
+               "Alpha Station has two components side by side, the right-hand one. H asks for a hint, F1 opens the "
+               "rulebook. Good digging!").format(name=other), ("tender",)),
     )  # fmt: skip
 
 
@@ -91,6 +94,12 @@ def _keeps_the_one(s: Dig, move: Move) -> str:
     if isinstance(move, Roll) and [s.dice[place] for place in move.dice] == [4, 6]:
         return ""
     return _("In this lesson: keep the 1 and roll the 4 and the 6 again.")
+
+
+def _keeps_the_pair(s: Dig, move: Move) -> str:
+    if isinstance(move, Roll) and [s.dice[place] for place in move.dice] == [5]:
+        return ""
+    return _("In this lesson: keep the 1 and the 2, and roll the 5 again.")
 
 
 def _digs(face: int) -> Judged:
@@ -130,7 +139,7 @@ def _chance(s: Dig) -> Outcome | None:
         case Phase.DRILL_FALL:
             return DiceRolled(_DRILL[len(s.rolling)]) if len(s.rolling) in _DRILL else None
         case Phase.SMELTER_FALL:
-            return SmelterRolled(_SMELTER[len(s.rolling)])
+            return SmelterRolled(_SMELTER[s.smelts]) if s.smelts in _SMELTER else None
         case Phase.CONTROL_FALL:
             return ControlRolled(_CONTROL)
     return None

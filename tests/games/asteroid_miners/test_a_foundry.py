@@ -355,7 +355,7 @@ def test_one_person_plays_both_crews():
     over = replace(crew(crew(s, money=11), 1, money=20), phase=Phase.END)
     result = RULES.result(over)
     assert result is not None and (result.scores, result.winners) == ((31,), (0,))
-    assert sum(line.points for line in result.lines) == 31 and "Purple crew" in result.reason
+    assert sum(line.points for line in result.lines) == 31 and "Teal crew" in result.reason
     for seats in (0, 3):
         with pytest.raises(ValueError, match="one or two"):
             RULES.initial(Setup(NAMES[:1] * seats))

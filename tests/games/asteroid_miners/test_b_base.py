@@ -252,10 +252,10 @@ def test_the_round_is_finished_before_an_asteroid_goes():
 
 
 @pytest.mark.rule("AST-B11")
-@pytest.mark.parametrize(("red", "purple", "first"), [(10, 12, 0), (12, 10, 1), (9, 9, 1)])
-def test_the_poorer_crew_begins_on_the_next(red, purple, first):
+@pytest.mark.parametrize(("red", "teal", "first"), [(10, 12, 0), (12, 10, 1), (9, 9, 1)])
+def test_the_poorer_crew_begins_on_the_next(red, teal, first):
     s = turn_over(dug(drilled(crew(set_out(), depth=2, built=8), 3, 4, 6), 3, 4))
-    s = turn_over(crew(crew(s, 0, money=red), 1, money=purple))
+    s = turn_over(crew(crew(s, 0, money=red), 1, money=teal))
     assert (s.side, s.first) == (first, first)
     assert turn_over(s).side == 1 - first
 

@@ -61,7 +61,7 @@ def thrown(*faces: int, **changes: object):
 
 def test_it_keeps_what_digs():
     found = best(thrown(1, 4, 6))
-    assert found.move == Roll((1, 2)) and found.why.startswith("Keep 1 and roll the rest")
+    assert found.move == Roll((1, 2)) and found.why.startswith("Keep the 1 and roll the rest")
     assert best(thrown(1, 2, 5)).move in (GoOn(), Roll((2,))), "the stratum is safe"
     assert best(thrown(3, 5, 5)).move in (Roll((0, 1, 2)), Roll((0, 1)), Roll((1, 2)))
 

@@ -331,7 +331,7 @@ def test_one_person_plays_both_crews_by_their_colours() -> None:
     """AST-A13."""
     _stage, table = table_at(MOMENTS["alone"])
     assert spot(table, "plate:0").label.startswith("Red crew")
-    assert spot(table, "plate:1").label.startswith("Purple crew")
+    assert spot(table, "plate:1").label.startswith("Teal crew")
     assert table.prompt.said[0] == "Red crew"
     assert table.may_act
 

@@ -46,7 +46,7 @@ def test_every_way_through_leads_to_a_component_and_a_trimmer(number: int) -> No
         settle(session)
     events = [event for played in session.history for event in played.events]
     forged = next(event for event in events if isinstance(event, ComponentForged))
-    assert (forged.smelter, forged.control, forged.to, forged.pay) == ((1, 6), 3, (2, 1), 1)
+    assert (forged.smelter, forged.control, forged.to, forged.pay) == ((5, 6), 6, (2, 1), 2)
     assert {StratumCleared, GearBought} <= {type(event) for event in events}
     assert session.state.crews[0].gear == ("trimmer",) and session.state.turn == 3
     assert not session.rules.invariants(session.state)

@@ -70,7 +70,7 @@ def test_the_log_is_short_and_plain():
 def test_alone_the_crews_have_colours():
     s = set_out(seats=1)
     assert said(s, EventTurned("calm_orbit"), ("Ada",)) == ["Event for Red crew: Calm Orbit"]
-    assert "Purple crew $8M" in TELLING.standing(s, ("Ada",))
+    assert "Teal crew $8M" in TELLING.standing(s, ("Ada",))
     assert "both" in TELLING.alone.note()
 
 
@@ -101,7 +101,7 @@ def test_labels_of_the_other_phases():
 
 def test_prompts_tell_what_is_needed_and_the_odds():
     s = play(set_out(), EventTurned("price_surge"))
-    assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "Clay and Rock are open: 1 and 2 would dig.")
+    assert TELLING.prompt(s, NAMES) == ("roll your 3 drill dice.", "Open: a 1 digs Clay, a 2 digs Rock.")
     first, second = TELLING.prompt(at_foundry(), NAMES)
     assert first == "fire the Smelter for Component 1 (Clay and Rock)." and second == (
         "61 % to forge it, $1.5M on average."

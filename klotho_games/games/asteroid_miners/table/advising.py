@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
@@ -39,11 +40,12 @@ class Advising:
         """Mark the thing that does a move; the id of its spot, "" for none."""
         t = self.table
         s: Dig = t.state
+        if t.may_act:
+            t.plan.advised(s, move)
+            self._begin(s, move)
+            t.refresh()
         match move:
-            case Roll(dice):
-                if s.dice[0]:
-                    t.plan.kept = {place for place in range(len(s.dice)) if place not in dice}
-                    t.refresh()
+            case Roll():
                 return self._around(self._button("roll") or t.drill.box, "roll")
             case Choose(option):
                 n = [one.option for one in t.session.legal() if isinstance(one, Choose)].index(option)
@@ -52,7 +54,7 @@ class Advising:
                 return self._around(t.drill.socket_of(s, piece), f"gear:{piece}")
             case BuyDrills(number):
                 return self._around(t.drill.wells(4)[number - 1], f"drills:{number}")
-            case Use(piece, dice):
+            case Use():
                 return self._use(s, move)
             case Excavate(die, slot):
                 place = f"mineral:{s.crew.depth}:{slot}"
@@ -62,9 +64,6 @@ class Advising:
             case Sell(metal):
                 return self._around(t.market.box_of(metal), f"gauge:{metal}")
             case Buy(piece):
-                if t.may_act:
-                    t.plan.buying = piece
-                    t.refresh()
                 return self._around(t.shelf.box_of(piece), "buy" if t.may_act else f"shelf:{piece}")
             case Bank():
                 return self._around(self._button("bank") or t.places["seal"], "bank")
@@ -74,15 +73,29 @@ class Advising:
                 return self._around(self._button("go-on"), "go-on")
         return self._course(s, move)
 
+    def _begin(self, s: Dig, move: Move) -> None:
+        """Everything but the last press is done: dice are kept or chosen, equipment is in hand."""
+        plan = self.table.plan
+        match move:
+            case Roll(dice) if s.dice[0]:
+                plan.kept = {place for place in range(len(s.dice)) if place not in dice}
+            case Use(piece, dice) if dice:
+                op = EQUIPMENT[piece].op
+                plan.piece = piece
+                plan.dice = list(dice) if op == "reroll_any" else list(dice[:1]) if op == "balance" else []
+            case Buy(piece):
+                plan.buying = piece
+
     def _use(self, s: Dig, move: Use) -> str:
-        """Equipment is in hand already, and its die is marked."""
+        """The die that is still to be chosen is marked, or the button where all are."""
         t = self.table
-        if t.may_act and move.dice:
-            t.plan.piece, t.plan.dice = move.piece, []
-            t.refresh()
         if not move.dice:
             return self._around(t.drill.socket_of(s, move.piece), f"gear:{move.piece}")
-        return self._around(t.drill.home(move.dice[0], len(s.dice)).grown(4), f"die:{move.dice[0]}")
+        op = EQUIPMENT[move.piece].op
+        if op == "reroll_any" and t.may_act:
+            return self._around(self._button("use"), "use")
+        die = move.dice[1 if op == "balance" and t.may_act else 0]
+        return self._around(t.drill.home(die, len(s.dice)).grown(4), f"die:{die}")
 
     def _course(self, s: Dig, move: Move) -> str:
         t = self.table

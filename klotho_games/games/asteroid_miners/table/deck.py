@@ -168,7 +168,7 @@ class Table(TableScene):
     def natural_focus(self) -> Spot | None:
         if not self.may_act:
             return self.focus.find("next") or self.focus.default()
-        found = (self.focus.find(id) for id in _NATURAL)
+        found = (self.focus.find(id) for id in (self.flow.main, *_NATURAL) if id)
         return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
 
     def _to_paint(self, s: Dig) -> list[Job]:

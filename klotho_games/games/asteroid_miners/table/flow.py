@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.naming import crew_name, money, piece_name
 from klotho_games.games.asteroid_miners.offers import legal
 from klotho_games.games.asteroid_miners.steps import (
@@ -22,6 +25,7 @@ from klotho_games.games.asteroid_miners.steps import (
     GoOn,
     Leave,
     Overtime,
+    Roll,
     Sell,
     Smelt,
 )
@@ -42,6 +46,8 @@ class Flow:
         self.table = table
         self.speaker = -1
         """The crew whose mark stands beside the words; -1 for the table itself."""
+        self.main = ""
+        """The answer that Space gives."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
@@ -114,9 +120,30 @@ class Flow:
 
     def _in_order(self, answers: list[Answer]) -> list[Answer]:
         """The main one at the right end of the bar, so that it has one place all through a turn."""
+        self.main = ""
         if not self.table.may_act:
             return [*answers, *self._always()]
+        answers = _led(answers, self._hinted_id())
+        self.main = next((answer.id for answer in answers if answer.key == "space"), "")
         return [*self._always(), *reversed(answers)]
+
+    def _hinted_id(self) -> str:
+        """The answer that does what was advised; "" for none."""
+        match self.table.plan.hinted:
+            case Roll():
+                return "roll"
+            case GoOn():
+                return "go-on"
+            case Choose(option):
+                choices = [move.option for move in legal(self.table.state) if isinstance(move, Choose)]
+                return f"choice:{choices.index(option)}"
+            case Leave():
+                return "leave"
+            case BuyDrills(number):
+                return f"drills-{number}"
+            case Overtime():
+                return "overtime"
+        return ""
 
     def _always(self) -> list[Answer]:
         t = self.table
@@ -195,13 +222,13 @@ class Flow:
         n = len(rolling)
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
         reason = "" if n else _("All dice are kept.")
-        kept = s.dice[0] and not n
-        roll = Answer("roll", label, t.roll, key="" if kept else "space", kind="secondary" if kept else "primary",
-                      reason=reason)  # fmt: skip
         if not s.dice[0]:
-            return [roll]
-        on = self._go_on(s, last=bool(kept))
-        return [on, roll] if kept else [roll, on]
+            return [Answer("roll", label, t.roll, key="space", kind="primary")]
+        enough = not n or _spoils(s, rolling)
+        roll = Answer("roll", label, t.roll, key="" if not n else "r" if enough else "space",
+                      kind="secondary" if enough else "primary", reason=reason)  # fmt: skip
+        on = self._go_on(s, last=enough)
+        return [on, roll] if enough else [roll, on]
 
     def _modify(self, s: Dig) -> list[Answer]:
         t = self.table
@@ -217,8 +244,9 @@ class Flow:
         return [Answer("use", label, t.gestures.roll_chosen, key="space", kind="primary", reason=reason), back]
 
     def _excavate(self, s: Dig) -> list[Answer]:
-        """The first die that digs something; every other one is carried or clicked."""
-        move = next(move for move in legal(s) if isinstance(move, Excavate))
+        """What was advised, else the first die that digs something; every other one is carried or clicked."""
+        hinted = self.table.plan.hinted
+        move = hinted if isinstance(hinted, Excavate) else next(m for m in legal(s) if isinstance(m, Excavate))
         dig = Answer("dig", TELLING.move(s, move), lambda: self.table.play(move), key="space", kind="primary")
         return [dig, self._go_on(s)]
 
@@ -249,12 +277,12 @@ class Flow:
         ]  # fmt: skip
 
     def _foundry(self, s: Dig) -> list[Answer]:
-        """The best course; all of them stand in the guide, each with its odds."""
+        """What was advised, else the best course; all of them stand in the guide, each with its odds."""
         t = self.table
         found = survey.assistance(s)
         if found is None or not found.courses:
             return []
-        best = course_move(s, found.courses[0])
+        best = t.plan.hinted or course_move(s, found.courses[0])
         if isinstance(best, GoOn):
             return [self._go_on(s, last=True)]
         id = {Smelt: "smelt", Control: "control-roll"}.get(type(best), "forge")
@@ -267,6 +295,23 @@ class Flow:
         if t.session.why_not(GoOn()) is None:
             answers.append(self._go_on(s))
         return answers
+
+
+def _spoils(s: Dig, rolling: Sequence[int]) -> bool:
+    """The dice that lie there clear the stratum, and without those that would roll they do not."""
+    needed = Counter(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side))
+    kept = Counter(face for place, face in enumerate(s.dice) if place not in rolling)
+    return bool(needed) and needed <= Counter(s.dice) and not needed <= kept
+
+
+def _led(answers: list[Answer], id: str) -> list[Answer]:
+    """The advised answer is the main one; the one that was takes its key."""
+    advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
+    if advised is None or advised.key == "space":
+        return answers
+    rest = [replace(answer, key=advised.key, kind="secondary") if answer.key == "space" else answer
+            for answer in answers if answer is not advised]  # fmt: skip
+    return [replace(advised, key="space", kind="primary"), *rest]
 
 
 def _label(n: int, whole: bool) -> str:

@@ -4,7 +4,7 @@ guide with the odds of each course, and what comes of it (AST-A5 to A10).
     paint_foundry(pen, slots)                     plate and titles, for the backdrop
     paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
     paint_control(pen, slots, (Effect(...), ...)) the six plates
-    paint_courses(pen, slots, (Odds(...), ...))   up to four courses, the best one first
+    paint_courses(pen, course_boxes(slots, 4), (Odds(...), None, ...))   up to four courses, each in its place
 """
 
 from __future__ import annotations
@@ -247,9 +247,13 @@ def course_boxes(slots: Slots, n: int) -> list[Box]:
     return whole.columns(max(n, 2), 6)[:n]
 
 
-def paint_courses(pen: Pen, slots: Slots, odds: Sequence[Odds]) -> None:
-    for box, course in zip(course_boxes(slots, len(odds)), odds, strict=True):
-        paint_course(pen, box, course)
+def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[Odds | None]) -> None:
+    """None: a course that cannot be taken now; its place stays."""
+    for box, course in zip(boxes, odds, strict=True):
+        if course is None:
+            well(pen, box, 10, "#0b0c0f", "#1d2025")
+        else:
+            paint_course(pen, box, course)
 
 
 def paint_course(pen: Pen, box: Box, course: Odds) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.bot import JUDGE
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.components import turned
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, free_dice, left_total, open_minerals
@@ -193,6 +194,8 @@ class Gestures:
         return self.table.drill.home(place, len(self.table.state.dice))
 
     def keep(self, place: int) -> None:
+        if isinstance(self.table.plan.hinted, Roll):
+            self.table.plan.hinted = None  # another roll than the one that was advised
         self.table.plan.kept ^= {place}
         self.table.stage.sound.play("peg" if place in self.table.plan.kept else "ui_toggle")
         self.table.refresh()
@@ -325,8 +328,20 @@ class Gestures:
         else:
             t.refresh()
             title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
-            choices = [Choice(_shown(use), lambda use=use: t.play(use), _picture(s, use)) for use in uses]  # type: ignore[misc]
-            t.stage.push(Chooser(title, choices, t.chooser_look))
+            choices = [Choice(_shown(use), lambda use=use: t.play(use), _picture(s, use),  # type: ignore[misc]
+                              key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]  # fmt: skip
+            made = [use.to for use in uses]
+            hinted = t.plan.hinted
+            told = (isinstance(hinted, Use) and hinted.piece == t.plan.piece and hinted.to in made
+                    and s.dice[hinted.dice[0]] == s.dice[place])  # fmt: skip
+            t.stage.push(Chooser(title, choices, t.chooser_look, hint=lambda: self._best_of(s, uses),
+                                 hinted=made.index(hinted.to) if told and isinstance(hinted, Use) else -1))  # fmt: skip
+
+    def _best_of(self, s: Dig, uses: Sequence[Use]) -> int:
+        """Which of them makes most of the dice."""
+        session = self.table.session
+        weighed = {decision.move: decision.value for decision in JUDGE.weigh(session.view(session.to_act), uses)}
+        return max(range(len(uses)), key=lambda n: weighed.get(uses[n], -1.0))
 
 
 def _shown(use: Use) -> str:

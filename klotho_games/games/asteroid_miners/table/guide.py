@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.components import COMPONENTS
+from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY
 from klotho_games.games.asteroid_miners.dig import Dig, next_component
 from klotho_games.games.asteroid_miners.foundry import Course
 from klotho_games.games.asteroid_miners.naming import about, component_told, crew_name, money, percent
@@ -66,14 +66,17 @@ class Guide:
         right = _("exact odds and money on average")
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
-        odds = tuple(_odds(s, course, n == 0) for n, course in enumerate(shown(found)))
+        best = found.courses[:1]
+        placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
+        odds = tuple(placed.get(n) for n in range(_wide(s)))
+        boxes = course_boxes(places, len(odds))
 
         def paint(pen: Pen) -> None:
             paint_guide(pen, places, title, right)
-            paint_courses(pen, places, odds)
+            paint_courses(pen, boxes, odds)
 
         self._panel.show(paint, ("courses", title, right, odds))
-        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in odds)
+        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in odds if one is not None)
         self._spot.label = f"{title}. {told}"
 
     # -- Overtime (AST-A10) ---------------------------------------------------------------------------------
@@ -142,11 +145,11 @@ class Guide:
         self._spots = []
         found = survey.assistance(s)
         if self.table.may_act and found is not None and found.courses:
-            courses = shown(found)
-            boxes = course_boxes(self.table.places, len(courses))
-            for n, (course, box) in enumerate(zip(courses, boxes, strict=True)):
-                odds = _odds(s, course, n == 0)
-                self._add(f"course:{n}", box, odds, self._doing(s, course), str(n + 1))
+            boxes = course_boxes(self.table.places, _wide(s))
+            for n, course in enumerate(shown(found)):
+                place = course_place(course)
+                odds = _odds(s, course, course == found.courses[0])
+                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1))
         stake = survey.gamble(s)
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
@@ -168,6 +171,19 @@ class Guide:
 def shown(found: survey.Foundry) -> tuple[Course, ...]:
     """The courses with something to win; leaving is a button, and is shown only where it is all that is left."""
     return tuple(course for course in found.courses if course.kind != "stop") or found.courses
+
+
+_PLACES = {("reroll", (0, 1)): 0, ("forge", ()): 0, ("reroll", (0,)): 1, ("reroll", (1,)): 2, ("control", ()): 3}
+
+
+def course_place(course: Course) -> int:
+    """Where a course stands, from the first throw of the Smelter on: a second click never meets another course."""
+    return _PLACES.get((course.kind, course.dice), 0)
+
+
+def _wide(s: Dig) -> int:
+    """How many places there are."""
+    return 4 if s.smelter[0] else 1
 
 
 def course_move(s: Dig, course: Course) -> Move:
@@ -196,7 +212,7 @@ def _odds(s: Dig, course: Course, best: bool) -> Odds:
         case "control":
             return Odds(_("Control die"), chance, told, best, control=True)
         case "forge":
-            return Odds(_("Forge it"), chance, told, best)
+            return Odds(_("Forge it"), chance, money(PAY[s.control]), best, whole=True)
     return Odds(_("Leave it"), chance, _("$0M"), best)
 
 

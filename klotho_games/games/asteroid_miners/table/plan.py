@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.gear import ready
 
@@ -18,6 +19,9 @@ class Plan:
     """Dice that were chosen for it, where it takes several."""
     buying: str = ""
     """A piece for sale that is looked at before it is paid for."""
+    hinted: Move | None = None
+    """What was advised, as long as nothing has been decided: the main answer does it."""
+    _hinted_at: Dig | None = None
     _turn: int = 0
 
     def fit(self, s: Dig) -> None:
@@ -25,10 +29,15 @@ class Plan:
         if s.turn != self._turn or s.phase not in (Phase.DRILL, Phase.DRILL_FALL) or not s.dice[0]:
             self.kept = set()
         self._turn = s.turn
+        if s != self._hinted_at:
+            self.hinted = self._hinted_at = None
         if s.phase is not Phase.MODIFY or self.piece not in ready(s):
             self.put_down()
         if s.phase is not Phase.UPGRADE or self.buying not in s.shelf:
             self.buying = ""
+
+    def advised(self, s: Dig, move: Move) -> None:
+        self.hinted, self._hinted_at = move, s
 
     def put_down(self) -> None:
         self.piece, self.dice = "", []

@@ -12,13 +12,17 @@ from klotho_games.games.asteroid_miners.table.components_face import component_a
 from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.foundry_hall import ORANGE, FoundryHall
 from klotho_games.games.asteroid_miners.table.station import half
+from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.motion import Part, wait
+from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.alpha import AlphaStation
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 Parts = Sequence[Part]
+_READ = 2.0
+"""Seconds for which a failure is told and holds the table."""
 
 
 class FoundryStory:
@@ -70,15 +74,24 @@ class FoundryStory:
         ]  # fmt: skip
 
     def _failed(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
-        return [self.table.sound("fail_hiss"), self._hall.failed(e.component, before.smelter, before.green > 0),
-                wait(0.55)]  # fmt: skip
+        """A cold hearth stays for a look; in Overtime `_lost` tells what went with it."""
+        t, overtime = self.table, before.green > 0
+        return [t.sound("fail_hiss"), self._hall.failed(e.component, before.smelter, overtime),
+                *([] if overtime else self._noticed(e))]  # fmt: skip
+
+    def _noticed(self, e: Event) -> Parts:
+        """What was lost, in words, as long as it takes to read them."""
+        told, notes = TELLING.event(e, self.table.names), self.table.notes
+        assert told is not None, "a failure has its words"
+        words, shown = told.text, list[Sprite]()
+        return [lambda: shown.append(notes.toast(words, _READ)), wait(_READ), lambda: notes.take_back(shown[0])]
 
     def _overtime(self, e: ev.OvertimeBegan, before: Dig, after: Dig) -> Parts:
         t, hall = self.table, self._hall
         return [t.sound("furnace_roar"), lambda: hall.show(after), *self._station.risks(after)]
 
     def _lost(self, e: ev.OvertimeLost, before: Dig, after: Dig) -> Parts:
-        return [self.table.sound("crash_tumble"), *self._station.lost(e.seat), wait(0.3)]
+        return [self.table.sound("crash_tumble"), *self._station.lost(e.seat), *self._noticed(e)]
 
     def _banked(self, e: ev.FundsBanked, before: Dig, after: Dig) -> Parts:
         seal = self.table.places["seal"].centre

@@ -41,6 +41,8 @@ class Cut(NamedTuple):
     """Minerals (0, 1) of the next stratum that a die can dig now."""
     cleared: str = ""
     """The sign at the foot, such as "Stratum II cleared"."""
+    faces: tuple[Pair, ...] = ()
+    """The dice that dig the strata now; empty where each mineral is dug by its own pips."""
 
 
 def paint_window(pen: Pen, frame: Box, glass: Box, asteroid: int) -> None:
@@ -96,7 +98,7 @@ def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:
         mineral(pen, pips, at, side, alpha=0.62 if shut else 1, shadow=0 if shut else 4)
     left, top = box.x + side + 10, box.centre[1] - 31
     _words(pen, Box(left, top + 33, box.right - left + 10, 26), mineral_name(pips), mine, shut)
-    paint_die(pen, die_box((left + 13, top + 16), 26), IVORY, pips, faint=mine)
+    paint_die(pen, die_box((left + 13, top + 16), 26), IVORY, (cut.faces or cut.strata)[n][slot], faint=mine)
     for crew in (0, 1):
         _owner(pen, Box(left + 34 + crew * 29, top + 4, 25, 25), crew, cut.taken[crew][n][slot])
     if n == depth and slot in cut.lit:
@@ -123,7 +125,7 @@ def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
     if crew == 0:
         s.circle(15, 15, 10, "#0c0806", CREWS[0].light, 2.4, opacity=0.6)
     else:
-        s.path("M15 3 L27 15 L15 27 L3 15 Z", "#0c0806", CREWS[1].light, 2.4, opacity=0.6)
+        s.rect(6, 6, 18, 18, 3, "#0c0806", CREWS[1].light, 2.4, opacity=0.6)
     pen.sketch(s, box)
 
 

@@ -29,7 +29,7 @@ class Crew(NamedTuple):
     """Part of the names of its art: cube, rig, drill."""
 
 
-CREWS = (Crew(0, "#e0483a", "#ffb9ae", "red"), Crew(3, "#8f62dd", "#d9c4ff", "purple"))
+CREWS = (Crew(0, "#e0483a", "#ffb9ae", "red"), Crew(1, "#27a09a", "#a9efe8", "teal"))
 OVERTIME = Crew(4, "#4fae54", "#c4f0c0", "green")
 """AST-A10: the green cube."""
 

@@ -116,5 +116,6 @@ def _cut(s: Dig) -> Cut:
     cleared = ""
     if s.cleared:
         cleared = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
+    faces = tuple((face_for(s, first), face_for(s, second)) for first, second in strata_of(s))
     return Cut(s.asteroid, strata_of(s), (taken[0], taken[1]), (s.crews[0].depth, s.crews[1].depth), s.side,
-               cleared=cleared)  # fmt: skip
+               cleared=cleared, faces=faces)  # fmt: skip
