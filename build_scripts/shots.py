@@ -31,6 +31,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
+import shots_clinic
 
 import shots_asteroid
 import shots_karthis
@@ -283,6 +284,7 @@ SHOTS: dict[str, Shot] = {
     **shots_klotho97.SCREENS,
     **shots_asteroid.SCREENS,
     **shots_patrols.SCREENS,
+    **shots_clinic.SCREENS,
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
@@ -293,7 +295,8 @@ GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "
            "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
            "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
            "patrols-lost", "asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade",
-           "asteroid-ending")  # fmt: skip
+           "asteroid-ending", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late",
+           "clinic-ending")  # fmt: skip
 """Those that the visual tests compare."""
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from klotho_games.core import seeds
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, standing_of
+from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, most_bays, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.count import CountSheet, rival_words
 from klotho_games.games.clinic.table.goal_card import paint_goal
-from klotho_games.games.clinic.table.house import paint_house, paint_town
+from klotho_games.games.clinic.table.house import paint_house, paint_lot, paint_town
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Places
@@ -49,6 +49,7 @@ class Ending(EndingScene):
     def _paint_clinic(self, pen: Pen) -> None:
         s = self.state
         plan = self.places.blueprint(len(s.floors))
+        paint_lot(pen, self.places.numbered("bay_"), [who for who, _level, _place in s.people], s.bays, most_bays(s))
         paint_house(pen, plan, s.cells, layout_of(s).works, helipad=s.helipad)
         for n, (who, level, place) in enumerate(s.people):
             there = [m for m, person in enumerate(s.people) if person[2] == place]
@@ -88,13 +89,13 @@ class Ending(EndingScene):
         self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, second), z=topbar.BAR_Z + 1))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        pen.svg(f"{ART}/treated" if self.won else f"{ART}/worse", Box.around(box.centre, 52, 52), shadow=2)
+        pen.svg(f"{ART}/treated" if self.won else f"{ART}/out_of_service", Box.around(box.centre, 52, 52), shadow=2)
 
     def _add_mark(self) -> Sprite:
-        """A tick or an arrow down, large, on the clinic."""
+        """A tick, or a sign that it is out of service, large over the clinic."""
         scene = self.places["scene"]
         box = Box(scene.x + 60, scene.y + 50, 120, 120)
-        name = "treated" if self.won else "worse"
+        name = "treated" if self.won else "out_of_service"
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
                                alpha=0))  # fmt: skip
 

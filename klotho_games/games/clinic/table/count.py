@@ -90,7 +90,7 @@ class CountSheet:
 
     def _paint_best(self, pen: Pen, room: Box) -> None:
         finish = self.scene.finish
-        if finish.profile is None:
+        if finish.profile is None or not finish.best:
             return
         head, *rows = room.rows(4)
         heading(pen, _("Best of {name}").format(name=finish.profile.name), head, RUST, 26)

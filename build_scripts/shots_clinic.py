@@ -1,0 +1,116 @@
+"""Positions of Clin9ic: of one game whose deal, Action cards and moves are said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.core.session import Session
+from klotho_games.games.clinic.clinic import PATIENT, Clinic, Phase
+from klotho_games.games.clinic.steps import Dealt, Shuffled
+from klotho_games.stage.input import Pointer
+
+DEAL = Dealt("f1", ("f2", "f3", "f4", "x1", "x2"))
+ROUNDS = (
+    Shuffled(("a1", "a2", "ax"), (1, 0, 0)), Shuffled(("a2", "ax", "a1"), (0, 1, 0)),
+    Shuffled(("ax", "a1", "a2"), (0, 1, 1)), Shuffled(("a1", "ax", "a2"), (0, 0, 0)),
+    Shuffled(("a2", "a1", "ax"), (1, 1, 1)), Shuffled(("a1", "a2", "ax"), (0, 1, 0)),
+)  # fmt: skip
+PLAYED = Path(__file__).with_name("shots_clinic.json")
+"""The moves of a game that Lachesis won with these cards: kept, so that tuning does not change the pictures."""
+
+
+def begin() -> Session:
+    chosen = {"goal": "high_house", "difficulty": "medium", "rival": False}
+    setup = Setup(("Ada",), tuple(sorted(chosen.items())))
+    session = Session.new(registry.load("clinic"), setup, seeds.seed_from_words("shots"), notes={"profile": "Ada"})
+    session.force(DEAL)
+    session.force(ROUNDS[0])
+    return session
+
+
+def run(until: Callable[[Clinic], bool]) -> Session:
+    """Until something holds, or to the end."""
+    session = begin()
+    for move in msgspec.json.decode(PLAYED.read_bytes(), type=list[session.rules.steps]):  # type: ignore[name-defined]
+        if until(session.state):
+            break
+        session.play(move)
+        while session.needs_chance:
+            session.force(ROUNDS[session.state.round - 1])
+    return session
+
+
+def laying() -> Session:
+    return run(lambda s: s.phase is Phase.LAY and s.round == 2 and len(s.row) == 2)
+
+
+def taking() -> Session:
+    return run(lambda s: s.phase is Phase.TAKE)
+
+
+def walking() -> Session:
+    return run(lambda s: s.phase is Phase.ACT and s.round >= 2 and s.hours > 0 and any(
+        who == PATIENT and not place for who, _level, place in s.people))  # fmt: skip
+
+
+def late() -> Session:
+    return run(lambda s: s.phase is Phase.ACT and s.round == 6 and s.section == 1)
+
+
+def business() -> Session:
+    return run(lambda s: s.phase is Phase.BUSINESS and s.round == 4)
+
+
+def ended() -> Session:
+    return run(lambda s: False)
+
+
+def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
+    def shot(s: Any) -> None:
+        s.table(make())
+
+    return shot
+
+
+def lay(s: Any) -> None:
+    """The last card would go to the left end, over its neighbour."""
+    table = s.table(laying())
+    s.stage.input.device = "mouse"
+    s.stage.step(0.02, [Pointer("move", table.focus.find("lay:left:over").box.centre, 0)])
+    s.stage.step(0.3, [])
+
+
+def carried(s: Any) -> None:
+    """Somebody from the hall is held over a room; clocks tell the hours."""
+    table = s.table(walking())
+    offer = next(one for one in reversed(table.drag.offers) if one.piece.startswith("person:"))
+    start, end = table.focus.find(offer.piece).box.centre, table.focus.find(offer.target).box.centre
+    s.stage.input.device = "mouse"
+    for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0] + 40, start[1]), 0),
+                   Pointer("move", end, 0)):  # fmt: skip
+        s.stage.step(0.02, [signal])
+    s.stage.step(0.3, [])
+
+
+def plans(s: Any) -> None:
+    table = s.table(late())
+    table.look_at_plans()
+    s.stage.step(0.3, [])
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "clinic-start": _position(begin),
+    "clinic-lay": lay,
+    "clinic-take": _position(taking),
+    "clinic-walk": carried,
+    "clinic-forecast": _position(business),
+    "clinic-late": _position(late),
+    "clinic-plans": plans,
+    "clinic-ending": _position(ended),
+}
