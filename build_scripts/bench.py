@@ -64,8 +64,8 @@ FRAME = 1 / 60
 PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
-    "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.late, "karthis": shots_karthis.early, "katamari": shots_katamari.full,
-    "klotho97": shots_klotho97.six,
+    "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.late, "karthis": shots_karthis.early,
+    "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
     "patrols": shots_patrols.middle,
 }  # fmt: skip
 """By game: a crowded table."""
