@@ -64,7 +64,7 @@ FRAME = 1 / 60
 PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
-    "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.late, "karthis": shots_karthis.early,
+    "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.crowd, "karthis": shots_karthis.early,
     "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
     "patrols": shots_patrols.middle,
 }  # fmt: skip

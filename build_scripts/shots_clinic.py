@@ -54,9 +54,14 @@ def taking() -> Session:
     return run(lambda s: s.phase is Phase.TAKE)
 
 
-def walking() -> Session:
-    return run(lambda s: s.phase is Phase.ACT and s.round >= 2 and s.hours > 0 and any(
+def walking(round_: int = 2) -> Session:
+    """From this round on, somebody who waits in the hall and can walk."""
+    return run(lambda s: s.phase is Phase.ACT and s.round >= round_ and s.hours > 0 and any(
         who == PATIENT and not place for who, _level, place in s.people))  # fmt: skip
+
+
+def crowd() -> Session:
+    return walking(4)
 
 
 def late() -> Session:
