@@ -25,7 +25,7 @@ _SHORTEST = 36.0
 """A name that has less room than this is left to the tip."""
 _LEAST = 18.0
 """Smaller letters cannot be read well."""
-_STACKED = 18.0
+_STACKED = 20.0
 """Letters of a name that stands above its figures."""
 
 
@@ -126,7 +126,7 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
     left = _paint_face(pen, box, plate.face, seat)
     if stacked:
-        look = replace(look, name_size=min(look.name_size, _STACKED), figure_size=min(look.figure_size, _STACKED + 2))
+        look = replace(look, name_size=min(look.name_size, _STACKED), figure_size=min(look.figure_size, _STACKED))
     line = Box(box.x, box.y + 4, box.w, box.h - 8)
     _paint_figures(pen, line.bottom_part(line.h * 0.46) if stacked else line, plate, look, shade.ink)
     room = _name_room(pen, box, plate, look, left, stacked)

@@ -38,6 +38,8 @@ WANTED: dict[str, Wanted] = {
     "plain": lambda events: flips(events) and min(forward(events)) > 0,
     "crowded": lambda events: max(forward(events)) >= 5 and min(forward(events)) > 0,
     "drawn": lambda events: any(isinstance(event, ev.ClobberDrawn) and not event.idle for event in events),
+    "clobbered": lambda events: flips(events) and any(isinstance(event, ev.BarbarianClobbered) for event in events)
+    and any(isinstance(event, ev.ClobberWon) for event in events),
     "glory": lambda events: any(isinstance(event, ev.StarsPaid) and event.why == "glory" for event in events),
 }
 
@@ -247,3 +249,15 @@ def test_words_are_whole(kind: str, seats: int, size: tuple[int, int], text: flo
     stage.step(0.05, [])
     check_words(written(stage), size, text)
     assert spot(table, "go-on")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_only_those_who_won_are_told_to_klobba(won: bool) -> None:
+    session, n = found("clobbered", 4)
+    events = session.history[n].events
+    winner = next(event.seat for event in events if isinstance(event, ev.ClobberWon))
+    holders = [event.seat for event in events if isinstance(event, ev.TotalCounted)]
+    person = next(seat for seat in holders if (seat == winner) == won)
+    stage, table = open_arena("clobbered", bots=tuple("" if seat == person else "easy" for seat in range(4)))
+    verdict(stage, table)
+    assert table.prompt.button("go-on").label == ("Klobba them!" if won else "Go on")

@@ -246,8 +246,8 @@ def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
     seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
     end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25, CREAM, BOLD, grow=False).right
     room = box.right - end - 46
-    # cut words may shrink by a fifth: so that they stay at 17
-    pen.text(pen.cut(tally.partner, room, 17 / 0.8, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
+    # cut words may shrink by a fifth: so that they stay at 20
+    pen.text(pen.cut(tally.partner, room, 25, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.naming import action_name, band_name
+from klotho_games.games.klobba.naming import action_name
 from klotho_games.games.klobba.table import hides, totems
-from klotho_games.games.klobba.table.bands import titled
 from klotho_games.games.klobba.table.cave import paint_slot, pill
 from klotho_games.games.klobba.table.closer import large_action
 from klotho_games.games.klobba.table.lava import PER_SECOND, fire_key, paint_fire
@@ -110,7 +109,8 @@ class Divide:
             # whom White follows next is decided in this step
             who = names[one.seat] if side == 0 or s.phase is not Phase.GIVE else ""
             if one.partner != NONE:
-                who += f" + {titled(band_name(one.partner, names))}"
+                # there is little room, and which Free Band it is stands on its plank
+                who += " + " + (_("Free Band") if one.partner >= len(names) else names[one.partner])
         sign = self._signs[side]
         sign.visible = bool(s.sides)
         box = sign.box.at_origin

@@ -18,8 +18,6 @@ _TOTEM = 218.0
 """How high a Totem stands."""
 _CAP = 84.0
 _ROPE = 22.0
-_SMALLEST = 17.0
-"""Of letters, where two long names stand on a sign."""
 
 
 def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
@@ -67,7 +65,8 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str) -> None:
         return
     upper, lower = inner.rows(2)
     pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
-    who = pen.cut(who, lower.w, _SMALLEST / 0.8, SEMI)
+    lower = lower.grown(4, 0)  # the nails are above and below
+    who = pen.cut(who, lower.w, 25, SEMI)
     pen.text(who, lower.moved(0, -1), 21, quiet, SEMI, align="centre", grow=False)
 
 
