@@ -54,8 +54,9 @@ def decide(pair: Pair, move: Move, by_keys: bool) -> None:
         scene = pair.twin.scene
         if isinstance(scene, Chooser):
             assert isinstance(move, Use)
-            labels = [choice.label for choice in scene.choices]
-            pair.keys(str(labels.index(" + ".join(str(face) for face in move.to)) + 1))
+            label = " + ".join(str(face) for face in move.to)
+            n, choice = next((n, one) for n, one in enumerate(scene.choices, 1) if one.label == label)
+            pair.keys(choice.key or str(n))
 
     steps_to(pair.twin.scene, move, go)
 

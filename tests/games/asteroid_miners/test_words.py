@@ -106,7 +106,7 @@ def test_prompts_tell_what_is_needed_and_the_odds():
     assert first == "fire the Smelter for Component 1 (Clay and Rock)." and second == (
         "61 % to forge it, $1.5M on average."
     )
-    assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "A 2 and 3 on the control die would forge it."
+    assert TELLING.prompt(smelted(at_foundry(), (1, 6)), NAMES)[1] == "A 2 or 3 on the control die would forge it."
     first, second = TELLING.prompt(smelted(behind(), (1, 3)), NAMES)
     assert first == "bank $4M, or risk it in Overtime for Component 2?"
     assert second.endswith("A failure loses everything forged this phase.") and second[0].isdigit()
