@@ -1,0 +1,100 @@
+"""Clin9ic in a real window, from the shelf to the result: one clinic run by mouse, one by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from klotho_games.core import journal
+from klotho_games.core.contract import Move
+from klotho_games.core.session import Session
+from klotho_games.games.clinic.clinic import Phase
+from klotho_games.games.clinic.habits import habit
+from klotho_games.games.clinic.naming import a_component, capital
+from klotho_games.games.clinic.steps import Build, BuildFloor, Lay
+from klotho_games.games.clinic.table_ending import Ending
+from klotho_games.stage.chooser import Chooser
+from tests.games.clinic.table_rig import steps_to
+from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
+
+pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
+
+
+def sit_down(pair: Pair) -> Path:
+    to_set_up(pair, "clinic")
+    pair.click(pair.twin.spot("start"))
+    (path,) = wait_for("a journal", pair.live.journals)
+    return path  # type: ignore[no-any-return]
+
+
+def by_habit(session: Session) -> Move:
+    """Cards as they come, and a clinic that lives to the end."""
+    return session.legal()[0] if session.state.phase in (Phase.LAY, Phase.TAKE) else habit(session.state)
+
+
+def by_neglect(session: Session) -> Move:
+    """Nothing is done: soon nobody trusts the clinic any more."""
+    return session.legal()[-1]
+
+
+def by_mouse(pair: Pair, move: Move) -> None:
+    def use(id: str) -> None:
+        pair.click(pair.twin.spot(id))
+
+    start, end = _begin(pair, move, use)
+    if end:
+        target = next(spot for spot in pair.twin.scene.focus.spots if spot.target == end)
+        pair.drag(pair.twin.spot(start), target)
+    else:
+        use(start)
+    _finish(pair, move, use)
+
+
+def by_keys(pair: Pair, move: Move) -> None:
+    def use(id: str) -> None:
+        pair.keys_to(id)
+        pair.keys("return")
+
+    start, end = _begin(pair, move, use)
+    use(start)
+    if end:
+        use(next(spot.id for spot in pair.twin.scene.focus.spots if spot.target == end))
+    _finish(pair, move, use)
+
+
+def _begin(pair: Pair, move: Move, use: Callable[[str], None]) -> tuple[str, str]:
+    if isinstance(move, Lay) and move.turned != pair.twin.scene.turned:
+        use("turn")
+    return steps_to(pair.twin.scene.state, move)
+
+
+def _finish(pair: Pair, move: Move, use: Callable[[str], None]) -> None:
+    """Which component, which floor?"""
+    scene = pair.twin.scene
+    if isinstance(scene, Chooser) and isinstance(move, Build):
+        name = capital(a_component(move.component))
+        use(next(f"choice:{n}" for n, choice in enumerate(scene.choices) if choice.label.startswith(name)))
+    if isinstance(move, BuildFloor):
+        use(f"plan:{move.card}")
+
+
+@pytest.mark.parametrize(
+    ("do", "decide"),
+    [pytest.param(by_mouse, by_habit, id="mouse", marks=pytest.mark.slow), pytest.param(by_keys, by_neglect, id="keys")],
+)
+def test_a_clinic_is_run_to_its_result(
+    pair: Pair, do: Callable[[Pair, Move], None], decide: Callable[[Session], Move]
+) -> None:
+    path = sit_down(pair)
+    session: Session = pair.twin.scene.session
+    while not session.over:
+        move, before = decide(session), session.ply
+        do(pair, move)
+        assert session.history[before].step == move
+        if not session.over:
+            pair.same_journal(path)
+    assert isinstance(pair.twin.scene, Ending)
+    ended = journal.replay(filed(path))
+    assert ended.record.steps == session.record.steps and ended.result == session.result
