@@ -137,15 +137,13 @@ def test_a_thought_is_kept_for_the_same_view() -> None:
 
 @pytest.mark.slow
 def test_stronger_rivals_seal_more_kingdoms() -> None:
-    """A rival's result on the same deals."""
-    won = {}
-    for level in levels.LEVELS:
-        won[level] = sum(_plays(level, n) for n in range(12))
+    """A rival's result on the same deals, fiendish ones: on gentle ones even one slip in five is often forgiven."""
+    won = {level: sum(_plays(level, n) for n in range(24)) for level in levels.LEVELS}
     assert won["hard"] > won["normal"] > won["easy"], won
 
 
 def _plays(level: str, n: int) -> bool:
-    session = Session.new(PATROLS, setup(grade=1), seed_from_words(f"rival {n}"))
+    session = Session.new(PATROLS, setup(grade=4), seed_from_words(f"rival {n}"))
     session.settle()
     rng = Random(n)
     while not session.over:
