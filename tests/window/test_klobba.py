@@ -20,7 +20,7 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 300
 SHORT = 5
-"""With these choices the storm comes after 55 decisions; most other numbers take nearly twice as many."""
+"""With these choices the storm comes after 82 decisions."""
 
 
 def sit_down(pair: Pair, basic: bool) -> Path:
