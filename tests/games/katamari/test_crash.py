@@ -184,6 +184,8 @@ def test_a_crash_is_watched_again_and_explained() -> None:
     key(stage, "w")
     assert ("rules", "katamari", "KAT-2.20") in stage.house.asked and table.motions.held  # type: ignore[union-attr]
     press(stage, Action.NEXT, "tab")
+    assert table.focus.current.id == "pass", "the first Tab shows where one is"
+    press(stage, Action.NEXT, "tab")
     assert table.focus.current.id == "watch" and table.motions.held, "keys go among the buttons"
     press(stage, Action.CONFIRM, "return")
     assert not table.motions.held and until_held(stage, table)
