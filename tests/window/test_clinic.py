@@ -82,7 +82,10 @@ def _finish(pair: Pair, move: Move, use: Callable[[str], None]) -> None:
 
 @pytest.mark.parametrize(
     ("do", "decide"),
-    [pytest.param(by_mouse, by_habit, id="mouse", marks=pytest.mark.slow), pytest.param(by_keys, by_neglect, id="keys")],
+    [
+        pytest.param(by_mouse, by_habit, id="mouse", marks=pytest.mark.slow),
+        pytest.param(by_keys, by_neglect, id="keys"),
+    ],
 )
 def test_a_clinic_is_run_to_its_result(
     pair: Pair, do: Callable[[Pair, Move], None], decide: Callable[[Session], Move]
