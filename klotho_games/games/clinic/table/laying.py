@@ -39,7 +39,7 @@ def order_of(row: Row, joints: Joints) -> list[int]:
     return list(sorter.static_order())
 
 
-def card_sprite(box: Box, what: Laid, z: float, *, alpha: float = 1.0) -> Sprite:
+def card_sprite(box: Box, what: Laid, z: float) -> Sprite:
     """An Action card of any size with the shadow it throws."""
     name, side, turned = what
 
@@ -47,7 +47,7 @@ def card_sprite(box: Box, what: Laid, z: float, *, alpha: float = 1.0) -> Sprite
         pen.panel(box.at_origin, "#4a3420", radius=18 * box.w / UNITS[0], shadow=6)
         paint_card(pen, box.at_origin, name, side, turned=turned)
 
-    return Sprite(box, paint, z=z, margin=26, alpha=alpha, key=("clinic-laid", what, round(box.w, 1)))
+    return Sprite(box, paint, z=z, margin=26, key=("clinic-laid", what, round(box.w, 1)))
 
 
 def card_words(what: Laid) -> str:
@@ -210,7 +210,7 @@ class Laying(Part):
         what = (move.card, s.hand[len(s.row)][1], self.table.turned)
         n = 0 if move.end == "left" else len(s.row)
         z = CARD_Z + 4 if move.over or not s.row else CARD_Z - 1
-        self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z, alpha=0.86))
+        self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z))
 
 
 def _end_sprite(box: Box, words: str, end: str) -> Sprite:
