@@ -18,9 +18,10 @@ from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.style import ART, RUST, SOFT, prompt_look, top_look
-from klotho_games.games.clinic.table.top import copy_code, paint_pill
+from klotho_games.games.clinic.table.top import paint_pill
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage import topbar
+from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box

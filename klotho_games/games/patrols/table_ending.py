@@ -16,9 +16,10 @@ from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.portrait import Portrait
 from klotho_games.games.patrols.table.style import prompt_look, top_look
-from klotho_games.games.patrols.table.top import copy_code, paint_pill
+from klotho_games.games.patrols.table.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
 from klotho_games.stage import topbar
+from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box

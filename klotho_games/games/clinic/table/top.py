@@ -12,20 +12,21 @@ from klotho_games.games.clinic.table.panels import phase_of
 from klotho_games.games.clinic.table.style import ART, CREAM, PALE_GOLD, PLATES, top_look
 from klotho_games.games.clinic.table.tracks import phase_name
 from klotho_games.stage import topbar
-from klotho_games.stage.controls import copy
+from klotho_games.stage.dealcode import PairLook, copy_code, paint_pair
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, SeatPlates
-from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import FREDOKA, SEMI
+from klotho_games.stage.theme import FREDOKA
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
 
 _Z = topbar.BAR_Z + 1
+
+_WORDS = PairLook(FREDOKA, PALE_GOLD, CREAM)
 
 
 class TopBar:
@@ -67,30 +68,13 @@ class TopBar:
         copy_code(self.table, self.code)
 
 
-def copy_code(scene: Scene, code: str) -> None:
-    scene.stage.sound.play("ui_confirm")
-    told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
-    scene.notes.toast(told.format(code=code))
-
-
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
     pen.panel(box, "#0f3836", "#184a48", edge="#5fae9a", edge_width=2, radius=box.h / 2)
-    _paint_pair(pen, box, first, second)
+    paint_pair(pen, box, first, second, _WORDS)
 
 
 def _paint_deal(pen: Pen, box: Box, first: str, words: str, copies: bool) -> None:
     pen.panel(box, "#0f3836", "#184a48", edge="#3d8781", edge_width=2, radius=box.h / 2)
-    end = _paint_pair(pen, box.without_right(44) if copies else box, first, words)
+    end = paint_pair(pen, box.without_right(44) if copies else box, first, words, _WORDS)
     if copies:
         icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), PALE_GOLD, 2.2)
-
-
-def _paint_pair(pen: Pen, box: Box, first: str, second: str) -> float:
-    """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
-    wide, more = pen.width(first, 24, FREDOKA), pen.width(second, 22, SEMI)
-    k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)
-    x = box.centre[0] - (wide * k + 20 + more * k) / 2
-    # rooms are a little wider than the words, which are measured at another size than they are set in
-    pen.text(first, Box(x, box.y, wide * k + 6, box.h), 24 * k, PALE_GOLD, FREDOKA)
-    shown = pen.text(second, Box(x + wide * k + 20, box.y, more * k + 6, box.h), 22 * k, CREAM, SEMI)
-    return shown.right

@@ -11,20 +11,21 @@ from klotho_games.games.patrols.survey import requirements_met
 from klotho_games.games.patrols.table.style import CREAM, LEATHER_DEEP, PALE_GOLD, PLATES, top_look
 from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage import topbar
-from klotho_games.stage.controls import copy
+from klotho_games.stage.dealcode import PairLook, copy_code, paint_pair
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import Figure, Plate, SeatPlates
-from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import SEMI, SERIF
+from klotho_games.stage.theme import SERIF
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
 _Z = topbar.BAR_Z + 1
+
+_WORDS = PairLook(SERIF, PALE_GOLD, CREAM)
 
 
 class TopBar:
@@ -64,30 +65,13 @@ class TopBar:
         copy_code(self.table, self.code or "")
 
 
-def copy_code(scene: Scene, code: str) -> None:
-    scene.stage.sound.play("ui_confirm")
-    told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
-    scene.notes.toast(told.format(code=code))
-
-
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#d9a63a", edge_width=2, radius=box.h / 2)
-    _paint_pair(pen, box, first, second)
+    paint_pair(pen, box, first, second, _WORDS)
 
 
 def _paint_deal(pen: Pen, box: Box, grade: str, code: str) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#8a5f1a", edge_width=2, radius=box.h / 2)
-    end = _paint_pair(pen, box.without_right(44) if code else box, grade, code)
+    end = paint_pair(pen, box.without_right(44) if code else box, grade, code, _WORDS)
     if code:
         icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
-
-
-def _paint_pair(pen: Pen, box: Box, first: str, second: str) -> float:
-    """Two runs of words side by side in the middle, smaller where they are too long; returns where they end."""
-    wide, more = pen.width(first, 24, SERIF), pen.width(second, 22, SEMI)
-    k = min(1.0, (box.w - 84) / (wide + more), 1.5 / pen.look.text_scale)
-    x = box.centre[0] - (wide * k + 20 + more * k) / 2
-    # rooms are a little wider than the words, which are measured at another size than they are set in
-    pen.text(first, Box(x, box.y, wide * k + 6, box.h), 24 * k, PALE_GOLD, SERIF)
-    shown = pen.text(second, Box(x + wide * k + 20, box.y, more * k + 6, box.h), 22 * k, CREAM, SEMI)
-    return shown.right
