@@ -48,7 +48,7 @@ def _english() -> None:
 
 @pytest.fixture(autouse=True)
 def _lent_games_go_back() -> Iterator[None]:
-    """A test may bring the sample game under the name of one that is still to come: the next test must not meet it."""
+    """A test may bring the sample game: the next test must not meet it."""
     before = set(registry._games)
     yield
     for id in set(registry._games) - before - set(registry.PLAYABLE):

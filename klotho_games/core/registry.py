@@ -16,30 +16,19 @@ from typing import Any
 import msgspec
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling, Value
+from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
+"""The order in which the boxes stand."""
 PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
+"""All games there are; the first is held up to somebody who has not played yet."""
 
 _games: dict[str, Game] = {}
 
 
 class UnknownGame(LookupError):
     """No game has this id; the sentence says which one may be meant."""
-
-
-class Box(Value, frozen=True):
-    """What the shelf shows of a game, whether it can be played yet or not."""
-
-    id: str
-    title: str
-    seats: tuple[int, int]
-    minutes: tuple[int, int]
-    tagline: str
-    kind: str
-    weight: str
-    playable: bool
 
 
 class Game:
@@ -134,41 +123,14 @@ def add(game: Game) -> Game:
     return game
 
 
-def shelf() -> tuple[Box, ...]:
-    """The seven boxes in their order, then any other game; those that are still to come are not playable."""
-    coming = _coming()
-    others = (id for id in PLAYABLE if id not in SHELF)
-    return tuple(_playable(id) if id in PLAYABLE else coming[id] for id in (*SHELF, *others))
-
-
-def _playable(id: str) -> Box:
-    info = load(id).info
-    return Box(id, info.title, info.seats, info.minutes, info.tagline, info.kind, info.weight, playable=True)
+def shelf() -> tuple[GameInfo, ...]:
+    """The seven boxes in their order, then any other game."""
+    standing = [id for id in SHELF if id in PLAYABLE]
+    return tuple(load(id).info for id in (*standing, *(id for id in PLAYABLE if id not in SHELF)))
 
 
 def _unknown(id: str) -> str:
-    box = _coming().get(id)
-    if box is not None:
-        told = _("{title} is still to come; these can be played: {games}.")
-        return told.format(title=box.title, games=", ".join(PLAYABLE))
     near = difflib.get_close_matches(id.lower(), [*PLAYABLE, *_games], n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
     return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(PLAYABLE))
-
-
-def _coming() -> dict[str, Box]:
-    """The boxes of the games that are still to be built; a playable game tells these things itself."""
-    dice, cards, puzzle = _("dice game"), _("card game"), _("puzzle")
-    light, medium, heavy = _("Light"), _("Medium"), _("Heavy")
-    boxes = (
-        Box("klobba", _("Klobba!"), (2, 6), (30, 45),
-            _("Join bands, lay a secret plan and clobber the others for their stars."), cards, medium, False),
-        Box("asteroid_miners", _("Asteroid Miners"), (1, 2), (30, 45),
-            _("Drill through the strata, sell the metal and feed the Interstellar Foundry."), dice, medium, False),
-        Box("patrols", _("12 Patrols"), (1, 1), (10, 20),
-            _("Nine regions, nine knights, nine footmen: man every road of the kingdom."), puzzle, light, False),
-        Box("clinic", _("Clin9ic"), (1, 1), (30, 45),
-            _("Build a hospital upwards, and keep patients, doctors and the bank alive."), puzzle, heavy, False),
-    )  # fmt: skip
-    return {box.id: box for box in boxes}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from klotho_games.core import registry
-from klotho_games.core.registry import Box as GameBox
+from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import paint_portrait
@@ -40,7 +40,7 @@ class Shelf(Scene):
     def __init__(self, game: str = "") -> None:
         super().__init__()
         self.layout = layout("shell/shelf")
-        self.games: dict[str, GameBox] = {}
+        self.games: dict[str, GameInfo] = {}
         self.chosen = game
         self._boxes: dict[str, Sprite] = {}
         self._plates: dict[str, Sprite] = {}
@@ -68,7 +68,7 @@ class Shelf(Scene):
 
     def build(self) -> None:
         self.games = {game.id: game for game in registry.shelf()}
-        if self.chosen not in self.games or not self.games[self.chosen].playable:
+        if self.chosen not in self.games:
             self.chosen = self._last_played()
         self._boxes, self._plates, self._front, self._card = {}, {}, [], None
         for game in self.games.values():
@@ -80,18 +80,18 @@ class Shelf(Scene):
 
     def _last_played(self) -> str:
         played = self.house.last_played()
-        return played if played in self.games and self.games[played].playable else registry.ids()[0]
+        return played if played in self.games else registry.ids()[0]
 
     def resumed(self, result: Any) -> None:
         """Back from a table: another save, another score, perhaps another profile."""
         self.house.forget_saves()
         self.rebuild()
 
-    def _add_box(self, game: GameBox) -> None:
+    def _add_box(self, game: GameInfo) -> None:
         box = where(self.layout, "box", game.id)
         self._boxes[game.id] = self.add(
             Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
-                   key=("shelf-box", game.id, game.playable), margin=MARGIN)
+                   key=("shelf-box", game.id), margin=MARGIN)
         )  # fmt: skip
         self.spot(
             Spot(f"box-{game.id}", box, game.title, _("box"), plate_words(game), ring=-1,
@@ -100,7 +100,7 @@ class Shelf(Scene):
         )  # fmt: skip
         self._add_plate(game)
 
-    def _add_plate(self, game: GameBox) -> None:
+    def _add_plate(self, game: GameInfo) -> None:
         slot = where(self.layout, "plate", game.id)
         words = plate_words(game)
         scale = self.stage.look.text_scale
@@ -147,12 +147,7 @@ class Shelf(Scene):
         if self._fresh == game:
             self._fresh = ""
             return
-        if self.games[game].playable:
-            self.play()
-        else:
-            self.stage.sound.play("ui_refuse")
-            told = _("{title} is still to come: its table is being built.").format(title=self.games[game].title)
-            self.notes.show_tip(told, where(self.layout, "focus", game))
+        self.play()
 
     def choose(self, game: str) -> None:
         """Hold up another box; the card tells what it is."""
@@ -174,7 +169,7 @@ class Shelf(Scene):
         glow = Sprite(box.grown(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grown(210, 180)), z=9,
                       blend="add", key=("shelf-glow", box.size))  # fmt: skip
         held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
-                      key=("shelf-held", game.id, game.playable))  # fmt: skip
+                      key=("shelf-held", game.id))  # fmt: skip
         strands = tail(box.grown(RING))
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
@@ -290,7 +285,7 @@ class Shelf(Scene):
 
     # -- what can be done -----------------------------------------------------------------------------------
 
-    def seats_line(self, game: GameBox) -> tuple[str, str]:
+    def seats_line(self, game: GameInfo) -> tuple[str, str]:
         profile = self.house.profiles.current
         name = profile.name if profile else _("You")
         if game.seats[1] > 1:
@@ -334,8 +329,7 @@ class Shelf(Scene):
         self.house.open_statistics()
 
     def _open_rules(self) -> None:
-        game = self.chosen if self.games[self.chosen].playable else registry.ids()[0]
-        self.house.open_rules(game)
+        self.house.open_rules(self.chosen)
 
 
 def _around(strands: list[list[Point]]) -> Box:

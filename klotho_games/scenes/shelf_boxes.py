@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotho_games.core.registry import Box as GameBox
+from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_standing
 from klotho_games.stage.geometry import Box, Point
@@ -17,32 +17,27 @@ LOOSE_END: Point = (58, 96)
 RING = 13
 
 
-def paint_box(pen: Pen, game: GameBox, size: Box, held: bool) -> None:
+def paint_box(pen: Pen, game: GameInfo, size: Box, held: bool) -> None:
     paint_standing(pen, game.id, game.title, size, held)
-    if not game.playable and not held:
-        # A little in the shade; its plate says why.
-        pen.panel(size, "#1a1024", alpha=0.2, radius=7)
 
 
 def paint_ring(pen: Pen, box: Box) -> None:
     pen.thread(rounded_outline(-RING, -RING, box.w + 2 * RING, box.h + 2 * RING, 20), 6, bright=True)
 
 
-def players(game: GameBox) -> str:
+def players(game: GameInfo) -> str:
     least, most = game.seats
     if most == 1:
         return _("solo")
     return str(most) if least == most else _("{least}–{most}").format(least=least, most=most)
 
 
-def minutes(game: GameBox) -> str:
+def minutes(game: GameInfo) -> str:
     least, most = game.minutes
     return str(most) if least == most else _("{least}–{most}").format(least=least, most=most)
 
 
-def plate_words(game: GameBox) -> str:
-    if not game.playable:
-        return _("still to come")
+def plate_words(game: GameInfo) -> str:
     return _("{players} · {minutes} min").format(players=players(game), minutes=minutes(game))
 
 

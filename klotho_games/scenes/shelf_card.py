@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core import registry
+from klotho_games.core.contract import GameInfo
 from klotho_games.core.journal import SaveInfo
-from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_banner
 from klotho_games.scenes.dates import left
@@ -36,7 +36,7 @@ _ONE_LINE = 310
 class SideCard:
     """Everything on the card is made anew when another box is chosen."""
 
-    def __init__(self, shelf: Shelf, game: GameBox) -> None:
+    def __init__(self, shelf: Shelf, game: GameInfo) -> None:
         self.shelf, self.game = shelf, game
         self.made: list[Button | Tappable] = []
         self._sprites: list[Sprite] = []
@@ -111,17 +111,12 @@ class SideCard:
     # -- what can be pressed --------------------------------------------------------------------------------
 
     def _buttons(self, seats: Box, second: Box, play: Box) -> None:
-        shelf, game = self.shelf, self.game
-        if game.playable:
-            self.made.append(self._seats(seats))
-            self._second(second)
-            reason = ""
-        else:
-            self._note(Box(seats.x, seats.y, seats.w, second.bottom - seats.y))
-            reason = _("{title} is still to come: its table is being built.").format(title=game.title)
+        shelf = self.shelf
+        self.made.append(self._seats(seats))
+        self._second(second)
         self.made.append(
             Button(shelf, "play", play.without_bottom(2), _("Play"), shelf.play, kind="primary", icon="play",
-                   shortcut="confirm", reason=reason, z=22,
+                   shortcut="confirm", z=22,
                    style=ButtonStyle(size=46, face=SERIF_BLACK, radius=18, icon_size=44))
         )  # fmt: skip
 
@@ -176,17 +171,6 @@ class SideCard:
         sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
                       icon="book", z=22, sub=sub, style=style)  # fmt: skip
-
-    def _note(self, box: Box) -> None:
-        words = _("This table is still being built. Its box already stands here, so that you know what comes.")
-
-        def paint(pen: Pen) -> None:
-            shown = box.at_origin
-            pen.panel(shown, "#e9d7b2", edge="#b99b66", radius=14)
-            icon(pen, "spool", Box(22, shown.h / 2 - 28, 56, 56), BROWN, 2.2)
-            pen.text(words, Box(98, 12, shown.w - 116, shown.h - 24), 22, "#2f2a22", wrap=True)
-
-        self._sprites.append(self.shelf.add(Sprite(box, paint, z=22)))
 
 
 def _paint_picture(pen: Pen, game: str, box: Box) -> None:

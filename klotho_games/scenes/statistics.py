@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from klotho_games.core import registry
+from klotho_games.core.contract import GameInfo
 from klotho_games.core.profiles import Profile, Run
-from klotho_games.core.registry import Box as GameBox
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
@@ -52,19 +52,19 @@ class Statistics(Scene):
         self.add(Sprite(_SHEET, paint, z=5, margin=50))
         room = Box(_SHEET.x + 48, _SHEET.y + 158, _SHEET.w - 96, _SHEET.h - 184)
         k = min(self.stage.look.text_scale, 1.5)
-        boxes = sorted(registry.shelf(), key=lambda box: not box.playable)
         rows = [
-            row for game in boxes for row in (self._row(profile, game, 98 * k, room.w), *_runs(profile, game, 44 * k))
+            row
+            for game in registry.shelf()
+            for row in (self._row(profile, game, 98 * k, room.w), *_runs(profile, game, 44 * k))
         ]
         self._area = ScrollArea(self, "statistics", room, rows, gap=10, label=_("Games"))
 
-    def _row(self, profile: Profile, game: GameBox, height: float, width: float) -> Row:
+    def _row(self, profile: Profile, game: GameInfo, height: float, width: float) -> Row:
         played, won = profile.played.get(game.id, 0), profile.won.get(game.id, 0)
         best = house_of(self).profiles.best(game.id, profile.name)
-        reason = "" if game.playable else _("{title} is still to come.").format(title=game.title)
-        told = _("{n} played, {won} won").format(n=played, won=won) if game.playable else _("still to come")
-        spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told, enabled=game.playable,
-                    reason=reason, press=lambda: house_of(self).open_records(game.id), ring=12,
+        told = _("{n} played, {won} won").format(n=played, won=won)
+        spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told,
+                    press=lambda: house_of(self).open_records(game.id), ring=12,
                     tip=_("The ten best"))  # fmt: skip
         facts = (
             (str(played), _("played")), (str(won), _("won")), (self._level(profile, game), _("level")),
@@ -72,16 +72,13 @@ class Statistics(Scene):
         )  # fmt: skip
 
         def paint(pen: Pen, box: Box) -> None:
-            lit = spot.hovered and game.playable
+            lit = spot.hovered
             pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
-                      alpha=0.95 if lit else (0.6 if game.playable else 0.3))  # fmt: skip
+                      alpha=0.95 if lit else 0.6)  # fmt: skip
             cover = Box(box.x + 14, box.y + 8, (box.h - 16) * 0.8, box.h - 16)
-            paint_cover(pen, game.id, game.title, cover, radius=4, alpha=1.0 if game.playable else 0.55)
+            paint_cover(pen, game.id, game.title, cover, radius=4)
             pen.text(game.title, Box(cover.right + 22, box.y + 8, 400, box.h - 16), 28, INK, SERIF, wrap=True)
             right = Box(box.x + 560, box.y + 8, box.w - 560 - 70, box.h - 16)
-            if not game.playable:
-                pen.text(told, right, 22, MUTED_ON_PAPER)
-                return
             for (large, small), part in zip(facts, right.columns(4, 10), strict=True):
                 pen.text(large, part.top_part(part.h * 0.58), 30, INK, SERIF_BLACK, align="centre")
                 pen.text(small, part.without_top(part.h * 0.56), 20, MUTED_ON_PAPER, align="centre")
@@ -89,8 +86,8 @@ class Statistics(Scene):
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
-    def _level(self, profile: Profile, game: GameBox) -> str:
-        return str(profile.level(game.id)) if game.playable and registry.load(game.id).has_levels else "–"
+    def _level(self, profile: Profile, game: GameInfo) -> str:
+        return str(profile.level(game.id)) if registry.load(game.id).has_levels else "–"
 
     def resumed(self, result: Any) -> None:
         self.rebuild()
@@ -103,10 +100,8 @@ class Statistics(Scene):
             super().press(p)
 
 
-def _runs(profile: Profile, game: GameBox, height: float) -> list[Row]:
+def _runs(profile: Profile, game: GameInfo, height: float) -> list[Row]:
     """Below a game whose deals are of several kinds: each that was played, and what was won in a row."""
-    if not game.playable:
-        return []
     told = (
         (registry.load(game.id).kind_told(kind), run) for kind, run in sorted(profile.runs.get(game.id, {}).items())
     )

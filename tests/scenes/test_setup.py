@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from klotho_games.core import journal, registry, seeds
-from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
+from tests.sample_game import HOARD
 from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
 from tests.stage.rig import click
 
@@ -157,7 +157,7 @@ def test_the_seal_is_shown_and_the_seed_is_the_one_played(house: TheHouse) -> No
 
 
 def several(house: TheHouse) -> SetUp:
-    game = registry.add(Game("clinic", "tests.sample_game"))
+    game = registry.add(HOARD)
     scene = SetUp(game)
     house.stage.push(scene)
     settle(house)
@@ -298,8 +298,7 @@ def test_any_free_place_can_be_taken(house: TheHouse) -> None:
 
 
 def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    hoard = Game("hoard", "tests.sample_game")
-    monkeypatch.setattr(journal, "_game", lambda kept: hoard)
+    monkeypatch.setattr(journal, "_game", lambda kept: HOARD)
     setup = several(house)
     setup.chosen["goal"] = 40
     setup.seats[1].level = "hard"

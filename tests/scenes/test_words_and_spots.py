@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from klotho_games.core import archive, folders, registry, words
-from klotho_games.core.registry import Game
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
@@ -22,6 +21,7 @@ from klotho_games.stage.focus import Focus
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.input import DIRECTIONS, Action, Press
 from klotho_games.stage.look import TextRun
+from tests.sample_game import HOARD
 from tests.scenes.rig import keys, name, played_out, settle, started, with_scores
 from tests.stage.rig import notice, send
 
@@ -29,24 +29,13 @@ SIZES = [(1280, 720), (1920, 1080)]
 SCALES = [1.0, 2.0]
 
 
-@pytest.fixture(autouse=True)
-def _one_to_come(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One of the seven cannot be played yet, and a sample for several people borrows its box; where each game is
-    looked at all can be played."""
-    monkeypatch.setattr(registry, "_games", dict(registry._games))
-    if "game" not in request.fixturenames:
-        monkeypatch.setattr(registry, "PLAYABLE", tuple(id for id in registry.PLAYABLE if id != "clinic"))
-
-
 def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Every screen of the house, with something on it."""
     stage = house.stage
     session = played_out()
-    seats = Game("clinic", "tests.sample_game")
     yield "shelf", lambda: None
-    yield "shelf, a box to come", lambda: stage.stack[0].focus.set(stage.stack[0].focus.find("box-clinic"))
     yield "set-up", lambda: house.open_setup("karthis")
-    yield "set-up of several", lambda: stage.push(SetUp(registry.add(seats)))
+    yield "set-up of several", lambda: stage.push(SetUp(registry.add(HOARD)))
     for page in ("window", "reading", "motion", "sound", "keys"):
         yield f"settings {page}", lambda page=page: stage.push(SettingsScene(page))
     yield "saves", house.open_saves
