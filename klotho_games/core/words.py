@@ -29,6 +29,11 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _chosen().ngettext(one, many, n)
 
 
+def capital(words: str) -> str:
+    """For a sentence that begins with what else stands in the middle of one."""
+    return words[:1].upper() + words[1:]
+
+
 def use(language: str = "") -> None:
     """Speak `language` ("de", "pt_BR"); empty asks the environment, an unknown one falls back to English."""
     global _catalogue, _language

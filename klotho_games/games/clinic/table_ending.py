@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core import seeds
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, most_bays, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.count import CountSheet, rival_words
@@ -132,7 +132,7 @@ class Ending(EndingScene):
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         house = self.stage.house
         same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
-        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self.answers(_("New clinic"), same))
+        self.prompt.say("", capital(words), self.placing() or quiet, self.answers(_("New clinic"), same))
 
     # -- the deal and the rival -----------------------------------------------------------------------------
 

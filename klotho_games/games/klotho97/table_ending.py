@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.klotho97.table.final_sheet import FinalSheet
 from klotho_games.games.klotho97.table.style import prompt_look, top_look
 from klotho_games.games.klotho97.telling import TELLING
@@ -71,7 +71,7 @@ class Ending(EndingScene):
 
     def _say_end(self) -> None:
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
-        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self._answers())
+        self.prompt.say("", capital(words), self.placing() or quiet, self._answers())
 
     def _answers(self) -> list[Answer]:
         return self.answers(_("Play again"), self.recount_answer())

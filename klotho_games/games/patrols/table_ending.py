@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from klotho_games.core import seeds
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
 from klotho_games.games.patrols.table.faces import paint_mark
@@ -124,7 +124,7 @@ class Ending(EndingScene):
         house = self.stage.house
         same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
         answers = self.answers(_("Next deal"), same)
-        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, answers)
+        self.prompt.say("", capital(words), self.placing() or quiet, answers)
 
     # -- the deal -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.patrols import events as ev
 from klotho_games.games.patrols import steps as do
 from klotho_games.games.patrols.kingdom import (
@@ -77,13 +77,13 @@ def _line(e: ev.LineCompleted, names: Names) -> Told:
 
 def _posted(e: ev.ItemPosted, names: Names) -> Told:
     text = _("{item} between {one} and {two}")
-    told = text.format(item=_capital(item_name(e.colour, e.pips)), one=_region(e.regions[0]), two=_region(e.regions[1]))
+    told = text.format(item=capital(item_name(e.colour, e.pips)), one=_region(e.regions[0]), two=_region(e.regions[1]))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
 
 def _taken_back(e: ev.ItemTakenBack, names: Names) -> Told:
     text = _("{item} back to the barracks")
-    told = text.format(item=_capital(item_name(e.colour, e.pips)))
+    told = text.format(item=capital(item_name(e.colour, e.pips)))
     return Told(told, _item_picture(e.colour, e.pips), 0)
 
 
@@ -123,10 +123,6 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
     ev.KingdomSealed: _won,
 }
 """Events that are not here are seen on the table and need no line."""
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ---- moves and prompts ----
@@ -173,7 +169,7 @@ class PatrolsTelling:
                 return _place_label(s, region, place)
             case do.Post(colour, pips, patrol):
                 text = _("{item} to the patrol between {one} and {two}")
-                return _capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
+                return capital(text.format(item=item_name(colour, pips), **_between(s, patrol)))
             case do.TakeBack(colour, pips, patrol):
                 text = _("Take the {item} back from between {one} and {two}")
                 return text.format(item=item_name(colour, pips), **_between(s, patrol))

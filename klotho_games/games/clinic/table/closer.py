@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
 from klotho_games.games.clinic.cards import Box as CardBox
@@ -15,7 +15,6 @@ from klotho_games.games.clinic.naming import (
     a_patient,
     a_role,
     action_name,
-    capital,
     floor_name,
     goal_name,
     joined,

@@ -15,8 +15,8 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Rivalry
 from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.solo import CountedLines, compared
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from klotho_games.games.clinic.table_ending import Ending
 
 
-class CountSheet:
-    """`parts` tell it; `rest` shows it told."""
+class CountSheet(CountedLines):
+    scene: Ending
 
     def __init__(self, scene: Ending, places: Places) -> None:
-        self.scene = scene
         top, goal = places["round"], places["goal"]
         self.box = box = Box(top.x, top.y, goal.right - top.x, goal.bottom - top.y)
         k = box.h / 896
@@ -36,13 +35,14 @@ class CountSheet:
         lines = scene.result.lines
         room = Box(box.x + 32, box.y + 190 * k, box.w - 64, 330 * k)
         row = min(66 * k, room.h / max(1, len(lines)))
-        self._rows = []
+        rows: list[Sprite] = []
         for n, line in enumerate(lines):
             at = Box(room.x, room.y + n * row, room.w, row - 6)
-            self._rows.append(scene.add(Sprite(at, lambda pen, b=at, o=line: _paint_line(pen, b.at_origin, o), z=12)))  # type: ignore[misc]
+            rows.append(scene.add(Sprite(at, lambda pen, b=at, o=line: _paint_line(pen, b.at_origin, o), z=12)))  # type: ignore[misc]
         total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
         score = scene.result.scores[0]
-        self._total = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
+        shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))
+        super().__init__(scene, rows, shown)
         self.best = Box(room.x, box.y + 620 * k, room.w, 190 * k)
         scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
@@ -54,27 +54,6 @@ class CountSheet:
         self.scene.add(Sprite(box, lambda pen: _paint_code(pen, box.at_origin, code), z=12, margin=6))
         self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
                              ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))  # fmt: skip
-
-    def told(self) -> str:
-        result = self.scene.result
-        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
-        return _("{reason} {lines}. Total {total}").format(reason=result.reason, lines=lines, total=result.scores[0])
-
-    # -- telling --------------------------------------------------------------------------------------------
-
-    def clear(self) -> None:
-        for sprite in (*self._rows, self._total):
-            sprite.alpha = 0.0
-
-    def rest(self) -> None:
-        for sprite in (*self._rows, self._total):
-            sprite.alpha = 1.0
-
-    def parts(self) -> list[Part]:
-        found: list[Part] = []
-        for sprite in self._rows:
-            found += [self.scene.sound("score_tick"), fade(sprite, 1.0, 0.14), wait(0.12)]
-        return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -128,13 +107,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
-    theirs, mine = result.scores[0], own.scores[0]
     told = _("{name} reached the goal with {score} popularity.") if result.winners else _(
         "{name} missed the goal with {score} popularity."
     )
-    first = told.format(name=name, score=theirs)
-    if bool(result.winners) != bool(own.winners):
-        return first, _("You did better.") if own.winners else _("That is better than yours.")
-    if theirs == mine:
-        return first, _("Exactly as well as you.")
-    return first, _("You did better.") if mine > theirs else _("That is better than yours.")
+    return told.format(name=name, score=result.scores[0]), compared(result, own)

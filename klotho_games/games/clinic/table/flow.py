@@ -6,56 +6,22 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
-from klotho_games.games.clinic.naming import capital, person_name
+from klotho_games.games.clinic.naming import person_name
 from klotho_games.games.clinic.steps import EndAction, OpenBusiness
 from klotho_games.games.clinic.survey import losses
 from klotho_games.games.clinic.table.style import ART
-from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage.prompt import Answer
+from klotho_games.stage.solo import SoloFlow
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
 
-_PERSONS = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
 
+class Flow(SoloFlow):
+    table: Table
+    persons = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
 
-class Flow:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def prompt(self) -> None:
-        t = self.table
-        s: Clinic = t.state
-        name = "" if t.session.over else t.names[0]
-        words, quiet = self._words(s)
-        answers = self._answers(s) if t.may_act else []
-        if t.auto and t.may_act:
-            words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, words if name else capital(words), quiet, answers)
-
-    def say(self, s: Clinic) -> None:
-        """While it happens the bar says what is going on; there is nothing to answer."""
-        t = self.table
-        if t.pace.watching:
-            t.prompt.say("", *t.pace.watching_prompt())
-            return
-        words, quiet = TELLING.prompt(s, t.names)
-        if s.phase in _PERSONS:
-            t.prompt.say(t.names[0], words, quiet, t.pace.take_over_answers())
-        else:
-            t.prompt.say("", capital(words), quiet)
-
-    def _words(self, s: Clinic) -> tuple[str, str]:
-        t = self.table
-        if t.pace.decided is not None:
-            return TELLING.move(s, t.pace.decided.move), t.pace.decided.why
-        if t.drag is not None and t.drag.held:
-            return self._held_words(s, t.drag.held)
-        if t.hinted is not None:
-            return _("{move}?").format(move=TELLING.move(s, t.hinted.move)), t.hinted.why
-        return TELLING.prompt(s, t.names)
-
-    def _held_words(self, s: Clinic, held: str) -> tuple[str, str]:
+    def held_words(self, s: Clinic, held: str) -> tuple[str, str]:
         kind, _sep, number = held.partition(":")
         if kind == "card":
             return _("choose an end of the row."), _("Q, E or the right button turn the card round; Esc puts it back.")
@@ -66,7 +32,7 @@ class Flow:
         told = _("choose where box {n} is used.").format(n=number)
         return told, _("Golden stitches show where something can be built; Esc puts it back.")
 
-    def _answers(self, s: Clinic) -> list[Answer]:
+    def answers(self, s: Clinic) -> list[Answer]:
         t = self.table
         found = t.usual_answers(_("What would a seasoned director do, and why?"))
         if s.phase is Phase.ACT:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, price_of
-from klotho_games.games.clinic.naming import a_component, capital
+from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.style import ART

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
-from klotho_games.games.clinic.naming import capital, difficulty_name, goal_name
+from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.paper import Tone, card
 from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
 from klotho_games.stage.geometry import Box

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of
-from klotho_games.games.clinic.naming import capital, person_name, place_name
+from klotho_games.games.clinic.naming import person_name, place_name
 from klotho_games.games.clinic.table.closer import large_room
 from klotho_games.games.clinic.table.house import (
     paint_hall_plate,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.steps import Buy, EndTurn, Remove, RollDice
@@ -68,7 +68,7 @@ class Flow:
         if s.phase is Phase.CRASH:  # it has been chosen what comes off
             words, quiet = _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
         if s.phase in _NOBODYS:
-            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+            t.prompt.say("", capital(words), quiet)
         elif t.session.bot(s.seat):
             again = t.pace.last_turn_answer((ev.TurnEnded,), moving=True)
             t.prompt.say(t.names[s.seat], bot_words(s), "", [*t.pace.answers(), *again])

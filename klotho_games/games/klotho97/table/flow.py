@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster, face
 from klotho_games.games.klotho97.naming import asks, card_name, coins_told
@@ -62,7 +62,7 @@ class Flow:
         words, quiet = TELLING.prompt(s, t.names)
         self.speaker = -1 if s.phase is Phase.FIRST else s.seat
         if s.seat < 0 or s.phase is Phase.FIRST:
-            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+            t.prompt.say("", capital(words), quiet)
         elif t.session.bot(s.seat):
             t.prompt.say(t.names[s.seat], words, "", [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)])
         else:

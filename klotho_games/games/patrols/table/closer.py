@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import Kingdom
 from klotho_games.games.patrols.naming import asked_words, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, REGIONS
 from klotho_games.games.patrols.survey import reports
-from klotho_games.games.patrols.table.counts import capital, card_words, region_words, report_words
+from klotho_games.games.patrols.table.counts import card_words, region_words, report_words
 from klotho_games.games.patrols.table.faces import MARKS, paint_mark, paint_region, paint_token
 from klotho_games.games.patrols.table.parchment import paint_sheet
 from klotho_games.games.patrols.table.style import BROWN, RUBRIC, SOFT

@@ -13,9 +13,9 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Rivalry
 from klotho_games.stage.icons import icon
-from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
+from klotho_games.stage.solo import CountedLines, compared
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
 
@@ -23,12 +23,10 @@ if TYPE_CHECKING:
     from klotho_games.games.patrols.table_ending import Ending
 
 
-
-class CountSheet:
-    """`parts` tell it; `rest` shows it told."""
+class CountSheet(CountedLines):
+    scene: Ending
 
     def __init__(self, scene: Ending, places: Places) -> None:
-        self.scene = scene
         left = places["offer"].x
         self.box = box = Box(left, places["map"].y, 1904 - left, places["map"].h)
         self._rival_told = ("", "")
@@ -37,14 +35,15 @@ class CountSheet:
         lines = scene.result.lines
         room = Box(box.x + 56, box.y + 190 * k, box.w - 112, 430 * k)
         row = min(64 * k, room.h / (max(2, len(lines)) + 1))
-        rows = [Box(room.x, room.y + n * row, room.w, row) for n in range(len(lines))]
-        self._rows = [
+        places_of = [Box(room.x, room.y + n * row, room.w, row) for n in range(len(lines))]
+        rows = [
             scene.add(Sprite(at, lambda pen, n=n, at=at: _paint_line(pen, at.at_origin, lines[n]), z=12))  # type: ignore[misc]
-            for n, at in enumerate(rows)
+            for n, at in enumerate(places_of)
         ]
         total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
         score = scene.result.scores[0]
-        self._total = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12))
+        shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12))
+        super().__init__(scene, rows, shown)
         self._best_room = Box(room.x, total.bottom + 20, room.w, box.y + 618 * k - total.bottom - 24)
         foot = Box(box.x + 48, box.y + 640 * k, box.w - 96, 220 * k)
         self._foot = [foot.columns(2, 24)[0], foot.columns(2, 24)[1]]
@@ -57,27 +56,6 @@ class CountSheet:
         scene.spot(Spot("streak", streak, " ".join(self._streak()), role=_("deal"), press=copies, tip=tip, ring=10))
         self._rival_spot = scene.spot(Spot("rival", self._foot[1], _("The same deal"), role=_("note"), ring=10))
         self._draw_rival()
-
-    def told(self) -> str:
-        result = self.scene.result
-        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
-        return _("{reason} {lines}. Total {total}").format(reason=result.reason, lines=lines, total=result.scores[0])
-
-    # -- telling --------------------------------------------------------------------------------------------
-
-    def clear(self) -> None:
-        for sprite in (*self._rows, self._total):
-            sprite.alpha = 0.0
-
-    def rest(self) -> None:
-        for sprite in (*self._rows, self._total):
-            sprite.alpha = 1.0
-
-    def parts(self) -> list[Part]:
-        found: list[Part] = []
-        for sprite in self._rows:
-            found += [self.scene.sound("score_tick"), fade(sprite, 1.0, 0.14), wait(0.12)]
-        return [*found, self.scene.sound("score_fanfare_short"), fade(self._total, 1.0, 0.2)]
 
     # -- streak and rival -----------------------------------------------------------------------------------
 
@@ -178,12 +156,10 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same knights, the same regions.")
-    theirs, mine = result.scores[0], own.scores[0]
+    theirs = result.scores[0]
     if result.winners:
         first = _("{name} sealed the kingdom: {score}.").format(name=name, score=theirs)
     else:
         told = ngettext("{name} lost it with {n} requirement met.", "{name} lost it with {n} requirements met.", theirs)
         first = told.format(name=name, n=theirs)
-    if theirs == mine:
-        return first, _("Exactly as well as you.")
-    return first, _("You did better.") if mine > theirs else _("That is better than yours.")
+    return first, compared(result, own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.patrols.kingdom import Kingdom, counted, sides
 from klotho_games.games.patrols.naming import asked_words, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, Requirement
@@ -117,8 +117,3 @@ def tag_words(s: Kingdom, report: Report) -> str:
         "pips": ngettext("{region}: {have} of {n} pip", "{region}: {have} of {n} pips", report.asked.n),
     }[report.asked.kind]
     return told.format(region=region_name(report.region), have=have, n=report.asked.n)
-
-
-def capital(words: str) -> str:
-    """As a sentence begins."""
-    return words[:1].upper() + words[1:]

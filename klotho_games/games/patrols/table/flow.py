@@ -9,53 +9,21 @@ from klotho_games.games.patrols.kingdom import REGIONS_IN_KINGDOM, Kingdom, Phas
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.steps import GiveUp, Seal
-from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.games.patrols.telling import TELLING
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
+from klotho_games.stage.solo import SoloFlow
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
 
-class Flow:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Flow(SoloFlow):
+    table: Table
+    persons = (Phase.PLAY,)
 
-    def prompt(self) -> None:
-        t = self.table
-        s: Kingdom = t.state
-        name = "" if t.session.over else t.names[0]
-        words, quiet = self._words(s)
-        answers = self._answers(s) if t.may_act else []
-        if t.auto and t.may_act:
-            words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, words if name else capital(words), quiet, answers)
-
-    def say(self, s: Kingdom) -> None:
-        """While it happens the bar says what is going on; there is nothing to answer."""
-        t = self.table
-        if t.pace.watching:
-            t.prompt.say("", *t.pace.watching_prompt())
-            return
-        words, quiet = TELLING.prompt(s, t.names)
-        if s.phase is Phase.PLAY:
-            t.prompt.say(t.names[0], words, quiet, t.pace.take_over_answers())
-        else:
-            t.prompt.say("", capital(words), quiet)
-
-    def _words(self, s: Kingdom) -> tuple[str, str]:
-        t = self.table
-        if t.pace.decided is not None:
-            return TELLING.move(s, t.pace.decided.move), t.pace.decided.why
-        if t.drag is not None and t.drag.held:
-            return self._held_words(t.drag.held)
-        if t.hinted is not None:
-            return _("{move}?").format(move=TELLING.move(s, t.hinted.move)), t.hinted.why
-        return TELLING.prompt(s, t.names)
-
-    def _held_words(self, held: str) -> tuple[str, str]:
+    def held_words(self, s: Kingdom, held: str) -> tuple[str, str]:
         kind, _sep, name = held.partition(":")
         if kind == "card":
             told = _("choose a place for {region}.").format(region=region_name(NUMBER[name]))
@@ -66,7 +34,7 @@ class Flow:
             return told, _("Golden stitches show where it can stand; Esc puts it back.")
         return told, _("On the barracks it is at home again; Esc leaves it where it was.")
 
-    def _answers(self, s: Kingdom) -> list[Answer]:
+    def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table
         tip = _("Ask the solver: can this kingdom still be won?")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import COLOURS, FIRST_PLACE, ITEMS, REGIONS_IN_KINGDOM, Kingdom, kind_of, sites
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
-from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.faces import paint_item, paint_region
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.stage.chooser import Choice, Chooser

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import COLOURS, ITEMS, Kingdom, Phase, sides
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.steps import TakeBack
-from klotho_games.games.patrols.table.counts import capital
 from klotho_games.games.patrols.table.faces import paint_item
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.games.patrols.table.parchment import paint_rack, paint_wood
