@@ -19,6 +19,7 @@ from klotho_games.core.lesson import Lesson
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
+from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import folder, left_lesson
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -92,6 +93,8 @@ class Teaching(Base):
     _first: tuple[int, dict[str, str]] = (-1, {})
     """Of a beat: the value that each lit spot had at first. One that has another value is seen to."""
     _buttons: list[Button]
+    _card: Spot | None = None
+    """The card with the sentence: what lies under it is not pointed at."""
 
     @property
     def beat(self) -> Any:
@@ -104,7 +107,7 @@ class Teaching(Base):
     # -- the table, led -----------------------------------------------------------------------------------------------
 
     def build(self) -> None:
-        self._said, self._stitches, self._stitched, self._buttons = [], [], (), []
+        self._said, self._stitches, self._stitched, self._buttons, self._card = [], [], (), [], None
         super().build()
 
     def fall(self) -> tuple[Outcome, Sequence[Event]]:
@@ -171,7 +174,14 @@ class Teaching(Base):
     # -- leaving ------------------------------------------------------------------------------------------------------
 
     def back(self) -> None:
-        self.leave()
+        """Escape asks before it leaves, as at any table; a lesson that is over has nothing to lose."""
+        if self.closeup.is_open:
+            self.closeup.close()
+        elif self.done:
+            self.leave()
+        else:
+            self.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."), _("Leave"),
+                                    self.leave))  # fmt: skip
 
     def leave(self) -> None:
         """What was learned so far is kept; the end of the lesson is not."""
@@ -209,8 +219,10 @@ class Teaching(Base):
             self.layers.remove(sprite)
         for button in self._buttons:
             button.remove()
+        if self._card is not None:
+            self.focus.remove(self._card)
         self._unlight()
-        self._said, self._buttons = [], []
+        self._said, self._buttons, self._card = [], [], None
         if self.session.to_act != self.lesson.learner and not self.done:
             return
         self._hush_prompt()
@@ -284,7 +296,8 @@ class Teaching(Base):
         def paint(pen: Pen) -> None:
             pen.thread(rounded_outline(0, 0, box.w, box.h, radius), 5, dash=(14, 10), bright=True)
 
-        sprite = self.add(Sprite(box, paint, z=_Z - 1, margin=24, key=("lesson-light", box.size, radius)))
+        z = _Z - 1 if spot.under is None else spot.under - 0.5
+        sprite = self.add(Sprite(box, paint, z=z, margin=24, key=("lesson-light", box.size, radius)))
         self._stitches.append(sprite)
         if not self.motions.reduced:
             self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
@@ -299,6 +312,7 @@ class Teaching(Base):
         foot = len(answers) * (_TALL + _GAP)
         box = self._card_home(w, _HEAD + len(lines) * _SIZE * k * 1.3 + 18 + foot + _EDGE - _GAP, lit)
         self._said.append(self.add(Sprite(box, lambda pen: self._paint_card(pen, box, lines, k), z=_Z, margin=50)))
+        self._card = self.spot(Spot(f"{OURS}card", box, self.beat.say, role=_("lesson")))
         style = replace(prompt.button, size=24, radius=16)
         for n, (id, label, press) in enumerate(answers):
             place = Box(box.x + _EDGE, box.bottom - _EDGE - foot + _GAP + n * (_TALL + _GAP), w - 2 * _EDGE, _TALL)

@@ -6,11 +6,12 @@ by a press stays until anything is pressed. While it is there, a press beside th
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.geometry import CANVAS, Point
 from klotho_games.stage.input import Pointer, Press, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import RING_Z
@@ -24,6 +25,8 @@ _Z = RING_Z + 12
 _VEIL = 0.45
 _LONG_LOOK = 1.5
 """Seconds over a thing until it is shown large."""
+_TREMBLE = 10.0
+"""How far the hand may slip after a press without pointing at anything."""
 
 
 class CloseUp:
@@ -42,6 +45,9 @@ class CloseUp:
         self._spot: Spot | None = None
         """What was opened by a press can be closed like a button."""
         self._rested = 0.0
+        self._aimed = ""
+        """What somebody pointed at or pressed: what comes to lie under it by itself is not looked at."""
+        self._pressed_at: Point | None = None
 
     @property
     def is_open(self) -> bool:
@@ -100,15 +106,26 @@ class CloseUp:
         self._leave()
         before, self._rested = self._rested, self._rested + seconds
         spot = self._table.focus.hovered
-        if before < _LONG_LOOK <= self._rested and spot is not None and spot.large is not None and self._idle:
+        if spot is None or spot.id != self._aimed or spot.large is None:
+            return
+        if before < _LONG_LOOK <= self._rested and self._idle:
             large = spot.large()
             if large is not None and large.long_look:
                 self.look(spot)
 
-    def stir(self) -> None:
+    def stir(self, signal: Signal) -> None:
         """Somebody did something: a look begins anew."""
         self._rested = 0.0
+        if isinstance(signal, Pointer):
+            self._aim(signal)
         self._leave()
+
+    def _aim(self, p: Pointer) -> None:
+        moved = self._pressed_at is None or math.dist(p.at, self._pressed_at) > _TREMBLE
+        if p.kind == "press" or (p.kind == "move" and moved):
+            self._pressed_at = p.at if p.kind == "press" else None
+            spot = self._table.focus.hovered
+            self._aimed = spot.id if spot is not None else ""
 
     def _leave(self) -> None:
         focus = self._table.focus

@@ -55,6 +55,8 @@ class Spot:
     """Set when something can be put here: the target's id in the offers."""
     ring: float = 14
     """Corner radius of the focus ring; below 0 for a thing that shows its own."""
+    under: float | None = None
+    """Height of what reaches over its edge and must be read, such as badges: a lesson's stitches lie below that."""
     large: Callable[[], Large | None] | None = None
     """How it looks large, for a closer look; None now where there is nothing to see."""
     changed: Callable[[Spot], None] | None = None

@@ -252,7 +252,7 @@ class TableScene(Scene):
         if self.closeup.swallows(signal):
             return
         super().handle(signal)
-        self.closeup.stir()
+        self.closeup.stir(signal)
 
     def zoom(self, spot: Spot | None) -> None:
         self.closeup.close()

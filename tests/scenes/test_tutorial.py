@@ -16,8 +16,11 @@ from klotho_games.core.registry import Game
 from klotho_games.core.settings import Settings
 from klotho_games.games.karthis import tutorial as karthis
 from klotho_games.games.katamari import tutorial as katamari
+from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
@@ -127,6 +130,36 @@ def test_left_and_taken_up_again(game: str) -> None:
     assert stage.house.asked == ["shelf"] and left_lesson(registry.load(game)) is not None
     _stage, again = begin(game)
     assert again.at == at and again.state == state
+
+
+def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
+    stage, table = begin()
+    stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    asked = stage.scene
+    assert isinstance(asked, Confirm) and stage.house.asked == []
+    stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    assert stage.scene is table and stage.house.asked == []
+    stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    stage.scene._yes()
+    assert stage.house.asked == ["shelf"]
+
+
+def test_what_lies_under_the_card_is_not_pointed_at() -> None:
+    stage, table = begin()
+    below = table._said[-1].box
+    at = (below.x + 5, below.y + 5)
+    assert table.focus.at(at) is table._card
+    go_on(stage, table)
+    cards = [spot for spot in table.focus.spots if spot.id == "lesson:card"]
+    assert len(cards) == 1 and table.focus.at(cards[0].box.centre).id.startswith("lesson:")
+
+
+def test_stitches_lie_below_badges_that_reach_over_what_is_meant() -> None:
+    _stage, table = begin("karthis")
+    plain, badged = (Spot(id, Box(600, 300, 90, 90), "", under=under) for id, under in (("a", None), ("b", 60.0)))
+    table._light([plain, badged])
+    over, beneath = table._stitches
+    assert over.z > 500 and beneath.z < 60
 
 
 def test_a_damaged_lesson_begins_anew() -> None:

@@ -224,6 +224,24 @@ def test_only_what_asks_for_it_is_shown_at_a_long_look(table: Any) -> None:
         table.focus.remove(spot)
 
 
+def test_what_comes_to_lie_under_a_still_pointer_is_not_looked_at(table: Any) -> None:
+    stage, at = table.stage, HOME.centre
+    large = Large(BOX, lambda pen: None, "A thing", long_look=True)
+    stage.step(FRAME, [Pointer("move", at, 0)])
+    stage.step(FRAME, [Pointer("press", at)])
+    stage.step(FRAME, [Pointer("release", at)])
+    spot = table.spot(Spot("arrived", HOME, "Thing", large=lambda: large))
+    for moved, opens in ((0, False), (4, False), (20, True)):
+        if moved:
+            stage.step(FRAME, [Pointer("move", (at[0] + moved, at[1]), 0)])
+        table.focus.hover((at[0] + moved, at[1]))
+        for _frame in range(40):
+            stage.step(0.05, [])
+        assert table.focus.hovered is spot and table.closeup.is_open is opens, moved
+    stage.step(FRAME, [Pointer("move", (900, 30), 0)])
+    table.focus.remove(spot)
+
+
 def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any) -> None:
     def make(card: str, place: CardPlace) -> CardSprite:
         return CardSprite(place.box, lambda pen: None, card, lambda pen: None, "back", units=100)

@@ -16,17 +16,16 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import keycap
 from klotho_games.stage.kept import paint_kept
-from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
+from klotho_games.stage.motion import Motion, Part, fade, fly, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place
+from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 100
 _TILTS = (-6, 5, -4, 7, -3, 4, -7, 3)
-_THROW = 0.66
 
 
 class Tray:
@@ -181,26 +180,15 @@ class Tray:
 
     def throw(self, dice: tuple[Die, ...], thrown: Sequence[int], seed: int) -> list[Part]:
         """These dice fall, the others lie as they were."""
-        after: list[Part] = []
         name = "1" if len(thrown) == 1 else "few" if len(thrown) < 4 else "many"
 
-        def make() -> list[Motion]:
+        def laid() -> list[Part]:
             self._lay(dice, thrown)
             self._paint_ground(dice, ())
             assert self._dice is not None
-            rolled = {n: dice[n].face for n in thrown}
-            begin, falling, end = self._dice.throw(rolled, seed=seed, sound=f"dice_roll_tray_{name}")
-            assert callable(begin) and isinstance(falling, Together)
-            begin()
-            after[:] = [end]
-            return falling.parts
+            return self._dice.throw({n: dice[n].face for n in thrown}, seed=seed, sound=f"dice_roll_tray_{name}")
 
-        def ended() -> None:
-            for end in after:
-                assert callable(end)
-                end()
-
-        return [later(_THROW, make), ended]
+        return falling(laid)
 
     def join(self, dice: tuple[Die, ...]) -> list[Part]:
         """One more die at the end of the tray: it is simply there."""

@@ -150,7 +150,7 @@ class Map:
             there = all(s.taken >> place & 1 for place in sides(patrol))
             label = patrol_note(s, patrol) if there else no_road(n)
             found.append(Spot(f"patrol:{patrol}", self.table.places.patrol(n), label, role=_("patrol"), ring=14,
-                              target=f"patrol:{patrol}", area="map",
+                              target=f"patrol:{patrol}", area="map", under=CARD_Z,
                               changed=lambda spot, patrol=patrol: self.table.look(spot, f"patrol:{patrol}")))  # type: ignore[misc]  # fmt: skip
         return found
 
