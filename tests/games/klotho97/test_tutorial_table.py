@@ -2,61 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from klotho_games.core import folders, registry
-from klotho_games.core.settings import Settings
 from klotho_games.games.klotho97.steps import EndClaims, EndTurn, Stake
 from klotho_games.games.klotho97.table.workbench import Workbench
-from klotho_games.games.klotho97.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching, teach
-from klotho_games.stage.sound import Sounds
+from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
-from tests.games.klotho97.forced import KLOTHO97
-from tests.games.rig import House, click, rest, spot
-from tests.pictures import ART
-
-
-@pytest.fixture(autouse=True)
-def _at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(folders, "_chosen", tmp_path)
-    known = registry._games.get(KLOTHO97.id)
-    registry.add(KLOTHO97)
-    yield
-    registry._games.pop(KLOTHO97.id, None)
-    if known is not None:
-        registry.add(known)
-
-
-class Hall(House):
-    def to_shelf(self) -> None:
-        self.asked.append(("shelf",))
-
-
-def sit_down() -> tuple[Stage, Teaching]:
-    house = Hall()
-    settings = Settings(motion="reduced", speed="instant")
-    stage = Stage(Window((1280, 720)), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    table = teach(KLOTHO97, lesson("Ada"))
-    assert isinstance(table, Teaching)
-    stage.push(table)
-    settle(stage, table)
-    return stage, table
-
-
-def settle(stage: Stage, table: Teaching) -> None:
-    """Until the learner has to do or read something."""
-    for _frame in range(200):
-        rest(stage)
-        if stage.scene is table and (table.session.to_act == 0 or table.done):
-            return
-        stage.step(0.05, [])
-    raise AssertionError("the lesson does not go on")
+from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
+from tests.games.rig import click, rest, spot
 
 
 def do_what_is_asked(stage: Stage, table: Teaching) -> None:
@@ -70,7 +21,7 @@ def do_what_is_asked(stage: Stage, table: Teaching) -> None:
 
 
 def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("klotho97")
     while table.beat.light != ("stake",):
         later = ("claim", "buy")  # there as soon as the card has been clicked
         lit = [table.focus.find(id) for id in table.beat.light if id not in later]
@@ -94,7 +45,7 @@ def lit(table: Teaching) -> list[str]:
 
 
 def test_the_stitches_follow_what_is_still_to_do() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("klotho97")
     do_what_is_asked(stage, table)
     click(stage, spot(table, "roll").box.centre)
     settle(stage, table)
@@ -123,11 +74,4 @@ def test_the_stitches_follow_what_is_still_to_do() -> None:
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:
-    stage, table = sit_down()
-    for _beat in range(6):
-        do_what_is_asked(stage, table)
-    at, state = table.at, table.state
-    table.leave()
-    assert stage.house.asked[-1] == ("shelf",)
-    _stage, again = sit_down()
-    assert again.at == at and again.state == state
+    can_be_left_and_taken_up_again("klotho97", do_what_is_asked, beats=6)

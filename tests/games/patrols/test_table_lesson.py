@@ -2,49 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from klotho_games.core import folders, registry
-from klotho_games.core.settings import Settings
 from klotho_games.games.patrols.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching, teach
-from klotho_games.stage.sound import Sounds
+from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
-from tests.games.patrols.forced import PATROLS
+from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
 from tests.games.patrols.table_rig import by_drag
-from tests.games.rig import House, click, rest, spot
-from tests.pictures import ART
-
-
-@pytest.fixture(autouse=True)
-def _at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(folders, "_chosen", tmp_path)
-    known = registry._games.get(PATROLS.id)
-    registry.add(PATROLS)
-    yield
-    registry._games.pop(PATROLS.id, None)
-    if known is not None:
-        registry.add(known)
-
-
-class Hall(House):
-    def to_shelf(self) -> None:
-        self.asked.append(("shelf",))
-
-
-def sit_down() -> tuple[Stage, Teaching]:
-    house = Hall()
-    stage = Stage(Window((1280, 720)), Settings(motion="reduced", speed="instant"), Sounds(device=False), house, ART)
-    house.stage = stage
-    table = teach(PATROLS, lesson("Ada"))
-    assert isinstance(table, Teaching)
-    stage.push(table)
-    rest(stage)
-    return stage, table
+from tests.games.rig import click, spot
 
 
 def do_what_is_asked(stage: Stage, table: Teaching) -> None:
@@ -56,18 +19,18 @@ def do_what_is_asked(stage: Stage, table: Teaching) -> None:
         move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
         by_drag(stage, table, move)  # type: ignore[arg-type]
         assert table.session.history[-1].step == move
-    rest(stage)
+    settle(stage, table)
 
 
 def test_the_whole_lesson_by_dragging() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("patrols")
     for _beat in range(len(table.lesson.beats) - 1):
         do_what_is_asked(stage, table)
     assert table.at == len(table.lesson.beats) - 1 and table.state.placed == 6
 
 
 def test_another_move_is_held_back_with_a_word() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("patrols")
     do_what_is_asked(stage, table)
     other = next(move for move in table.session.legal() if table.beat.awaits and table.beat.awaits(table.state, move))
     assert table.held_back(other) is not None
@@ -76,18 +39,11 @@ def test_another_move_is_held_back_with_a_word() -> None:
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:
-    stage, table = sit_down()
-    for _beat in range(5):
-        do_what_is_asked(stage, table)
-    at, state = table.at, table.state
-    table.leave()
-    assert stage.house.asked[-1] == ("shelf",)
-    _stage, again = sit_down()
-    assert again.at == at and again.state == state
+    can_be_left_and_taken_up_again("patrols", do_what_is_asked, beats=5)
 
 
 def test_nobody_is_offered_to_give_a_lesson_up() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("patrols")
     for _beat in range(4):
         do_what_is_asked(stage, table)
     assert not table.state.ready and table.focus.find("hint") and table.focus.find("give-up") is None

@@ -1,0 +1,55 @@
+"""A game's lesson on its table, for the tests of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from klotho_games.core import registry
+from klotho_games.core.settings import Settings
+from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.rig import House, rest
+from tests.pictures import ART
+
+Do = Callable[[Stage, Teaching], None]
+
+
+class Hall(House):
+    def to_shelf(self) -> None:
+        self.asked.append(("shelf",))
+
+
+def sit_down(game: str, size: tuple[int, int] = (1280, 720)) -> tuple[Stage, Teaching]:
+    house = Hall()
+    stage = Stage(Window(size), Settings(motion="reduced", speed="instant"), Sounds(device=False), house, ART)
+    house.stage = stage
+    lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
+    table = teach(registry.load(game), lesson("Ada"))
+    assert isinstance(table, Teaching)
+    stage.push(table)
+    settle(stage, table)
+    return stage, table
+
+
+def settle(stage: Stage, table: Teaching) -> None:
+    """Until the learner has to do or read something."""
+    for _frame in range(200):
+        rest(stage)
+        if stage.scene is table and (table.session.to_act == 0 or table.done):
+            return
+        stage.step(0.05, [])
+    raise AssertionError("the lesson does not go on")
+
+
+def can_be_left_and_taken_up_again(game: str, do_what_is_asked: Do, beats: int) -> None:
+    stage, table = sit_down(game)
+    for _beat in range(beats):
+        do_what_is_asked(stage, table)
+    at, state = table.at, table.state
+    table.leave()
+    assert stage.house.asked[-1] == ("shelf",)
+    _stage, again = sit_down(game)
+    assert again.at == at and again.state == state
