@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from klotho_games.core import seeds
 from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
 from klotho_games.games.clinic.table.count import rival_words
 from klotho_games.games.clinic.table_ending import Ending
 from klotho_games.stage.house import Rivalry
-from klotho_games.stage.input import Action
-from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
 from tests.games.clinic.table_rig import new_session, played
-from tests.games.rig import House, at_ply, check_words, click, press, rest, spot, written
-from tests.pictures import ART
+from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown
+from tests.games.rig import at_ply, check_words, click, rest, spot, written
 
 
 @cache
@@ -44,20 +39,9 @@ def closed() -> Session:
     return session
 
 
-def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0, rival: Rivalry | None = None,
+def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0,
            **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
-    house = House()
-    for name in ("play_again", "watch", "open_records", "to_shelf"):
-        setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
-    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=None, best=(),
-                             rivalry=rival)  # fmt: skip
-    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
-    stage.push(scene)
-    stage.step(0.02, [])
-    return stage, scene
+    return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
@@ -77,21 +61,11 @@ def test_the_lines_add_up_to_the_score(end: Any) -> None:
 
 
 def test_any_key_shows_the_end() -> None:
-    stage, scene = ending(missed(), motion="full", speed="normal")
-    assert scene.motions.busy and not scene.told
-    press(stage, Action.CONFIRM, "return")
-    assert scene.told and stage.house.asked == []
+    any_key_shows_the_end(Ending, missed())
 
 
 def test_what_can_be_done_afterwards() -> None:
-    stage, scene = ending(missed())
-    rest(stage)
-    for id, asked in (("again", "play_again"), ("same", "play_again"), ("replay", "watch"),
-                      ("records", "open_records"), ("shelf", "to_shelf")):  # fmt: skip
-        pressed = spot(scene, id).press
-        assert pressed is not None
-        pressed()
-        assert stage.house.asked[-1] == (asked,)
+    everything_can_be_done_afterwards(Ending, missed(), "same")
 
 
 def test_the_code_of_the_deal_can_be_copied() -> None:

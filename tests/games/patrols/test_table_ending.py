@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,19 +9,15 @@ import pytest
 from klotho_games.core import seeds
 from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal
 from klotho_games.games.patrols.table.count import rival_words
 from klotho_games.games.patrols.table_ending import Ending
 from klotho_games.stage.house import Rivalry
-from klotho_games.stage.input import Action
-from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from tests.games.ending_rig import any_key_shows_the_end, everything_can_be_done_afterwards, shown
 from tests.games.patrols.forced import EAST, MIDDLE, WEST, WEST_PATROL
 from tests.games.patrols.table_rig import dealt, solved
-from tests.games.rig import House, check_words, click, press, rest, spot, written
-from tests.pictures import ART
+from tests.games.rig import check_words, click, rest, spot, written
 
 
 def won() -> Session:
@@ -44,20 +39,9 @@ def broken() -> Session:
 ENDS = {"won": won, "given up": given_up, "broken": broken}
 
 
-def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0, rival: Rivalry | None = None,
-           profile: Profile | None = None, **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
-    house = House()
-    for name in ("play_again", "watch", "open_records", "to_shelf"):
-        setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
-    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),
-                             rivalry=rival)  # fmt: skip
-    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
-    stage.push(scene)
-    stage.step(0.02, [])
-    return stage, scene
+def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0,
+           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+    return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
@@ -92,21 +76,11 @@ def test_a_sealed_kingdom_has_wax_on_every_edge_that_counts() -> None:
 
 
 def test_any_key_shows_the_end() -> None:
-    stage, scene = ending(won(), motion="full", speed="normal")
-    assert scene.motions.busy and not scene.told
-    press(stage, Action.CONFIRM, "return")
-    assert scene.told and stage.house.asked == []
+    any_key_shows_the_end(Ending, won())
 
 
 def test_what_can_be_done_afterwards() -> None:
-    stage, scene = ending(won())
-    rest(stage)
-    for id, asked in (("again", "play_again"), ("same", "play_again"), ("replay", "watch"),
-                      ("records", "open_records"), ("shelf", "to_shelf")):  # fmt: skip
-        pressed = spot(scene, id).press
-        assert pressed is not None
-        pressed()
-        assert stage.house.asked[-1] == (asked,)
+    everything_can_be_done_afterwards(Ending, won(), "same")
 
 
 def test_the_code_of_the_deal_can_be_copied() -> None:

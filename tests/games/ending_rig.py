@@ -1,0 +1,55 @@
+"""How a game ended, as its own scene, for the tests of every game."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+from klotho_games.core.profiles import Profile
+from klotho_games.core.session import Session
+from klotho_games.core.settings import Settings
+from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.house import Rivalry
+from klotho_games.stage.input import Action
+from klotho_games.stage.sound import Sounds
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.window import Window
+from tests.games.rig import House, press, rest, spot
+from tests.pictures import ART
+
+E = TypeVar("E", bound=EndingScene)
+ASKED = {"again": "play_again", "replay": "watch", "records": "open_records", "shelf": "to_shelf"}
+
+
+def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,
+          rival: Rivalry | None = None, profile: Profile | None = None, **wishes: Any) -> tuple[Stage, E]:  # fmt: skip
+    house = House()
+    for name in ASKED.values():
+        setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
+    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
+    house.stage = stage
+    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),
+                             rivalry=rival)  # fmt: skip
+    scene = scene_of(session.game, session, finish)  # type: ignore[arg-type]
+    stage.push(scene)
+    stage.step(0.02, [])
+    return stage, scene
+
+
+def any_key_shows_the_end(scene_of: type[EndingScene], session: Session) -> None:
+    stage, scene = shown(scene_of, session, motion="full", speed="normal")
+    assert scene.motions.busy and not scene.told
+    press(stage, Action.CONFIRM, "return")
+    assert scene.told and stage.house.asked == []
+
+
+def everything_can_be_done_afterwards(scene_of: type[EndingScene], session: Session, *same: str) -> None:
+    """What every ending offers, and `same`: other ways to play again."""
+    stage, scene = shown(scene_of, session)
+    rest(stage)
+    for id, asked in {**ASKED, **dict.fromkeys(same, "play_again")}.items():
+        pressed = spot(scene, id).press
+        assert pressed is not None
+        pressed()
+        assert stage.house.asked[-1] == (asked,)
