@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -11,6 +12,8 @@ def main() -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
+        if sys.stdout is None:  # Windows gives none to a program with a window
+            sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - as long as the program
     from klotho_games.cli import run
 
     return run(sys.argv[1:])

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from klotho_games import faults
 from klotho_games.core import folders, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.folders import CannotSave
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 OK, NO_DISPLAY = 0, 3
+UNSEEN = ("dummy", "offscreen")
+"""Drivers without a screen: a box would wait there for ever."""
 SMALLEST = (640, 360)
 _HELD = registry.ids()[0]
 _OTHERS = [box for box in registry.SHELF if box != _HELD]
@@ -75,6 +78,9 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     try:
         while stage.running:
             stage.frame()
+    except Exception as problem:
+        faults.attach(problem, _journals(stage))
+        raise
     finally:
         if (window.size_before, window.fullscreen) != opened:
             _keep_window(stage)
@@ -100,18 +106,30 @@ def _hold_home(notices: list[str]) -> IO[bytes] | None:
 
 def _tell_of_a_fault(stage: Stage) -> None:
     """Where a fault ended the program last time, that is said once; its report stays for whoever mends it."""
-    report = folders.crash_report()
-    told = report.with_name("crash-told.txt")
-    if not report.is_file():
+    report = faults.untold()
+    if report is None:
         return
-    with contextlib.suppress(OSError):
-        report.replace(told)
-        report = told
     from klotho_games.scenes.confirm import Word
 
     said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one waits "
              "under Continue. What happened is written in {report}; please send it along if you tell us.")  # fmt: skip
     stage.push(Word(_("Something broke"), said.format(report=report)))
+
+
+def _journals(stage: Stage) -> set[Path]:
+    """Of the games on the stage, whichever scene has them in hand."""
+    journals = (getattr(getattr(scene, "session", None), "journal", None) for scene in stage.stack)
+    return {journal.path for journal in journals if journal is not None}
+
+
+def tell(sentence: str) -> None:
+    """A box of the system's own: after a fault there is no window of ours to say it in."""
+    if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
+        return
+    import pygame
+
+    with contextlib.suppress(pygame.error):
+        pygame.display.message_box(_("Klotho Games"), sentence, message_type="error")
 
 
 def _set_icon(stage: Stage) -> None:

@@ -33,7 +33,7 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
         return code
     except Sorry as problem:
-        print(f"{PROGRAM}: {problem}", file=sys.stderr)
+        _tell(str(problem))
         return WRONG
     except KeyboardInterrupt:
         return 130
@@ -42,23 +42,26 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as problem:  # a fault of the program: kept for a bug report, told in one sentence
-        print(f"{PROGRAM}: {_crashed(problem)}", file=sys.stderr)
+        _crashed(problem)
         return FAULT
 
 
+def _tell(sentence: str) -> None:
+    """On the terminal; a program that Windows starts with a double-click has none."""
+    if sys.stderr is not None:
+        print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+    else:
+        from klotho_games import app
+
+        app.tell(sentence)
+
+
 def _crashed(problem: Exception) -> str:
-    import traceback
+    from klotho_games import faults
 
-    from klotho_games.core import folders
-    from klotho_games.core.words import _
-
-    report = folders.crash_report()
-    try:
-        folders.write_whole(report, "".join(traceback.format_exception(problem)).encode())
-    except folders.CannotSave:
-        return _("a fault in the program ended it ({problem}).").format(problem=repr(problem))
-    told = _("a fault in the program ended it; saved games are safe, and the details are in {report}.")
-    return told.format(report=report)
+    sentence = faults.keep(problem)
+    _tell(sentence)
+    return sentence
 
 
 def _window(
@@ -66,16 +69,16 @@ def _window(
 ) -> int:
     from klotho_games import app
 
-    if asked is None:
-        return app.main()
-    return app.main(
-        game,
-        seed=seed,
-        resume=resume,
-        fullscreen=asked.fullscreen,
-        size=_size(asked.size) if asked.size else None,
-        silent=asked.silent,
-    )
+    try:
+        if asked is None:
+            return app.main()
+        size = _size(asked.size) if asked.size else None
+        return app.main(game, seed=seed, resume=resume, fullscreen=asked.fullscreen, size=size, silent=asked.silent)
+    except Sorry:
+        raise
+    except Exception as problem:  # whoever had the window in front of them sees no terminal
+        app.tell(_crashed(problem))
+        return FAULT
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -105,6 +108,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
     parser.add_argument("--version", action="store_true", help=_("say which version this is"))
+    parser.add_argument("--selftest", action="store_true", help=_("try every part of the program without a window"))
     parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("keep saves, profiles and settings there"))
     parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
     parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
@@ -170,14 +174,16 @@ def _there_is_no(kind: str, value: str, known: list[str]) -> str:
 
 def _do(asked: argparse.Namespace) -> int:
     if asked.version:
-        print(f"Klotho Games {_version()}")
+        from klotho_games.version import version
+
+        print(f"Klotho Games {version()}")
         return 0
+    if asked.selftest:
+        from klotho_games import selftest
+
+        return selftest.run()
     if asked.data_dir:
-        from pathlib import Path
-
-        from klotho_games.core import folders
-
-        folders.choose(Path(asked.data_dir).expanduser())
+        _live_in(asked.data_dir)
     commands = {
         "play": _play,
         "continue": _continue,
@@ -190,17 +196,15 @@ def _do(asked: argparse.Namespace) -> int:
     return commands[asked.command](asked) if asked.command else _window(asked)
 
 
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
+def _live_in(folder: str) -> None:
+    from pathlib import Path
+
+    from klotho_games.core import folders
 
     try:
-        return version(PROGRAM)
-    except PackageNotFoundError:  # run from the source tree
-        import tomllib
-        from pathlib import Path
-
-        project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-        return str(project["project"]["version"])
+        folders.choose(folders.ready(Path(folder).expanduser()))
+    except (folders.CannotSave, RuntimeError) as problem:  # RuntimeError: nobody’s home is called ~nobody
+        raise Sorry(problem) from None
 
 
 def _game(id: str) -> Game:

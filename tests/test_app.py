@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders
+from klotho_games import faults
+from klotho_games.core import folders, journal
 from klotho_games.core import settings as core_settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,6 +29,19 @@ def watched(self):
 Stage.frame = watched
 code = app.main({options})
 print(seen[-1], code)
+"""
+
+BREAK = """
+import sys
+from klotho_games import cli
+from klotho_games.stage.stage import Stage
+step = Stage.step
+def broken(self, seconds, signals):
+    step(self, seconds, signals)
+    if self.scene.name == "table":
+        1 / 0
+Stage.step = broken
+sys.exit(cli.run(["--silent", "continue", {path!r}]))
 """
 
 
@@ -85,10 +99,43 @@ def test_damaged_settings_and_profiles_are_told_and_it_opens(tmp_path: Path) -> 
 
 
 def test_a_fault_is_told_once_at_the_next_start(tmp_path: Path) -> None:
-    (tmp_path / "crash.txt").write_text("Traceback")
+    folders.choose(tmp_path)
+    faults.keep(ValueError("broken"))
     assert run(tmp_path) == "word 0"
-    assert (tmp_path / "crash-told.txt").read_text() == "Traceback"
+    assert "ValueError: broken" in folders.crash_report().read_text()
     assert run(tmp_path) == "shelf 0"
+
+
+def test_a_fault_at_the_table_leaves_a_report_with_the_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole program that breaks in the middle of a game: one sentence, an exit code, and the game in the report."""
+    monkeypatch.setenv("KLOTHO_HOME", str(tmp_path))
+    from tests.scenes.rig import started
+
+    path = started("kept", 5)
+    code = BREAK.format(path=str(path))
+    asked = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 70
+    assert done.stderr.count("\n") == 1 and str(folders.crash_report()) in done.stderr
+    report = folders.crash_report().read_text()
+    assert report.startswith("Klotho Games 0.") and "pygame-ce" in report
+    assert "ZeroDivisionError" in report
+    assert path.name in report and path.read_text().strip() in report
+    assert journal.seed_file(path).read_text().strip() not in report, "its coming dice stay sealed"
+
+
+def test_a_fault_is_told_in_a_box_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    from klotho_games import app
+
+    told: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda title, message, **more: told.append(message))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app.tell("nobody would see it")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    app.tell("it broke")
+    assert told == ["it broke"]
 
 
 def test_a_second_window_is_told(tmp_path: Path) -> None:

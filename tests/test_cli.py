@@ -251,6 +251,19 @@ def test_a_fault_of_the_program_leaves_a_report_and_no_traceback(ask, hoard, mon
     assert err.count("\n") == 1
     assert "Traceback" not in err
     assert "Traceback" in (folders.home() / "crash.txt").read_text()
+    assert str(folders.home() / "crash.txt") in err
+
+
+def test_a_data_folder_that_cannot_be_one_is_told(ask, window, tmp_path):
+    (tmp_path / "letter.txt").write_text("mine")
+    for folder in (tmp_path / "letter.txt", tmp_path / "letter.txt" / "below"):
+        code, out, err = ask("--data-dir", str(folder))
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert f"Nothing can be saved in {folder}" in err
+    assert ask("--data-dir", "~nobody-is-called-this/games")[0] == 2
+    assert window == [] and (tmp_path / "letter.txt").read_text() == "mine"
+    assert ask("--data-dir", str(tmp_path / "new" / "folder"))[0] == 0
+    assert folders.home() == tmp_path / "new" / "folder" and window
 
 
 # As a process

@@ -18,7 +18,7 @@ from klotho_games.core import registry
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "klotho_games"
 TABLE = "klotho_games.games.*.table*"
-MAY_DRAW = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app")
+MAY_DRAW = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app", "klotho_games.selftest")
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,7 @@ from klotho_games.core import registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
 
-skipped = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app")
+skipped = ("klotho_games.stage", "klotho_games.scenes", "klotho_games.app", "klotho_games.selftest")
 for found in pkgutil.walk_packages(klotho_games.__path__, "klotho_games.", onerror=lambda name: None):
     if not found.name.startswith(skipped) and ".table" not in found.name and found.name != "klotho_games.__main__":
         import_module(found.name)

@@ -1,0 +1,63 @@
+"""A fault of the program: written down for whoever mends it, in the player's own folder. Nothing is sent anywhere.
+
+The report is one text file: which program on which machine, what went wrong, and the journal of the game that was
+open, so that the same table can be set up again. The journal of a running game does not hold its seed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from klotho_games.core import folders
+from klotho_games.core.words import _
+from klotho_games.version import version
+
+
+def attach(problem: Exception, journals: Iterable[Path]) -> None:
+    """What is noted at an exception stands at the end of its report."""
+    for path in journals:
+        with contextlib.suppress(OSError):
+            text = path.read_text(encoding="utf-8", errors="replace")
+            problem.add_note(f"\nThe game that was open, with the names of its players: {path.name}\n{text}")
+
+
+def keep(problem: Exception) -> str:
+    """Write the report; the sentence says where it is. It is told once more when the program is next started."""
+    report = folders.crash_report()
+    try:
+        folders.write_whole(report, _report(problem).encode())
+        folders.write_whole(_untold(report), b"")
+    except folders.CannotSave:
+        return _("a fault in the program ended it ({problem}).").format(problem=repr(problem))
+    told = _("a fault in the program ended it; saved games are safe, and the details are in {report}.")
+    return told.format(report=report)
+
+
+def untold() -> Path | None:
+    """The report of a fault that nobody has been told of yet; asked once, it counts as told."""
+    report = folders.crash_report()
+    if not _untold(report).is_file() or not report.is_file():
+        return None
+    with contextlib.suppress(OSError):
+        _untold(report).unlink()
+    return report
+
+
+def _untold(report: Path) -> Path:
+    return report.with_suffix(".new")
+
+
+def _report(problem: Exception) -> str:
+    import platform
+    import traceback
+    from datetime import UTC, datetime
+
+    pygame = sys.modules.get("pygame")
+    drawn = f", pygame-ce {pygame.version.ver}, SDL {pygame.version.SDL}" if pygame else ""
+    frozen = " (packaged)" if getattr(sys, "frozen", False) else ""
+    told = f"Klotho Games {version()}{frozen}, Python {platform.python_version()}{drawn}, {platform.platform()}"
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    return f"{told}\n{when}\n\n{''.join(traceback.format_exception(problem))}"

@@ -1,0 +1,282 @@
+"""The program tries itself without a screen: `klotho-games --selftest`.
+
+A download may have lost a file on its way to people, or a module when it was put together. Here every picture, sound,
+layout, font and book is opened, every game is played, kept and replayed, every table is painted, and the bots' own
+process answers. Nothing of the player's is read or written.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pkgutil
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
+
+import klotho_games
+from klotho_games.bots import levels
+from klotho_games.bots.worker import Worker
+from klotho_games.core import folders, journal, record, registry, seeds, words
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.rulebook import clauses
+from klotho_games.core.session import Session
+from klotho_games.core.words import _, ngettext
+
+OK, FAILED = 0, 1
+RASTERS = (".png", ".jpg", ".webp")
+_SVG_SIZE = (48, 48)
+_JUDGED = 8
+"""Every so manieth decision is a bot's own; between them chance decides, so that all seven games take seconds."""
+_PATIENCE = 40.0
+"""Seconds for the bots' process to start and to answer."""
+
+Check = Callable[[Path], str]
+
+
+class Lacking(Exception):
+    """Something is missing or does not work; the sentence says what."""
+
+
+def run() -> int:
+    """Try everything, with a line for each part; 0 where all of it works."""
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
+    failed = 0
+    with TemporaryDirectory(prefix="klotho-selftest-") as room:
+        folders.choose(Path(room) / "home")
+        for name, check in checks():
+            began = time.perf_counter()
+            problem, told = _tried(check, Path(room))
+            failed += problem
+            sign = _("FAILED") if problem else _("ok")
+            print(f"{sign:7}{name}: {told} ({time.perf_counter() - began:.1f} s)", flush=True)
+    if failed:
+        told = ngettext("{n} part of the program does not work.", "{n} parts of the program do not work.", failed)
+        print(told.format(n=failed))
+        return FAILED
+    print(_("Everything works."))
+    return OK
+
+
+def _tried(check: Check, room: Path) -> tuple[bool, str]:
+    try:
+        return False, check(room)
+    except Lacking as problem:
+        return True, str(problem)
+    except Exception as problem:  # whatever it is, the other parts are tried too
+        return True, " ".join(f"{type(problem).__name__}: {problem}".split())
+
+
+def checks() -> Iterator[tuple[str, Check]]:
+    yield _("Modules"), modules
+    yield _("Pictures"), pictures
+    yield _("Layouts"), layouts
+    yield _("Sounds"), sounds
+    yield _("Fonts"), fonts
+    yield _("Languages"), languages
+    for id in registry.ids():
+        game = registry.load(id)
+        yield game.info.title, lambda room, game=game: played(game, room)  # type: ignore[misc]
+    yield _("Tables"), tables
+    yield _("Bots"), bots
+
+
+# -- what was brought along -------------------------------------------------------------------------------------
+
+
+def modules(room: Path) -> str:
+    """Scenes and games come when they are first wanted: a module that is missing would be noticed in play."""
+    names = [found.name for found in pkgutil.walk_packages(klotho_games.__path__, "klotho_games.")]
+    for name in names:
+        if not name.endswith("__main__"):
+            import_module(name)
+    least = 10 * len(registry.ids())
+    if len(names) < least:
+        raise Lacking(_("only {n} modules are there.").format(n=len(names)))
+    return _("{n} load.").format(n=len(names))
+
+
+def pictures(room: Path) -> str:
+    from klotho_games.stage.art import art_root
+
+    root = art_root()
+    painted, drawn = _files(root, *RASTERS), _files(root, ".svg")
+    if not painted or not drawn:
+        raise Lacking(_("{folder} holds none.").format(folder=root))
+    for path in (*painted, *drawn):
+        _opened(path, _see)
+    for path in _files(root, ".json"):
+        _opened(path, lambda path: json.loads(path.read_text(encoding="utf-8")))
+    told = _("{painted} painted and {drawn} drawn ones can be seen.")
+    return told.format(painted=len(painted), drawn=len(drawn))
+
+
+def _see(path: Path) -> None:
+    import pygame
+
+    if path.suffix == ".svg":
+        pygame.image.load_sized_svg(str(path), _SVG_SIZE)
+    else:
+        pygame.image.load(str(path))
+
+
+def layouts(room: Path) -> str:
+    from klotho_games.stage.art import art_root
+    from klotho_games.stage.layout import tile_layers
+
+    root = art_root()
+    maps = _files(root, ".tmx")
+    for path in maps:
+        tile_layers(path.relative_to(root).with_suffix("").as_posix(), root)
+    for path in _files(root, ".tsx"):
+        _opened(path, ElementTree.parse)
+    if not maps:
+        raise Lacking(_("{folder} holds none.").format(folder=root))
+    return _("{n} can be read.").format(n=len(maps))
+
+
+def sounds(room: Path) -> str:
+    import pygame
+
+    from klotho_games.stage.sound import sound_root
+
+    root = sound_root()
+    manifest = json.loads((root / "manifest.json").read_text(encoding="utf-8"))
+    effects = [root / name for entry in manifest["sfx"] for name in entry["variants"]]
+    tunes = [root / entry["file"] for entry in manifest["music"]]
+    pygame.mixer.init(44100, -16, 2, 512)
+    try:
+        for path in effects:
+            _opened(path, lambda path: pygame.mixer.Sound(str(path)))
+        for path in tunes:
+            _opened(path, lambda path: pygame.mixer.music.load(str(path)))
+    finally:
+        pygame.mixer.quit()
+    return _("{sounds} sounds and {tunes} tunes can be heard.").format(sounds=len(effects), tunes=len(tunes))
+
+
+def fonts(room: Path) -> str:
+    from klotho_games.stage.letters import _FACES, font
+
+    for face in _FACES:
+        if not font(face, 20).size("Klotho")[0]:
+            raise Lacking(_("{name} has no letters.").format(name=face))
+    return _("{n} can be written with.").format(n=len(_FACES))
+
+
+def languages(room: Path) -> str:
+    spoken, before = words.languages(), words.language()
+    for language in spoken[1:]:
+        words.use(language)
+        known = words._chosen().info()
+        words.use(before)
+        if not known:
+            raise Lacking(_("{name} cannot be read.").format(name=language))
+    return ", ".join(spoken) + "."
+
+
+def _files(root: Path, *suffixes: str) -> list[Path]:
+    return sorted(path for path in root.rglob("*") if path.suffix in suffixes)
+
+
+def _opened(path: Path, how: Callable[[Path], object]) -> None:
+    try:
+        how(path)
+    except Exception as problem:
+        raise Lacking(_("{name} cannot be opened ({reason}).").format(name=path.name, reason=problem)) from problem
+
+
+# -- what it does -----------------------------------------------------------------------------------------------
+
+
+def played(game: Game, room: Path) -> str:
+    """A whole game among bots, kept on disk, read back and played through again."""
+    if not clauses(game.rulebook):
+        raise Lacking(_("its rulebook is empty."))
+    session = journal.start(game, _setup(game), seeds.seed_from_words("selftest"), folder=room / "saves")
+    path = getattr(session.journal, "path", None)
+    if path is None:
+        raise Lacking(_("its journal cannot be written."))
+    _to_the_end(session)
+    session.close()
+    again = journal.replay(path)
+    if (again.state, again.record, again.result) != (session.state, session.record, session.result):
+        raise Lacking(_("its journal tells another game than the one that was played."))
+    if record.verify(again.record, again.seed):
+        raise Lacking(_("its dice are not the ones that were sealed."))
+    told = ngettext("{n} step of a game is played, kept and replayed.", "{n} steps of a game are played, kept and "
+                    "replayed.", session.ply)  # fmt: skip
+    return told.format(n=session.ply)
+
+
+def _setup(game: Game) -> Setup:
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    return Setup(tuple(f"Bot {seat + 1}" for seat in range(game.info.seats[0])), options)
+
+
+def _to_the_end(session: Session) -> None:
+    rng = Random(97)
+    decided = 0
+    session.settle()
+    while not session.over:
+        level = "random" if decided % _JUDGED else "easy"
+        session.play(levels.choose(session.game, session.view(session.to_act), level, rng).move)
+        session.settle()
+        decided += 1
+
+
+def tables(room: Path) -> str:
+    """The shelf is painted, and every table with a game that has just begun and its rulebook."""
+    from klotho_games.core.settings import Settings
+    from klotho_games.scenes.house import TheHouse
+    from klotho_games.scenes.rulebook import Rulebook
+    from klotho_games.scenes.shelf import Shelf
+    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.stage import Stage
+    from klotho_games.stage.window import Window
+
+    settings = Settings(motion="reduced", speed="instant")
+    house = TheHouse(settings)
+    stage = house.stage = Stage(Window(), settings, Sounds(device=False), house)
+    try:
+        stage.push(Shelf())
+        stage.step(1 / 60, [])
+        for id in registry.ids():
+            game = registry.load(id)
+            session = Session.new(game, _setup(game), seeds.seed_from_words("selftest"))
+            stage.enter(game.table(game, session))
+            stage.step(1 / 60, [])
+            stage.push(Rulebook(game))
+            stage.step(1 / 60, [])
+    finally:
+        stage.close()
+        house.close()
+    return _("the shelf, {n} tables and their rulebooks can be seen.").format(n=len(registry.ids()))
+
+
+def bots(room: Path) -> str:
+    """One process for all games, as at the table."""
+    with Worker() as worker:
+        for id in registry.ids():
+            game = registry.load(id)
+            session = Session.new(game, _setup(game), seeds.seed_from_words("selftest"))
+            session.settle()
+            worker.ask(game, session.view(session.to_act), "easy", 1)
+            if not session.legal() or _answer(worker) not in session.legal():
+                raise Lacking(_("the one of {title} decides what may not be done.").format(title=game.info.title))
+    return _("their own process answers for {n} games.").format(n=len(registry.ids()))
+
+
+def _answer(worker: Worker) -> object:
+    until = time.monotonic() + _PATIENCE
+    while time.monotonic() < until:
+        decision = worker.poll()
+        if decision is not None:
+            return decision.move
+        time.sleep(0.01)
+    raise Lacking(_("their own process does not answer."))

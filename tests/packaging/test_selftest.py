@@ -1,0 +1,147 @@
+"""The program's own test of itself finds what a download may have lost, and says what."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from klotho_games import cli, selftest
+from klotho_games.core import journal, registry
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.stage import art, layout, sound
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _no_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    yield
+
+
+@pytest.fixture
+def lent_art(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small art folder that may be spoilt."""
+    root = tmp_path / "art"
+    shutil.copytree(ROOT / "art" / "shell", root / "shell")
+    for module in (art, layout):
+        monkeypatch.setattr(module, "art_root", lambda: root)
+    return root
+
+
+@pytest.fixture
+def lent_sounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = tmp_path / "sounds"
+    shutil.copytree(ROOT / "sounds", root)
+    monkeypatch.setattr(sound, "sound_root", lambda: root)
+    return root
+
+
+def test_a_spoilt_picture_is_named(lent_art: Path, tmp_path: Path) -> None:
+    assert "painted" in selftest.pictures(tmp_path)
+    for name, spoilt in (("spool.svg", b"<svg"), ("pieces.json", b"{")):
+        path = lent_art / "shell" / name
+        whole = path.read_bytes()
+        path.write_bytes(spoilt)
+        with pytest.raises(selftest.Lacking, match=name):
+            selftest.pictures(tmp_path)
+        path.write_bytes(whole)
+    painted = next(path for path in sorted(lent_art.rglob("*")) if path.suffix in selftest.RASTERS)
+    painted.write_bytes(painted.read_bytes()[:40])
+    with pytest.raises(selftest.Lacking, match=painted.name):
+        selftest.pictures(tmp_path)
+
+
+def test_pictures_that_are_all_gone_are_missed(lent_art: Path, tmp_path: Path) -> None:
+    shutil.rmtree(lent_art)
+    for check in (selftest.pictures, selftest.layouts):
+        with pytest.raises(selftest.Lacking, match="holds none"):
+            check(tmp_path)
+
+
+def test_a_spoilt_layout_is_named(lent_art: Path, tmp_path: Path) -> None:
+    assert selftest.layouts(tmp_path)
+    (lent_art / "shell" / "shelf.tmx").write_text("<map>")
+    with pytest.raises(layout.BadLayout, match=r"shelf\.tmx"):
+        selftest.layouts(tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["sfx", "music"])
+def test_a_lost_sound_is_named(lent_sounds: Path, tmp_path: Path, kind: str) -> None:
+    lost = next(iter(sorted((lent_sounds / kind).rglob("*.ogg"))))
+    lost.unlink()
+    with pytest.raises(selftest.Lacking, match=lost.name):
+        selftest.sounds(tmp_path)
+
+
+def test_fonts_and_languages_are_there(tmp_path: Path) -> None:
+    assert selftest.fonts(tmp_path).startswith("11 ") and selftest.languages(tmp_path).startswith("en")
+
+
+def test_a_game_is_played_kept_and_replayed(hoard: Game, tmp_path: Path) -> None:
+    assert "steps of a game" in selftest.played(hoard, tmp_path)
+    (kept,) = (tmp_path / "saves").glob("*.klotho")
+    assert journal.read(kept).finished
+
+
+def test_a_journal_that_tells_another_game_is_noticed(
+    hoard: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Session.new(hoard, selftest._setup(hoard), b"x" * 32)
+    monkeypatch.setattr(journal, "replay", lambda path: other)
+    with pytest.raises(selftest.Lacking, match="another game"):
+        selftest.played(hoard, tmp_path)
+
+
+def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(selftest, "_PATIENCE", 0.0)
+    monkeypatch.setattr(registry, "ids", lambda: ("karthis",))
+    with pytest.raises(selftest.Lacking, match="does not answer"):
+        selftest.bots(tmp_path)
+
+
+def test_every_part_is_tried_and_the_exit_code_tells(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lost(room: Path) -> str:
+        raise selftest.Lacking("x.png is lost.")
+
+    def broken(room: Path) -> str:
+        raise ValueError("two\nlines")
+
+    parts = [("One", lost), ("Two", broken), ("Three", lambda room: "all there.")]
+    monkeypatch.setattr(selftest, "checks", lambda: iter(parts))
+    assert cli.run(["--selftest"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" (")[0] for line in lines] == [
+        "FAILED One: x.png is lost.", "FAILED Two: ValueError: two lines", "ok     Three: all there.",
+        "2 parts of the program do not work.",
+    ]  # fmt: skip
+    parts = parts[2:]
+    assert cli.run(["--selftest"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Everything works."
+
+
+def test_every_game_and_every_part_is_on_the_list() -> None:
+    named = [name for name, _check in selftest.checks()]
+    titles = [registry.load(id).info.title for id in registry.ids()]
+    others = ["Modules", "Pictures", "Layouts", "Sounds", "Fonts", "Languages", "Tables", "Bots"]
+    assert sorted(named) == sorted(titles + others)
+
+
+@pytest.mark.slow
+def test_the_program_passes_its_own_test(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "KLOTHO_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-m", "klotho_games", "--selftest"]
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("\nok ") + done.stdout.startswith("ok ") == 15 and done.stderr == ""
+    assert not (tmp_path / "home").exists(), "nothing of the player's is touched"
