@@ -11,12 +11,12 @@ import difflib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from klotho_games.core.alone import Alone
-from klotho_games.core.contract import GameInfo, Judge, Rules, Step, Telling
+from klotho_games.core.contract import GameInfo, Judge, Outcome, Rules, Step, Telling
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
@@ -79,6 +79,12 @@ class Game:
     def has_levels(self) -> bool:
         """A hidden option "level" is filled with what the profile has reached (`Result.level`)."""
         return any(option.name == "level" and option.hidden for option in self.info.options)
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Some chance of it is no deal of cards (`Outcome.of_cards`): only then people are told of rolls and dice."""
+        steps = get_args(self.rules.steps) or (self.rules.steps,)
+        return any(issubclass(step, Outcome) and not step.of_cards for step in steps)
 
     @cached_property
     def table(self) -> Any:

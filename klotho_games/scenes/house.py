@@ -286,7 +286,9 @@ class TheHouse:
         if session.auto:
             why_not = _("Auto-play has decided in this game: its score is in no list.")
         elif session.took_back:
-            why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
+            why_not = _("Decisions were taken back that had shown something: this score is in no list.")
+            if session.game.has_dice:
+                why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
         path = journal_path or getattr(session.journal, "path", None)
         people = self._people(session)
         placings = {}

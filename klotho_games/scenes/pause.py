@@ -137,27 +137,36 @@ class Pause(Scene):
         session = self.table.session
         seal = session.commitment
         lines = [" ".join(seal[i : i + 8] for i in range(start, start + 32, 8)) for start in (0, 32)]
-        drawn = sum(p.seat < 0 for p in session.history)
-        told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
+        title, told = self._sealed(sum(p.seat < 0 for p in session.history))
 
         def paint(pen: Pen) -> None:
             room = _RIGHT_BOTTOM.at_origin
             pen.panel(room, "#2b2447", "#191430", edge=GOLD, radius=20, shadow=14)
             piece(pen, "shell/seal", Box(26, 26, 134, 160))
-            pen.text(_("Verified dice"), Box(190, 22, room.w - 220, 54), 36, PAPER, SERIF_BLACK)
-            pen.text(_("This seal was set before the first roll. {told}").format(told=told.format(n=drawn)),
-                     Box(190, 80, room.w - 220, 104), 22, _PALE, wrap=True, valign="top")  # fmt: skip
+            pen.text(title, Box(190, 22, room.w - 220, 54), 36, PAPER, SERIF_BLACK)
+            pen.text(told, Box(190, 80, room.w - 220, 104), 22, _PALE, wrap=True, valign="top")
             pen.panel(Box(30, 204, room.w - 60, 92), "#0d0a1a", edge=GOLD, radius=12)
             for i, line in enumerate(lines):
                 pen.text(line, Box(44, 210 + i * 40, room.w - 88, 40), 24, "#ffe19a", SEMI, align="centre", track=1)
 
         self.add(Sprite(_RIGHT_BOTTOM, paint, z=5, margin=60))
         row = Box(_RIGHT_BOTTOM.x + 30, _RIGHT_BOTTOM.bottom - 76, _RIGHT_BOTTOM.w - 60, 54)
-        ledger, code = row.columns(2, 20)
-        style = ButtonStyle(size=22, radius=12)
-        Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
+        code, style = row, ButtonStyle(size=22, radius=12)
+        if self.table.game.has_dice:  # what is shuffled as a whole has nothing that could be counted
+            ledger, code = row.columns(2, 20)
+            Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
         Button(self, "code", code, _("Deal code"), self._tell_code, icon="copy", style=style,
                tip=_("Whoever has the code can play the same deal"))  # fmt: skip
+
+    def _sealed(self, drawn: int) -> tuple[str, str]:
+        """What is verified, and how much has come from the seal so far."""
+        if self.table.game.has_dice:
+            told = ngettext("{n} roll or draw so far came from it.", "{n} rolls and draws so far came from it.", drawn)
+            title, sealed = _("Verified dice"), _("This seal was set before the first roll. {told}")
+        else:
+            told = ngettext("{n} shuffle so far came from it.", "{n} shuffles so far came from it.", drawn)
+            title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
+        return title, sealed.format(told=told.format(n=drawn))
 
     def _open_ledger(self) -> None:
         from klotho_games.scenes.ledger import Ledger

@@ -176,7 +176,8 @@ class Results(Scene):
                icon="reroll", style=style)  # fmt: skip
         Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
         check, shelf = lower.without_bottom(14).columns(2, 18)
-        Button(self, "check", check, _("Check the dice"), self._check, icon="shield", style=style)
+        told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
+        Button(self, "check", check, told, self._check, icon="shield", style=style)
         Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
 
     # -- telling --------------------------------------------------------------------------------------------
@@ -201,7 +202,10 @@ class Results(Scene):
 
     def _check(self) -> None:
         problems = house_of(self).check_dice(self.session)
-        told = problems[0] if problems else _("Every roll and draw is the one that was sealed before the game.")
+        told = _("The deal is the one that was sealed before the game.")
+        if self.session.game.has_dice:
+            told = _("Every roll and draw is the one that was sealed before the game.")
+        told = problems[0] if problems else told
         self.stage.sound.play("ui_refuse" if problems else "stamp_seal")
         self.notes.toast(told, 6)
 

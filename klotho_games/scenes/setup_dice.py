@@ -1,4 +1,5 @@
-"""Verified dice: the deal is sealed before the first roll, can be shared by its code, and chosen by typing one."""
+"""Verified dice, or a verified deal in a game without any: sealed before it begins, shared by its code, or chosen by
+typing one."""
 
 from __future__ import annotations
 
@@ -66,15 +67,22 @@ class DicePanel:
             if not pen.look.high_contrast:
                 _paint_ripples(pen, box.at_origin)
             piece(pen, "shell/seal", here("seal"))
-            pen.text(_("Verified dice"), here("dice_title"), 38, PAPER, SERIF_BLACK)
-            pen.text(_("Every roll and draw of this deal is sealed before you start."), here("dice_text"), 22, _PALE,
-                     wrap=True)  # fmt: skip
+            title, sealed, told = self._words()
+            pen.text(title, here("dice_title"), 38, PAPER, SERIF_BLACK)
+            pen.text(sealed, here("dice_text"), 22, _PALE, wrap=True)
             if not setup.solo:
                 pen.text(_("Deal code"), here("deal_label"), 22, _PALE, SEMI)
-            told = _("Seal {seal}… Afterwards anyone can check every die.")
             pen.text(told.format(seal=short_seal(setup.seed)[:9]), here("deal_note"), 22, _PALE, SANS)
 
         setup.add(Sprite(box, paint, z=5, margin=50))
+
+    def _words(self) -> tuple[str, str, str]:
+        """The title, what is sealed, and what can be checked afterwards."""
+        if self.setup.game.has_dice:
+            return (_("Verified dice"), _("Every roll and draw of this deal is sealed before you start."),
+                    _("Seal {seal}… Afterwards anyone can check every die."))  # fmt: skip
+        return (_("Verified deal"), _("How everything is shuffled and dealt is sealed before you start."),
+                _("Seal {seal}… Afterwards anyone can check the deal."))  # fmt: skip
 
     def _typed(self, text: str) -> str:
         try:

@@ -37,10 +37,10 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        practice = Option(
-            "practice", _("Practice"), setup.practice,
-            _("Take back anything, even across a roll. Then the score is kept in no list."),
-        )  # fmt: skip
+        told = _("Take back anything, even what has been shown. Then the score is kept in no list.")
+        if setup.game.has_dice:
+            told = _("Take back anything, even across a roll. Then the score is kept in no list.")
+        practice = Option("practice", _("Practice"), setup.practice, told)
         options = [*shown, practice]
         self._silent = self._too_many(options)
         """Options that leave it to their tip what they mean: there is no room for all the words."""

@@ -39,6 +39,8 @@ class DiceCheck(Scene):
 
     def verdict(self) -> str:
         drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
+        if not self.session.game.has_dice:
+            return _("The deal is not the seed's.") if self.problems else _("The deal is what the seed gives.")
         if self.problems:
             told = ngettext("{n} roll or card is not the seed's.", "{n} rolls and cards are not the seed's.",
                             len(self.problems))  # fmt: skip
@@ -49,7 +51,9 @@ class DiceCheck(Scene):
 
     def _paint(self, pen: Pen, sheet: Box) -> None:
         paper(pen, sheet, shadow=20)
-        pen.text(_("The dice, checked"), Box(48, 28, sheet.w - 96, 62), 42, INK, SERIF_BLACK)
+        dice = self.session.game.has_dice
+        title = _("The dice, checked") if dice else _("The deal, checked")
+        pen.text(title, Box(48, 28, sheet.w - 96, 62), 42, INK, SERIF_BLACK)
         pen.thread([(48, 104), (sheet.w - 48, 104)], 3, shadow=False)
         good = not self.problems
         icon(pen, "check" if good else "warn", Box(48, 124, 52, 52), _GOOD if good else _BAD, 3)
@@ -57,7 +61,8 @@ class DiceCheck(Scene):
         seed = self.session.seed
         seal = self.session.commitment
         facts = [
-            (_("Seal, shown before the first roll"), f"{seal[:32]}\n{seal[32:]}"),
+            (_("Seal, shown before the first roll") if dice else _("Seal, shown before the deal"),
+             f"{seal[:32]}\n{seal[32:]}"),
             (_("Seed, opened at the end"), seed.hex()),
             (_("Deal code, to play this deal again"), seeds.deal_code(seed) or _("none: not a coded deal")),
         ]

@@ -81,3 +81,10 @@ def test_it_can_be_counted_again(games: dict[int, Session]) -> None:
     assert scene.motions.busy and not scene.told
     rest(stage)
     assert scene.told
+
+
+def test_no_dice_are_spoken_of(games: dict[int, Session]) -> None:
+    stage, scene = ending(games[2])
+    rest(stage)
+    check = scene.focus.find("check")
+    assert check is not None and (check.label, "roll" in check.tip) == ("Deal", False)
