@@ -89,8 +89,8 @@ class SeatPlates:
         marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
                  for seat, plate in enumerate(plates)]  # fmt: skip
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
-        # all of them alike: one long name among many seats puts every name above its figures
-        stacked = any(box.w < _NARROW and not _whole(pen, box, plate, self._look, mark)
+        # all of them alike: one name too long for its place puts every name above its figures
+        stacked = any(plate.figures and not _whole(pen, box, plate, self._look, mark)
                       for box, plate, mark in zip(boxes, plates, marks, strict=True))  # fmt: skip
         for seat, (plate, box, mark) in enumerate(zip(plates, boxes, marks, strict=True)):
             sprite, spot = self._sprites[seat], self.spots[seat]

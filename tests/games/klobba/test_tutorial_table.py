@@ -94,6 +94,18 @@ def test_another_move_is_refused_kindly() -> None:
     assert not table.session.history or not isinstance(table.session.history[-1].step, Keep)
 
 
+def test_the_button_waits_for_what_the_lesson_asks() -> None:
+    """First it is greyed out and says what is missing; stitches go to it when Mudge is sent back."""
+    stage, table = sit_down()
+    click_on(stage, table)
+    settle(stage, table)
+    assert not spot(table, "decide").enabled and "keep Gorm and Nib" in spot(table, "decide").reason
+    assert [id for id, _box in table._stitched] == ["dealt:mudge"]
+    click(stage, spot(table, "dealt:mudge").box.centre)
+    rest(stage)
+    assert spot(table, "decide").enabled and [id for id, _box in table._stitched] == ["decide"]
+
+
 def test_it_can_be_left_and_taken_up_again() -> None:
     stage, table = sit_down()
     click_on(stage, table)

@@ -177,7 +177,8 @@ class Bands:
         press = t.gestures.press_band(s, band)
         label = self.told(s, band)
         return Spot(f"band:{band}", self.plank(band) if press is None else self.whole(band), label, role=_("Band"),
-                    tip=label, ring=12, target=f"band:{band}" if t.may_act else "", press=press, order=1)  # fmt: skip
+                    tip=label, ring=12, target=f"band:{band}" if t.may_act else "", press=press, order=1,
+                    under=Z - 5)  # fmt: skip
 
     def told(self, s: Fray, band: int) -> str:
         name = titled(band_name(band, self.table.names))
@@ -191,7 +192,7 @@ class Bands:
         told = told_member(member)
         press, piece, target = t.gestures.use_of_member(s, band, place, member) if uses else (None, "", "")
         value = t.gestures.value_of_member(s, band, place, member)
-        return Spot(f"member:{band}.{place}", box, told, role=_("Barbarian"), value=value, tip=told, ring=10,
+        return Spot(f"member:{band}.{place}", box, told, role=_("Barbarian"), value=value, tip=told, ring=10, under=Z,
                     press=press, piece=piece, target=target, order=2, area=f"band:{band}",
                     large=(lambda: large_barbarian(member.card, box, self._starred.get(member.card, 0)))
                     if member.card >= 0 else None)  # fmt: skip

@@ -50,9 +50,11 @@ def _view(drawing: str) -> tuple[float, float, float, float]:
     return x, y, w, h
 
 
-def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float) -> Box:
+def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float, mirrored: bool = False) -> Box:
     """Where a whole figure lies that stands at `feet`, `k` canvas units for one of its own."""
     x, y, w, h = _view(source(look, _figure(card, mood)))
+    if mirrored:
+        x = 2 * _FEET[0] - x - w
     return Box(feet[0] + (x - _FEET[0]) * k, feet[1] + (y - _FEET[1]) * k, w * k, h * k)
 
 
@@ -61,35 +63,39 @@ def _figure(card: int, mood: Mood) -> str:
     return f"klobba/b_{BARBARIANS[card].id}_{'roar' if mood == 'idle' else mood}"
 
 
-def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0) -> None:
+def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0,
+                 mirrored: bool = False) -> None:  # fmt: skip
     """A whole figure, for the crowd and for fighters; `light` under 1 where it stands farther back."""
     look = pen.look
-    r = pen.rect(figure_box(look, card, mood, feet, k))
-    whole = look.art.keep(_figure_key(look, card, mood, r, light), lambda: _drawn(look, card, mood, r, light))
+    r = pen.rect(figure_box(look, card, mood, feet, k, mirrored))
+    key = _figure_key(look, card, mood, r, light, mirrored)
+    whole = look.art.keep(key, lambda: _drawn(look, card, mood, r, light, mirrored))
     rim = look.px(_RIM)
     pen.blit(whole, (r.x - rim, r.y - rim))
 
 
-def figure_beside(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0) -> dict[Hashable, Drawn]:
-    """For `Art.draw_beside`: a figure as `paint_figure` will paint it; the largest take three frames to draw."""
-    look = pen.look
-    r = pen.rect(figure_box(look, card, mood, feet, k))
-    job: Drawn = lambda art: _drawn(replace(look, art=art), card, mood, r, light)  # noqa: E731
-    return {_figure_key(look, card, mood, r, light): job}
+def figure_beside(pen: Pen, stand: Stand, card: int, mood: Mood) -> dict[Hashable, Drawn]:
+    """For `Art.draw_beside`: a fighter's figure as it will be painted; the largest take three frames to draw."""
+    look, mirrored = pen.look, stand.mirrored
+    r = pen.rect(figure_box(look, card, mood, stand.feet, stand.figure, mirrored))
+    job: Drawn = lambda art: _drawn(replace(look, art=art), card, mood, r, 1.0, mirrored)  # noqa: E731
+    return {_figure_key(look, card, mood, r, 1.0, mirrored): job}
 
 
-def _figure_key(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float) -> Hashable:
-    return ("klobba-figure", _figure(card, mood), r.size, look.scale, light)
+def _figure_key(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float, mirrored: bool) -> Hashable:
+    return ("klobba-figure", _figure(card, mood), r.size, look.scale, light, mirrored)
 
 
-def _drawn(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float) -> pygame.Surface:
+def _drawn(look: Look, card: int, mood: Mood, r: pygame.Rect, light: float, mirrored: bool) -> pygame.Surface:
     """With its shadow."""
     rim, name = look.px(_RIM), _figure(card, mood)
     drawn = look.art.svg(name, *r.size)
+    if mirrored:
+        drawn = pygame.transform.flip(drawn, True, False)
     if light < 1:
         drawn = _in_shade(drawn, light)
     whole = pygame.Surface((r.w + 2 * rim, r.h + 2 * rim), pygame.SRCALPHA)
-    Pen(whole, look).piece(drawn, pygame.Rect((rim, rim), r.size), ("figure", name, light), shadow=_LIFT)
+    Pen(whole, look).piece(drawn, pygame.Rect((rim, rim), r.size), ("figure", name, light, mirrored), shadow=_LIFT)
     return whole
 
 
@@ -104,7 +110,7 @@ def fighter_box(look: Look, stand: Stand, card: int) -> Box:
     """The box of a fighter's sprite: the slab and all that stands out of it, in whatever mood."""
     out = stand.slab.grown(stand.slab.w * 0.18)
     for mood in ("roar", "cower"):
-        out = out.union(figure_box(look, card, mood, stand.feet, stand.figure))
+        out = out.union(figure_box(look, card, mood, stand.feet, stand.figure, stand.mirrored))
     return out
 
 
@@ -142,7 +148,7 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
     told, box = BARBARIANS[card], stand.slab
     u = box.w / 312
     paint_stone(pen, box, card)
-    paint_figure(pen, card, mood, stand.feet, stand.figure)
+    paint_figure(pen, card, mood, stand.feet, stand.figure, mirrored=stand.mirrored)
     pen.svg("klobba/strip", Box(box.x + 10 * u, box.y + 342 * u, 292 * u, 80 * u))
     room = Box(box.x + 44 * u, box.y + 354 * u, 224 * u, 56 * u)
     pen.text(_(told.name), room, max(20.0, 42 * u), INK, FREDOKA, align="centre", grow=False)
@@ -204,6 +210,8 @@ class Tally(NamedTuple):
     total: int
     state: str
     """"won", "lost" or "" while it is open."""
+    partner_seat: int = -1
+    """Whose mark stands for a partner with a long name; -1 for a Free Band."""
 
 
 def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
@@ -247,7 +255,12 @@ def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
     end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25, CREAM, BOLD, grow=False).right
     room = box.right - end - 46
     # cut words may shrink by a fifth: so that they stay at 20
-    pen.text(pen.cut(tally.partner, room, 25, SEMI), Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
+    partner = pen.cut(tally.partner, room, 25, SEMI)
+    if partner != tally.partner and tally.partner_seat >= 0:
+        pen.text("+", Box(end + 8, box.y, 20, box.h), 24, SAND, BOLD, grow=False)
+        seat_shape(pen, tally.partner_seat, Box(end + 30, box.centre[1] - 13, 26, 26))
+    else:
+        pen.text(partner, Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 

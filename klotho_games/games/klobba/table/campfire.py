@@ -25,6 +25,7 @@ from klotho_games.games.klobba.table.marks import Marks
 from klotho_games.games.klobba.table.piles import Piles
 from klotho_games.games.klobba.table.places import Places
 from klotho_games.games.klobba.table.plan import Plan
+from klotho_games.games.klobba.table.slip import Slip
 from klotho_games.games.klobba.table.story import Story
 from klotho_games.games.klobba.table.style import CREAM, button_style, prompt_look
 from klotho_games.games.klobba.table.top import TopBar
@@ -81,6 +82,7 @@ class Table(TableScene):
         self.bands = Bands(self)
         self.piles = Piles(self)
         self.hand = Hand(self)
+        self.slip = Slip(self)
         self.marks = Marks(self)
         self.journal = log_panel(self)
         self.top = TopBar(self)
@@ -357,5 +359,6 @@ class Table(TableScene):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self.slip.keep_up()
         self.divide.burn(seconds)
         self.clobber.burn(seconds)

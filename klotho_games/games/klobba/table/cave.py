@@ -8,7 +8,18 @@ from typing import NamedTuple
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.table import hides, slabs
 from klotho_games.games.klobba.table.rough_card import HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, kept, lay, stretched, veil
-from klotho_games.games.klobba.table.style import BONE, CREAM, INK, OUTLINE, PANEL, PANEL_EDGE, SAND, SIDES, Group
+from klotho_games.games.klobba.table.style import (
+    BONE,
+    CREAM,
+    INK,
+    OUTLINE,
+    PANEL,
+    PANEL_EDGE,
+    PLAIN_TEXT,
+    SAND,
+    SIDES,
+    Group,
+)
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
@@ -31,9 +42,10 @@ def panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:
     if not title:
         return
     head = Box(box.x + 18, box.y + 8, box.w - 36, 42)
-    pen.text(title, head, 26, GOLD, SERIF, grow=False)
+    size = grown(pen, 26, 34)
+    pen.text(title, head, size, GOLD, SERIF, grow=False)
     if aside:
-        pen.text(aside, head, 26, BONE, FREDOKA, align="right", grow=False)
+        pen.text(aside, head, size, BONE, FREDOKA, align="right", grow=False)
     pen.thread([(box.x + 16, box.y + 54), (box.right - 16, box.y + 54)], 2, dash=(8, 6), shadow=False)
 
 
@@ -51,6 +63,11 @@ class BandHead(NamedTuple):
     pile: int = -1
 
 
+def grown(pen: Pen, size: float, most: float) -> float:
+    """As large as people ask for, where a place has room for letters of `most` only."""
+    return max(size, min(size * pen.look.text_scale, most))
+
+
 def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     """Who it is, what they are in this round, how many Action cards they hold and Barbarians they have clobbered."""
     side = SIDES[head.group]
@@ -59,8 +76,9 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     for picture, n in (("klobba/ico_dizzy", head.pile), ("klobba/ico_cards", head.hand)):
         if n < 0:
             continue
-        wide = pen.look.letters.width(str(n), BOLD, pen.look.px(22)) / pen.look.scale
-        pen.text(str(n), Box(right - wide, box.y, wide + 2, box.h - 2), 22, side.words, BOLD, grow=False)
+        figure = grown(pen, 22, box.h - 9)
+        wide = pen.look.letters.width(str(n), BOLD, pen.look.px(figure)) / pen.look.scale
+        pen.text(str(n), Box(right - wide, box.y, wide + 2, box.h - 2), figure, side.words, BOLD, grow=False)
         at = Box(right - wide - 34, box.centre[1] - 15, 28, 28)
         if head.group == "white":
             pen.panel(at.grown(1), "#4a3524", radius=15)
@@ -70,8 +88,8 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     if head.seat >= 0:
         seat_shape(pen, head.seat, Box(x, box.y + 5, box.h - 10, box.h - 10))
         x += box.h - 2
-    size = 25 if box.h > 36 else 22
-    name = pen.cut(head.name, (right - x) * (0.55 if head.role else 1.0), size, BOLD)
+    size = grown(pen, 25 if box.h > 36 else 22, box.h - 8)
+    name = pen.cut(head.name, right - x, size, BOLD)  # a role stands beside a name that leaves room for it
     end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD, grow=False).right
     room = right - end - 14
     if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(20)) <= pen.look.px(room):
@@ -105,15 +123,16 @@ def paint_gap(pen: Pen, box: Box) -> None:
 def pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False) -> Box:
     """A few words on a pebble, with a number: "Action deck 17", "Esme has laid"."""
     letters, px = pen.look.letters, pen.look.px
-    wide = letters.width(words, SEMI, px(21)) / pen.look.scale
-    more = letters.width(figure, FREDOKA, px(24)) / pen.look.scale + 12 if figure else 0
+    small, large = (grown(pen, 21, 28), grown(pen, 24, 31)) if figure else (21.0, 24.0)
+    wide = letters.width(words, SEMI, px(small)) / pen.look.scale
+    more = letters.width(figure, FREDOKA, px(large)) / pen.look.scale + 12 if figure else 0
     box = Box.around(at, wide + more + 32, 38)
     pen.panel(box, BONE if light else "#3a281d", edge=OUTLINE, edge_width=2.5, radius=19, shadow=3)
     ink = INK if light else "#f0deb8"
-    pen.text(words, Box(box.x + 16, box.y, wide + 2, box.h - 2), 21, ink, SEMI, grow=False)
+    pen.text(words, Box(box.x + 16, box.y, wide + 2, box.h - 2), small, ink, SEMI, grow=False)
     if figure:
-        pen.text(figure, Box(box.x, box.y, box.w - 16, box.h - 2), 24, INK if light else GOLD, FREDOKA, align="right",
-                 grow=False)  # fmt: skip
+        pen.text(figure, Box(box.x, box.y, box.w - 16, box.h - 2), large, INK if light else GOLD, FREDOKA,
+                 align="right", grow=False)  # fmt: skip
     return box
 
 
@@ -192,7 +211,8 @@ def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
     _medal(pen, one, "lightning", _("Lightning"), storm.lightning, k)
     _medal(pen, two, "thunder", _("Thunder"), storm.thunder, k)
     _gauge(pen, Box(inner.x, inner.y + 174 * k, inner.w, 26), storm)
-    pen.text(storm.words, Box(inner.x, inner.y + 204 * k, inner.w, 30), 21, "#ecdaba", SEMI, grow=False)
+    words = Box(inner.x, inner.y + 204 * k, inner.w, 34)
+    pen.text(storm.words, words, grown(pen, 21, 29), "#ecdaba", SEMI, grow=False)
 
 
 def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> None:
@@ -203,6 +223,11 @@ def _medal(pen: Pen, box: Box, which: str, name: str, come: bool, k: float) -> N
         pen.sketch(s, Box.around(at, 200 * k, 190 * k))
     pen.svg(f"klobba/medal_{which}_{'lit' if come else 'dark'}", Box.around(at, 92 * k, 92 * k), shadow=4)
     words = "#ffe9a0" if come else BONE
+    if pen.look.text_scale > PLAIN_TEXT:
+        # whether it has come is seen by its light, and told by the line below
+        room = Box(box.x, box.y + 94 * k, box.w, 52 * k)
+        pen.text(name, room, grown(pen, 24, 38), words, BOLD, align="centre", grow=False)
+        return
     pen.text(name, Box(box.x, box.y + 92 * k, box.w, 28 * k), 24, words, BOLD, align="centre", grow=False)
     told = _("has struck") if come else _("still asleep")
     pen.text(told, Box(box.x, box.y + 119 * k, box.w, 28 * k), 21, "#ecdaba", SEMI, align="centre", grow=False)
@@ -245,6 +270,9 @@ def _zone(storm: Storm, n: int) -> str:
 
 def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int = 9) -> None:
     """Which round it is, which of its steps, and what the step is called."""
+    if pen.look.text_scale > PLAIN_TEXT:
+        _paint_large_steps(pen, box, round_words, step, step_words, steps)
+        return
     upper, lower = Box(box.x, box.y, box.w, 32), Box(box.x, box.y + 32, box.w, 26)
     end = pen.text(round_words, upper, 24, GOLD, SERIF_BLACK, grow=False).right
     pen.text(step_words, Box(end + 16, upper.y, box.right - end - 16, upper.h), 24, CREAM, SERIF, grow=False)
@@ -261,3 +289,13 @@ def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str
         pen.text(str(step), at, 20, "#281408", BLACK, align="centre", grow=False)
     told = _("of {n}").format(n=steps)
     pen.text(told, Box(lower.x + 13 + steps * 30 - 8, lower.y, 70, 26), 20, SAND, SEMI, grow=False)
+
+
+def _paint_large_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int) -> None:
+    """In large letters a number stands for the row of pebbles."""
+    upper, lower = box.grown(0, 3).rows(2)
+    if step:
+        told = _("{round}, step {n} of {of}")
+        round_words = told.format(round=round_words, n=step, of=steps)
+    pen.text(round_words, upper, grown(pen, 24, 29), GOLD, SERIF_BLACK, grow=False)
+    pen.text(step_words, lower, grown(pen, 24, 30), CREAM, SERIF, grow=False)

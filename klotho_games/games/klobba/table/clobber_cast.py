@@ -76,12 +76,15 @@ class Warrior:
     """One who came forward: first the slab, then whoever stands out of it."""
 
     def __init__(self, cast: Cast, one: Fighter, side: int, stand: Stand, starred: bool) -> None:
+        reach = battle.figure_box(cast.look, one.card, "roar", stand.feet, stand.figure).right
+        # nobody swings a club over the log
+        stand = stand._replace(mirrored=side == 1 and reach > cast.table.places["log"].x)
         self.one, self.side, self.stand = one, side, stand
         self.mood: Mood = "idle"
         self.stars = int(starred)
         box = battle.fighter_box(cast.look, stand, one.card)
         self.home = box.centre
-        local = Stand(stand.slab.moved(-box.x, -box.y), stand.angle, stand.row)
+        local = stand._replace(slab=stand.slab.moved(-box.x, -box.y))
         self._local = local
         self.sprite = Sprite(box, self._painter("idle", self.stars), key=self._key("idle", self.stars), margin=30,
                              z=FIGHTER_Z - 6 * stand.row + stand.slab.x / 2000)  # fmt: skip
@@ -118,7 +121,7 @@ class Warrior:
         card, box = self.one.card, self._local.slab
         pen = Pen(pygame.Surface((1, 1)), look, (self.sprite.margin, self.sprite.margin))
         return (battle.stone_beside(pen, box, card) | slabs.face_beside(moved(pen, box), card, box.w)
-                | battle.figure_beside(pen, card, self.ends, self._local.feet, self._local.figure))  # fmt: skip
+                | battle.figure_beside(pen, self._local, card, self.ends))  # fmt: skip
 
 
 def moved(pen: Pen, box: Box) -> Pen:
@@ -228,7 +231,8 @@ class Cast:
         hot = len(self._lines[side]) - 1
         lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
         state = "" if not self._won else "won" if side == self.fight.winner else "lost"
-        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state)  # type: ignore[arg-type]
+        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,  # type: ignore[arg-type]
+                      corner.partner if owned else -1)  # fmt: skip
         box = tablet_place(self.places, side).at_origin
         return lambda pen: battle.paint_tablet(pen, box, tally)
 

@@ -103,7 +103,7 @@ class Divide:
 
     def _show_sign(self, s: Fray, side: int) -> None:
         group, names = GROUPS[side], self.table.names
-        who = ""
+        who, seats = "", ()
         if s.sides:
             one = s.sides[side]
             # whom White follows next is decided in this step
@@ -111,10 +111,12 @@ class Divide:
             if one.partner != NONE:
                 # there is little room, and which Free Band it is stands on its plank
                 who += " + " + (_("Free Band") if one.partner >= len(names) else names[one.partner])
+                seats = (one.seat, one.partner) if one.partner < len(names) else ()
         sign = self._signs[side]
         sign.visible = bool(s.sides)
         box = sign.box.at_origin
-        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who), ("klobba-sign", group, who, box.size))  # type: ignore[arg-type]
+        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),  # type: ignore[arg-type]
+                    ("klobba-sign", group, who, seats, box.size))  # fmt: skip
 
     def _show_slot(self, s: Fray, side: int) -> None:
         sprite, box = self._slots[side], self.slot(side)

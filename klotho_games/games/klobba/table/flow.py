@@ -194,7 +194,9 @@ class Flow:
             words = _("choose whom to switch {card} with.").format(card=self._first())
             return words, _("Each keeps its facing (KLO-2.14).")
         told = ngettext("{n} switch is laid out.", "{n} switches are laid out.", n).format(n=n)
-        return told, ", ".join(TELLING.move(s, move, t.names) for move in t.plan.switches)
+        if n > 1:
+            return told, _("Cards with the same number change places; each keeps its facing (KLO-2.14).")
+        return told, TELLING.move(s, t.plan.switches[0], t.names) + "."
 
     def _first(self) -> str:
         t = self.table
@@ -277,6 +279,8 @@ class Flow:
         """The button that decides what is laid out."""
         t = self.table
         label, missing = self._label(s, planned)
+        unwanted = t.held_back(planned[0]) if planned else None
+        missing = unwanted.reason if unwanted is not None else missing
         tip = TELLING.foretold(s, planned[-1], t.names) if planned else ""
         return Answer("decide", label, t.decide, key="space", kind="primary", icon="check", reason=missing, tip=tip)
 

@@ -15,6 +15,7 @@ from klotho_games.games.klobba.table.cave import paint_bubble, pill
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.divide import hide
 from klotho_games.games.klobba.table.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
+from klotho_games.games.klobba.table.style import PLAIN_TEXT
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -32,7 +33,7 @@ _TILT = 2.6
 _PITCH, _WIDE_PITCH = 184.0, 206.0
 _DEALT = 164.0
 _PILL = 38.0
-_BUBBLE, _PLAIN = 44.0, 1.15
+_BUBBLE = 44.0
 
 
 class Hand:
@@ -118,7 +119,7 @@ class Hand:
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
         kind = kind_of(plan.card) if plan.card in self.row.places else -1
-        plain = self.table.stage.look.text_scale <= _PLAIN  # larger words have the prompt for themselves
+        plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # larger words have the prompt for themselves
         words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 and plain else ""
         bubble.visible = bool(words)
         if words:
@@ -179,7 +180,7 @@ class Hand:
             press = (lambda id=id: t.gestures.toggle_kept(id)) if seen and t.eyes.may_decide else None  # type: ignore[misc]
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
-                             press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
+                             under=DEALT_Z, press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
                              large=(lambda id=id, box=place.box: large_barbarian(NUMBER[id], box)) if seen else None)  # type: ignore[misc]  # fmt: skip
         self.dealt.set_spots(dealt)
 

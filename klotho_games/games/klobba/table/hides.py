@@ -1,6 +1,6 @@
 """The hides of the Action deck: thirteen cave paintings with a title, and their rule where there is room for it.
 
-    paint, key = action(kind, 190)       # any width; from 170 on with its rule in short
+    paint, key = action(kind, 190)       # any width; from 160 on with its rule in short
     paint, key = back(190)
 
 `kind` is a number of `cards.ACTIONS`. Measures are those of the drawings: a hide is 368 × 516 units.
@@ -23,8 +23,11 @@ from klotho_games.stage.sprites import Paint
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD
 
 WIDE, HIGH = 368.0, 516.0
-SPOKEN = 170.0
-"""From this width on there is room for the rule."""
+SPOKEN, _WHOLE = 160.0, 180.0
+"""From these widths on there is room for the rule, and for a title of four words: cards of a hand have their rule at
+every size of text."""
+_PLATE = 82.0
+"""So high is the plate of the rule at least: three lines of the smallest letters."""
 _FLAPS = {
     "the_boss": "#7c2411", "sneaky": "#3c4a2a", "berzerk": "#a32a14", "all_orange_fox": "#9c4212",
     "all_purple_raven": "#5a3580", "all_yellow_claw": "#75540c", "all_blue_talon": "#1d5c95", "second_best": "#6b4a1c",
@@ -53,7 +56,8 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
         stretched(pen, f"klobba/a_{told.id}", picture)
         _signs(pen, told, w, u, 446 * u)
         return
-    plate = Box(28 * u, 330 * u, 312 * u, 160 * u)
+    tall = max(160 * u, _PLATE)
+    plate = Box(28 * u, 490 * u - tall, 312 * u, tall)
     pen.svg(f"klobba/a_{told.id}", Box(30 * u, foot - 12 * u, 308 * u, plate.y + 18 * u - foot))
     stretched(pen, "klobba/rule_plate", plate)
     signed = bool(told.cap or told.clan or mark(told))
@@ -64,9 +68,10 @@ def paint_action(pen: Pen, told: Action, w: float) -> None:
 
 def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
     """On a sweep of paint, in two lines where one would be too small; returns where the painting begins."""
-    words = _(told.name) if spoken or told.clan is None else clan_name(told.clan)
-    size = max(LEAST, 50 * u)
-    fits = pen.look.letters.width(words, FREDOKA, pen.look.px(max(LEAST, 40 * u))) <= pen.look.px(312 * u)
+    words = _(told.name) if w >= _WHOLE or told.clan is None else clan_name(told.clan)
+    size, rim = max(LEAST, 50 * u), (36 if spoken else 26) * u  # the paint is torn at its ends
+    # measured in large letters: whole pixels would break one of two equal cards that lie differently
+    fits = pen.look.letters.width(words, FREDOKA, 100) * max(LEAST, 40 * u) / 100 <= w - 2 * rim - 3
     flap = Box(0, 30 * u, w, 84 * u) if fits else Box(0, 18 * u, w, max(112 * u, 2.5 * LEAST))
     colour = _FLAPS[told.id]
     if fits:
@@ -75,7 +80,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
         r = pen.rect(flap)
         drawn = pen.look.art.sketch(source(pen.look, "klobba/flap").replace("#fff", colour), *r.size)
         pen.blit(drawn, r.topleft)
-    rim = 26 * u if fits else 14 * u
+    rim -= 0 if fits else 12 * u
     room = Box(rim, flap.y + 6 * u, w - 2 * rim, flap.h - 12 * u)
     pen.text(words, room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA, align="centre", wrap=not fits,
              leading=0.98, grow=False)  # fmt: skip

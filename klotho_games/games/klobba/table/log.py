@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 
 Z = 12
 _STONE = "#604430"
+_SIZE, _LARGEST = 21.0, 1.6
 
 
 def log_panel(table: Table) -> LogPanel:
     places = table.places
+    # larger still, and there would be one line: the bar tells the newest in letters of any size
+    size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
     look = LogLook(lambda pen, box: panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
-                   size=21, gap=8)  # fmt: skip
+                   size=size, gap=8)  # fmt: skip
     return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
 
 

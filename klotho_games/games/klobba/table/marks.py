@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
 from klotho_games.games.klobba.questions import promise, targets
-from klotho_games.games.klobba.table import totems
+from klotho_games.games.klobba.table import bands, totems
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.style import INK
 from klotho_games.stage.advice import stitched
@@ -44,7 +44,7 @@ class Marks:
                 for card in targets(s):
                     box = t.bands.box_of(NUMBER[card])
                     if box is not None:
-                        self._stitch(box.grown(5), 14)
+                        self._stitch(box.grown(7), 14, bands.Z)
             case Phase.SWITCH:
                 self._show_switches(s)
 
@@ -75,7 +75,7 @@ class Marks:
         t = self.table
         for band in range(len(s.bands)):
             if t.gestures.may_choose(s, band):
-                self._stitch(t.bands.whole(band).grown(7), 16)
+                self._stitch(t.bands.whole(band).grown(9), 16, bands.Z - 5)
         if s.phase is Phase.TOTEMS:
             for side, seat in t.plan.totems.items():
                 self._totem(side, t.bands.whole(seat).centre)
@@ -86,8 +86,9 @@ class Marks:
             else:
                 self._rope(s, at)
 
-    def _stitch(self, box: Box, radius: float) -> None:
-        self._drawn.append(self.table.add(stitched(box, radius, z=_Z)))
+    def _stitch(self, box: Box, radius: float, under: float) -> None:
+        """Below what it is sewn around: values and clans reach over a card’s edge and have to be read."""
+        self._drawn.append(self.table.add(stitched(box, radius, z=under - 0.5)))
 
     def _totem(self, side: int, at: Point) -> None:
         box = Box.around(at, 92, 200)
@@ -128,7 +129,7 @@ class Marks:
                 own = band == s.seat
                 free = member is not None and (NONE if own else band, place) not in done
                 if free and own == (plan.first is None):
-                    self._stitch(t.bands.box(band, place).grown(4), 12)
+                    self._stitch(t.bands.box(band, place).grown(6), 12, bands.Z)
         if plan.first is not None:
             self._badge(t.bands.box(*plan.first), str(len(plan.switches) + 1))
 

@@ -10,6 +10,7 @@ from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.table.cave import paint_deck, paint_discards, paint_storm, pill
 from klotho_games.games.klobba.table.closer import large_action
 from klotho_games.games.klobba.table.storm import storm_of
+from klotho_games.games.klobba.table.style import PLAIN_TEXT
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -29,7 +30,7 @@ class Piles:
         self.barbarians = places["barbarian_deck"]
         both = self.deck.union(places["discard_label"]).union(self.discards)
         self._pile = table.add(Sprite(both, lambda pen: None, z=Z, margin=50))
-        self._storm = table.add(Sprite(self.storm, lambda pen: None, z=Z, margin=30))
+        self.storm_clock = table.add(Sprite(self.storm, lambda pen: None, z=Z, margin=30))
         self._spots = [
             table.spot(Spot("deck", self.deck, "", role=_("deck"), ring=16, order=5)),
             table.spot(Spot("discard", self.discards, "", role=_("pile"), ring=16, order=5)),
@@ -48,12 +49,14 @@ class Piles:
 
             paint_deck(pen, at(self.deck), "action", left)
             paint_discards(pen, at(self.discards), kinds)
-            pill(pen, at(places["action_label"]).centre, _("Action deck"), figure=str(left))
-            pill(pen, at(places["discard_label"]).centre, _("Discard"), figure=str(len(kinds)))
+            large = pen.look.text_scale > PLAIN_TEXT
+            deck, used = (_("Deck"), _("Used")) if large else (_("Action deck"), _("Discard"))
+            pill(pen, at(places["action_label"]).centre, deck, figure=str(left))
+            pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
 
         self._pile.redraw(paint, ("klobba-piles", left, kinds[-3:], len(kinds), corner.size))
         storm, box = storm_of(s), self.storm.at_origin
-        self._storm.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
+        self.storm_clock.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
         self._tell(s, kinds, left, storm.words)
 
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: str) -> None:

@@ -69,6 +69,8 @@ class Stand(NamedTuple):
     slab: Box
     angle: float
     row: int
+    mirrored: bool = False
+    """The figure is turned round, so that what it swings reaches to the other side."""
 
     @property
     def feet(self) -> Point:

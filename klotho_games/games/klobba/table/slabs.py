@@ -135,8 +135,8 @@ def _portrait(pen: Pen, who: str, mood: Mood, u: float) -> None:
 
 def _name(pen: Pen, words: str, u: float) -> None:
     """On the bone strip; at 104 wide the letters may use the whole strip, so that they stay readable."""
-    wide = max(236 * u, min(288 * u, 96.0))
-    room = Box(156 * u - wide / 2, 354 * u, wide, 56 * u)
+    wide, tall = max(236 * u, min(288 * u, 96.0)), max(56 * u, LEAST + 1)
+    room = Box(156 * u - wide / 2, 382 * u - tall / 2, wide, tall)
     pen.text(words, room, max(LEAST, 44 * u), INK, FREDOKA, align="centre", grow=False)
 
 

@@ -18,6 +18,8 @@ CREAM, SAND, EMBER, LAVA = "#fff4dc", "#e6cca4", "#ff9c3c", "#d63e0e"
 PANEL, PANEL_EDGE, LIT = "#1a100b", "#96683e", "#5a4019"
 DANGER, DANGER_INK = "#a83224", "#fff6e6"
 OUTLINE = "#0c0704"
+PLAIN_TEXT = 1.15
+"""Up to this size of text everything has its words; beyond it there are fewer, and they are larger."""
 
 Group = Literal["black", "white", ""]
 """Whose side a Band stands on; "" for none."""

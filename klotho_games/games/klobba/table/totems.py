@@ -6,10 +6,13 @@ under a round cap.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klotho_games.core.words import _
 from klotho_games.games.klobba.table.rough_card import stretched
 from klotho_games.games.klobba.table.style import CREAM, INK, SAND, Group
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BLACK, SEMI
@@ -54,8 +57,9 @@ def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: 
     pen.svg(f"klobba/totem_{group}" + ("_capped" if capped else ""), box, shadow=shadow)
 
 
-def paint_sign(pen: Pen, box: Box, group: Group, who: str) -> None:
-    """Which Group it is and whose Bands are in it: "Ada + Bram"."""
+def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] = ()) -> None:
+    """Which Group it is and whose Bands are in it: "Ada + Bram". Longer names would be cut: their marks stand for
+    them, those of the players at `seats`."""
     stretched(pen, f"klobba/sign_{group}", box, shadow=5)
     words, quiet = (CREAM, SAND) if group == "black" else (INK, "#54381f")
     title = _("BLACK GROUP") if group == "black" else _("WHITE GROUP")
@@ -66,8 +70,18 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str) -> None:
     upper, lower = inner.rows(2)
     pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
     lower = lower.grown(4, 0)  # the nails are above and below
+    if len(seats) == 2 and pen.cut(who, lower.w, 25, SEMI) != who:
+        _paint_marks(pen, lower.moved(0, -1), seats, quiet)
+        return
     who = pen.cut(who, lower.w, 25, SEMI)
     pen.text(who, lower.moved(0, -1), 21, quiet, SEMI, align="centre", grow=False)
+
+
+def _paint_marks(pen: Pen, box: Box, seats: Sequence[int], ink: str) -> None:
+    x, side = box.centre[0], box.h - 1
+    for seat, at in zip(seats, (x - side * 1.3, x + side * 1.3), strict=True):
+        seat_shape(pen, seat, Box.around((at, box.centre[1]), side, side))
+    pen.text("+", box, 24, ink, BLACK, align="centre", grow=False)
 
 
 def paint_versus(pen: Pen, box: Box) -> None:

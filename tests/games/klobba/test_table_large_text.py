@@ -1,0 +1,143 @@
+"""At large text there are fewer words, and larger ones: no card of a hand without what it does. No name is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import Setup
+from klotho_games.core.session import Session
+from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.cards import ACTIONS, NUMBER
+from klotho_games.games.klobba.fray import NONE, Phase, side_of
+from klotho_games.games.klobba.questions import targets
+from klotho_games.games.klobba.table import battle, totems
+from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.games.klobba.table.places import Places, stands
+from klotho_games.games.klobba.table.slip import paint_slip
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.look import Look
+from klotho_games.stage.stage import Stage
+from tests.games.klobba.table_rig import KLOBBA, hand_over, standing
+from tests.games.klobba.test_faces import small
+from tests.games.klobba.test_faces import written as painted
+from tests.games.rig import at_ply, check_words, press, rest, seed_of, sit_down, written
+from tests.pictures import ART
+
+BOTS = ("", "easy", "easy", "easy", "easy", "easy")
+LONG = ("Bartholomew", "Wilhelmina Rose", "Alexandrina", "Maximilianus II", "Konstantin", "Theodora Maria")
+
+
+@pytest.fixture(scope="module")
+def laying() -> Session:
+    return standing(Phase.LAY, 6, 0, rounds=2, bots=BOTS)
+
+
+@pytest.fixture(scope="module")
+def large(laying: Session) -> tuple[Stage, Any]:
+    return sit_down(at_ply(laying, laying.ply), text=2.0)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0, *(pytest.param(text, marks=pytest.mark.slow) for text in (1.3, 1.6))])
+def test_every_card_of_a_hand_says_what_it_does(laying: Session, text: float) -> None:
+    stage, table = sit_down(at_ply(laying, laying.ply), (800, 450), text=text)
+    words = " ".join(run.words for run in written(stage))
+    for name in table.hand.row.places:
+        assert all(part in words for part in ACTIONS[kind_of(name)].short.split()), name
+    assert table.slip.words == ""
+
+
+def test_the_card_that_is_pointed_at_is_told_whole(large: tuple[Stage, Any]) -> None:
+    stage, table = large
+    clock = table.piles.storm_clock
+    first, second = list(table.hand.row.places)[:2]
+    for name in (first, second):
+        box = table.focus.find(f"card:{name}").box
+        stage.step(0.05, [Pointer("move", (box.x + 24, box.centre[1]), 0)])
+        assert table.slip.words == ACTIONS[kind_of(name)].text and not clock.visible
+        check_words(written(stage), (1280, 720), 2.0)
+    stage.step(0.05, [Pointer("move", (960, 4), 0)])
+    assert table.slip.words == "" and clock.visible
+
+
+def test_the_card_that_is_focused_or_chosen_is_told_whole(large: tuple[Stage, Any]) -> None:
+    stage, table = large
+    stage.step(0.05, [Pointer("move", (960, 4), 0)])
+    press(stage, Action.LEFT, "left")
+    rest(stage)
+    assert table.focus.current.id.startswith("card:")
+    told = ACTIONS[kind_of(table.focus.current.id.removeprefix("card:"))].text
+    assert table.slip.words == told
+    press(stage, Action.CONFIRM, "return")
+    rest(stage)
+    table.focus.seen = False
+    assert table.plan.card and table.slip.words == told
+    table.put_back()
+
+
+def test_nobody_else_reads_it(laying: Session) -> None:
+    """Where people share the screen it tells nothing until the one who decides is there."""
+    session = standing(Phase.ANSWER, 4, rounds=1)
+    stage, table = sit_down(at_ply(session, session.ply), (640, 360), text=2.0)
+    assert table.slip.words == "" and table.eyes.covered
+    hand_over(stage)
+    offered = next(one.offered for one in session.state.sides if one.answer == "waiting")
+    assert table.slip.words == ACTIONS[offered].text
+
+
+@pytest.mark.parametrize("text", [1.3, 1.6, 2.0])
+def test_every_rule_fits_the_slip(text: float) -> None:
+    bottom = {1.3: 934, 1.6: 913, 2.0: 884}[text]
+    box = Places(6, bottom)["storm"].at_origin
+    for action in ACTIONS:
+        runs = painted(lambda pen, action=action: paint_slip(pen, box, action.name, action.text), 600, 320, text)  # type: ignore[misc]
+        assert all(run.fits and run.size >= 26 for run in runs), action.id
+        assert " ".join(run.words for run in runs) == f"{action.name} {action.text}"
+
+
+# -- long names ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "text"), [(6, 1.0), (4, 1.0), (6, 2.0)])
+def test_long_names_are_whole_or_told_by_their_marks(seats: int, text: float) -> None:
+    session = standing(Phase.LAY, seats, 0, rounds=2, bots=BOTS[:seats], holds=lambda s: s.sides[1].partner != NONE)
+    named = Session.new(KLOBBA, Setup(LONG[:seats], session.setup.options), seed_of(1), bots=BOTS[:seats])
+    for played in session.history:
+        (named.force if played.seat < 0 else named.play)(played.step)  # type: ignore[arg-type, operator]
+    stage, _table = sit_down(named, text=text)
+    runs = written(stage)
+    check_words(runs, (1280, 720), text)
+    cut = [run.words for run in runs if run.words.endswith("…")]
+    assert cut == []
+
+
+def test_a_sign_or_a_tablet_has_marks_in_place_of_cut_names() -> None:
+    sign = Places(6).of("sign", "white").at_origin
+    runs = painted(lambda pen: totems.paint_sign(pen, sign, "white", f"{LONG[1]} + {LONG[3]}", (1, 3)))
+    assert [run.words for run in runs] == ["WHITE GROUP", "+"] and small(runs) == []
+    tally = battle.Tally(1, LONG[1], f"with {LONG[3]}", "black", (), 0, "", 3)
+    runs = painted(lambda pen: battle.paint_tablet(pen, Box(0, 0, 484, 248), tally), 484, 248)
+    assert [run.words for run in runs] == [LONG[1], "+", "0", "0"]
+
+
+def test_nobody_swings_a_club_over_the_log() -> None:
+    look, (stand,) = Look(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
+    plain, mirrored = (battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure, turned)
+                       for turned in (False, True))  # fmt: skip
+    log = Places(4)["log"]
+    assert plain.right > log.x > mirrored.right and mirrored.size == plain.size
+    session, move = duel_on_the_right()
+    stage, table = sit_down(session, (640, 360), motion="full", speed="normal")
+    table.play(move)
+    while table.clobber.cast is None:
+        stage.step(0.05, [])
+    assert [one.stand.mirrored for one in table.clobber.cast.warriors if one.one.card == NUMBER["gorm"]] == [True]
+
+
+def duel_on_the_right() -> tuple[Session, do.Select]:
+    """Gorm comes forward for White."""
+    session = standing(Phase.SELECT, 4, 0, bots=BOTS[:4], holds=lambda s: side_of(s, 0) == 1 and any(
+        card == "gorm" for card in targets(s)))  # fmt: skip
+    return session, next(move for move in session.legal() if isinstance(move, do.Select) and "gorm" in move.cards)
