@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
+from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
 from klotho_games.stage.drape import Drape
@@ -29,11 +31,13 @@ class Curtain:
         if self.curtain.raised(): self.ready()   # in `resumed`
 
     Given a `cloth`, a curtain hangs there while the screen is handed on (`stage/drape.py`); without one a card asks
-    who is there, and tells what happened since their last turn.
+    who is there, and tells what happened since their last turn. `turn` tells by whom and since when the others look
+    away; a game in which something is seen by all in the middle of a turn has its own.
     """
 
-    def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None) -> None:
-        self._table, self.cloth, self._bar = table, cloth, bar or PromptLook()
+    def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None,
+                 turn: Callable[[Session], tuple[int, int]] = turn_of) -> None:  # fmt: skip
+        self._table, self.cloth, self._bar, self._turn = table, cloth, bar or PromptLook(), turn
         self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
         self._asked: tuple[int, int] | None = None
@@ -51,11 +55,11 @@ class Curtain:
         here = people(session)
         if len(here) == 1:
             return here[0]
-        return session.to_act if table.may_act and self._uncovered == turn_of(session) else -1
+        return session.to_act if table.may_act and self._uncovered == self._turn(session) else -1
 
     def hand_over(self) -> None:
         """Where people share the screen: ask who is there, once a turn."""
-        self._table.hand_over(turn_of(self._table.session), self._scene)
+        self._table.hand_over(self._turn(self._table.session), self._scene)
 
     def raised(self) -> bool:
         """True once, when the person who was asked is there."""
@@ -68,7 +72,7 @@ class Curtain:
         table, session = self._table, self._table.session
         seat = session.to_act
         before = self._uncovered[0] if self._uncovered is not None else -1
-        self._uncovered, self._asked = None, turn_of(session)
+        self._uncovered, self._asked = None, self._turn(session)
         if self.cloth is not None:
             return Drape(table, seat, before, self.cloth, self._bar)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,

@@ -36,6 +36,8 @@ class LogLook:
     pad: float = 14
     """Room above and below the words of a line, together."""
     gap: float = 10
+    rim: float = 6
+    """Between the words and the right edge of a line."""
 
 
 class LogPanel:
@@ -111,7 +113,7 @@ class LogPanel:
         """What a line needs; one that would take more than half of a short log gets smaller letters."""
         look = self.scene.stage.look
         size = self.look.size * look.text_scale
-        wide = self.lines.w - (20 if self._above else 66)
+        wide = self.lines.w - (20 if self._above else 60 + self.look.rim)
         n = len(look.letters.wrap(told.text, SEMI, look.px(size), wide * look.scale))
         words = n * size * _LEADING + self.look.pad
         return words + _PICTURE if self._above else min(self.lines.h / 2, max(_PICTURE + 6, words))
@@ -153,6 +155,6 @@ class LogPanel:
             at, words = Box(box.x + 8, box.y + 6, _PICTURE, _PICTURE), box.without_top(_PICTURE + 4).grown(-10, 0)
         else:
             at = Box.around((box.x + 28, box.centre[1]), _PICTURE, _PICTURE)
-            words = Box(box.x + 58, box.y + 2, box.w - 64, box.h - 4)
+            words = Box(box.x + 58, box.y + 2, box.w - 58 - self.look.rim, box.h - 4)
         self.look.picture(pen, at, told)
         pen.text(told.text, words, self.look.size, self.look.ink, SEMI, wrap=True, leading=_LEADING)

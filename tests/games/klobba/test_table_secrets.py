@@ -22,7 +22,7 @@ from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Press
 from klotho_games.stage.stage import Stage
-from tests.games.klobba.table_rig import NAMES, hand_over, new_session, standing
+from tests.games.klobba.table_rig import NAMES, hand_over, new_session, standing, until
 from tests.games.rig import at_ply, click, rest, sit_down, spot
 
 SMALL = (640, 360)
@@ -109,6 +109,65 @@ def test_the_hand_goes_with_its_owner() -> None:
     rest(stage)
     assert isinstance(stage.scene, Drape) and stage.scene.seat == session.to_act != first
     assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
+def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> None:
+    """Ada lays the last card, everything is flipped and everybody looks: who comes forward is hers to say, too."""
+    stage, table = laid_last(Phase.SELECT, rounds=1)
+    session = table.session
+    assert stage.scene is table and table.eyes.looking == -1
+    assert all(name.startswith("hidden") for name in table.hand.row.places)
+    stage.step(0.02, [Press(None, "k")])
+    rest(stage)
+    assert table.eyes.looking == session.to_act
+    stage.step(0.02, [Press(None, "k", down=False)])
+    rest(stage)
+    assert table.eyes.looking == -1
+
+
+def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
+    """KLO-1.4: nobody decided between the last card and three equal ones, but all have watched."""
+    stage, table = laid_last(Phase.EXCHANGE, rounds=1)
+    assert isinstance(stage.scene, Drape) and table.eyes.covered
+    hand_over(stage)
+    assert table.eyes.looking == table.session.to_act
+
+
+def test_no_curtain_hangs_between_two_secret_choices_of_one_person() -> None:
+    """Whoever has answered an offer lays at once: the other side has a Free Band, which offers nothing."""
+    session = standing(Phase.ANSWER, seats=3, holds=lambda s: s.seat == s.sides[0].seat and s.sides[1].partner >= 3)
+    stage, table = sit_down(session, SMALL)
+    hand_over(stage)
+    seat = session.to_act
+    table.play(do.Reject())
+    rest(stage)
+    assert session.state.phase is Phase.LAY and session.to_act == seat
+    assert stage.scene is table and table.eyes.looking == seat
+
+
+def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
+    """Somebody draws the curtain, lays, and has to decide again in this phase although nobody else has decided."""
+    def comes(session: Session) -> do.Lay | None:
+        lays = [move for move in session.legal() if isinstance(move, do.Lay)]
+        for move in lays if all(one.laid >= 0 or one.seat == session.to_act for one in session.state.sides) else []:
+            again = at_ply(session, session.ply)
+            again.play(move)
+            again.settle()
+            if again.to_act == session.to_act and again.state.phase is phase:
+                return move
+        return None
+
+    for number in range(40):
+        session = until(new_session(number, 3), lambda at: at.state.round >= rounds and comes(at) is not None, number)
+        if session is not None:
+            stage, table = sit_down(session, SMALL)
+            hand_over(stage)
+            move = comes(session)
+            assert move is not None and table.eyes.looking == session.to_act
+            table.play(move)
+            rest(stage)
+            return stage, table
+    raise AssertionError(f"nobody lays and comes to {phase}")
 
 
 # -- a look at the own hand -----------------------------------------------------------------------------------

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from klotho_games.core.contract import CHANCE
+from klotho_games.core.record import Played
+from klotho_games.core.session import Session
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Band, Fray, Member, Phase
 from klotho_games.games.klobba.sight import view
 from klotho_games.games.klobba.table.style import prompt_look
@@ -24,13 +29,15 @@ if TYPE_CHECKING:
 NOBODY = -1
 SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.EXCHANGE))
 """Choices that others must not see."""
+OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
+"""Decisions that everybody may see coming."""
 _BACK = Member(HIDDEN)
 
 
 class Eyes:
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.curtain = Curtain(table, CANVAS, prompt_look())
+        self.curtain = Curtain(table, CANVAS, prompt_look(), unwatched)
         self.open = False
         """Somebody who decides in the open looks at their hand."""
         self.shut = False
@@ -49,9 +56,10 @@ class Eyes:
     @property
     def looking(self) -> int:
         """The seat whose secrets may be seen now, or NOBODY."""
-        seat = max(NOBODY, self.curtain.looking)
         if self.shut:
             return NOBODY
+        # whoever laid a card may have to choose in the open at once: everybody looks at the table again
+        seat = NOBODY if self.shared and not self.secret else max(NOBODY, self.curtain.looking)
         if seat == NOBODY and self.open and self.table.may_act:
             return int(self.table.session.to_act)
         return seat
@@ -106,7 +114,7 @@ class Eyes:
 
     def toggle(self) -> None:
         """Cover the own hand, or look at it."""
-        if self.curtain.looking >= 0:
+        if self.curtain.looking >= 0 and (self.secret or not self.shared):
             self.shut = not self.shut
         else:
             self.open = not self.open
@@ -116,6 +124,17 @@ class Eyes:
     def seen(self, s: Fray) -> Fray:
         """The state as `looking` may see it."""
         return view(s, self.looking).fray if self.looking >= 0 else public(s)
+
+
+def unwatched(session: Session) -> tuple[int, int]:
+    """Who decides, and since when the others look away: since they decided last, or since all saw something happen."""
+    seat, history = session.to_act, session.history
+    seen = (n for n in range(len(history) - 1, -1, -1) if history[n].seat not in (seat, CHANCE) or _watched(history[n]))
+    return seat, next(seen, -1)
+
+
+def _watched(played: Played) -> bool:
+    return isinstance(played.step, OPEN) or any(isinstance(event, ev.CardsFlipped) for event in played.events)
 
 
 def public(s: Fray) -> Fray:

@@ -13,6 +13,7 @@ from klotho_games.games.klobba.fray import NONE, Fray, Phase, side_of
 from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.naming import action_name, band_name, barbarian_name
 from klotho_games.games.klobba.questions import band_total, exchangeable
+from klotho_games.games.klobba.table.eyes import OPEN
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.prompt import Answer
@@ -24,8 +25,6 @@ ENDS = (ev.WhiteGiven,)
 """With these a round is over."""
 _LONGEST = 62
 """Letters of a quiet line."""
-OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
-"""Decisions that everybody may see coming."""
 
 
 class Flow:

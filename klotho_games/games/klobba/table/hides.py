@@ -82,9 +82,16 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
         pen.blit(drawn, r.topleft)
     rim -= 0 if fits else 12 * u
     room = Box(rim, flap.y + 6 * u, w - 2 * rim, flap.h - 12 * u)
-    pen.text(words, room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA, align="centre", wrap=not fits,
-             leading=0.98, grow=False)  # fmt: skip
+    pen.text(words if fits else _halves(pen, words), room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA,
+             align="centre", wrap=not fits, leading=0.98, grow=False)  # fmt: skip
     return flap.bottom
+
+
+def _halves(pen: Pen, words: str) -> str:
+    """Two lines, as equal as they can be."""
+    parts = words.split(" ")
+    ways = [(" ".join(parts[:n]), " ".join(parts[n:])) for n in range(1, len(parts))]
+    return "\n".join(min(ways, key=lambda way: max(pen.look.letters.width(one, FREDOKA, 100) for one in way)))
 
 
 def _rule(pen: Pen, words: str, room: Box, size: float) -> None:
