@@ -5,6 +5,7 @@
     python3 build_scripts/bench.py --only frames      one part: playouts, moves, decisions, solver, frames, start
     python3 build_scripts/bench.py --game katamari    one game
     python3 build_scripts/bench.py --json bench.json  the figures for comparing later
+    python3 build_scripts/bench.py --only start --program dist/…/klotho-games   a built program, in a window under Xvfb
 
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
 and the start, one full-screen copy for the frames): ratios can be compared between machines, seconds cannot.
@@ -39,7 +40,9 @@ environment.inside()
 import pygame
 import shots_clinic
 
+import bench_program
 import bench_solver
+import screen
 import shots
 import shots_asteroid
 import shots_karthis
@@ -404,9 +407,10 @@ def _peak() -> float:
 # -- start-up ---------------------------------------------------------------------------------------------------
 
 
-def start(runs: int) -> Iterator[Figure]:
+def start(runs: int, program: Path | None) -> Iterator[Figure]:
     reference = python_loop()
-    wall, own = zip(*[_first_frame() for _ in range(runs + 1)][1:], strict=True)
+    shown = _first_frame if program is None else lambda: bench_program.first_picture(program)
+    wall, own = zip(*[shown() for _ in range(runs + 1)][1:], strict=True)
     told = {"median": statistics.median(wall), "worst": max(wall), "median of cpu": statistics.median(own)}
     for what, value in told.items():
         yield Figure(f"start to first frame, {what}", value * 1000, "ms", value / reference)
@@ -427,17 +431,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", choices=PARTS, help="one part")
     parser.add_argument("--seconds", type=float, default=3.0, help="of play-outs for each game (3)")
     parser.add_argument("--runs", type=int, default=5, help="how often to start the program (5)")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="start this one instead of the source")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there too")
     parser.add_argument("--game", choices=registry.ids(), help="one game")
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
     asked = parser.parse_args(arguments)
+    if asked.program and (screen.missing() or not asked.program.is_file()):
+        parser.error(screen.missing() or f"there is no program {asked.program}")
     games = [asked.game] if asked.game else registry.ids()
     parts: dict[str, Callable[[], Iterator[Figure]]] = {
         "playouts": lambda: playouts(games, asked.seconds), "moves": lambda: moves(games),
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
-        "start": lambda: start(asked.runs),
+        "start": lambda: start(asked.runs, asked.program),
     }  # fmt: skip
     told: list[Figure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")

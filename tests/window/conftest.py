@@ -16,7 +16,8 @@ if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
 
 import shots
-from tests.window.rig import SIZE, Live, Pair, Screen, Twin, furnish
+from screen import Screen
+from tests.window.rig import SIZE, Live, Pair, Twin, furnish
 
 
 @pytest.fixture

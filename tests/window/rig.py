@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import pygame
-
+import screen
 import shots
 from klotho_games.core import folders, journal
 from klotho_games.core import settings as kept_settings
@@ -27,7 +25,9 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.input import KEYS, Pointer, Press, Typed
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE = (1280, 720)
+SIZE = screen.SIZE
+SOURCE = (sys.executable, "-m", "klotho_games")
+"""The program as it lies here."""
 CODE = "N2HR-16PR-H0"
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
@@ -59,37 +59,11 @@ def wait_for(what: str, ready: Callable[[], Any], seconds: float = PATIENCE) -> 
     raise AssertionError(f"waited {seconds:.0f} s for {what}")
 
 
-class Screen:
-    """Xvfb with its picture in a file."""
-
-    def __init__(self, folder: Path) -> None:
-        read, write = os.pipe()
-        self._picture = folder / "Xvfb_screen0"
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp",
-                   "-fbdir", str(folder)]  # fmt: skip
-        self._process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as told:
-            self.display = f":{told.readline().strip()}"
-
-    def picture(self) -> pygame.Surface:
-        """The screen as it is now, from Xvfb's XWD file: a header of big-endian words, colours, then BGRX rows."""
-        data = self._picture.read_bytes()
-        header = struct.unpack(">25I", data[:100])
-        offset, (width, height), row = header[0] + header[19] * 12, header[4:6], header[12]
-        whole = pygame.image.frombuffer(data[offset : offset + row * height], (row // 4, height), "BGRA")
-        return whole.subsurface((0, 0, width, height)).convert()
-
-    def close(self) -> None:
-        self._process.terminate()
-        self._process.wait(10)
-
-
 class Live:
     """The game in a window of its own."""
 
-    def __init__(self, screen: Screen, home: Path) -> None:
-        self.screen, self.home = screen, home
+    def __init__(self, screen: screen.Screen, home: Path, program: Sequence[str] = SOURCE) -> None:
+        self.screen, self.home, self.program = screen, home, program
         # one for the whole test: to start it anew for every click takes longer than the click
         self._hands = subprocess.Popen(
             ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": screen.display}, text=True,
@@ -102,7 +76,7 @@ class Live:
                "SDL_AUDIODRIVER": "dummy", "LANGUAGE": "en"}  # fmt: skip
         env.pop("SDL_VIDEODRIVER", None)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "klotho_games"], env=env, cwd=self.home, stdout=subprocess.DEVNULL,
+            self.program, env=env, cwd=self.home, stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
 
