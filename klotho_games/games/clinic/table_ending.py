@@ -114,7 +114,7 @@ class Ending(EndingScene):
         self.sheet.clear()
         words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
-        self.prompt.say("", words, _("Popularity is counted. Any key shows the end."), [skip])
+        self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
         parts: list[Part] = [wait(0.3), *self.sheet.parts()]
         parts += [self.sound("stamp_seal" if self.won else "trap_hit"), later(0.24, self._stamped), wait(0.2)]
         self.motions.then(*parts, end)

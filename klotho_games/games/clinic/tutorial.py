@@ -9,7 +9,7 @@ from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import HALL, place_of
-from klotho_games.games.clinic.clinic import INCOME, Clinic, Phase
+from klotho_games.games.clinic.clinic import INCOME, MONEY_A_POINT, Clinic, Phase
 from klotho_games.games.clinic.steps import (
     Admit,
     Advertise,
@@ -43,7 +43,8 @@ def _beats() -> tuple[Beat, ...]:
 def _row() -> tuple[Beat, ...]:
     return (
         Beat(_("Welcome, director! For six rounds this clinic is yours: patients come, doctors treat them, and bills "
-               "are due. What you have to reach is written on your goal."), ("goal",)),
+               "are due. Your goal asks for a final count: popularity, 1 for each garden, 1 for every ${each}, less 1 "
+               "for each patient still in the clinic.").format(each=MONEY_A_POINT), ("goal",)),
         Beat(_("Every round begins with three Action cards. Each has two sections, and you decide how they overlap. "
                "Lay the first one as it is: Hire, then Admit."), ("card:a1",), _lays("a1")),
         Beat(_("Lay the second at the right end, under the first. It covers nothing, and its Build shows behind Hire "

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER
 from klotho_games.games.clinic.cards import ACTION_CARDS, CARD, DIFFICULTIES, FLOOR_CARDS, GOALS
-from klotho_games.games.clinic.clinic import DOCTOR, NURSE, ORDERLY, PATIENT, Clinic, standing_of
+from klotho_games.games.clinic.clinic import DOCTOR, NURSE, ORDERLY, PATIENT, Clinic, final_popularity, standing_of
 from klotho_games.games.clinic.naming import action_name
 from klotho_games.games.clinic.survey import forecast
 from klotho_games.games.clinic.table import action_card, closer, floor_card, goal_card, house, tracks
@@ -161,15 +161,28 @@ def test_goals_tell_what_they_ask_for_and_how_it_stands(text: float) -> None:
     for goal, difficulty in ((goal, difficulty) for goal in GOALS for difficulty in DIFFICULTIES):
         s = clinic(goal, difficulty)
         _whole, runs = painted((1920, 1080), lambda pen, s=s: goal_card.paint_goal(
-            pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s)), text)  # fmt: skip
+            pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), goal_card.count_parts(s)), text)  # fmt: skip
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         assert all(PLACES["goal"].holds(run.box, 3) for run in runs)
         words = " ".join(run.words for run in runs)
         for name, n in goal_card.asked(GOALS[goal].needs[difficulty]):
             assert f"{standing_of(s)[name]}" in words and f"{n}" in words
+            assert ("Final count" in words) == ("popularity" in dict(goal_card.asked(GOALS[goal].needs[difficulty])))
         large = closer.large_goal(goal, difficulty, PLACES["goal"])
         _whole, runs = painted(large.box.size, large.paint, text)
         assert CANVAS.holds(large.box) and [run.words for run in runs if not run.fits or run.size < 20] == []
+
+
+@pytest.mark.rule("CLI-C1")
+def test_the_final_count_is_told_with_its_parts() -> None:
+    s = clinic("beloved")
+    parts = goal_card.count_parts(s)
+    assert sum(n for _name, n in parts) == final_popularity(s) != s.popularity
+    _whole, runs = painted((1920, 1080), lambda pen: goal_card.paint_goal(
+        pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), parts))  # fmt: skip
+    assert {"9", "+0", "−3"} < {run.words for run in runs}
+    assert "patients in the clinic −3" in goal_card.count_words(parts)
+    assert goal_card.count_parts(replace(s, closed=True)) == ()
 
 
 @pytest.mark.parametrize("now", [0, 9, 29, 41])

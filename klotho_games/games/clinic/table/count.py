@@ -1,4 +1,4 @@
-"""The sheet at the end: popularity counted line by line, the best of this profile, and the code of the deal."""
+"""The sheet at the end: the final count line by line, the best of this profile, and the code of the deal."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
 
 def _paint_total(pen: Pen, box: Box, score: int) -> None:
     card(pen, box, Tone.MINT, radius=14, lift=0)
-    pen.text(_("Popularity"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
+    pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
     pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right", grow=False)
 
 
@@ -107,7 +107,7 @@ def rival_words(rivalry: Rivalry, own: Result) -> tuple[str, str]:
     name, result = rivalry.name, rivalry.session.result
     if result is None:
         return _("{name} is still at it.").format(name=name), _("The same floors, the same cards.")
-    told = _("{name} reached the goal with {score} popularity.") if result.winners else _(
-        "{name} missed the goal with {score} popularity."
+    told = _("{name} reached the goal with a final count of {score}.") if result.winners else _(
+        "{name} missed the goal with a final count of {score}."
     )
     return told.format(name=name, score=result.scores[0]), compared(result, own)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
+from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, garden_count, patients
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.paper import Tone, card
 from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
@@ -18,6 +19,38 @@ PICTURES = {"heart": "heart", "patient": "patient_1", "oper": "room_oper", "gard
             "floor": "sign_floor", "coin": "coin"}  # fmt: skip
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
           "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}  # fmt: skip
+_PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
+_SUMS = 32.0
+"""How tall the line is that adds up the final count."""
+
+
+Part = tuple[str, int]
+"""What the final count is made of: "popularity", "gardens", "money" or "patients", and what it adds."""
+
+
+def count_parts(s: Clinic) -> tuple[Part, ...]:
+    """CLI-C1, as if it ended now; a closed clinic counts nothing."""
+    if s.closed:
+        return ()
+    return (
+        ("popularity", s.popularity), ("gardens", garden_count(s)), ("money", s.money // MONEY_A_POINT),
+        ("patients", -patients(s)),
+    )  # fmt: skip
+
+
+def count_words(parts: Sequence[Part]) -> str:
+    """The sum in words: "Popularity 4, gardens +0, money +3 (1 for every $4), patients in the clinic −1."."""
+    if not parts:
+        return ""
+    told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
+             "every ${each}), patients in the clinic {patients}.")  # fmt: skip
+    return told.format(each=MONEY_A_POINT, **{name: _added(name, n) for name, n in parts})
+
+
+def _added(name: str, n: int) -> str:
+    if name == "popularity":
+        return str(n)
+    return f"−{-n}" if name == "patients" else f"+{n}"
 
 
 def asked(needs: Needs) -> list[tuple[str, int]]:
@@ -27,9 +60,9 @@ def asked(needs: Needs) -> list[tuple[str, int]]:
 
 
 def asked_words(name: str, n: int) -> str:
-    """One of its lines: "14 popularity"."""
+    """One of its lines: "final count 14"."""
     told = {
-        "popularity": _("{n} popularity"), "money": _("${n} left"),
+        "popularity": _("final count {n}"), "money": _("${n} left"),
         "severe": ngettext("{n} orange or red patient treated", "{n} orange or red patients treated", n),
         "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
         "treated": ngettext("{n} patient treated", "{n} patients treated", n),
@@ -52,8 +85,9 @@ def stars(pen: Pen, box: Box, many: int) -> None:
     pen.sketch(s, box)
 
 
-def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int]) -> None:
-    """As it lies on the table: every line with what there is so far, ticked when it is reached."""
+def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int],
+               parts: Sequence[Part] = ()) -> None:  # fmt: skip
+    """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
     card(pen, box)
     told = GOALS[goal]
     pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 16, box.y + 14, 54, 54))
@@ -62,13 +96,29 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     pen.text(difficulty_name(difficulty), Box(box.x + 152, box.y + 42, box.w - 168, 26), 20, RUST, BOLD, grow=False)
     lines = asked(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
-    tall = min(48.0, (room.h - 6 * (len(lines) - 1)) / len(lines))
-    for n, (name, wanted) in enumerate(lines):
-        _paint_need(pen, Box(room.x, room.y + n * (tall + 6), room.w, tall), name, wanted, standing[name])
-    rest = room.without_top(len(lines) * (tall + 6))
+    parts = parts if any(name == "popularity" for name, _n in lines) else ()
+    sums = _SUMS if parts else 0.0
+    tall = min(48.0, (room.h - sums - 6 * (len(lines) - 1)) / len(lines))
+    y = room.y
+    for name, wanted in lines:
+        _paint_need(pen, Box(room.x, y, room.w, tall), name, wanted, standing[name])
+        y += tall
+        if name == "popularity" and parts:
+            _paint_parts(pen, Box(room.x, y, room.w, sums), parts)
+            y += sums
+        y += 6
+    rest = Box(room.x, y, room.w, room.bottom - y)
     if rest.h >= 46:
         words = ", ".join(asked_words(*need) for need in lines)
         pen.text(capital(words), rest.grown(-4, 0), 20, SOFT, SEMI, wrap=True, leading=1.1)
+
+
+def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
+    """Heart, gardens, money and patients, each with what it adds."""
+    for (name, n), room in zip(parts, row.grown(-4, -2).columns(len(parts), 2), strict=True):
+        side = row.h - 10
+        pen.svg(f"{ART}/{_PARTS[name]}", Box(room.x, room.centre[1] - side / 2, side, side))
+        pen.text(_added(name, n), room.without_left(side + 3), 20, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
 def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
@@ -82,7 +132,7 @@ def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None
     wide = pen.width(counted, 20, BLACK) / pen.look.text_scale + 6
     pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), 20, ink, BLACK, align="right", grow=False)
     words = {
-        "popularity": _("Popularity"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
+        "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }  # fmt: skip
     pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import ROUNDS, Clinic, Phase, standing_of
+from klotho_games.games.clinic.clinic import ROUNDS, Clinic, Phase, needs_of, standing_of
 from klotho_games.games.clinic.naming import goal_name, goal_text
 from klotho_games.games.clinic.row import SECTIONS
 from klotho_games.games.clinic.survey import forecast
 from klotho_games.games.clinic.table.closer import large_goal
-from klotho_games.games.clinic.table.goal_card import paint_goal
+from klotho_games.games.clinic.table.goal_card import count_parts, count_words, paint_goal
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import (
@@ -97,10 +97,13 @@ class Panels(Part):
         told = told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)
         self.spot(Spot("on-call", call, told, role=_("note"), ring=16, tip=told))
         standing = standing_of(s) if s.floors else dict.fromkeys(standing_names(), 0)
-        key = ("clinic-goal", s.goal, s.difficulty, tuple(standing.items()), goal.size)
-        self.put(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing), z=_Z,
+        parts = count_parts(s) if s.floors else ()
+        key = ("clinic-goal", s.goal, s.difficulty, tuple(standing.items()), parts, goal.size)
+        self.put(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing, parts), z=_Z,
                         margin=16, key=key))  # fmt: skip
         words = _("{goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
+        if needs_of(s).popularity:
+            words = f"{words} {count_words(parts)}"
         self.spot(Spot("goal", goal, words, role=_("goal"), ring=16, tip=words,
                        large=lambda: large_goal(s.goal, s.difficulty, goal)))  # fmt: skip
 
