@@ -9,6 +9,7 @@ from typing import Any
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import Dig
+from klotho_games.games.asteroid_miners.naming import crew_name
 from klotho_games.games.asteroid_miners.reckoning import best_crews
 from klotho_games.games.asteroid_miners.table.balance_sheet import BalanceSheet
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS, prompt_look, top_look
@@ -58,8 +59,16 @@ class Ending(EndingScene):
             self._say_end()
 
         quiet = _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
-        self.prompt.say("", _("The last asteroid is gone: the books are opened."), quiet, self._answers())
+        self.prompt.say("", self._why_over(), quiet, self._answers())
         self.motions.then(*self.sheet.parts(), end)
+
+    def _why_over(self) -> str:
+        s = self.state
+        if s.ruined < 0:
+            return _("The last asteroid is gone: the books are opened.")
+        # AST-A12
+        name = crew_name(s.ruined, self.session.setup.seats)
+        return _("{name} cannot pay for a drill any more: the books are opened.").format(name=name)
 
     def rest(self) -> None:
         self.sheet.rest()

@@ -77,11 +77,19 @@ def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, S
     assert stage.house.asked == [("play_again",)]
 
 
-def test_a_shared_victory_lights_both_sides(games: dict[str, Session]) -> None:
-    session = games["two"]
+def test_a_tie_of_one_who_plays_both_lights_both_sides(games: dict[str, Session]) -> None:
+    session = games["alone"]
     s = session.state
     even = replace(s, crews=(s.crews[0], s.crews[0]))
     _stage, scene = ending(session)
     scene.state = even
     scene.rebuild()
     assert scene.sheet.best == (0, 1) and len(scene.sheet._winners) == 2
+
+
+def test_why_it_is_over_is_told_as_it_was(games: dict[str, Session]) -> None:
+    ruined, whole = (ending(games[which])[1] for which in ("ruined", "two"))
+    s = ruined.state
+    assert s.ruined >= 0, "the game of this test ends by ruin"
+    assert ruined._why_over().startswith(f"{ruined.session.setup.seats[s.ruined]} cannot pay")
+    assert "last asteroid" in whole._why_over()

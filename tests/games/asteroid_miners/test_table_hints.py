@@ -35,8 +35,8 @@ from tests.games.asteroid_miners.test_tutorial import begin, settle
 from tests.games.rig import click, key, press, rest, spot
 
 
-def rolled(*faces: int, event: str = "price_surge") -> Dig:
-    return play(play(set_out(), EventTurned(event)), Roll((0, 1, 2)), DiceRolled(faces))
+def rolled(*faces: int, event: str = "price_surge", **options: bool) -> Dig:
+    return play(play(set_out(**options), EventTurned(event)), Roll((0, 1, 2)), DiceRolled(faces))
 
 
 def best(s: Dig) -> Decision:

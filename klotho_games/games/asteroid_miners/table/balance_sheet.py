@@ -10,8 +10,8 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
 from klotho_games.games.asteroid_miners.naming import crew_name, money
 from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name, source_picture
-from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, plate, well
-from klotho_games.games.asteroid_miners.table.style import ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
+from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, larger, plate, well
+from klotho_games.games.asteroid_miners.table.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -151,12 +151,12 @@ class BalanceSheet:
 
     def _paint_names(self, pen: Pen) -> None:
         for side, name in enumerate(self.names):
-            at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-40, 0)
+            at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-56, 0)
             mark = Box(at.x if side == 0 else at.right - 44, at.centre[1] - 22, 44, 44)
             seat_shape(pen, CREWS[side].mark, mark)
             room = at.without_left(58) if side == 0 else at.without_right(58)
-            pen.text(name, room, 34, CREWS[side].light, SERIF_BLACK, align="left" if side == 0 else "right",
-                     shadow=SHADE, grow=False)  # fmt: skip
+            pen.text(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
+                     align="left" if side == 0 else "right", shadow=SHADE, grow=False)  # fmt: skip
 
     def _light(self, side: int) -> Sprite:
         whole = self._side(side).grown(0, -28)
@@ -176,8 +176,9 @@ class BalanceSheet:
         def paint(pen: Pen) -> None:
             box = self._rows[n].box.at_origin
             middle = Box.around(box.centre, _MIDDLE, box.h)
-            pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40))
-            pen.text(line.label, middle.without_left(60), 24, CREAM, BOLD, grow=False, shadow=SHADE)
+            tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
+            pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
+            pen.text(line.label, middle.without_left(60), larger(pen, 24, 30), CREAM, BOLD, grow=False, shadow=SHADE)
             pen.fill(Box(20, box.h - 1, box.w - 40, 1), "#ffffff", 0.08)
             for side in (0, 1):
                 self._paint_amount(pen, box, line, side)
@@ -198,8 +199,8 @@ class BalanceSheet:
             x = edge if side else edge - length
             pen.sketch(bar, Box(x, box.centre[1] - 13, length + 2, 26))
         x = edge + length + 14 if side else edge - length - 134
-        pen.text(_amount(line, side), Box(x, 0, 120, box.h), 26, ink if amount else DIM, BLACK,
-                 align="left" if side else "right", grow=False)  # fmt: skip
+        pen.text(_amount(line, side), Box(x, 0, 120, box.h), larger(pen, 26, 34), ink if amount else DIM,
+                 BLACK, align="left" if side else "right", grow=False)  # fmt: skip
 
     def _paint_total(self, pen: Pen) -> None:
         box = self._foot.box.at_origin
@@ -233,4 +234,5 @@ def _lines(s: Dig) -> list[Line]:
 
 def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
     pen.text(title, box.top_part(60), 52, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
-    pen.text(subtitle, box.without_top(58), 24, CREAM, SEMI, align="centre", outline=SHADE, outline_width=3, grow=False)
+    pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
+             outline_width=3, grow=False)  # fmt: skip

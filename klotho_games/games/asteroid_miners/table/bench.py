@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.table.dice_face import BENCH, STEEL, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import heading, plate, well
+from klotho_games.games.asteroid_miners.table.steel import heading, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box
@@ -40,8 +40,9 @@ def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
     """The titles; `status` tells rolls left, "2 spent, 3 idle"; `owned` whose equipment it is."""
     title = slots["bench_title"]
     right = heading(pen, _("Drill dice"), title).right
-    pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), 20, DIM, SEMI, grow=False)
-    pen.text(owned, slots["sockets_title"].moved(0, 2), 20, CREAM, SEMI, grow=False)
+    pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 25), DIM, SEMI,
+             grow=False)  # fmt: skip
+    pen.text(owned, slots["sockets_title"].moved(0, 2), larger(pen, 20, 25), CREAM, SEMI, grow=False)
 
 
 def paint_wells(pen: Pen, places: Sequence[Box]) -> None:

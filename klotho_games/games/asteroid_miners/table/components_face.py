@@ -7,6 +7,7 @@ from klotho_games.games.asteroid_miners.components import COMPONENTS
 from klotho_games.games.asteroid_miners.naming import mineral_name
 from klotho_games.games.asteroid_miners.table.dice_face import paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral, paint_pair
+from klotho_games.games.asteroid_miners.table.steel import larger
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, SHADE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
@@ -66,6 +67,7 @@ def paint_component(pen: Pen, box: Box, number: int, have: tuple[bool, bool] = (
         mineral(pen, pips, (x + 15, low), 30, alpha=1 if have[n] else 0.4)
         if have[n]:
             paint_tick(pen, (x + 27, low + 9), 17)
-        filled = pen.text(mineral_name(pips), Box(x + 38, low - 16, 110, 32), 20, CREAM if have[n] else "#a59c8c", SEMI,
-                          grow=False)  # fmt: skip
+        ink = CREAM if have[n] else "#a59c8c"
+        room = Box(x + 38, low - 16, 110, 32)
+        filled = pen.text(mineral_name(pips), room, larger(pen, 20, 25), ink, SEMI, grow=False)
         x = filled.right + 12

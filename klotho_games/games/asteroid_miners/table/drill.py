@@ -64,7 +64,8 @@ class Drill:
         self._made = 0
         self._held: dict[str, Sprite] = {}
         """Equipment and ores that are carried."""
-        self.spot = table.spot(Spot("tray", self.box, "", role=_("tray"), target="tray", ring=16, area="bench"))
+        tray = self.box.without_top(8)  # what marks it goes round it below the title
+        self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench"))
         self.sockets = table.spot(Spot("sockets", self._sockets_box(), "", role=_("equipment"), target="sockets",
                                        ring=12, area="bench"))  # fmt: skip
         self._spots: list[Spot] = []

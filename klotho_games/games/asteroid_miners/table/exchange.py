@@ -13,7 +13,7 @@ from klotho_games.games.asteroid_miners.table.bench import paint_small_piece
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL
 from klotho_games.games.asteroid_miners.table.dice_face import STEEL, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import heading, plate, well
+from klotho_games.games.asteroid_miners.table.steel import larger, plate, title_line, well
 from klotho_games.games.asteroid_miners.table.style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box, Point
@@ -31,9 +31,7 @@ _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
 
 def paint_market(pen: Pen, slots: Slots) -> None:
     plate(pen, slots["market"])
-    title = slots["market_title"]
-    heading(pen, _("Metal market"), title, 24)
-    pen.text(_("$ million an ore"), title, 20, DIM, SEMI, align="right", grow=False)
+    title_line(pen, slots["market_title"], _("Metal market"), _("$ million an ore"))
 
 
 def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, moved: int = 0,
@@ -48,7 +46,7 @@ def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, mo
     s.rect(0, 0, 43, 38, 5, leaf)
     s.line([(0, 19), (43, 19)], "#000000", 2)
     pen.sketch(s, flap)
-    pen.text(str(price), flap, 28, "#ffe2ad", BLACK, align="centre", grow=False)
+    pen.text(str(price), flap, larger(pen, 28, 35), "#ffe2ad", BLACK, align="centre", grow=False)
     if moved:
         pen.svg(f"{ART}/sign_{'up' if moved > 0 else 'down'}", Box(flap.right - 9, flap.y - 7, 16, 16),
                 tint=GOOD if moved > 0 else BAD)  # fmt: skip
@@ -91,9 +89,7 @@ class Bid(NamedTuple):
 def paint_tender(pen: Pen, slots: Slots, bid: Bid) -> None:
     """The tender's card in small, the dice left over, and whether their total is enough."""
     plate(pen, slots["tender"])
-    title = slots["tender_title"]
-    heading(pen, _("Tender"), title, 24)
-    pen.text(bid.client, title.without_left(96), 20, DIM, SEMI, align="right", grow=False)
+    title_line(pen, slots["tender_title"], _("Tender"), bid.client, most=23)
     paint_tender_note(pen, slots["tender_card"], bid.tender, bid.demand)
     _bid(pen, slots["bid"], bid)
 
@@ -128,8 +124,7 @@ def _bid(pen: Pen, box: Box, bid: Bid) -> None:
     else:
         pen.svg(GAVEL, Box(box.x + 12, box.centre[1] - 14, 28, 28), alpha=0.8)
         room = Box(box.x + 46, box.y + 4, box.w - 54, box.h - 8)
-        pen.text(bid.prize, room, 20, DIM, SEMI, wrap=True,
-                 leading=1.1, grow=False)  # fmt: skip
+        pen.text(bid.prize, room, larger(pen, 20, 22), DIM, SEMI, wrap=True, leading=1.1, grow=False)
     if bid.lit:
         stitches(pen, box.grown(1), 10)
 
@@ -153,13 +148,14 @@ class Purse(NamedTuple):
 
 def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: bool = True) -> None:
     """With `cubes` False the cubes are left to sprites."""
-    plate(pen, slots["funding"])
+    owning = any(purse.gear is not None for purse in purses)
+    plate(pen, slots["funding"], rivets=owning)  # without equipment the track goes into the corners
     scale = slots["funding_scale"]
     for n in range(0, _CELLS, 5):
         x = _cell(scale, n).centre[0]
         pen.text(str(n), Box(x - 20, scale.y, 40, scale.h), 20, "#ffe2ad", BOLD, align="centre",
                  grow=False, shadow=SHADE)  # fmt: skip
-    if any(purse.gear is not None for purse in purses):
+    if owning:
         pen.text(_("Equipment"), slots["tools_title"], 20, DIM, SEMI, grow=False)
     for crew, purse in enumerate(purses):
         _purse(pen, slots, crew, purse, cubes)
@@ -185,8 +181,8 @@ def coin_place(slots: Slots, crew: int, amount: int) -> Point:
 def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None:
     row, scale, mark = slots[f"funding_{crew + 1}"], slots["funding_scale"], CREWS[crew]
     seat_shape(pen, mark.mark, Box(row.x + 4, row.centre[1] - 14, 28, 28))
-    pen.text(money(purse.money), Box(row.x + 36, row.y, 72, row.h), 24, PALE, BLACK, align="right", grow=False,
-             shadow=SHADE)  # fmt: skip
+    pen.text(money(purse.money), Box(row.x + 36, row.y, 72, row.h), larger(pen, 24, 29), PALE, BLACK, align="right",
+             grow=False, shadow=SHADE)  # fmt: skip
     _beside(pen, Box(row.x + 114, row.centre[1] - 13, 50, 26), purse)
     s = Sketch(scale.w, row.h)
     for n in range(_CELLS):

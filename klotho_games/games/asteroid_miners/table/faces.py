@@ -5,6 +5,7 @@
     picture(look, EQUIPMENT, "trimmer", "stock", 188)         a surface, kept
     card_sprite(EVENT, "solar_flare", box, "side")            one that can be moved and turned over
 
+Where larger words leave less height to the table, cards are `lower`: a smaller picture, more room for their words.
 An event lies at the "side"; equipment for sale is a "shop" row, or a "stall" card in phase 7; "stock" is what a crew
 owns where there is no Foundry; "zoom" is for reading. In the bench's sockets only its picture fits (`bench.py`).
 """
@@ -22,7 +23,7 @@ from klotho_games.games.asteroid_miners.cards import EVENTS, TENDERS, Equipment,
 from klotho_games.games.asteroid_miners.naming import money
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL
 from klotho_games.games.asteroid_miners.table.dice_face import paint_sign_die
-from klotho_games.games.asteroid_miners.table.steel import Metal, pill, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, larger, pill, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box, Point
@@ -38,9 +39,16 @@ SIZES: dict[tuple[str, str], Point] = {
     (EVENT, "side"): (280, 268), (EVENT, "zoom"): (520, 470),
     (EQUIPMENT, "shop"): (264, 56), (EQUIPMENT, "stall"): (244, 346), (EQUIPMENT, "stock"): (188, 146),
     (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
+    (EVENT, "side-low"): (280, 239), (EQUIPMENT, "shop-low"): (264, 50), (EQUIPMENT, "stall-low"): (244, 309),
+    (EQUIPMENT, "stock-low"): (188, 130),
 }  # fmt: skip
+_LOW = "-low"
 _TONES = {"good": ("#9be09a", "#4fae54", "up"), "bad": ("#ff9a86", "#d9503c", "down"),
           "choice": ("#ffe3a0", "#e0a534", "fork")}  # fmt: skip
+
+
+def lower(mode: str) -> str:
+    return f"{mode}{_LOW}"
 
 
 def face(kind: str, card: str, mode: str, *, price: int = -1) -> tuple[Paint, Hashable]:
@@ -102,17 +110,18 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 16.0 if large else 8.0
-    high = (box.w - 2 * edge) * 220 / 400 if large else 134.0
+    high = (box.w - 2 * edge) * 220 / 400 if large else 74.0 if mode.endswith(_LOW) else 134.0
     window = Box(edge, edge, box.w - 2 * edge, high)
     _scene(pen, window, event.id)
     side = 54.0 if large else 34.0
     line = Box(edge + 4, window.bottom + (12 if large else 3), box.w - 2 * edge - 8, side)
     _tone(pen, Box(line.x, line.y, side, side), event.tone)
     name = line.without_left(side + 10)
-    pen.text(_(event.name), name, 34 if large else 24, CREAM, SERIF_BLACK, grow=False, shadow=SHADE)
+    pen.text(_(event.name), name, 34 if large else larger(pen, 24, 27), CREAM, SERIF_BLACK, grow=False, shadow=SHADE)
     field = Box(edge, line.bottom + (8 if large else 3), box.w - 2 * edge, box.h - line.bottom - (24 if large else 9))
     well(pen, field, 10)
-    _rule(pen, _(event.text), field.grown(-12 if large else -5, -4 if large else -2), 24 if large else 20, grow=large)
+    words = field.grown(-12 if large else -5, -4 if large else -2)
+    _rule(pen, _(event.text), words, 24 if large else larger(pen, 20, 24), grow=large)
 
 
 def _scene(pen: Pen, box: Box, event: str) -> None:
@@ -139,9 +148,9 @@ def _rule(pen: Pen, words: str, room: Box, size: float, *, grow: bool, ink: str 
 
 def _equipment(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     """AST-B6, B10: its picture, its price, dice before and after, and the sentence."""
-    if mode == "shop":
+    if mode.startswith("shop"):
         _shop_row(pen, box, piece, price)
-    elif mode == "stock":
+    elif mode.startswith("stock"):
         _stock(pen, box, piece)
     else:
         _stall(pen, box, piece, mode, price)
@@ -155,16 +164,19 @@ def _device(pen: Pen, box: Box, piece: Equipment, shadow: float = 3) -> None:
 
 def _shop_row(pen: Pen, box: Box, piece: Equipment, price: int) -> None:
     well(pen, box, 10)
-    _device(pen, Box(3, 3, 50, 50), piece, 0)
-    pen.text(_(piece.name), Box(60, 0, box.w - 132, box.h), 20, CREAM, BOLD, wrap=True, leading=1.05, grow=False)
-    pill(pen, money(price), (box.w - 36, box.h / 2), 20)
+    _device(pen, Box(3, 3, box.h - 6, box.h - 6), piece, 0)
+    room = Box(box.h + 4, 0, box.w - box.h - 76, box.h)
+    pen.text(_(piece.name), room, larger(pen, 20, 22), CREAM, BOLD, wrap=True, leading=1.05, grow=False)
+    pill(pen, money(price), (box.w - 36, box.h / 2), larger(pen, 20, 22))
 
 
 def _stock(pen: Pen, box: Box, piece: Equipment) -> None:
     plate(pen, box, radius=12, rivets=False, shadow=0)
-    _device(pen, Box(8, 8, 72, 72), piece)
-    pen.text(_(piece.name), Box(86, 6, box.w - 92, 76), 20, CREAM, BOLD, wrap=True, leading=1.08, grow=False)
-    field = Box(8, 86, box.w - 16, box.h - 94)
+    side = box.h - 74
+    _device(pen, Box(8, 8, side, side), piece)
+    name = Box(side + 14, 6, box.w - side - 20, side + 4)
+    pen.text(_(piece.name), name, larger(pen, 20, 22), CREAM, BOLD, wrap=True, leading=1.08, grow=False)
+    field = Box(8, side + 14, box.w - 16, box.h - side - 22)
     well(pen, field, 8)
     _before_after(pen, field, piece, 27)
 
@@ -173,11 +185,12 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 18.0 if large else 10.0
-    side = 150.0 if large else 112.0
+    side = 150.0 if large else 88.0 if mode.endswith(_LOW) else 112.0
     _device(pen, Box(edge, edge, side, side), piece)
     left = edge + side + 10
     name = Box(left, edge, box.w - left - edge, side - (56 if large else 44))
-    pen.text(_(piece.name), name, 32 if large else 21, PALE, SERIF, wrap=True, leading=1.08, grow=False, shadow=SHADE)
+    pen.text(_(piece.name), name, 32 if large else larger(pen, 21, 24), PALE, SERIF, wrap=True, leading=1.08,
+             grow=False, shadow=SHADE)  # fmt: skip
     pill(pen, money(price), (left + (48 if large else 38), edge + side - (26 if large else 19)), 30 if large else 22)
     if price < piece.price:
         _was(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
@@ -185,10 +198,10 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     well(pen, field, 10)
     die = 50.0 if large else 42.0
     _before_after(pen, field.top_part(die * 1.1 + (28 if large else 22)), piece, die)
-    words = field.without_top(die * 1.1 + (30 if large else 20)).without_bottom(30).grown(-12 if large else -6, -4)
+    words = field.without_top(die * 1.1 + (30 if large else 16)).without_bottom(36).grown(-12 if large else -6, -2)
     foot = field.bottom_part(34).without_bottom(6)
     pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
-    _rule(pen, _(piece.text), words, 25 if large else 22, grow=large)
+    _rule(pen, _(piece.text), words, 25 if large else larger(pen, 22, 25), grow=large)
 
 
 def _was(pen: Pen, box: Box, price: int) -> None:

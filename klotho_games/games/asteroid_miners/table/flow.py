@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 ENDS = (ev.TurnEnded,)
+_DICE_KEY = "d"
+"""Rolls where Space keeps: no other answer has it, so nobody rolls by habit."""
 
 
 class Flow:
@@ -99,9 +102,11 @@ class Flow:
             told = _("buy the {piece} for {money}?")
             return told.format(piece=piece_name(card.id), money=money(price_of(s, card.id))), _(card.text)
         if s.phase is Phase.MODIFY:
-            return words, quiet + " " + _("Click equipment, then a die; or drag one onto the other.")
+            return words, quiet + " " + _("Choose equipment, then a die; or drag one onto the other.")
         if s.phase is Phase.DRILL and s.dice[0] and not t.plan.kept:
-            return words, quiet + " " + _("Click a die to keep it.")
+            return words, quiet + " " + _("Choose the dice to keep.")
+        if s.straight and s.phase is Phase.SMELTER and not s.smelter[0]:
+            return words, quiet + " " + _("No money: phases 2 to 6 are skipped (AST-A12).")
         return words, quiet
 
     def _piece_words(self, s: Dig) -> tuple[str, str]:
@@ -178,10 +183,11 @@ class Flow:
                 return self._upgrade(s)
         return self._foundry(s)
 
-    def _go_on(self, s: Dig, *, last: bool = False) -> Answer:
-        """On to the next phase; the main answer where nothing else is left to do."""
-        return Answer("go-on", TELLING.move(s, GoOn()), lambda: self.table.play(GoOn()), key="space" if last else "n",
-                      kind="primary" if last else "secondary")  # fmt: skip
+    def _go_on(self, s: Dig, *, last: bool = False, short: str = "") -> Answer:
+        """On to the next phase; the main answer where nothing else is left to do. `short` where the bar is full."""
+        told = TELLING.move(s, GoOn())
+        return Answer("go-on", short or told, lambda: self.table.play(GoOn()), key="space" if last else "n",
+                      kind="primary" if last else "secondary", tip=told if short else "")  # fmt: skip
 
     def _choices(self, s: Dig) -> list[Answer]:
         t = self.table
@@ -210,7 +216,8 @@ class Flow:
         t = self.table
         moves = [move for move in legal(s) if isinstance(move, BuyDrills)]
         return [
-            Answer("drills" if n == len(moves) else f"drills-{n}", _label(n, n == len(moves)),
+            Answer("drills" if n == len(moves) else f"drills-{n}",
+                   ngettext("{n} drill", "{n} drills", n).format(n=n),
                    lambda n=n: t.gestures.buy_drills(n), key="space" if n == len(moves) else str(n),  # type: ignore[misc]
                    kind="primary" if n == len(moves) else "secondary", tip=TELLING.move(s, BuyDrills(n)))
             for n in range(len(moves), 0, -1)
@@ -225,7 +232,7 @@ class Flow:
         if not s.dice[0]:
             return [Answer("roll", label, t.roll, key="space", kind="primary")]
         enough = not n or _spoils(s, rolling)
-        roll = Answer("roll", label, t.roll, key="" if not n else "r" if enough else "space",
+        roll = Answer("roll", label, t.roll, key="" if not n else _DICE_KEY if enough else "space",
                       kind="secondary" if enough else "primary", reason=reason)  # fmt: skip
         on = self._go_on(s, last=enough)
         return [on, roll] if enough else [roll, on]
@@ -287,14 +294,24 @@ class Flow:
             return [self._go_on(s, last=True)]
         id = {Smelt: "smelt", Control: "control-roll"}.get(type(best), "forge")
         told = TELLING.move(s, best)
-        label = {"forge": _("Forge it"), "control-roll": _("Control die")}.get(id, told)
-        answers = [Answer(id, label, lambda: t.play(best), key="space", kind="primary", tip=told)]
+        label = {"forge": _("Forge it"), "control-roll": _("Control die")}.get(id) or _smelting(s, best)
+        answers = [Answer(id, label, lambda: t.play(best), key="space", kind="primary",
+                          tip=told if told != label else "")]  # fmt: skip
         if id != "control-roll" and t.session.why_not(Control()) is None:
             answers.append(Answer("control-roll", _("Control die"), t.gestures.roll_control, key="c",
                                   tip=TELLING.move(s, Control())))  # fmt: skip
         if t.session.why_not(GoOn()) is None:
-            answers.append(self._go_on(s))
+            answers.append(self._go_on(s, short=_("Leave it")))
         return answers
+
+
+def _smelting(s: Dig, move: Move) -> str:
+    """As its course in the guide says it."""
+    if not isinstance(move, Smelt) or not s.smelter[0]:
+        return TELLING.move(s, move)
+    if len(move.dice) == 2:
+        return _("Roll both")
+    return _("Roll the {face}").format(face=s.smelter[move.dice[0]])
 
 
 def _spoils(s: Dig, rolling: Sequence[int]) -> bool:
@@ -305,16 +322,10 @@ def _spoils(s: Dig, rolling: Sequence[int]) -> bool:
 
 
 def _led(answers: list[Answer], id: str) -> list[Answer]:
-    """The advised answer is the main one; the one that was takes its key."""
+    """The advised answer is the main one; the one that was takes its key, but what keeps dice never rolls them."""
     advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
     if advised is None or advised.key == "space":
         return answers
-    rest = [replace(answer, key=advised.key, kind="secondary") if answer.key == "space" else answer
-            for answer in answers if answer is not advised]  # fmt: skip
+    rest = [replace(answer, key=_DICE_KEY if answer.id == "roll" else advised.key, kind="secondary")
+            if answer.key == "space" else answer for answer in answers if answer is not advised]  # fmt: skip
     return [replace(advised, key="space", kind="primary"), *rest]
-
-
-def _label(n: int, whole: bool) -> str:
-    if whole:
-        return ngettext("{n} drill for {money}", "{n} drills for {money}", n).format(n=n, money=money(n))
-    return ngettext("{n} drill", "{n} drills", n).format(n=n)

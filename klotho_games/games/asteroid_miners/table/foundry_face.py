@@ -18,7 +18,18 @@ from klotho_games.games.asteroid_miners.naming import control_told, mineral_name
 from klotho_games.games.asteroid_miners.table.components_face import component, paint_blueprint, paint_component
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import Metal, enamel, hazard, heading, lit_plate, pill, plate, well
+from klotho_games.games.asteroid_miners.table.steel import (
+    Metal,
+    enamel,
+    hazard,
+    heading,
+    larger,
+    lit_plate,
+    pill,
+    plate,
+    title_line,
+    well,
+)
 from klotho_games.games.asteroid_miners.table.style import (
     AMBER,
     ART,
@@ -109,7 +120,8 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
         x += 71
     mineral(pen, after, (x + 17, box.centre[1]), 32)
     right = box.right - (29 if met is not None else 6)
-    pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), 20, CREAM, BOLD, grow=False)
+    pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), larger(pen, 20, 25), CREAM, BOLD,
+             grow=False)  # fmt: skip
     if met is not None:
         icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
 
@@ -140,8 +152,9 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
         return
     room = slots["outcome"]
     name = _("Component {n}").format(n=hearth.component)
-    pen.text(name, room.top_part(30), 20, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2)
-    pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2)
+    pen.text(name, room.top_part(30), 20, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2, grow=False)
+    pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2,
+             grow=False)  # fmt: skip
     seal = slots["seal"]
     pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
     ink = "#2a1400" if hearth.state == HOT else "#ffe0d8"
@@ -234,8 +247,7 @@ class Odds(NamedTuple):
 
 def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
     plate(pen, slots["guide"], rivets=False)
-    heading(pen, title, slots["guide_title"], 24)
-    pen.text(right, slots["guide_title"], 20, DIM, SEMI, align="right", grow=False)
+    title_line(pen, slots["guide_title"], title, right, keep=330, most=25)
 
 
 _NARROW = 240.0
@@ -262,8 +274,9 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
     narrow = box.w < _NARROW
     k = box.h / 90
     wide = 78.0 if narrow else 92.0
-    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k), 24 if narrow else 28,
-             PALE if course.best else CREAM, BLACK, align="right", grow=False)  # fmt: skip
+    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k),
+             larger(pen, 24 if narrow else 28, 33), PALE if course.best else CREAM, BLACK, align="right",
+             grow=False)  # fmt: skip
     x = box.x + 12
     for face in course.dice:
         paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), IVORY, face)
@@ -272,7 +285,8 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), CONTROL, 0)
         x += 30
     if not narrow:
-        pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), 21, CREAM, BOLD, grow=False)
+        pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), larger(pen, 21, 27), CREAM,
+                 BOLD, grow=False)  # fmt: skip
     bar = Sketch(round(box.w - 24, 1), 12)
     bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
     full = max(10.0, bar.w * course.chance) if course.chance > 0 else 0
@@ -286,7 +300,7 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         pen.text(course.told, foot, 20, AMBER, BOLD, align="right", grow=False)
     else:
         told = course.told if course.whole else _("{money} on average").format(money=course.told)
-        pen.text(told, foot, 20, DIM, SEMI, grow=False)
+        pen.text(told, foot, larger(pen, 20, 22), DIM, SEMI, grow=False)
     if course.best:
         stitches(pen, box.grown(-1), 10)
 
@@ -325,5 +339,6 @@ def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
     pen.sketch(s, box)
     pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
     room = box.without_left(78).without_right(10)
-    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), 22, "#ffffff", BOLD, grow=False, shadow=OUTLINE)
-    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), 20, "#d3f2d0", SEMI, grow=False)
+    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), larger(pen, 22, 27), "#ffffff", BOLD, grow=False,
+             shadow=OUTLINE)  # fmt: skip
+    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), larger(pen, 20, 25), "#d3f2d0", SEMI, grow=False)

@@ -13,7 +13,7 @@ from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.components import turned
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, free_dice, left_total, open_minerals
 from klotho_games.games.asteroid_miners.gear import ready, uses_of
-from klotho_games.games.asteroid_miners.naming import piece_name
+from klotho_games.games.asteroid_miners.naming import either_told, piece_name
 from klotho_games.games.asteroid_miners.steps import (
     Bid,
     Buy,
@@ -182,8 +182,7 @@ class Gestures:
                 if slots:
                     self.table.play(Excavate(place, slots[0]))
                 else:
-                    slot = open_minerals(s, s.side)[0][0]
-                    self._refuse(Excavate(place, slot), place)
+                    self.table.show_refusal(_digs_nothing(s, place), self._home(place).centre)
 
     def _refuse(self, move: Move, place: int) -> None:
         refusal = self.table.session.why_not(move)
@@ -342,6 +341,13 @@ class Gestures:
         session = self.table.session
         weighed = {decision.move: decision.value for decision in JUDGE.weigh(session.view(session.to_act), uses)}
         return max(range(len(uses)), key=lambda n: weighed.get(uses[n], -1.0))
+
+
+def _digs_nothing(s: Dig, place: int) -> Refusal:
+    """Why a die that was pressed cannot go to any open mineral."""
+    wanted = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
+    told = _("A {shown} digs nothing now: {faces} would.")
+    return Refusal("AST-B7", told.format(shown=s.dice[place], faces=either_told(sorted(wanted))))
 
 
 def _shown(use: Use) -> str:

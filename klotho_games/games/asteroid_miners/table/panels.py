@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.table.bench import paint_socket
-from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, heading, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, heading, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -30,9 +30,10 @@ def paint_stall(pen: Pen, slots: Slots, told: str) -> None:
     box = slots["stall"]
     plate(pen, box, radius=18, screws=True, shadow=8)
     hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
-    pen.text(_("Mining equipment"), slots["stall_title"], 32, PALE, SERIF_BLACK, shadow=SHADE)
-    right = Box(box.x + 400, slots["stall_title"].y, box.w - 436, slots["stall_title"].h)
-    pen.text(told, right, 20, DIM, SEMI, align="right", grow=False)
+    title = slots["stall_title"]
+    left = pen.text(_("Mining equipment"), title, 32, PALE, SERIF_BLACK, shadow=SHADE).right + 20
+    right = Box(left, title.y, box.right - 36 - left, title.h)
+    pen.text(told, right, larger(pen, 20, 26), DIM, SEMI, align="right", grow=False)
 
 
 def paint_stock(pen: Pen, slots: Slots, names: Sequence[str], owned: Sequence[Sequence[str]]) -> None:
@@ -41,15 +42,17 @@ def paint_stock(pen: Pen, slots: Slots, names: Sequence[str], owned: Sequence[Se
     for crew, name in enumerate(names):
         line = slots[f"stock_{crew + 1}"]
         seat_shape(pen, CREWS[crew].mark, Box(line.x, line.y + 3, 28, 28))
-        pen.text(name, line.without_left(36), 22, CREAM, BOLD, grow=False, shadow=SHADE)
+        pen.text(name, line.without_left(36), larger(pen, 22, 28), CREAM, BOLD, grow=False, shadow=SHADE)
         for n in range(len(owned[crew]), 4):
             paint_socket(pen, slots[f"own{crew + 1}_{n + 1}"], "")
 
 
 def paint_turn(pen: Pen, box: Box, turn: str, who: str) -> None:
     """The pill in the top bar: "Turn 7  Ada's Foundry"."""
-    wide = (pen.width(turn, 24, BLACK) + pen.width(who, 22, SEMI)) / pen.look.text_scale + 76
+    bold, plain = larger(pen, 24, 32), larger(pen, 22, 29)
+    wide = (pen.width(turn, bold, BLACK) + pen.width(who, plain, SEMI)) / pen.look.text_scale + 76
     field = Box.around(box.centre, min(box.w, wide), box.h - 4)
     well(pen, field, 24)
-    first = pen.text(turn, Box(field.x + 28, field.y, field.w, field.h), 24, PALE, BLACK, grow=False)
-    pen.text(who, Box(first.right + 16, field.y, field.right - first.right - 34, field.h), 22, CREAM, SEMI, grow=False)
+    first = pen.text(turn, Box(field.x + 28, field.y, field.w, field.h), bold, PALE, BLACK, grow=False)
+    room = Box(first.right + 16, field.y, field.right - first.right - 34, field.h)
+    pen.text(who, room, plain, CREAM, SEMI, grow=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.table.steel import Metal, plate
+from klotho_games.games.asteroid_miners.table.steel import Metal, larger, plate
 from klotho_games.games.asteroid_miners.table.style import AMBER, CREAM, DARK
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -71,7 +71,7 @@ def _arrow(pen: Pen, place: Box, state: str, *, first: bool, last: bool) -> None
 
 def _words(pen: Pen, place: Box, number: str, state: str) -> None:
     word = phase_word(number)
-    size, face = (23.0, BLACK) if state == "now" else (20.0, SEMI)
+    size, face = (larger(pen, 23, 27), BLACK) if state == "now" else (larger(pen, 20, 23), SEMI)
     number_face = BLACK if state == "now" else BOLD
     mark = 22.0 if state == "done" else 0.0
     wide_number = pen.width(number, size, number_face) / pen.look.text_scale

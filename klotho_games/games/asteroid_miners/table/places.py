@@ -33,6 +33,11 @@ class Places:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
+    @property
+    def low(self) -> bool:
+        """There is less height than planned: cards are laid in their lower form."""
+        return self.squeeze < 1
+
     def numbered(self, start: str) -> list[Box]:
         return [self._squeezed(box) for box in self._slots.numbered(start)]
 

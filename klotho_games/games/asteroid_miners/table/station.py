@@ -12,7 +12,7 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import enamel, heading, plate, well
+from klotho_games.games.asteroid_miners.table.steel import enamel, heading, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box, Point
@@ -74,7 +74,8 @@ def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = Tru
     if station.overtime:
         enamel(pen, _("OVERTIME"), corner, "green", align="right")
     else:
-        words = pen.text(_("only the tender's winner"), corner, 20, DIM, SEMI, align="right", grow=False)
+        words = pen.text(_("only the tender's winner"), corner, larger(pen, 20, 25), DIM, SEMI, align="right",
+                         grow=False)  # fmt: skip
         pen.svg(GAVEL, Box(words.x - 28, corner.centre[1] - 11, 22, 22))
 
 
@@ -120,7 +121,8 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> N
     lane, mark, built = slots[f"lane_{crew + 1}"], CREWS[crew], station.built[crew]
     name = slots[f"builder_{crew + 1}"]
     seat_shape(pen, mark.mark, Box(name.x, name.centre[1] - 14, 28, 28))
-    pen.text(str(built), Box(name.x + 30, name.y, 34, name.h), 26, "#ffffff", BLACK, align="centre", grow=False)
+    pen.text(str(built), Box(name.x + 30, name.y, 34, name.h), larger(pen, 26, 32), "#ffffff", BLACK, align="centre",
+             grow=False)  # fmt: skip
     _rail(pen, slots, lane, (0, built), mark)
     home = cube_place(slots, crew, built)
     if station.overtime and crew == station.side:

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import pygame
 
-from klotho_games.games.asteroid_miners.table.style import ART, CREAM, OUTLINE, SHADE
+from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, SERIF
+from klotho_games.stage.theme import BLACK, SEMI, SERIF
 
 _STEEL = f"{ART}/steel.jpg"
 RADIUS = 14.0
@@ -153,9 +153,10 @@ ENAMEL = {"orange": ("#ff9b3a", "#d9650c", "#1d0d02"), "green": ("#9be09a", "#4f
           "red": ("#ff9a86", "#d9503c", "#2a0602"), "gold": ("#ffe3a0", "#e0a534", "#2a1700")}  # fmt: skip
 
 
-def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre", size: float = 20) -> Box:
+def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre") -> Box:
     """A small sign with letters, as wide as it needs; returns its box."""
     top, bottom, ink = ENAMEL[tone]
+    size = larger(pen, 20, 24)
     track = pen.look.px(1) / pen.look.scale  # never under a pixel
     wide = min(room.w, pen.width(words, size, BLACK) / pen.look.text_scale + track * len(words) + 28)
     x = {"left": room.x, "centre": room.centre[0] - wide / 2, "right": room.right - wide}[align]
@@ -197,5 +198,17 @@ def hazard(pen: Pen, box: Box) -> None:
         pen.sketch(_stripes(round(box.w, 1), round(box.h, 1)), box)
 
 
+def larger(pen: Pen, size: float, most: float) -> float:
+    """Letters as large as people asked for, up to what their place can hold."""
+    return max(size, min(size * pen.look.text_scale, most))
+
+
 def heading(pen: Pen, words: str, box: Box, size: float = 26, colour: str = CREAM, face: str = SERIF) -> Box:
     return pen.text(words, box, size, colour, face, shadow=SHADE)
+
+
+def title_line(pen: Pen, line: Box, title: str, quiet: str, *, keep: float = 150, most: float = 22) -> None:
+    """A title, and at the right end of its line quiet words; `keep` of its width are theirs however the title grows."""
+    left = heading(pen, title, line.without_right(keep if quiet else 0), 24).right + 14
+    room = Box(left, line.y, line.right - left, line.h)
+    pen.text(quiet, room, larger(pen, 20, most), DIM, SEMI, align="right", grow=False)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from klotho_games.games.asteroid_miners.naming import NUMERALS, asteroid_name, mineral_name
 from klotho_games.games.asteroid_miners.table.dice_face import IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import hole, mineral
-from klotho_games.games.asteroid_miners.table.steel import Metal, enamel, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, enamel, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, CREWS, OUTLINE, SHADE
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box
@@ -106,13 +106,14 @@ def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:
 
 
 def _words(pen: Pen, room: Box, name: str, mine: bool, shut: bool) -> None:
-    colour = "#d9cdb9" if mine or shut else "#fff6e4"
+    colour, size = "#d9cdb9" if mine or shut else "#fff6e4", larger(pen, 20, 25)
     if not pen.look.high_contrast:
         dark = Sketch(100, 30)
         fade = dark.linear((0, 0), (100, 0), (0, "#120a06", 0.6), (70, "#120a06", 0.45), (100, "#120a06", 0))
         dark.rect(0, 2, 100, 26, 8, fade)
-        pen.sketch(dark, Box(room.x - 4, room.y, min(room.w, pen.width(name, 20, BOLD) + 30), room.h))
-    pen.text(name, room, 20, colour, BOLD, grow=False, shadow=SHADE)
+        wide = pen.width(name, size, BOLD) / pen.look.text_scale + 30
+        pen.sketch(dark, Box(room.x - 4, room.y, min(room.w, wide), room.h))
+    pen.text(name, room, size, colour, BOLD, grow=False, shadow=SHADE)
 
 
 def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
@@ -178,4 +179,4 @@ def _flag(pen: Pen, column: Box, rows: Sequence[Box], cut: Cut, crew: int) -> No
     s.rect(1, 1, wide - 2, 34, 17, s.down(darker(colour, 0.35), darker(colour, 0.62)), lighter(colour, 0.35), 2)
     pen.sketch(s, box, shadow=3)
     seat_shape(pen, CREWS[crew].mark, Box(box.x + 6, box.y + 5, 26, 26))
-    pen.text(words, box.without_left(34), 20, "#ffffff", BOLD, grow=False, shadow=OUTLINE)
+    pen.text(words, box.without_left(34), larger(pen, 20, 24), "#ffffff", BOLD, grow=False, shadow=OUTLINE)

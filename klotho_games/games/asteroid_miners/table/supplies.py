@@ -10,7 +10,7 @@ from klotho_games.games.asteroid_miners.cards import EVENTS
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, price_of
 from klotho_games.games.asteroid_miners.naming import crew_name, event_name, money, piece_name
 from klotho_games.games.asteroid_miners.table.closer import large_card
-from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT, EVENT, SIZES, back, card_sprite
+from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT, EVENT, SIZES, back, card_sprite, lower
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.panels import paint_stall, paint_stock
 from klotho_games.stage.ahead import Job
@@ -40,10 +40,11 @@ class EventPlace:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.box = fitted(table.places["event"], EVENT, "side")
+        self._mode = lower("side") if table.places.low else "side"
+        self.box = fitted(table.places["event"], EVENT, self._mode)
         self._shown = ""
-        paint, key = back(EVENT, "side")
-        k = self.box.w / SIZES[EVENT, "side"][0]
+        paint, key = back(EVENT, self._mode)
+        k = self.box.w / SIZES[EVENT, self._mode][0]
         self._back = table.add(Sprite(self.box, lambda pen: scaled(pen, k, paint), z=Z - 1, margin=16, key=(key, k)))
         self._card: CardSprite | None = None
         self.spot = table.spot(Spot("event", self.box, "", role=_("event"), ring=14))
@@ -67,7 +68,7 @@ class EventPlace:
             self._card = None
         self._shown = event
         if event:
-            self._card = card_sprite(EVENT, event, self.box, "side", z=Z)
+            self._card = card_sprite(EVENT, event, self.box, self._mode, z=Z)
             self.table.add(self._card)
 
     def comes(self, event: str) -> list[Part]:
@@ -104,7 +105,10 @@ class Shelf:
 
     def _make(self, piece: str, place: CardPlace, mode: str) -> CardSprite:
         price = self._prices.get(piece, -1)
-        return card_sprite(EQUIPMENT, piece, place.box, mode, z=place.z, price=price)
+        return card_sprite(EQUIPMENT, piece, place.box, self._fit(mode), z=place.z, price=price)
+
+    def _fit(self, mode: str) -> str:
+        return lower(mode) if self.table.places.low else mode
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -129,7 +133,7 @@ class Shelf:
         self._show_stock(s)
 
     def place(self, n: int, mode: str) -> Box:
-        return fitted(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, mode)
+        return fitted(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, self._fit(mode))
 
     def _show_ground(self, s: Dig, open_now: bool) -> None:
         places = self.table.places
@@ -151,7 +155,7 @@ class Shelf:
 
         self._stock_ground.show(paint, ("stock", tuple(names), tuple(owned)))
         self.stock.lay({
-            piece: CardPlace(fitted(places.owned(side, n), EQUIPMENT, "stock"), 0, Z + n)
+            piece: CardPlace(fitted(places.owned(side, n), EQUIPMENT, self._fit("stock")), 0, Z + n)
             for side, crew in enumerate(s.crews) for n, piece in enumerate(crew.gear)
         })  # fmt: skip
         self.stock.set_spots({
@@ -182,7 +186,8 @@ class Shelf:
                     large=lambda: large_card(EQUIPMENT, piece, box))  # fmt: skip
         if buying:
             spot.press = lambda: self.table.gestures.consider(piece)
-            spot.piece = f"card:{piece}"
+            if s.crew.money >= price_of(s, piece):
+                spot.piece = f"card:{piece}"
         return spot
 
     def box_of(self, piece: str) -> Box | None:
@@ -203,7 +208,7 @@ class Shelf:
     def to_paint(self, s: Dig) -> list[Job]:
         """One card of each mode, and the stall as it will open."""
         look = self.table.stage.look
-        sprites = [card_sprite(EQUIPMENT, piece, self.place(n, "stall"), "stall", price=price_of(s, piece))
+        sprites = [card_sprite(EQUIPMENT, piece, self.place(n, "stall"), self._fit("stall"), price=price_of(s, piece))
                    for n, piece in enumerate(s.shelf)]  # fmt: skip
         jobs: list[Job] = [lambda sprite=sprite: sprite.picture(look) for sprite in sprites]  # type: ignore[misc]
         zooms = [large_card(EQUIPMENT, piece, self.table.places["shop_1"]) for piece in s.shelf[:1]]

@@ -1,0 +1,82 @@
+"""What is read at the table: larger where people ask for it, never smaller, and true in every moment."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.table import Table
+from tests.games.asteroid_miners.forced import at_foundry, crew, drilled, set_out, smelted
+from tests.games.asteroid_miners.table_rig import at, table_at
+from tests.games.asteroid_miners.test_table_hints import rolled
+from tests.games.rig import click, key, written
+
+FULL_HD = (1920, 1080)
+
+
+def sizes(s: Dig, text: float) -> dict[str, float]:
+    """By word, as it is wrapped elsewhere at another size: the smallest letters in which it stands."""
+    stage, _table = table_at(s, size=FULL_HD, text=text)
+    found: dict[str, float] = {}
+    for run in written(stage):
+        for word in filter(str.isalnum, run.words.split()):
+            found[word] = min(run.size, found.get(word, 1000.0))
+    return found
+
+
+@pytest.mark.parametrize(("moment", "text"), [
+    ("smelter", 2.0),
+    *[pytest.param(moment, text, marks=pytest.mark.slow) for moment in ("smelter", "stall", "base")
+      for text in (1.3, 1.6, 2.0) if (moment, text) != ("smelter", 2.0)],
+])  # fmt: skip
+def test_no_words_are_smaller_where_larger_ones_were_asked_for(moment: str, text: float) -> None:
+    s = {
+        "smelter": lambda: smelted(at_foundry(), (3, 6)),
+        "stall": lambda: replace(crew(at_foundry(), gear=("auger", "lens")), phase=Phase.UPGRADE),
+        "base": lambda: crew(rolled(2, 3, 6, expansion=False), gear=("auger", "lens")),
+    }[moment]()
+    plain, large = sizes(s, 1.0), sizes(s, text)
+    both = plain.keys() & large.keys()
+    assert len(both) > 30
+    smaller = {word: (plain[word], large[word]) for word in both if large[word] < plain[word] - 0.5}
+    # the log tells less in larger letters, so only what is said at both sizes is compared
+    assert not smaller
+
+
+def keys(table: Table) -> list[str]:
+    return [spot.shortcut for spot in table.focus.spots if spot.shortcut]
+
+
+def twice(found: list[str]) -> set[str]:
+    return {key for key in found if found.count(key) > 1}
+
+
+def test_no_key_has_two_meanings_where_good_dice_are_kept() -> None:
+    stage, table = table_at(rolled(1, 2, 6), bots=("", "easy"))
+    assert table.flow.main == "go-on" and not twice(keys(table))
+    ply = table.session.ply
+    key(stage, "n")
+    assert table.session.ply == ply, "who is used to keep with N does not roll by it"
+    key(stage, "d")
+    assert table.session.ply > ply
+
+
+def test_a_die_that_digs_nothing_is_told_which_would() -> None:
+    stage, table = table_at(drilled(set_out(), 1, 5, 6))
+    click(stage, at(table, "die:1"))
+    assert table.last_refusal is not None
+    assert table.last_refusal.reason == "A 5 digs nothing now: 1 or 2 would."
+
+
+def test_what_cannot_be_paid_is_not_carried() -> None:
+    s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=3)
+    _stage, table = table_at(s)
+    carried = {spot.id: bool(spot.piece) for spot in table.focus.spots if spot.id.startswith("shelf:")}
+    assert carried["shelf:trimmer"] and not carried["shelf:lance"]
+
+
+def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
+    s = crew(at_foundry(set_out(rules="advanced")), money=0)
+    _stage, table = table_at(replace(s, straight=True))
+    assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.said[2]
