@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals
+from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
     Bid,
@@ -22,6 +22,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Excavate,
     GearTurned,
     GoOn,
+    Overtime,
     Roll,
     Sell,
     Smelt,
@@ -206,6 +207,40 @@ def overtime() -> Session:
     return play(session, Smelt((0, 1)), faces=(1, 2))
 
 
+def _stock(session: Session) -> None:
+    """Both crews win tenders and buy until they own four pieces each."""
+    while any(len(crew.gear) < MOST_OWNED for crew in session.state.crews):
+        s: Dig = session.state
+        piece = min(s.shelf, key=lambda one: price_of(s, one))
+        turn(session, 6, 6, 6, buy=piece if len(s.crew.gear) < MOST_OWNED else "")
+
+
+def _clear(session: Session, *, forge: tuple[int, int] | None = None) -> None:
+    """A turn in which the next stratum is dug out, and the component forged with one throw."""
+    if session.state.phase is Phase.CHOICE:
+        play(session, session.legal()[-1])
+    s: Dig = session.state
+    wanted = [face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)]
+    turn(session, *(*wanted, 6, 6)[: len(s.dice)], forge=forge)
+
+
+def crowded() -> Session:
+    """The fullest table: Overtime with the control die rolled, two courses, all equipment, event and tender out."""
+    session = begin()
+    _stock(session)
+    while session.state.crews[0].built < 2 or session.state.side == 0:
+        s: Dig = session.state
+        _clear(session, forge={0: (1, 2), 2: (1, 3)}.get(s.crew.depth) if s.side == 0 else None)
+    s = session.state
+    drilled(session, *(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)), 6)
+    on_from(session, Phase.MODIFY)
+    on_from(dig(session), Phase.EXCAVATE, Phase.TENDER, Phase.MARKET)
+    play(session, Smelt((0, 1)), faces=(1, 2))
+    play(session, Overtime())
+    play(session, Smelt((0, 1)), faces=(3, 6))
+    return play(session, Control(), faces=(1,))
+
+
 def upgrade() -> Session:
     session = later()
     drilled(session, 2, 5, 6)
@@ -299,6 +334,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "asteroid-smelter": _seen(smelter),
     "asteroid-foundry": _seen(foundry),
     "asteroid-overtime": _seen(overtime),
+    "asteroid-crowded": _seen(crowded),
     "asteroid-upgrade": shelf_piece,
     "asteroid-base": _seen(base),
     "asteroid-advanced": _seen(advanced),

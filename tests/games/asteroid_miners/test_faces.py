@@ -258,9 +258,9 @@ def test_the_green_cube_is_seen_ahead_of_the_crew() -> None:
         station.paint_station(pen, told, PLACES)
 
     plain, runs = drawn(lambda pen: paint(pen, station.Station((0, 3), 0)))
-    assert faults(runs, PLACES["station"]) == [] and "OVERTIME" not in said(runs)
+    assert faults(runs, PLACES["station"]) == [] and "not banked yet" not in said(runs)
     green, runs = drawn(lambda pen: paint(pen, station.Station((0, 3), 0, True, 2, True, 3)))
-    assert faults(runs, PLACES["station"]) == [] and "OVERTIME" in said(runs)
+    assert faults(runs, PLACES["station"]) == [] and "not banked yet" in said(runs)
     x, y = station.cube_place(PLACES, 0, 2)
     before, after = (canvas.get_at((round(x) - 8, round(y) + 6)) for canvas in (plain, green))
     assert after.g > after.r + 30 and after.g > before.g + 30

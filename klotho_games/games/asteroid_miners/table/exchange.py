@@ -50,7 +50,7 @@ def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, mo
     if moved:
         pen.svg(f"{ART}/sign_{'up' if moved > 0 else 'down'}", Box(flap.right - 9, flap.y - 7, 16, 16),
                 tint=GOOD if moved > 0 else BAD)  # fmt: skip
-    if haul:
+    if haul > 1:
         _count(pen, (box.x + 38, box.y + 40), haul)
     lamps = Sketch(box.w, 12)
     step = (box.w - 12) / (HIGHEST - LOWEST + 1)

@@ -4,7 +4,7 @@ guide with the odds of each course, and what comes of it (AST-A5 to A10).
     paint_foundry(pen, slots)                     plate and titles, for the backdrop
     paint_hearth(pen, slots, Hearth(...))         what changes in the smelter; the dice are sprites, or painted by it
     paint_control(pen, slots, (Effect(...), ...)) the six plates
-    paint_courses(pen, course_boxes(slots, 4), (Odds(...), None, ...))   up to four courses, each in its place
+    paint_courses(pen, course_boxes(slots, 4), (Odds(...), Shut(), ...))   up to four courses, each in its place
 """
 
 from __future__ import annotations
@@ -245,6 +245,12 @@ class Odds(NamedTuple):
     """`told` is a whole sentence already."""
 
 
+class Shut(NamedTuple):
+    """A course that cannot be taken now; its place stays. The Smelter dice of it, none for the control die."""
+
+    dice: tuple[int, ...] = ()
+
+
 def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
     plate(pen, slots["guide"], rivets=False)
     title_line(pen, slots["guide_title"], title, right, keep=330, most=25)
@@ -259,13 +265,21 @@ def course_boxes(slots: Slots, n: int) -> list[Box]:
     return whole.columns(max(n, 2), 6)[:n]
 
 
-def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[Odds | None]) -> None:
-    """None: a course that cannot be taken now; its place stays."""
+def paint_courses(pen: Pen, boxes: Sequence[Box], odds: Sequence[Odds | Shut]) -> None:
     for box, course in zip(boxes, odds, strict=True):
-        if course is None:
-            well(pen, box, 10, "#0b0c0f", "#1d2025")
+        if isinstance(course, Shut):
+            _shut(pen, box, course)
         else:
             paint_course(pen, box, course)
+
+
+def _shut(pen: Pen, box: Box, course: Shut) -> None:
+    """Its dice, pale, in the middle of their place."""
+    well(pen, box, 10, "#0b0c0f", "#15181c")
+    dice = [(IVORY, face) for face in course.dice] or [(CONTROL, 0)]
+    for n, (kind, face) in enumerate(dice):
+        x = box.centre[0] + (n - (len(dice) - 1) / 2) * 34
+        paint_die(pen, die_box((x, box.centre[1]), 28), kind, face, faint=True)
 
 
 def paint_course(pen: Pen, box: Box, course: Odds) -> None:

@@ -17,6 +17,7 @@ from klotho_games.games.asteroid_miners.table.components_face import component_c
 from klotho_games.games.asteroid_miners.table.foundry_face import (
     Next,
     Odds,
+    Shut,
     course_boxes,
     paint_course,
     paint_courses,
@@ -68,7 +69,7 @@ class Guide:
             right = _("{money} at stake").format(money=money(found.at_risk))
         best = found.courses[:1]
         placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
-        odds = tuple(placed.get(n) for n in range(_wide(s)))
+        odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
         boxes = course_boxes(places, len(odds))
 
         def paint(pen: Pen) -> None:
@@ -76,7 +77,7 @@ class Guide:
             paint_courses(pen, boxes, odds)
 
         self._panel.show(paint, ("courses", title, right, odds))
-        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in odds if one is not None)
+        told = ". ".join(f"{one.words} {percent(one.chance)}" for one in placed.values())
         self._spot.label = f"{title}. {told}"
 
     # -- Overtime (AST-A10) ---------------------------------------------------------------------------------
@@ -184,6 +185,11 @@ def course_place(course: Course) -> int:
 def _wide(s: Dig) -> int:
     """How many places there are."""
     return 4 if s.smelter[0] else 1
+
+
+def _shut(s: Dig, place: int) -> Shut:
+    dice = {0: s.smelter, 1: s.smelter[:1], 2: s.smelter[1:]}.get(place, ())
+    return Shut(tuple(dice))
 
 
 def course_move(s: Dig, course: Course) -> Move:

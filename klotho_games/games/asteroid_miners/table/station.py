@@ -12,7 +12,7 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import enamel, heading, larger, plate, well
+from klotho_games.games.asteroid_miners.table.steel import heading, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box, Point
@@ -72,11 +72,15 @@ def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = Tru
         stitches(pen, half(slots, station.lit, station.won).grown(2), 12)
     corner = slots["overtime"]
     if station.overtime:
-        enamel(pen, _("OVERTIME"), corner, "green", align="right")
+        words = _legend(pen, corner, _("not banked yet"), OVERTIME.light)
+        pen.svg(f"{ART}/cube_{OVERTIME.name}", Box(words.x - 36, corner.centre[1] - 15, 28, 30), shadow=2)
     else:
-        words = pen.text(_("only the tender's winner"), corner, larger(pen, 20, 25), DIM, SEMI, align="right",
-                         grow=False)  # fmt: skip
+        words = _legend(pen, corner, _("only the tender's winner"), DIM)
         pen.svg(GAVEL, Box(words.x - 28, corner.centre[1] - 11, 22, 22))
+
+
+def _legend(pen: Pen, corner: Box, words: str, ink: str) -> Box:
+    return pen.text(words, corner, larger(pen, 20, 25), ink, SEMI, align="right", grow=False)
 
 
 def _start(pen: Pen, box: Box) -> None:
