@@ -80,3 +80,7 @@ def info_plist() -> dict[str, object]:
         "NSRequiresAquaSystemAppearance": False,
         "NSHumanReadableCopyright": COPYRIGHT,
     }
+
+
+if __name__ == "__main__":  # for the release, which checks its tag
+    print(version())

@@ -11,6 +11,8 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+if str(ROOT / "build_scripts") not in sys.path:
+    sys.path.append(str(ROOT / "build_scripts"))
 
 
 @pytest.fixture

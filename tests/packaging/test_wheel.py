@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -85,3 +86,34 @@ def test_it_finds_its_art_and_sounds(installed: Path, tmp_path: Path) -> None:
     )
     done = run(installed, "-c", source, cwd=tmp_path, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     assert "True True" in done.stdout and str(ROOT) not in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_in_an_empty_environment_pip_brings_all_that_it_needs(wheel: Path, tmp_path: Path) -> None:
+    """As somebody installs it: a new environment, pip and a network; then the program tries itself.
+
+        python3 build_scripts/test.py --slow tests/packaging/test_wheel.py
+    """
+    venv.create(tmp_path / "venv", with_pip=True, symlinks=os.name != "nt")
+    python = tmp_path / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    done = run(python, "-m", "pip", "install", "--disable-pip-version-check", "--quiet", wheel, cwd=tmp_path)
+    if "Could not find a version" in done.stderr or "Connection" in done.stderr:
+        pytest.skip("no network: the dependencies cannot be fetched")
+    assert done.returncode == 0, done.stderr
+    done = run(python, "-m", "klotho_games", "--selftest", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Everything works." in done.stdout
+
+
+@pytest.mark.slow
+def test_the_sdist_makes_a_wheel_with_the_same_files(wheel: Path, tmp_path: Path) -> None:
+    done = run(sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    shutil.unpack_archive(sdist, tmp_path)
+    source = tmp_path / sdist.name.removesuffix(".tar.gz")
+    done = run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "again", cwd=source)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (again,) = (tmp_path / "again").glob("*.whl")
+    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
+    assert not (source / "tests" / "visual" / "golden").exists()

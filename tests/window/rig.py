@@ -31,7 +31,7 @@ SOURCE = (sys.executable, "-m", "klotho_games")
 CODE = "N2HR-16PR-H0"
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
-         "right": "Right", "backspace": "BackSpace"}  # fmt: skip
+         "right": "Right", "backspace": "BackSpace", "f10": "F10"}  # fmt: skip
 
 
 def filed(path: Path) -> Path:

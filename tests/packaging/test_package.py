@@ -1,0 +1,283 @@
+"""How a download is put together, without building one: what may be inside, what stands around it, who is thanked."""
+
+from __future__ import annotations
+
+import hashlib
+import plistlib
+import re
+import struct
+import sys
+import tarfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "build_scripts"
+SDL = "Simple DirectMedia Layer (SDL)"
+
+
+@pytest.fixture
+def package(script: Callable[[str], ModuleType]) -> ModuleType:
+    return script("package")
+
+
+@pytest.fixture
+def contents(script: Callable[[str], ModuleType]) -> ModuleType:
+    return script("package_contents")
+
+
+@pytest.fixture
+def licences(script: Callable[[str], ModuleType]) -> ModuleType:
+    return script("package_licences")
+
+
+# -- what is inside ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def frozen(tmp_path: Path) -> Path:
+    """A program as PyInstaller would leave it, in few files."""
+    folder = tmp_path / "frozen" / "_internal"
+    for name, text in (("klotho_games/art/a.png", "picture"), ("pytmx/__init__.py", ""), ("pygame/__init__.py", "")):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder.parent
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    with zipfile.ZipFile(tmp_path / "a.whl", "w") as file:
+        file.writestr("klotho_games/art/a.png", "picture")
+        file.writestr("klotho_games/app.py", "pass")
+        file.writestr("klotho_games-1.dist-info/METADATA", "")
+    return tmp_path / "a.whl"
+
+
+def test_a_whole_program_passes(package: ModuleType, frozen: Path, wheel: Path) -> None:
+    package.checked(frozen, wheel)
+
+
+@pytest.mark.parametrize(
+    "name", ["numpy/__init__.py", "numpy.libs/x.so", "PIL/Image.pyc", "_tkinter.abi3.so", "tests/x.py", "libtk8.6.so"]
+)
+def test_what_does_not_belong_there_stops_the_build(
+    package: ModuleType, frozen: Path, wheel: Path, name: str
+) -> None:
+    path = frozen / "_internal" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    with pytest.raises(package.CannotPackage, match="do not belong"):
+        package.checked(frozen, wheel)
+
+
+@pytest.mark.parametrize("spoilt", [None, "pic"])
+def test_a_lost_or_shortened_picture_stops_the_build(
+    package: ModuleType, frozen: Path, wheel: Path, spoilt: str | None
+) -> None:
+    picture = frozen / "_internal" / "klotho_games" / "art" / "a.png"
+    picture.unlink() if spoilt is None else picture.write_text(spoilt)
+    with pytest.raises(package.CannotPackage, match=r"art/a\.png"):
+        package.checked(frozen, wheel)
+
+
+def test_a_library_that_nobody_could_replace_stops_the_build(package: ModuleType, frozen: Path, wheel: Path) -> None:
+    (frozen / "_internal" / "pytmx" / "__init__.py").unlink()
+    with pytest.raises(package.CannotPackage, match="pytmx"):
+        package.checked(frozen, wheel)
+
+
+@pytest.mark.parametrize(("name", "out"), [
+    ("libstdc++.so.6", True), ("pygame/docs/index.html", True), ("klotho_games-0.1.0.dist-info/RECORD", True),
+    ("klotho_games-0.1.0.dist-info/direct_url.json", True), ("klotho_games-0.1.0.dist-info/METADATA", False),
+    ("pygame\\tests\\x.py", True), ("pygame/display.so", False), ("klotho_games/art/kit/paper.jpg", False),
+])  # fmt: skip
+def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: bool) -> None:
+    assert contents.is_unwanted(name) is out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+@pytest.mark.parametrize(("lines", "told"), [("exit 1", "does not work"), ("touch $HOME/x.klotho", "player's folder")])
+def test_a_program_that_fails_its_own_test_is_no_download(
+    package: ModuleType, tmp_path: Path, lines: str, told: str
+) -> None:
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\n{lines}\n")
+    program.chmod(0o755)
+    with pytest.raises(package.CannotPackage, match=told):
+        package.selftest(program)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_the_program_tries_itself_with_an_empty_home(
+    package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    program = tmp_path / "program"
+    program.write_text(f'#!/bin/sh\necho "$1 [$PYTHONPATH] $(ls -A "$HOME")" >> {tmp_path}/asked\n')
+    program.chmod(0o755)
+    package.selftest(program)
+    assert (tmp_path / "asked").read_text() == "--version [] \n--selftest [] \n"
+
+
+# -- what people get --------------------------------------------------------------------------------------------
+
+
+def test_the_archive_can_be_repeated_and_checked(
+    package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(package, "DIST", tmp_path)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    folder = tmp_path / "klotho"
+    folder.mkdir()
+    (folder / "program").write_text("#!")
+    (folder / "program").chmod(0o700)
+    (folder / "README.txt").write_text("read")
+    (folder / "AppRun").symlink_to("program")
+    packed = package.tar_xz(folder)
+    first = packed.read_bytes()
+    with tarfile.open(packed) as file:
+        told = {entry.name: (entry.mode, entry.uid, entry.mtime) for entry in file if entry.isfile()}
+        assert file.getmember("klotho/AppRun").linkname == "program"
+    assert told == {"klotho/program": (0o755, 0, 1700000000), "klotho/README.txt": (0o644, 0, 1700000000)}
+    assert package.tar_xz(folder).read_bytes() == first
+    package.sums([packed])
+    assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(first).hexdigest()}  klotho.tar.xz\n"
+
+
+@pytest.fixture(scope="module")
+def icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import package_icons
+
+    folder = tmp_path_factory.mktemp("icons")
+    package_icons.write(folder)
+    return folder
+
+
+def test_icons_are_what_windows_and_macos_read(icons: Path) -> None:
+    ico, icns = ((icons / f"klotho-games.{kind}").read_bytes() for kind in ("ico", "icns"))
+    assert struct.unpack("<HHH", ico[:6]) == (0, 1, 7)
+    for n in range(7):
+        width, _h, _c, _r, _p, _b, length, place = struct.unpack("<BBBBHHII", ico[6 + 16 * n : 22 + 16 * n])
+        png = ico[place : place + length]
+        assert png.startswith(b"\x89PNG") and struct.unpack(">II", png[16:24])[0] == (width or 256)
+    assert icns[:4] == b"icns" and struct.unpack(">I", icns[4:8])[0] == len(icns)
+
+
+def test_the_folder_for_linux_has_what_a_desktop_looks_for(
+    script: Callable[[str], ModuleType], icons: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    desktop, contents = script("package_desktop"), script("package_contents")
+    (tmp_path / "klotho-games").write_bytes(b"GLIBC_2.4 GLIBC_2.17 GLIBC_2.9")
+    desktop.furnish(tmp_path, icons)
+    entry = (tmp_path / f"{contents.ID}.desktop").read_text()
+    assert "\nExec=klotho-games\n" in entry and f"\nIcon={contents.ID}\n" in entry
+    assert (tmp_path / "AppRun").resolve() == tmp_path / "klotho-games"
+    assert (tmp_path / ".DirIcon").resolve().is_file()
+    info = ElementTree.parse(tmp_path / "usr/share/metainfo" / f"{contents.ID}.metainfo.xml").getroot()
+    assert info.findtext("id") == contents.ID and info.findtext("launchable") == f"{contents.ID}.desktop"
+    release = info.find("releases/release")
+    assert release is not None and release.attrib == {"version": contents.version(), "date": "2023-11-14"}
+    texts = [path for path in tmp_path.rglob("*") if path.is_file() and path.suffix in (".desktop", ".xml", ".sh")]
+    assert len(texts) >= 3 and not [path for path in texts if re.search(r"@[A-Z]+@", path.read_text())]
+    for system in ("linux", "windows", "macos"):
+        text = desktop.readme(system, tmp_path)
+        assert not re.search(r"@[A-Z]+@", text) and desktop.HOMES[system] in text and contents.version() in text
+    assert "glibc 2.17 or" in desktop.readme("linux", tmp_path)
+
+
+def test_saves_lie_where_the_page_to_read_first_says(
+    script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from platformdirs.macos import MacOS
+    from platformdirs.unix import Unix
+
+    homes = script("package_desktop").HOMES
+    monkeypatch.setenv("HOME", "/home/zoe")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for system, kind in (("linux", Unix), ("macos", MacOS)):
+        told = Path(homes[system].replace("~", "/home/zoe"))
+        assert kind("klotho-games", appauthor=False).user_data_path == told
+
+
+# -- one version, for all platforms -----------------------------------------------------------------------------
+
+
+def test_windows_and_macos_are_told_the_version_of_the_project(contents: ModuleType) -> None:
+    told = contents.version_resource()
+    compile(told, "version.txt", "eval")
+    assert f"'ProductVersion', '{contents.version()}'" in told and "filevers=(0, " in told
+    plist = plistlib.dumps(contents.info_plist())
+    assert contents.version().encode() in plist
+
+
+def test_the_installer_is_told_all_that_it_asks_for() -> None:
+    """Inno Setup runs on Windows alone; here at least the two files agree."""
+    source = (SCRIPTS / "package.py").read_text(encoding="utf-8")
+    asked = set(re.findall(r"\{#(\w+)\}", (SCRIPTS / "packaging" / "klotho-games.iss").read_text(encoding="utf-8")))
+    assert asked == set(re.findall(r"/D(\w+)=", source)) == {"Version", "Program", "Out", "Icon"}
+
+
+# -- licences ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("file", "library"), [
+    ("libSDL2-2-50d19f93.0.so.0.3200.10", SDL), ("SDL2.dll", SDL),
+    ("libSDL2-2.0.0.dylib", SDL), ("libSDL2_image-2-d6906c81.0.so.0.800.12", "SDL_image"),
+    ("libopus.0.dylib", "Opus"), ("libopusfile-0.dll", "Opusfile"), ("libz.1.3.1.zlib-ng.dylib", "zlib, zlib-ng"),
+    ("libz.so.1", "zlib, zlib-ng"), ("python311.dll", "Python"), ("VCRUNTIME140.dll", "Microsoft Visual C++ runtime"),
+    ("libsharpyuv-f86ac02c.so.0.1.2", "WebP"),
+])  # fmt: skip
+def test_libraries_are_known_by_their_files(licences: ModuleType, tmp_path: Path, file: str, library: str) -> None:
+    (tmp_path / file).touch()
+    (tmp_path / "base.cpython-311-x86_64-linux-gnu.so").touch()
+    (tmp_path / "README.txt").touch()
+    assert {one["name"] for one in licences.found(tmp_path)} == {library, "Python"}
+
+
+def test_a_library_without_a_licence_stops_the_build(licences: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "libsecret-1.so.0").touch()
+    with pytest.raises(licences.Unknown, match=r"libsecret-1\.so\.0"):
+        licences.found(tmp_path)
+
+
+def test_every_dependency_and_library_is_thanked_with_its_text(licences: ModuleType, tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.mkdir()
+    for name in ("libSDL2-2.so", "libjpeg.so", "libmpg123.so", "libfreetype.so"):
+        (program / name).touch()
+    licences.BUILDER = "pytest"  # PyInstaller itself is not installed where tests are run
+    licences.main(program, tmp_path / "out")
+    told = (tmp_path / "out" / "THIRD_PARTY.txt").read_text(encoding="utf-8")
+    for name in (*licences.dependencies(), "Independent JPEG Group", "Sam Lantinga", "FreeType Project"):
+        assert name.lower() in told.lower()
+    named = set(re.findall(r"[\w.-]+\.txt", told)) - {"LICENSE.txt", "THIRD_PARTY.txt"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} - {"THIRD_PARTY.txt"} == named
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in (tmp_path / "out" / "LGPL-2.1.txt").read_text()
+
+
+def test_every_text_of_the_list_is_there(licences: ModuleType) -> None:
+    import tomllib
+
+    known = tomllib.loads((SCRIPTS / "packaging" / "libraries.toml").read_text(encoding="utf-8"))["library"]
+    wanted = {one["licence"] for one in known} | {one["also"] for one in known if "also" in one}
+    missing = {name for name in wanted if " " not in name and not (licences.TEXTS / f"{name}.txt").is_file()}
+    assert missing == {"Python"}, "Python's own comes from the Python that is packaged"
+
+
+# -- workflows --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["test", "release"])
+def test_workflows_are_pinned_and_name_files_that_exist(name: str) -> None:
+    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text(encoding="utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert used and all(re.fullmatch(r"actions/[\w-]+@v\d+\.\d+\.\d+", one) for one in used)
+    assert "secrets." not in text and "latest" not in text
+    for path in re.findall(r"(build_scripts/\w+\.py|tests/\w+|\.ci/run)", text):
+        assert (ROOT / path).exists(), path
