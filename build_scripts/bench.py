@@ -39,6 +39,7 @@ environment.inside()
 
 import pygame
 import shots_clinic
+import shots_clobber
 
 import bench_program
 import bench_solver
@@ -47,6 +48,7 @@ import shots
 import shots_asteroid
 import shots_karthis
 import shots_katamari
+import shots_klobba
 import shots_klotho97
 import shots_patrols
 from klotho_games.bots import levels
@@ -68,12 +70,14 @@ PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
 TABLES: dict[str, Callable[[], Session]] = {
     "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.crowd, "karthis": shots_karthis.early,
-    "katamari": shots_katamari.full, "klotho97": shots_klotho97.six,
+    "katamari": shots_katamari.full, "klobba": shots_klobba.crowded, "klotho97": shots_klotho97.six,
     "patrols": shots_patrols.middle,
 }  # fmt: skip
 """By game: a crowded table."""
 THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
 """By game: a table whose next move throws as many dice as there can be."""
+SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = {"klobba": ("Clobber", shots_clobber.crowd)}
+"""By game: a move after which the most is seen at once, what that is, and the table before it."""
 BESIDE: dict[str, Callable[[Any], Any]] = {"klotho97": shots_klotho97.workbench}
 """By game: brings about another scene on which things are carried."""
 LISTS: dict[str, Callable[[], object]] = {"katamari": shots_katamari.widest}
@@ -287,7 +291,15 @@ def _frame_times(id: str, size: tuple[int, int]) -> Iterator[tuple[str, Times]]:
             table = s.seat(THROWS[id]())
             step = _stepper(s.stage)
             _look(step)
-            yield f"{id} throwing many dice", _throwing(table, step)
+            yield f"{id} throwing many dice", _seeing(table, table.session.legal()[0], step)
+    if id in SIGHTS:
+        name, brought = SIGHTS[id]
+        with shots.studio(size, motion="full", speed="normal") as s:
+            session, move = brought()
+            table = s.seat(session)
+            step = _stepper(s.stage)
+            _look(step)
+            yield f"{id} {name}", _seeing(table, move, step)
     if id in BESIDE:
         with shots.studio(size, motion="full", speed="normal") as s:
             scene = BESIDE[id](s)
@@ -334,8 +346,8 @@ def _playing(s: shots.Studio, table: Any, step: Step) -> tuple[Times, Times]:
     return times, changes or [(0.0, 0.0)]
 
 
-def _throwing(table: Any, step: Step) -> Times:
-    table.play(table.session.legal()[0])
+def _seeing(table: Any, move: Move, step: Step) -> Times:
+    table.play(move)
     times: Times = []
     while table.motions.busy:
         times.append(step())

@@ -116,8 +116,13 @@ def two(s: Any) -> None:
     s.table(standing(Phase.LAY, 2, rounds=3, basic=True))
 
 
+def crowded() -> Session:
+    """Six Bands with most Barbarians face up, and a card to lay."""
+    return standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11)
+
+
 def six(s: Any) -> None:
-    table = s.table(standing(Phase.LAY, 6, rounds=5, holds=lambda s: _up(s) > 11))
+    table = s.table(crowded())
     table.gestures.choose_card(list(table.hand.row.places)[1])
     s.rest()
 

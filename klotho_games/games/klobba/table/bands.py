@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING
 
@@ -15,17 +16,23 @@ from klotho_games.games.klobba.table.closer import large_barbarian
 from klotho_games.games.klobba.table.rough_card import GLOW, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.seating import Seat, seating
 from klotho_games.games.klobba.table.top import told_player
+from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.motion import Motion, glide
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
 Z = 40
+RIM, ROUND = 9.0, 14.0
+"""Of the stitches around a Band."""
 _TILTS = (-0.9, 0.7, -0.5, 1.0, -0.7, 0.6)
 """Slabs never lie quite straight."""
+_STEP = 0.08
 
 
 class Bands:
@@ -155,6 +162,24 @@ class Bands:
         return RoughCard(place.box, face, back, shape=SLAB, units=w, z=place.z, angle=place.angle,
                          turn=1.0 if member.up else 0.0, dim=place.dim)  # fmt: skip
 
+    def to_paint(self) -> list[Job]:
+        """For quiet moments: the stitches around Bands, and at a table of five or six everybody as they will look when
+        their Band goes into a Group or sits out."""
+        look = self.table.stage.look
+        wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
+        jobs: list[Job] = [lambda box=box: stitched(box.grown(RIM), ROUND, z=Z).picture(look)  # type: ignore[misc]
+                           for box in wholes.values()]  # fmt: skip
+        if len(wholes) < 2:
+            return jobs
+        places = self.table.places
+        for name, member in self._members.items():
+            out = self.seats[where(name)[0]].side == NONE
+            box = fit((places.band("black", 1) if out else places.out(1)).cards[0])
+            for dim in (False,) if out else (False, True):
+                card = self.card_for(member, CardPlace(box, _TILTS[0], Z, dim))
+                jobs.append(lambda card=card: card.picture(look))  # type: ignore[misc]
+        return jobs
+
     # -- what can be done -----------------------------------------------------------------------------------
 
     def mark(self, s: Fray) -> None:
@@ -196,6 +221,23 @@ class Bands:
                     press=press, piece=piece, target=target, order=2, area=f"band:{band}",
                     large=(lambda: large_barbarian(member.card, box, self._starred.get(member.card, 0)))
                     if member.card >= 0 else None)  # fmt: skip
+
+
+def walk(sprite: Sprite, to: Box, seconds: float) -> Motion:
+    """A slab goes to another place with its Band. Eighteen may go at once: none is turned on the way, and it grows or
+    shrinks in a few steps only."""
+    begun: dict[str, float] = {}
+
+    def start() -> None:
+        begun.update(x=sprite.centre[0], y=sprite.centre[1], zoom=sprite.zoom)
+
+    def at(t: float) -> None:
+        (x, y), hop = to.centre, 12 * math.sin(math.pi * t)
+        sprite.centre = (begun["x"] + (x - begun["x"]) * t, begun["y"] + (y - begun["y"]) * t - hop)
+        zoom = begun["zoom"] + (to.w / sprite.box.w - begun["zoom"]) * t
+        sprite.zoom = zoom if t >= 1 else round(zoom / _STEP) * _STEP
+
+    return Motion(seconds, at, glide, start)
 
 
 def where(name: str) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.table.advising import Advising
-from klotho_games.games.klobba.table.bands import Bands
+from klotho_games.games.klobba.table.bands import RIM, ROUND, Bands
 from klotho_games.games.klobba.table.cave import paint_cave, panel
 from klotho_games.games.klobba.table.clobber import LOOKING, Clobber
 from klotho_games.games.klobba.table.divide import Divide
@@ -37,7 +37,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.input import Notice, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -112,8 +112,7 @@ class Table(TableScene):
         self.refresh()
         self.journal.show(self.log)
         self.eyes.hand_over()
-        if self.may_act:
-            self.ahead.later(self._to_paint())
+        self.ahead.later([*self.bands.to_paint(), *(self._to_paint() if self.may_act else ())])
 
     def refresh(self) -> None:
         """What is laid out has changed, or who looks; the state has not."""
@@ -131,7 +130,7 @@ class Table(TableScene):
         """For quiet moments: each card as it looks when it is lifted, and the stitches around where it may go."""
         look = self.stage.look
         lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
-        sewn: list[Job] = [lambda box=box: stitched(box.grown(5), 14, z=_LIT_Z).picture(look)  # type: ignore[misc]
+        sewn: list[Job] = [lambda box=box: stitched(box.grown(RIM), ROUND, z=_LIT_Z).picture(look)  # type: ignore[misc]
                            for box in lit.values()]  # fmt: skip
         return [*sewn, *(job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())]
 
@@ -213,11 +212,13 @@ class Table(TableScene):
             self.ready()
 
     def handle(self, signal: Signal) -> None:
-        """The hand is seen as long as its key is held down."""
-        if isinstance(signal, Press) and signal.key == _PEEK and not signal.down and self.eyes.open:
+        """The hand is seen as long as its key is held down; the key may come up where no window hears of it."""
+        up = isinstance(signal, Press) and signal.key == _PEEK and not signal.down
+        gone = isinstance(signal, Notice) and signal.kind == "focus-lost"
+        if self.eyes.open and (up or gone):
             self.toggle_hand()
-            return
-        super().handle(signal)
+        if not up:
+            super().handle(signal)
 
     def hint(self) -> None:
         """A reason may speak of the hand: only where that may be seen."""
@@ -243,7 +244,7 @@ class Table(TableScene):
     def lit(self, targets: set[str]) -> None:
         for frame in self._lit:
             self.layers.remove(frame)
-        self._lit = [self.add(stitched(box.grown(5), 14, z=_LIT_Z)) for box in self._places_of(targets)]
+        self._lit = [self.add(stitched(box.grown(RIM), ROUND, z=_LIT_Z)) for box in self._places_of(targets)]
         if targets:
             self.hand.quiet()
             self.flow.prompt()

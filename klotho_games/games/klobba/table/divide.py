@@ -111,7 +111,7 @@ class Divide:
             if one.partner != NONE:
                 # there is little room, and which Free Band it is stands on its plank
                 who += " + " + (_("Free Band") if one.partner >= len(names) else names[one.partner])
-                seats = (one.seat, one.partner) if one.partner < len(names) else ()
+                seats = (one.seat, one.partner) if one.partner < len(names) else (one.seat,)
         sign = self._signs[side]
         sign.visible = bool(s.sides)
         box = sign.box.at_origin

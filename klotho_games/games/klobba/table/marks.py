@@ -75,7 +75,7 @@ class Marks:
         t = self.table
         for band in range(len(s.bands)):
             if t.gestures.may_choose(s, band):
-                self._stitch(t.bands.whole(band).grown(9), 16, bands.Z - 5)
+                self._stitch(t.bands.whole(band).grown(bands.RIM), bands.ROUND, bands.Z - 5)
         if s.phase is Phase.TOTEMS:
             for side, seat in t.plan.totems.items():
                 self._totem(side, t.bands.whole(seat).centre)

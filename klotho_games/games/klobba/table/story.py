@@ -10,6 +10,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import HIDDEN, NONE, UP, Fray, Member
 from klotho_games.games.klobba.table import slabs
+from klotho_games.games.klobba.table.bands import fit, walk
 from klotho_games.games.klobba.table.divide import CARD_Z, hide
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.rough_card import HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
@@ -242,8 +243,7 @@ class Story:
                     sprite = t.bands.sprite(band, place)
                     if sprite is not None:
                         sprite.z = Z - 40 + place
-                        to = new[band].places.cards[place]
-                        motions.append(put(sprite, to.centre, to.w, sprite.angle, 0.45, face_up=sprite.turn >= 0.5))
+                        motions.append(walk(sprite, fit(new[band].places.cards[place]), 0.45))
                 plank = t.bands.planks[band]
                 motions.append(fly(plank, new[band].places.plank.centre, 0.45))
             return motions

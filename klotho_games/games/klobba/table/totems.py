@@ -59,7 +59,7 @@ def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: 
 
 def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] = ()) -> None:
     """Which Group it is and whose Bands are in it: "Ada + Bram". Longer names would be cut: their marks stand for
-    them, those of the players at `seats`."""
+    them, those of the players at `seats`; one alone has a Free Band beside it."""
     stretched(pen, f"klobba/sign_{group}", box, shadow=5)
     words, quiet = (CREAM, SAND) if group == "black" else (INK, "#54381f")
     title = _("BLACK GROUP") if group == "black" else _("WHITE GROUP")
@@ -70,7 +70,7 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
     upper, lower = inner.rows(2)
     pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
     lower = lower.grown(4, 0)  # the nails are above and below
-    if len(seats) == 2 and pen.cut(who, lower.w, 25, SEMI) != who:
+    if seats and pen.cut(who, lower.w, 25, SEMI) != who:
         _paint_marks(pen, lower.moved(0, -1), seats, quiet)
         return
     who = pen.cut(who, lower.w, 25, SEMI)
@@ -79,6 +79,13 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
 
 def _paint_marks(pen: Pen, box: Box, seats: Sequence[int], ink: str) -> None:
     x, side = box.centre[0], box.h - 1
+    if len(seats) == 1:
+        free = "+ " + _("Free Band")
+        wide = pen.look.letters.width(free, SEMI, pen.look.px(21)) / pen.look.scale
+        left = x - (side + 8 + wide) / 2
+        seat_shape(pen, seats[0], Box(left, box.centre[1] - side / 2, side, side))
+        pen.text(free, Box(left + side + 8, box.y, wide + 2, box.h), 21, ink, SEMI, grow=False)
+        return
     for seat, at in zip(seats, (x - side * 1.3, x + side * 1.3), strict=True):
         seat_shape(pen, seat, Box.around((at, box.centre[1]), side, side))
     pen.text("+", box, 24, ink, BLACK, align="centre", grow=False)
