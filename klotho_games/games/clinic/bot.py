@@ -13,7 +13,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
-from klotho_games.games.clinic.cards import Section
+from klotho_games.games.clinic.cards import Box, Section
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
 from klotho_games.games.clinic.habits import habit, to_the_evening
 from klotho_games.games.clinic.offers import boxes_used
@@ -23,13 +23,14 @@ from klotho_games.games.clinic.row import Joints, Row, laid, taken
 from klotho_games.games.clinic.steps import EndAction, Lay, Take
 from klotho_games.games.clinic.turn import DO
 
-_AGAIN = 12
+_AGAIN = 6
 """Rows that are thought through action by action."""
 _CLOSE = 1e-6
 _END = EndAction()
 _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 
 Taken = tuple[Section, ...]
+Bonuses = tuple[tuple[int, Box], ...]
 
 
 class Morning:
@@ -46,7 +47,9 @@ class Morning:
                 if three not in begun:
                     whole = replace(s, row=row, joints=joints, phase=Phase.TAKE)
                     begun[three] = DO[Take](whole, Take("last" if last else "first"))[0]
-                    self._see(three, to_the_evening(begun[three]))
+        ways: dict[tuple[Taken, Bonuses], Clinic] = {}
+        for three, dawn in begun.items():
+            self._see(three, _by_habit(dawn, three, ways))
         ranked = sorted(begun, key=lambda three: -self.worth[three])
         for three in ranked[:_AGAIN]:
             self._see(three, thought_through(begun[three]))
@@ -62,6 +65,22 @@ class Morning:
             taken(row, joints, last) for row, joints in _rows(s, s.row, s.joints) for last in (False, True)
         )
         return max(((self.worth[three], three) for three in sections), key=lambda one: one[0])
+
+
+def _by_habit(s: Clinic, three: Taken, ways: dict[tuple[Taken, Bonuses], Clinic]) -> Clinic:
+    """The evening of these sections if all is done by habit. Rows that begin alike go the same way until they part:
+    `ways` keeps it, up to the end of each action."""
+    bonuses = tuple([(n, box) for n, section in enumerate(three) for box in section.boxes if box.kind == "bonus"])
+    while s.phase is Phase.ACT:
+        key = three[: s.section + 1], bonuses
+        known = ways.get(key)
+        if known is None:
+            known = s
+            while (move := habit(known)) != _END:
+                known = DO[type(move)](known, move)[0]
+            ways[key] = known
+        s = DO[EndAction](replace(known, row=s.row, joints=s.joints, last=s.last), _END)[0]
+    return to_the_evening(s)
 
 
 def _rows(s: Clinic, row: Row, joints: Joints) -> Iterator[tuple[Row, Joints]]:

@@ -81,13 +81,14 @@ class Layout:
     def _hours(self, cells: Cells, helipad: bool) -> list[list[int]]:
         """CLI-B5.5, B5.6, B4.7: from each place to each, walked to the nearest end."""
         spaces = len(cells)
-        step = [0 if module == CONVEYOR else 1 for module in cells]
         near: list[list[tuple[int, int]]] = [[] for _place in range(spaces + 1)]
         """By place: where one can go next, and what it takes."""
         hubs: list[int] = []
         for n in range(spaces):
             floor = n // COLUMNS
-            near[n + 1] = [(m + 1, step[m]) for m in (n - 1, n + 1) if 0 <= m < spaces and m // COLUMNS == floor]
+            along = range(COLUMNS * floor, COLUMNS * (floor + 1))
+            rides = CONVEYOR in cells[along.start : along.stop]
+            near[n + 1] = [(m + 1, 1) for m in along if m != n and (rides or abs(m - n) == 1)]
             if cells[n] == HUB and len(hubs) == floor:
                 hubs.append(n + 1)
             if cells[n] == ENTRANCE and not floor:

@@ -17,12 +17,12 @@ from klotho_games.games.clinic.clinic import (
     PATIENT,
     REFUSED,
     REFUSED_PAIR,
-    SALARY,
     UPKEEP,
     Clinic,
     Person,
     layout_of,
     reached,
+    salaries,
     section_of,
 )
 
@@ -98,11 +98,11 @@ def accounts(s: Clinic) -> Accounts:
     treated = tuple(treatments(s))
     income = sum([one.income for one in treated])
     upkeep = UPKEEP * (len(s.floors) - 1)
-    salaries = SALARY * len([1 for who, _level, _place in s.people if who != PATIENT])
-    left = s.money + income - upkeep - salaries
+    wages = salaries(s)
+    left = s.money + income - upkeep - wages
     unpaid = max(0, -left)
     fame = sum([one.popularity for one in treated])
-    return Accounts(treated, income, upkeep, salaries, unpaid, max(0, left), s.popularity + fame - unpaid)
+    return Accounts(treated, income, upkeep, wages, unpaid, max(0, left), s.popularity + fame - unpaid)
 
 
 class Evening(NamedTuple):

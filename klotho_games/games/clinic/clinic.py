@@ -17,11 +17,11 @@ FIRST_STAFF = ((0, 4, 0), (2, 0, 0))
 ON_CALL = (4, 3, 3)
 """CLI-B5.2: doctors, nurses, orderlies that can be hired at the beginning."""
 NEW_DOCTOR = 4
-PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 1, "helipad": 3}
+PRICE = {"floor": 4, "pillar": 1, "entrance": 3, "parking": 2, "garden": 3, "conveyor": 2, "helipad": 3}
 """CLI-B4.2."""
 BAYS_BUILT = 2
-HOURS = 3
-"""CLI-B5.5: for each Hire or Admit section, beside one for each orderly."""
+HOURS, ORDERLY_HOURS = 1, 2
+"""CLI-B5.5: for each Hire or Admit section, and so many more for each orderly."""
 INCOME = (0, 3, 4, 5, 7)
 FAME = (0, 1, 1, 2, 2)
 """CLI-B7.2: money and popularity for a treated patient, by severity."""
@@ -150,6 +150,11 @@ def is_open(s: Clinic, number: int) -> bool:
 
 def orderlies(s: Clinic) -> int:
     return len([1 for who, _level, _place in s.people if who == ORDERLY])
+
+
+def salaries(s: Clinic) -> int:
+    """CLI-B7.4: doctors and nurses are paid, orderlies are not."""
+    return SALARY * len([1 for who, _level, _place in s.people if who in (DOCTOR, NURSE)])
 
 
 def price_of(box: Box, number: int, component: str) -> int:

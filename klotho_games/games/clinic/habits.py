@@ -34,12 +34,29 @@ from klotho_games.games.clinic.turn import DO
 _END, _OPEN = EndAction(), OpenBusiness()
 
 
+_evenings: dict[Clinic, Clinic] = {}
+_KEPT = 30_000
+
+
 def to_the_evening(s: Clinic) -> Clinic:
-    """Play on by habit until the round is over; the row must have been taken."""
+    """Play on by habit until the round is over; the row must have been taken.
+
+    Ideas share most of their ways, so every moment on a way is kept with the evening it leads to.
+    """
+    if len(_evenings) > _KEPT:
+        _evenings.clear()
     round = s.round
+    met: list[Clinic] = []
     while s.round == round and not s.over and s.phase is not Phase.SHUFFLE:
+        known = _evenings.get(s)
+        if known is not None:
+            s = known
+            break
+        met.append(s)
         move = habit(s)
         s = DO[type(move)](s, move)[0]
+    for moment in met:
+        _evenings[moment] = s
     return s
 
 

@@ -6,20 +6,25 @@ bills will be due; then it looks at that with the eyes of the goal.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import NamedTuple
 
+from klotho_games.games.clinic.building import HALL, WORST, Layout
 from klotho_games.games.clinic.clinic import (
+    DEATH,
     DOCTOR,
+    HOURS,
     NURSE,
+    ORDERLY_HOURS,
     PATIENT,
     ROUNDS,
-    SALARY,
     UPKEEP,
     Clinic,
     Phase,
     goal_reached,
     layout_of,
     needs_of,
+    salaries,
     standing_of,
 )
 
@@ -33,7 +38,7 @@ _FEE, _FAME = 4.1, 1.25
 """Of a treatment, on average."""
 _DONE = 0.85
 """Of what could be treated, what is."""
-_MONEY = 0.4
+_MONEY = 0.5
 """Popularity that a $ is worth while there are rounds to come."""
 _WIN = 60.0
 _LITTLE, _FEAR = 4, 1.5
@@ -42,8 +47,14 @@ _THIN = 1.0
 """What each $ is feared that the next bills lack."""
 _RISK = (0.0, 0.0, 0.2, 0.6, 1.6)
 """What a waiting patient endangers, by severity."""
-_NURSE, _ORDERLY, _BAY, _ROOM = 0.7, 0.3, 0.12, 0.12
+_NURSE, _BAY, _ROOM = 0.7, 0.12, 0.12
 """What each is worth for a round, beside what the reckoning sees."""
+_WALKING = 1.8
+"""Hire and Admit actions of a round, whose hours are used up."""
+_EVEN = 6.0
+"""How unevenly ways and hours fall: even a clinic with hours enough pays some overtime."""
+_NEAR = 3
+"""Rooms that are used most: those with the shortest ways."""
 
 
 class Prospect(NamedTuple):
@@ -73,7 +84,9 @@ def prospect(s: Clinic) -> Prospect:
         nurses += who == NURSE
     coming = min(_COMING[min(2, plan.entrances)], max(0.5, s.bays - staff - 0.5))
     rooms = len(plan.open_rooms)
-    pool, treated = waiting, 0.0
+    pool, treated, overtime = waiting, 0.0, 0.0
+    way = _way(plan)
+    hours = _WALKING * (HOURS + ORDERLY_HOURS * (staff - len(stars) - nurses))
     for ahead in range(left):
         doctors = len([1 for level in stars if level > ahead]) + _HIRED * (ahead + 0.5)
         pool += coming
@@ -82,9 +95,10 @@ def prospect(s: Clinic) -> Prospect:
         done *= _DONE
         treated += done
         pool -= done
-    money = s.money + _FEE * treated - left * bills(s) - _HIRING * max(0, left - 1)
-    orderlies = staff - len(stars) - nurses
-    extra = left * (_NURSE * min(nurses, rooms) + _ORDERLY * min(2, orderlies) + _BAY * min(s.bays, staff + 5))
+        short = way * (done + _HIRED) - hours
+        overtime += 0.5 * (short + sqrt(short * short + _EVEN))
+    money = s.money - overtime + _FEE * treated - left * bills(s) - _HIRING * max(0, left - 1)
+    extra = left * (_NURSE * min(nurses, rooms) + _BAY * min(s.bays, staff + 5))
     extra += _ROOM * left * sum([worst for _place, worst in plan.open_rooms])
     fame = s.popularity + _FAME * treated + extra - risk
     if money < 0:
@@ -93,9 +107,16 @@ def prospect(s: Clinic) -> Prospect:
     return Prospect(treated, money, fame, shares)
 
 
+def _way(plan: Layout) -> float:
+    """Hours from the hall to the rooms that are used most."""
+    far = plan.hours[HALL]
+    hours = sorted([far[place] for place, _worst in plan.open_rooms])[:_NEAR]
+    return sum(hours) / max(1, len(hours))
+
+
 def bills(s: Clinic) -> int:
     """What is due in a round."""
-    return UPKEEP * (len(s.floors) - 1) + SALARY * len([1 for who, _level, _place in s.people if who != PATIENT])
+    return UPKEEP * (len(s.floors) - 1) + salaries(s)
 
 
 def promise(s: Clinic) -> float:
@@ -109,7 +130,8 @@ def promise(s: Clinic) -> float:
     money = float(s.money) if done else ahead.money
     value = 0.3 * fame + (_WIN if done and goal_reached(s) else 0.0)
     if not done:  # whoever has little is soon closed
-        value -= _FEAR * max(0, _LITTLE - s.popularity) + _THIN * max(0, bills(s) - s.money)
+        dying = DEATH * len([1 for who, level, _place in s.people if who == PATIENT and level == WORST])
+        value -= _FEAR * max(0, _LITTLE + dying - s.popularity) + _THIN * max(0, bills(s) - s.money)
     if needs.popularity:
         value += min(fame, needs.popularity + (0 if done else 2)) + 0.2 * fame
     if needs.money:
@@ -117,7 +139,7 @@ def promise(s: Clinic) -> float:
     if needs.treated:
         value += 2.0 * (have["treated"] + ahead.treated)
     if needs.severe:
-        value += 3.0 * (have["severe"] + ahead.severe)
+        value += 3.0 * min(have["severe"] + ahead.severe, needs.severe + 1.5)
     if needs.gardens:
         value += 3.0 * min(have["gardens"], needs.gardens)
     if needs.floors:

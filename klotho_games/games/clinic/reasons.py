@@ -10,8 +10,10 @@ from klotho_games.games.clinic.building import HALL
 from klotho_games.games.clinic.business import treatments
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import (
+    HOURS,
     INCOME,
     NUMBER_OF,
+    ORDERLY_HOURS,
     PATIENT,
     ROUNDS,
     Clinic,
@@ -79,7 +81,7 @@ def _building(s: Clinic, move: Build) -> str:
                 return _("The goal asks for gardens; a patient can rest there.")
             return _("A garden is worth 1 popularity in the end, and a patient can rest there.")
         case "conveyor":
-            return _("It makes the ways shorter.")
+            return _("On that floor every way takes 1 hour then.")
     return _("The goal asks for a helipad.") if needs.helipad else _("One bay more, and a short way to the top floor.")
 
 
@@ -89,10 +91,8 @@ def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
         return _("A doctor of four stars for ${price}: {ending}").format(price=box, ending=_ending(s, evening))
     if role == "nurse":
         return _("Where a nurse helps, a treatment brings 1 popularity more, and nobody gets worse.")
-    n = orderlies(s) + 1
-    told = ngettext("With {n} orderly every Hire and Admit action has {n} hour more.",
-                    "With {n} orderlies every Hire and Admit action has {n} hours more.", n)  # fmt: skip
-    return told.format(n=n)
+    hours = HOURS + ORDERLY_HOURS * (orderlies(s) + 1)
+    return _("Every Hire and Admit action then has {hours} hours, and orderlies get no salary.").format(hours=hours)
 
 
 def _admitting(s: Clinic, box: int) -> str:

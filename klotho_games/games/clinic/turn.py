@@ -18,6 +18,7 @@ from klotho_games.games.clinic.clinic import (
     HOURS,
     NEW_DOCTOR,
     NUMBER_OF,
+    ORDERLY_HOURS,
     PAIR,
     PATIENT,
     PRICE,
@@ -94,7 +95,7 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
     taken = sections(s)
     while section < SECTIONS:
         action = taken[section].action
-        s = replace(s, section=section, hours=0 if action == "build" else HOURS + orderlies(s))
+        s = replace(s, section=section, hours=0 if action == "build" else HOURS + ORDERLY_HOURS * orderlies(s))
         if not idle(s):
             events.append(ev.ActionBegan(section, action))
             return s, tuple(events)
@@ -173,7 +174,7 @@ def _hire(s: Clinic, step: Hire) -> Told:
     person = who, NEW_DOCTOR if role == "doctor" else 0, HALL
     after = replace(
         s, money=s.money - step.box, used=s.used | 1 << step.box - 1, on_call=on_call, people=_joined(s.people, person),
-        hours=s.hours + (role == "orderly"),
+        hours=s.hours + ORDERLY_HOURS * (role == "orderly"),
     )  # fmt: skip
     return after, (ev.Hired(role, step.box, step.box),)
 

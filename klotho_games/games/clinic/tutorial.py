@@ -61,7 +61,7 @@ def _people() -> tuple[Beat, ...]:
         Beat(_("The six boxes are numbered, and hiring costs the number: a doctor in box 1 costs $1. With one entrance "
                "you reach only the left box of a section. Hire the doctor."), ("box:1",),
              _does(Hire(1), _("Hire the doctor in box 1."))),
-        Beat(_("Now people can walk. A step takes an hour; you have three, and one more thanks to your orderly. Send a "
+        Beat(_("Now people can walk. A step takes an hour; you have one, and two more thanks to your orderly. Send a "
                "doctor to the yellow treatment room, three steps from the entrance."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("doctor", 4, HALL, _YELLOW_ROOM), _("Send a doctor to the yellow treatment room."))),
         Beat(_("That is all here: end the action."), ("end-action",),
@@ -85,7 +85,7 @@ def _closing() -> tuple[Beat, ...]:
         Beat(_("Now nothing is empty below, so a floor could stand above: box 6, for $4. Leave it for the next round, "
                "and end the action."), ("end-action",), _does(EndAction(), _("In this lesson: end the action."))),
         Beat(_("Before the doors close you see what Business will bring: the yellow patient pays ${income}, and "
-               "salaries cost $3. Open for business.").format(income=INCOME[_YELLOW]), ("forecast",),
+               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast",),
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
                "grows earns more."), (), _does(Advertise(0), _("In this lesson: buy nothing."))),

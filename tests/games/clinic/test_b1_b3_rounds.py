@@ -85,22 +85,25 @@ def test_the_first_money_and_popularity() -> None:
 
 
 @pytest.mark.rule("CLI-B1.2")
-def test_there_is_no_upper_limit_and_no_debt() -> None:
-    rich = play(opened(replace(hiring(), money=500)), Advertise(20))
-    assert rich.popularity == 23 and rich.money > 200
+def test_the_tracks_do_not_end_and_there_is_no_debt() -> None:
+    s = replace(hiring(), money=500, popularity=25, round=6)
+    rich = play(opened(s), Advertise(20))
+    assert rich.popularity == 25 - 1 + 20 and rich.money > 200, "one was turned away"
+    result = RULES.result(rich)
+    assert result is not None and result.scores == (44 + rich.money // 4,), "what is beyond the track counts as well"
     assert opened(replace(hiring(), money=0)).money == 0
 
 
 @pytest.mark.rule("CLI-B1.3")
 def test_below_zero_the_clinic_is_closed() -> None:
     s = to_business(replace(hiring(), money=0))
-    s = replace(s, popularity=1)
+    s = replace(s, popularity=0)
     assert the(ClinicClosed, s, OpenBusiness()) == ClinicClosed(1)
     s = play(s, OpenBusiness())
     result = RULES.result(s)
     assert s.over and s.closed and result is not None
     assert (result.scores, result.winners, result.lines) == ((0,), (), ())
-    spared = play(replace(to_business(replace(hiring(), money=0)), popularity=2), OpenBusiness())
+    spared = play(replace(to_business(replace(hiring(), money=0)), popularity=1), OpenBusiness())
     assert not spared.over and spared.popularity == 0, "0 is not below 0"
 
 

@@ -65,7 +65,7 @@ def test_of_two_boxes_that_are_alike_one_is_offered() -> None:
 
 @pytest.mark.rule("CLI-B4.2")
 def test_prices() -> None:
-    assert PRICE == {"floor": 4, "entrance": 3, "helipad": 3, "parking": 2, "garden": 3, "pillar": 1, "conveyor": 1}
+    assert PRICE == {"floor": 4, "entrance": 3, "helipad": 3, "parking": 2, "garden": 3, "pillar": 1, "conveyor": 2}
     s = building()
     assert s.money - play(s, Build(2, "entrance", SPACE)).money == 3
     poor = replace(s, money=2)

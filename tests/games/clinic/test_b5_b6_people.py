@@ -102,8 +102,8 @@ def test_who_goes_where() -> None:
 @pytest.mark.rule("CLI-B5.5")
 def test_hours_then_overtime() -> None:
     s = hiring()
-    assert s.hours == 4, "three, and one for the orderly"
-    assert staffed(hiring(staffed(dealt(), (DOC, 4, 0))), (DOC, 4, 0)).hours == 3
+    assert s.hours == 3, "one, and two for the orderly"
+    assert staffed(hiring(staffed(dealt(), (DOC, 4, 0))), (DOC, 4, 0)).hours == 1
     assert the(Walked, s, Walk("doctor", 4, 0, YELLOW_ROOM)) == Walked("doctor", 4, 0, YELLOW_ROOM, 3, 0)
     tired = replace(s, hours=1)
     assert the(Walked, tired, Walk("doctor", 4, 0, YELLOW_ROOM)) == Walked("doctor", 4, 0, YELLOW_ROOM, 3, 2)
@@ -111,7 +111,7 @@ def test_hours_then_overtime() -> None:
     assert (paid.hours, paid.money) == (0, 10)
     assert refused(replace(tired, money=1), Walk("doctor", 4, 0, YELLOW_ROOM)).rule == "CLI-B5.5"
     assert refused(building(), Walk("doctor", 4, 0, YELLOW_ROOM)).rule == "CLI-B5.5", "not while building"
-    assert ended(hiring()).hours == 4, "what is left is lost, and the next action has its own"
+    assert ended(hiring()).hours == 3, "what is left is lost, and the next action has its own"
 
 
 @pytest.mark.rule("CLI-B5.6")
@@ -125,8 +125,10 @@ def test_ways_by_lift_conveyor_and_nearest_entrance() -> None:
     tall = layout(cells, False)
     assert tall.hours[0][place_of(1, 1)] == 3, "to the hub, up, one step"
     assert tall.hours[WHITE_ROOM][place_of(1, 2)] == 4
-    moving = layout((*ground[:2], CONVEYOR, *ground[3:]), False)
-    assert moving.hours[0][YELLOW_ROOM] == 2, "the step onto the conveyor takes no time"
+    moving = layout((*ground[:5], CONVEYOR), False)
+    assert moving.hours[0][YELLOW_ROOM] == moving.hours[0][WHITE_ROOM] == 1, "along the whole floor, wherever it is"
+    above = layout((*ground[:5], CONVEYOR, *UPPER["f3"]), False)
+    assert above.hours[0][place_of(1, 3)] == 1 + 1 + 3, "to the hub, up, and three steps where no conveyor runs"
     annexe = layout(dealt("x2", ("f2", "f3", "f4", "f5", "f6"), new_floors=1).cells, False)
     assert annexe.hours[0][place_of(0, 4)] == 4, "empty spaces are crossed"
 
@@ -136,7 +138,7 @@ def test_orderlies_stay_and_help_at_once() -> None:
     s = hiring()
     assert refused(s, Walk("orderly", 0, 0, WHITE_ROOM)).rule == "CLI-B5.7"
     s = rowed(dealt(), "a3b!", "a2a", "a1a")
-    assert play(grown(s, TWO_DOORS), Hire(2)).hours == s.hours + 1
+    assert play(grown(s, TWO_DOORS), Hire(2)).hours == s.hours + 2
     assert (ORDERLY, 0, 0) in s.people
 
 

@@ -112,9 +112,9 @@ def test_stars_and_the_care_of_a_nurse() -> None:
 @pytest.mark.rule("CLI-B7.4")
 def test_bills() -> None:
     s = closing((DOC, 4, 0), (DOC, 3, 0), (NURSE, 0, 0), (ORDERLY, 0, 0), (SICK, WHITE, 0))
-    assert the(BillsPaid, s, OpenBusiness()) == BillsPaid(0, 4, 4)
-    tall = replace(s, floors=("f1", "f5"), offer=(*s.offer[:-2], "f6"), cells=s.cells + UPPER["f5"], money=3)
-    assert told(tall, OpenBusiness())[:2] == (BillsPaid(1, 4, 3), BillsUnpaid(2))
+    assert the(BillsPaid, s, OpenBusiness()) == BillsPaid(0, 3, 3), "the orderly is a volunteer"
+    tall = replace(s, floors=("f1", "f5"), offer=(*s.offer[:-2], "f6"), cells=s.cells + UPPER["f5"], money=2)
+    assert told(tall, OpenBusiness())[:2] == (BillsPaid(1, 3, 2), BillsUnpaid(2))
     after = RULES.apply(tall, OpenBusiness())[0]
     assert (after.money, after.popularity, after.unpaid) == (0, tall.popularity - 2, 2)
 
@@ -210,7 +210,7 @@ def test_goals_are_judged_at_the_end() -> None:
     cases = {
         "beloved": (over, replace(over, popularity=5)),
         "nobody_lost": (replace(over, treated=(9, 9, 9, 9)), replace(over, treated=(9, 9, 9, 9), deaths=9)),
-        "surgeons": (replace(over, treated=(0, 0, 5, 9)), replace(over, treated=(9, 9, 1, 0))),
+        "surgeons": (replace(over, treated=(0, 0, 5, 9)), replace(over, treated=(0, 0, 5, 9), popularity=5)),
         "green_lungs": (grown(over, *((place, GARDEN) for place in range(1, 7))), over),
         "high_house": (high, replace(high, helipad=False)),
         "sound_books": (replace(over, money=99), over),

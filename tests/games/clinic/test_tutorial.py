@@ -32,7 +32,7 @@ def test_the_lesson_can_be_played_from_beat_to_beat() -> None:
         settle(session)
     s = session.state
     assert s.round == 2 and s.phase is Phase.SHUFFLE
-    assert (s.treated, s.money, s.popularity) == ((0, 1, 0, 0), 9, 5), "as the lesson says"
+    assert (s.treated, s.money, s.popularity) == ((0, 1, 0, 0), 10, 5), "as the lesson says"
     assert told.chance(s) is None, "from here on the seed decides"
 
 

@@ -114,7 +114,7 @@ def test_the_log(event: ev.Event, words: str) -> None:
 
 def test_prompts_say_what_is_at_stake() -> None:
     assert "costs 1 popularity" in TELLING.prompt(admitting(), NAMES)[1]
-    assert TELLING.prompt(hiring(), NAMES)[1] == "4 hours left for walking; after that each hour costs $1."
+    assert TELLING.prompt(hiring(), NAMES)[1] == "3 hours left for walking; after that each hour costs $1."
     assert "1 empty space keeps the next floor away" in TELLING.prompt(building(), NAMES)[1]
     assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business: nobody is treated."
     assert TELLING.standing(hiring(), NAMES) == "Round 1 of 6 · 4 popularity · $12"
@@ -134,7 +134,7 @@ def test_kinds_and_notes() -> None:
 def sick() -> Clinic:
     s = staffed(to_business(building()), (DOC, 1, YELLOW_ROOM), (ORDERLY, 0, 0), (SICK, YELLOW, YELLOW_ROOM),
                 (SICK, WHITE, WHITE_ROOM), (SICK, RED, 0))  # fmt: skip
-    return replace(s, money=5)
+    return replace(s, money=4)
 
 
 def test_the_forecast_is_what_happens() -> None:

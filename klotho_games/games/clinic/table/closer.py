@@ -163,7 +163,7 @@ def module_words(module: int) -> str:
         "entrance": _("People come in here. Each entrance opens one more box of a Hire or Admit section."),
         "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),
         "supply": _("One is enough for the treatment rooms of the whole clinic."),
-        "conveyor": _("Whoever steps on it loses no time."),
+        "conveyor": _("It runs along the whole floor: every way there takes 1 hour, however far."),
         "garden": _("A patient who waits here does not get worse; in the end it is worth 1 popularity."),
     }[MODULES[module]]
 
