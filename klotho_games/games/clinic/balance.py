@@ -1,4 +1,5 @@
-"""What the balance part of the rules asks: how often goals are reached, and whether every action is used."""
+"""What the balance part of the rules asks: how often goals are reached, whether everything is used, and which ways
+to run a clinic lead there."""
 
 from __future__ import annotations
 
@@ -10,13 +11,18 @@ from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES
-from klotho_games.games.clinic.clinic import Clinic, final_popularity, goal_reached
+from klotho_games.games.clinic.clinic import Clinic, final_popularity, garden_count, goal_reached
 from klotho_games.games.clinic.naming import a_component, a_role, action_name, difficulty_name
 
 _AIM = {"easy": 0.8, "medium": 0.5, "hard": 0.2}
 _NEAR = 0.12
 _USED = 0.1
 """Each action has at least this share of all sections that are taken."""
+_SEEN = 0.02
+"""Everything that can be built, and everybody who can be hired, is seen in at least this share of games."""
+_DOCTORS, _TALL, _GREEN, _MANY_PATIENTS = 3, 3, 2, 10
+"""From how many on doctors hired, floors, gardens and patients treated make a way of their own."""
+WAYS = ("doctors", "tall", "green", "patients", "nursed", "carried", "moving", "flying")
 
 
 class ClinicBalance:
@@ -24,25 +30,51 @@ class ClinicBalance:
 
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         s: Clinic = played[-1].state
+        won = goal_reached(s)
         found: Counter[str] = Counter({"games": 1, f"{s.difficulty} games": 1, "popularity": final_popularity(s)})
-        found[f"{s.difficulty} won"] += goal_reached(s)
+        found["won"] += won
+        found[f"{s.difficulty} won"] += won
         found["closed"] += s.closed
         found["treated"] += sum(s.treated)
+        found["severe"] += s.treated[2] + s.treated[3]
         found["deaths"] += s.deaths
-        for step in played:
-            for event in step.events:
-                if isinstance(event, ev.SectionsTaken):
-                    found.update(event.actions)
-                elif isinstance(event, ev.Built):
-                    found[event.component] += 1
-                elif isinstance(event, ev.FloorBuilt):
-                    found["floor"] += 1
-                elif isinstance(event, ev.Hired):
-                    found[event.role] += 1
+        found["floors"] += len(s.floors)
+        did = _done(played)
+        found.update(did)
+        found.update({f"with {one}": 1 for one in (*COMPONENTS, *ROLES) if did[one]})
+        for way in _ways(s, did):
+            found[f"{way} games"] += 1
+            found[f"{way} won"] += won
         return {name: float(number) for name, number in found.items()}
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
-        return [*_goals(total), _actions(total), *_rest(total)]
+        return [*_goals(total), _actions(total), *_use(total), *_rest(total), _by_way(total)]
+
+
+def _done(played: Sequence[Played]) -> Counter[str]:
+    """Sections taken, things built, people hired."""
+    did: Counter[str] = Counter()
+    for step in played:
+        for event in step.events:
+            if isinstance(event, ev.SectionsTaken):
+                did.update(event.actions)
+            elif isinstance(event, ev.Built):
+                did[event.component] += 1
+            elif isinstance(event, ev.FloorBuilt):
+                did["floor"] += 1
+            elif isinstance(event, ev.Hired):
+                did[event.role] += 1
+    return did
+
+
+def _ways(s: Clinic, did: Mapping[str, int]) -> list[str]:
+    """How this clinic was run; one can be run in several ways."""
+    went = {
+        "doctors": did["doctor"] >= _DOCTORS, "tall": len(s.floors) >= _TALL, "green": garden_count(s) >= _GREEN,
+        "patients": sum(s.treated) >= _MANY_PATIENTS, "nursed": did["nurse"] > 0, "carried": did["orderly"] > 0,
+        "moving": did["conveyor"] > 0, "flying": s.helipad,
+    }  # fmt: skip
+    return [way for way in WAYS if went[way]]
 
 
 def _goals(total: Mapping[str, float]) -> list[Figure]:
@@ -66,18 +98,56 @@ def _actions(total: Mapping[str, float]) -> Figure:
     return Figure(_("Sections taken"), told, aim, min(shares.values()) >= _USED)
 
 
+def _use(total: Mapping[str, float]) -> list[Figure]:
+    """How much of each there is in a game, and in how many games there is any."""
+    games = max(1.0, total.get("games", 0.0))
+    aim = _("each in at least {share:.0%} of the games").format(share=_SEEN)
+    figures = []
+    for label, names in (
+        (_("Built in a game"), {one: a_component(one) for one in COMPONENTS}),
+        (_("Hired in a game"), {one: a_role(one) for one in ROLES}),
+    ):
+        seen = {one: total.get(f"with {one}", 0.0) / games for one in names}
+        told = ", ".join(f"{name} {total.get(one, 0.0) / games:.2f} ({seen[one]:.0%})" for one, name in names.items())
+        figures.append(Figure(label, told, aim, min(seen.values()) >= _SEEN))
+    return figures
+
+
 def _rest(total: Mapping[str, float]) -> list[Figure]:
     games = max(1.0, total.get("games", 0.0))
-    built = ", ".join(f"{a_component(one)} {total.get(one, 0.0) / games:.2f}" for one in COMPONENTS)
-    hired = ", ".join(f"{a_role(one)} {total.get(one, 0.0) / games:.2f}" for one in ROLES)
     return [
-        Figure(_("Built in a game"), built),
-        Figure(_("Hired in a game"), hired),
+        Figure(_("Floors"), f"{total.get('floors', 0.0) / games:.2f}"),
         Figure(_("Patients treated"), f"{total.get('treated', 0.0) / games:.1f}"),
+        Figure(_("Orange or red ones"), f"{total.get('severe', 0.0) / games:.1f}"),
         Figure(_("Deaths"), f"{total.get('deaths', 0.0) / games:.2f}"),
         Figure(_("Popularity"), f"{total.get('popularity', 0.0) / games:.1f}"),
         Figure(_("Clinics closed"), f"{total.get('closed', 0.0) / games:.1%}"),
     ]
+
+
+def way_name(way: str) -> str:
+    return {
+        "doctors": _("many doctors"),
+        "tall": _("three floors or more"),
+        "green": _("gardens"),
+        "patients": _("many patients"),
+        "nursed": _("nurses"),
+        "carried": _("more orderlies"),
+        "moving": _("conveyors"),
+        "flying": _("a helipad"),
+    }[way]
+
+
+def _by_way(total: Mapping[str, float]) -> Figure:
+    """How often clinics that were run in one way reached the goal, against all others."""
+    games, won = total.get("games", 0.0), total.get("won", 0.0)
+    told = []
+    for way in WAYS:
+        here, there = total.get(f"{way} games", 0.0), games - total.get(f"{way} games", 0.0)
+        if here and there:
+            share, other = total.get(f"{way} won", 0.0) / here, (won - total.get(f"{way} won", 0.0)) / there
+            told.append(_("{way} {share:.0%}, others {other:.0%}").format(way=way_name(way), share=share, other=other))
+    return Figure(_("Goal reached by way"), "; ".join(told))
 
 
 BALANCE = ClinicBalance()

@@ -21,6 +21,14 @@ def test_a_game_is_counted() -> None:
     assert sum(notes.get(action, 0) for action in ("build", "hire", "admit")) == 3 * session.state.round
 
 
+def test_ways_are_told_against_all_others() -> None:
+    total = {"games": 10.0, "won": 5.0, "tall games": 4.0, "tall won": 3.0, "with nurse": 1.0, "nurse": 2.0}
+    *_rest, ways = BALANCE.told(total)
+    assert ways.value == "three floors or more 75%, others 33%"
+    hired = next(figure for figure in BALANCE.told(total) if figure.label == "Hired in a game")
+    assert "a nurse 0.20 (10%)" in hired.value and hired.fine is False, "nobody hired anybody else"
+
+
 def test_figures_say_whether_the_aim_is_met() -> None:
     total = {"games": 10.0, "easy games": 10.0, "easy won": 8.0, "build": 30.0, "hire": 30.0, "admit": 120.0}
     goal, actions, *_rest = BALANCE.told(total)
