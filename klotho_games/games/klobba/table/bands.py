@@ -180,6 +180,18 @@ class Bands:
                 jobs.append(lambda card=card: card.picture(look))  # type: ignore[misc]
         return jobs
 
+    def coming(self, s: Fray) -> list[Job]:
+        """Faces that will be seen when what is told now has led to this state."""
+        look, seats = self.table.stage.look, seating(s, self.table.places)
+        jobs: list[Job] = []
+        for band, members in enumerate(s.bands):
+            for place, member in enumerate(members):
+                if member is not None and member.up and self._members.get(f"{band}.{place}") != member:
+                    lies = CardPlace(fit(seats[band].places.cards[place]), _TILTS[0], Z, seats[band].sits_out)
+                    card = self.card_for(member, lies)
+                    jobs.append(lambda card=card: card.picture(look))  # type: ignore[misc]
+        return jobs
+
     # -- what can be done -----------------------------------------------------------------------------------
 
     def mark(self, s: Fray) -> None:

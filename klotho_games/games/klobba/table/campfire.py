@@ -348,6 +348,9 @@ class Table(TableScene):
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
         self.eyes.close()
+        if self.motions.speed:
+            seen = self.eyes.seen(after)
+            self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])
         self.story.tell(events, before, after)
 
     def advise(self, move: Move) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import pygame
+
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.table import hides, slabs
 from klotho_games.games.klobba.table.rough_card import HIDE, HIDE_SHAPE, SLAB, SLAB_SHAPE, kept, lay, stretched, veil
@@ -22,6 +24,7 @@ from klotho_games.games.klobba.table.style import (
 )
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SERIF_BLACK
@@ -170,12 +173,17 @@ def paint_deck(pen: Pen, box: Box, kind: str, left: int) -> None:
             veil(pen, card.moved(n * 1.2, -n * 3.2), shape)
 
 
+def used_card(look: Look, kind: int, w: float) -> pygame.Surface:
+    """A card as it lies on the discards."""
+    return kept(look, hides.action(kind, w), w, HIDE_SHAPE, w)
+
+
 def paint_discards(pen: Pen, box: Box, kinds: Sequence[int]) -> None:
     """The last three used Action cards, the newest on top and nearly straight."""
     shown = list(kinds[-3:])
     for n, kind in enumerate(shown):
         angle = (3, -6, 7)[len(shown) - 1 - n]
-        drawn = kept(pen.look, hides.action(kind, box.w), box.w, HIDE_SHAPE, box.w)
+        drawn = used_card(pen.look, kind, box.w)
         r = drawn.get_rect(center=pen.rect(box).center)
         pen.piece(drawn, r, ("klobba-discard", kind), angle=angle, shadow=4)
     if not shown:

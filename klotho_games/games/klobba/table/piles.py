@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import ACTIONS
 from klotho_games.games.klobba.fray import Fray
-from klotho_games.games.klobba.table.cave import paint_deck, paint_discards, paint_storm, pill
+from klotho_games.games.klobba.table.cave import paint_deck, paint_discards, paint_storm, pill, used_card
 from klotho_games.games.klobba.table.closer import large_action
 from klotho_games.games.klobba.table.storm import storm_of
 from klotho_games.games.klobba.table.style import PLAIN_TEXT
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -58,6 +59,11 @@ class Piles:
         storm, box = storm_of(s), self.storm.at_origin
         self.storm_clock.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
         self._tell(s, kinds, left, storm.words)
+
+    def coming(self, s: Fray) -> list[Job]:
+        """Cards that will lie on top of the discards."""
+        look, w = self.table.stage.look, self.discards.w
+        return [lambda kind=kind: used_card(look, kind, w) for kind in s.discards[-3:]]  # type: ignore[misc]
 
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: str) -> None:
         deck, discards, clock = self._spots
