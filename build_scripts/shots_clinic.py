@@ -9,9 +9,11 @@ from typing import Any
 import msgspec
 
 from klotho_games.core import registry, seeds
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
+from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.clinic import PATIENT, Clinic, Phase
+from klotho_games.games.clinic.habits import habit
 from klotho_games.games.clinic.steps import Dealt, Shuffled
 from klotho_games.stage.input import Pointer
 
@@ -22,7 +24,7 @@ ROUNDS = (
     Shuffled(("a2", "a1", "ax"), (1, 1, 1)), Shuffled(("a1", "a2", "ax"), (0, 1, 0)),
 )  # fmt: skip
 PLAYED = Path(__file__).with_name("shots_clinic.json")
-"""The moves of a game that Lachesis won with these cards: kept, so that tuning does not change the pictures."""
+"""The moves of a game that Lachesis won with these cards, by rounds: kept, so that pictures do not change."""
 
 
 def begin() -> Session:
@@ -37,13 +39,21 @@ def begin() -> Session:
 def run(until: Callable[[Clinic], bool]) -> Session:
     """Until something holds, or to the end."""
     session = begin()
-    for move in msgspec.json.decode(PLAYED.read_bytes(), type=list[session.rules.steps]):  # type: ignore[name-defined]
-        if until(session.state):
-            break
-        session.play(move)
+    kept = msgspec.json.decode(PLAYED.read_bytes(), type=list[list[session.rules.steps]])  # type: ignore[name-defined]
+    while not session.over and not until(session.state):
+        session.play(_kept_move(session, kept[session.state.round - 1]))
         while session.needs_chance:
             session.force(ROUNDS[session.state.round - 1])
     return session
+
+
+def _kept_move(session: Session, kept: list[Move]) -> Move:
+    """The next of this round that is legal; where the rules were tuned since, what anybody would do."""
+    move = next((one for one in kept if session.why_not(one) is None), None)
+    if move is not None:
+        kept.remove(move)
+        return move
+    return habit(session.state) if session.state.phase is Phase.ACT else session.legal()[0]
 
 
 def laying() -> Session:
@@ -62,6 +72,11 @@ def walking(round_: int = 2) -> Session:
 
 def crowd() -> Session:
     return walking(4)
+
+
+def crowded() -> Session:
+    """The building is as high as it can be, and somebody waits in the hall."""
+    return run(lambda s: s.phase is Phase.ACT and len(s.floors) == MOST_FLOORS and len(s.people) > 5)
 
 
 def late() -> Session:
@@ -103,6 +118,14 @@ def carried(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
+def building(s: Any) -> None:
+    """A build box is in the hand: ghosts and prices where something can be built."""
+    table = s.table(late())
+    box = next(one.piece for one in table.drag.offers if one.piece.startswith("box:"))
+    table.activate(table.focus.find(box))
+    s.stage.step(0.3, [])
+
+
 def plans(s: Any) -> None:
     table = s.table(late())
     table.look_at_plans()
@@ -116,6 +139,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-walk": carried,
     "clinic-forecast": _position(business),
     "clinic-late": _position(late),
+    "clinic-build": building,
     "clinic-plans": plans,
+    "clinic-crowd": _position(crowded),
     "clinic-ending": _position(ended),
 }

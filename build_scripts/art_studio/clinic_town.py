@@ -110,15 +110,10 @@ def _street(g: Drawing, w: float, h: float, ground: float) -> None:
     kerb = ground + 28
     g.rect(-4, ground - 2, w + 8, 30, 0, g.linear(0, ground, 0, kerb, (0, "#e9dcc0"), (100, "#d6c49d")))
     g.path(f"M-4 {ground - 1} H{w}", "none", _OUTLINE, 2)
-    for n in range(14):
-        g.path(f"M{260 + n * 72} {ground} L{252 + n * 72} {kerb - 1}", "none", "#b9a67c", 2)
+    for n in range(18):
+        g.path(f"M{20 + n * 72} {ground} L{12 + n * 72} {kerb - 1}", "none", "#b9a67c", 2)
     g.rect(-4, kerb, w + 8, h - kerb + 8, 0, g.linear(0, kerb, 0, h, (0, "#6c7f82"), (100, "#54666a")))
     g.path(f"M-4 {kerb} H{w}", "none", "#f6ecd2", 4)
-    for n in range(9):
-        g.rect(560 + n * 84, (kerb + h) / 2 - 1, 46, 5, 2.5, "#f6ecd2")
-    for n in range(7):
-        x = 262 + n * 26
-        g.polygon([(x, kerb + 4), (x + 14, kerb + 4), (x + 12, h - 4), (x - 4, h - 4)], "#f6ecd2", opacity=0.85)
 
 
 def _lot(g: Drawing, x: float, y: float, w: float, h: float) -> None:
@@ -139,9 +134,9 @@ def _town() -> pygame.Surface:
     _skyline(g, w, ground)
     _hills(g, w, h, ground)
     for x, y, k, colour, form in (
-        (34, 446, 0.9, _MINT, "leaf"), (96, 446, 0.6, _CORAL, "kite"), (214, 446, 0.7, _MUSTARD, "ball"),
-        (272, 540, 1.1, _MINT, "leaf"), (330, 536, 0.8, _MUSTARD, "ball"), (1096, 536, 0.9, _MUSTARD, "ball"),
-        (1200, 548, 1.25, _MINT, "leaf"), (1150, 542, 0.95, _CORAL, "kite"),
+        (40, 538, 1.2, _MINT, "leaf"), (104, 534, 0.8, _CORAL, "kite"), (166, 536, 0.9, _MUSTARD, "ball"),
+        (232, 532, 0.9, _MINT, "leaf"), (1040, 532, 0.9, _MINT, "leaf"), (1096, 534, 0.9, _MUSTARD, "ball"),
+        (1200, 540, 1.25, _MINT, "leaf"), (1150, 536, 0.95, _CORAL, "kite"),
     ):  # fmt: skip
         _tree(g, x, y, k, colour, form)
     _street(g, w, h, ground)

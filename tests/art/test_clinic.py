@@ -18,8 +18,8 @@ ART = Path(__file__).resolve().parents[2] / "art" / "clinic"
 MEGABYTE = 1024 * 1024
 PANELS = ("top_bar", "prompt_bar", "scene", "round", "popularity", "money", "on_call", "log", "goal")
 ROW = ("row_title", "row_note", "pile", "section_1", "section_2", "section_3", "section_4")
-ARRANGING = ("lay_title", "lay_1", "lay_2", "lay_3", "lay_4", "lay_note", "lay_next", "lay_wait", "lay_turn",
-             "lay_over", "lay_end")  # fmt: skip
+ARRANGING = ("lay_title", "lay_1", "lay_2", "lay_3", "lay_4", "lay_note", "lay_next", "lay_wait", "lay_turn")
+EARLY = ("early_note", "early_next", "early_wait", "early_turn", "later_title", "later_1", "later_2")
 PLACES = Places()
 
 
@@ -31,7 +31,8 @@ def apart(boxes: dict[str, Box]) -> list[tuple[str, str]]:
 def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted = [f"room_{module}" for module in MODULES] + [f"staff_{role}" for role in ROLES]
     wanted += [f"patient_{n}" for n in range(1, 5)] + [f"staff_doctor_{n}" for n in range(1, 5)] + ["patient_pair"]
-    wanted += [f"sign_{component}" for component in COMPONENTS] + ["car_patient", "car_staff", "bay", "bay_more"]
+    wanted += [f"sign_{component}" for component in (*COMPONENTS, "build")]
+    wanted += ["car_patient", "car_staff", "bay", "bay_more"]
     wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "spool"]
     assert {path.stem for path in ART.glob("*.svg")} == set(wanted)
     assert {path.name for path in ART.glob("*.jpg")} == {"terrazzo.jpg", "town.jpg"}
@@ -67,7 +68,7 @@ def test_the_folder_stays_in_its_budget() -> None:
 
 
 # ---------------------------------------------------------------- the table
-@pytest.mark.parametrize("below", [ROW, ARRANGING, ("forecast",), ("plans",)], ids=lambda names: names[0])
+@pytest.mark.parametrize("below", [ROW, ARRANGING, EARLY, ("forecast",), ("plans",)], ids=lambda names: names[0])
 def test_panels_do_not_overlap(below: tuple[str, ...]) -> None:
     boxes = {name: PLACES[name] for name in (*PANELS, *below)}
     assert apart(boxes) == []
@@ -99,13 +100,14 @@ def test_there_is_a_place_for_every_floor_to_choose_from() -> None:
 @pytest.mark.parametrize("bottom", [992.0, 884.0])
 @pytest.mark.parametrize("floors", range(1, MOST_FLOORS + 1))
 def test_a_building_of_any_height_stays_in_its_scene(floors: int, bottom: float) -> None:
-    """CLI-B4.3: with roof, sign and helipad, right of the lot, on the pavement."""
+    """CLI-B4.3: with roof, sign and helipad, over hall and lot."""
     places = Places(bottom)
     plan = places.blueprint(floors)
     for part in (plan.house, plan.roof, plan.sign, plan.pad):
         assert places["scene"].holds(part, 4)
-    assert plan.house.x > places["lot"].right
+    assert plan.house.bottom < min(places["lot"].y, places["hall"].y)
     assert plan.sign.overlap(plan.pad) == 0
+    assert all(places["hours"].overlap(part) == 0 for part in (plan.sign, plan.pad, plan.roof))
     spaces = [plan.space(place_of(floor, column)) for floor in range(floors) for column in range(COLUMNS)]
     assert all(plan.house.holds(space) for space in spaces)
     assert all(a.overlap(b) < 0.1 for a, b in combinations(spaces, 2))
@@ -113,7 +115,7 @@ def test_a_building_of_any_height_stays_in_its_scene(floors: int, bottom: float)
 
 def test_rooms_are_as_large_as_they_can_be() -> None:
     sides = [PLACES.blueprint(floors).side for floors in range(1, MOST_FLOORS + 1)]
-    assert sides == sorted(sides, reverse=True) and sides[0] == sides[1] > 150 and sides[-1] > 108
+    assert sides == sorted(sides, reverse=True) and sides[0] == sides[1] > 180 and sides[-1] > 108
 
 
 @pytest.mark.parametrize("floors", [1, 4])

@@ -68,7 +68,7 @@ def test_every_reading_of_an_action_card_is_a_face_of_its_own() -> None:
             pen, Box(0, 0, *action_card.UNITS), n, s, turned=t))  # fmt: skip
         assert all(run.fits and run.size >= 20 for run in runs)
         upper = CARD[name].sides[side].sections(turned)
-        assert [run.words for run in runs] == [action_name(section.action) for section in upper]
+        assert [run.words for run in runs] == [action_card.box_name(what) for part in upper for what in part.boxes]
         pictures.append(pygame.image.tobytes(pygame.transform.grayscale(whole), "RGB"))
     assert len(set(pictures)) == len(READINGS)
     keys = {action_card.face(name, side, turned=turned)[1] for name, side, turned in READINGS}
@@ -87,19 +87,31 @@ def test_boxes_of_a_section_lie_where_they_are_painted() -> None:
     assert section.holds(first) and section.holds(second) and first.right < second.x
 
 
-@pytest.mark.parametrize("state", ["open", "used", "closed", "waits"])
+STATES = ("open", "used", "closed", "shut", "waits")
+
+
+@pytest.mark.parametrize("state", STATES)
 def test_the_number_of_a_box_is_read_in_every_state(state: str) -> None:
-    place = Box(40, 40, 155, 90)
+    place = Box(40, 40, 160, 119)
     _whole, runs = painted((240, 170), lambda pen: action_card.paint_number(pen, place, 6, state, "$6"))
-    assert {run.words for run in runs} == {"6", "$6"}
+    told = " ".join(run.words for run in runs)
+    assert "6" in told and "$6" in told and ("2nd entrance" in told) == (state == "closed")
     assert all(run.size >= 20 and run.fits for run in runs)
 
 
 def test_states_of_a_box_differ_in_form() -> None:
     shown = [pygame.image.tobytes(pygame.transform.grayscale(painted(
-        (240, 170), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 155, 90), 2, s))[0]), "RGB")
-        for state in ("open", "used", "closed", "waits")]  # fmt: skip
-    assert len(set(shown)) == 4
+        (240, 200), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 160, 119), 2, s))[0]), "RGB")
+        for state in STATES]  # fmt: skip
+    assert len(set(shown)) == len(STATES)
+
+
+def test_a_card_that_waits_can_be_read() -> None:
+    box = Box(20, 20, *PLACES["later_1"].size)
+    for card, side in ((card.id, side) for card in ACTION_CARDS for side in (0, 1)):
+        _whole, runs = painted((280, 140), lambda pen, c=card, s=side: action_card.paint_small(pen, box, c, s))
+        assert [run.words for run in runs] == [action_name(one.action) for one in CARD[card].sides[side].up]
+        assert all(run.fits and run.size >= 20 and box.holds(run.box, 2) for run in runs)
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

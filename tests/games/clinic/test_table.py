@@ -8,10 +8,10 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.cards import ACTIONS
+from klotho_games.games.clinic.cards import ACTION_CARDS
 from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.naming import action_name
 from klotho_games.games.clinic.steps import EndAction, Hire, Lay, OpenBusiness, Take, Walk
+from klotho_games.games.clinic.table.action_card import box_name
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import TextRun
 from tests.games.clinic.table_rig import by_click, by_drag, new_session, played
@@ -56,8 +56,9 @@ def moment(name: str) -> Session:
 
 
 def uncovered(runs: list[TextRun]) -> list[TextRun]:
-    """Without the names of sections that lie under another card of the row: later ones are on top."""
-    names = {action_name(action) for action in ACTIONS}
+    """Without the names of boxes that lie under another card of the row: later ones are on top."""
+    names = {box_name(what) for card in ACTION_CARDS for side in card.sides for section in (*side.up, *side.turned)
+             for what in section.boxes}  # fmt: skip
     found: list[TextRun] = []
     for run in runs:
         if run.words in names:

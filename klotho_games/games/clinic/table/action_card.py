@@ -1,5 +1,7 @@
 """Action cards: two sections of two boxes, the other reading printed upside down and faded below (CLI-A2, B3).
 
+Every box is a sign in the colour of its action, with a picture and a name of its own.
+
     paint, key = face("a1", 0, turned=False)            for a CardSprite with units=UNITS[0]
     paint_card(pen, box, "a1", 0, turned=True)
     paint_number(pen, box_place(section, 0), 3, "open")  over the section, as it stands in the row
@@ -12,14 +14,15 @@ from functools import lru_cache, partial
 
 import pygame
 
+from klotho_games.core.words import _
 from klotho_games.games.clinic.cards import CARD, Section
 from klotho_games.games.clinic.cards import Box as CardBox
 from klotho_games.games.clinic.clinic import DOCTOR, NUMBER_OF, PATIENT
-from klotho_games.games.clinic.naming import action_name
+from klotho_games.games.clinic.naming import action_name, capital, module_name
 from klotho_games.games.clinic.table.paper import card as paper_card
 from klotho_games.games.clinic.table.paper import disc, drawn_out, price, stamp, stamped, veil
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, INK, OUTLINE
+from klotho_games.games.clinic.table.style import ART, CREAM, INK, OUTLINE
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import scaled
@@ -33,12 +36,18 @@ from klotho_games.stage.theme import BOLD, darker, lighter
 
 UNITS: Point = (688, 190)
 SECTION = 344.0
+_IN_SIGHT = 2
+"""More things than this are a hammer: nobody reads five small ones, and the closer look has them in words."""
 _HALF = 141.0
 """Where the lower half begins."""
 TONES = {"admit": ("#dff4ea", "#a9dcc8"), "build": ("#ffe7ad", "#f2c563"), "hire": ("#ffd8cd", "#f4a493")}
+_FIELDS = {"admit": "#eefaf4", "build": "#fff5da", "hire": "#fff0eb"}
+"""Behind both signs of a section."""
 _CARDS = {"a1": "#8fcbb8", "a2": "#f0a08f", "a3": "#efc568"}
 _NEW = "#b9a6e0"
-_BOX_W, _BOX_H = 155.0, 90.0
+_BOX_W, _BOX_H = 160.0, 119.0
+_NAME = 36.0
+"""How tall the name under a picture is."""
 
 
 def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
@@ -54,10 +63,38 @@ def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> Non
     scaled(moved, box.w / UNITS[0], face(card, side, turned=turned)[0])
 
 
+def paint_small(pen: Pen, box: Box, card: str, side: int) -> None:
+    """A card that is only looked at: its two sections as they read, each with its name over what its boxes show."""
+    tone = _CARDS.get(card, _NEW)
+    paper_card(pen, box, (lighter(tone, 0.55), lighter(tone, 0.25), OUTLINE, OUTLINE), radius=12, lift=4, lined=False)
+    for section, half in zip(CARD[card].sides[side].up, box.grown(-6, -5).columns(2, 6), strict=True):
+        field = (*TONES[section.action], OUTLINE, OUTLINE)
+        paper_card(pen, half, field, radius=8, lift=0, lined=False)
+        pen.text(action_name(section.action), half.top_part(28), 21, INK, BOLD, align="centre", grow=False)
+        for what, room in zip(section.boxes, half.without_top(26).grown(-4, -3).columns(2, 4), strict=True):
+            pen.svg(_signs(what)[0], room)
+
+
 def box_place(section: Box, n: int) -> Box:
     """Where the n-th box of a section lies, on a section of any size."""
     k = section.w / SECTION
-    return Box(section.x + (13 + n * (_BOX_W + 8)) * k, section.y + 12 * k, _BOX_W * k, _BOX_H * k)
+    return Box(section.x + (8 + n * (_BOX_W + 8)) * k, section.y + 11 * k, _BOX_W * k, _BOX_H * k)
+
+
+def box_name(what: CardBox) -> str:
+    """What a box is for, in two words."""
+    if what.kind in ("patient", "pair"):
+        return _("Admit") if what.kind == "patient" else _("Admit pair")
+    if what.role:
+        return {"doctor": _("Hire doctor"), "nurse": _("Hire nurse"), "orderly": _("Hire orderly")}[what.role]
+    if what.kind == "bonus":
+        return capital(module_name(what.builds[0]))
+    return _("Build large") if "floor" in what.builds else _("Build small")
+
+
+def _tone(what: CardBox) -> tuple[str, str]:
+    """A bonus is built, whatever the action it stands beside (CLI-A3)."""
+    return TONES["build" if what.builds else "hire" if what.role else "admit"]
 
 
 def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
@@ -89,21 +126,20 @@ def _ground(tone: str, w: float) -> str:
 
 
 def paint_section(pen: Pen, box: Box, section: Section) -> None:
-    """Two boxes side by side over the name of the action."""
-    field = box.grown(-6).without_bottom(2)
-    paper_card(pen, field, (*TONES[section.action], OUTLINE, OUTLINE), radius=14, lift=0, lined=False)
+    """Two signs side by side in one field."""
+    field, shade = box.grown(-3, -6).without_bottom(1), _FIELDS[section.action]
+    paper_card(pen, field, (shade, shade, OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
     for n, what in enumerate(section.boxes):
-        paint_box(pen, Box(box.x + 13 + n * (_BOX_W + 8), box.y + 12, _BOX_W, _BOX_H), what)
-    pen.text(action_name(section.action), Box(box.x + 20, box.y + 101, box.w - 40, 32), 28, INK, BOLD, align="centre",
-             grow=False)  # fmt: skip
+        paint_box(pen, box_place(box, n), what)
 
 
 def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     bonus = what.kind == "bonus"
-    pen.panel(box, "#fffcf4", edge="" if bonus else OUTLINE, edge_width=1.6, radius=10)
+    paper_card(pen, box, (*_tone(what), "#ffe7ad" if bonus else OUTLINE, OUTLINE), radius=12, lift=0, lined=False)
     if bonus:
         pen.sketch(_stitched(round(box.w), round(box.h)), box)
     _paint_pictures(pen, what, box)
+    pen.text(box_name(what), box.bottom_part(_NAME).grown(-4, 0), 27, INK, BOLD, align="centre", grow=False)
 
 
 def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:
@@ -130,22 +166,22 @@ def _stitched(w: int, h: int) -> Sketch:
 
 def _pictures(what: CardBox, box: Box) -> list[tuple[str, Box]]:
     """What a box shows, and where in it."""
-    room = box.grown(-6, -4)
+    room, signs = box.without_bottom(_NAME - 4).grown(-8, -7), _signs(what)
+    if len(signs) > 1:
+        room = room.without_left(20).moved(4, 4)  # clear of the number
+    return list(zip(signs, room.columns(len(signs), 2), strict=True))
+
+
+def _signs(what: CardBox) -> list[str]:
     if what.kind == "patient":
-        return [(picture(PATIENT, what.severity), room)]
+        return [picture(PATIENT, what.severity)]
     if what.kind == "pair":
-        return [(f"{ART}/patient_pair", room)]
+        return [f"{ART}/patient_pair"]
     if what.kind == "staff":
-        return [(picture(NUMBER_OF[what.role] if what.role else DOCTOR, 0), room)]
-    signs = [f"{ART}/sign_{component}" for component in what.builds]
-    if len(signs) <= 3:
-        return list(zip(signs, room.columns(len(signs), 4), strict=True))
-    first = (len(signs) + 1) // 2
-    upper, lower = room.rows(2, 2)
-    wide = (room.w - 4 * (first - 1)) / first
-    places = [Box.around((row.centre[0] + (n - (of - 1) / 2) * (wide + 4), row.centre[1]), wide, row.h)
-              for row, of in ((upper, first), (lower, len(signs) - first)) for n in range(of)]  # fmt: skip
-    return list(zip(signs, places, strict=True))
+        return [picture(NUMBER_OF[what.role] if what.role else DOCTOR, 0)]
+    if len(what.builds) > _IN_SIGHT:
+        return [f"{ART}/sign_build"]
+    return [f"{ART}/sign_{component}" for component in what.builds]
 
 
 def pictures_ahead(look: Look) -> list[Job]:
@@ -171,34 +207,39 @@ def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
 
 def _upside_down(pen: Pen, what: CardBox, room: Box) -> pygame.Surface:
     look, (w, h) = pen.look, pen.rect(room).size
-    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H)), pygame.SRCALPHA)
+    straight = pygame.Surface((look.px(_BOX_W), look.px(_BOX_H - _NAME)), pygame.SRCALPHA)
     _paint_pictures(Pen(straight, look), what, Box(0, 0, _BOX_W, _BOX_H))
-    small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / _BOX_H)), h))
+    small = pygame.transform.smoothscale(straight, (max(1, round(h * _BOX_W / (_BOX_H - _NAME))), h))
     out = pygame.Surface((w, h), pygame.SRCALPHA)
     out.blit(pygame.transform.rotate(small, 180), ((w - small.get_width()) // 2, 0))
-    return faded(out, 0.42)
+    return faded(out, 0.55)
 
 
 # -- over a section in the row --------------------------------------------------------------------------------------
 
 
 def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: str = "") -> None:
-    """The number of a box at its corner, and how it stands: "open" can be used now, "used", "closed" to entrances that
-    are missing (CLI-B5.1), "waits" for its section. `cost` is a tag with its price."""
+    """The number of a box at its corner, and how it stands: "open" can be used now, "used" is ticked, "shut" cannot be
+    used now, "closed" to entrances that are missing (CLI-B5.1), "waits" for its section. `cost` is on a tag.
+    """
     k = box.w / _BOX_W
-    if state in ("used", "closed"):
-        veil(pen, box, 10 * k, 0.5)
+    if state in ("used", "closed", "shut"):
+        veil(pen, box, 12 * k, 0.62)
     if state == "open":
         pen.thread(_rounded(box.grown(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
     if cost:
-        price(pen, cost, (box.right - 22 * k, box.y + 14 * k), max(20, 20 * k))
-    if state == "used":
-        side = 34 * k
-        pen.svg(f"{ART}/treated", Box.around(box.centre, side, side), shadow=2)
+        price(pen, cost, (box.right - 26 * k, box.y + 18 * k), max(22, 22 * k))
+    if state in ("used", "shut"):
+        side = 44 * k
+        mark = "treated" if state == "used" else "out_of_service"
+        pen.svg(f"{ART}/{mark}", Box.around((box.centre[0], box.y + 44 * k), side, side), shadow=2)
     if state == "closed":
-        icon(pen, "lock", Box.around(box.centre, 34 * k, 34 * k), "#fff8e8")
-    disc(pen, str(number), (box.x + 8 * k, box.y + 4 * k), 38 * max(k, 0.84), "now" if state == "open" else "plain",
-         24 * max(k, 0.84))  # fmt: skip
+        icon(pen, "lock", Box.around((box.centre[0], box.y + 26 * k), 34 * k, 34 * k), CREAM)
+        field = Box(box.x + 3, box.y + 48 * k, box.w - 6, 32 * k)
+        pen.panel(field, CREAM, edge=OUTLINE, edge_width=1.6, radius=10)
+        pen.text(_("2nd entrance"), field.grown(-4, 0), 22, INK, BOLD, align="centre", grow=False)
+    tone = {"open": "now", "waits": "plain"}.get(state, "off")
+    disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84), tone, 25 * max(k, 0.84))
 
 
 def _rounded(box: Box) -> list[Point]:

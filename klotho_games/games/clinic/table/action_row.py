@@ -27,19 +27,25 @@ if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
 
 _OVER_Z = 88
-_PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "waits", "ahead": "waits", "shut": "waits"}
+_PAINTED = {"open": "open", "used": "used", "unreached": "closed", "past": "shut", "ahead": "waits", "shut": "shut"}
 
 
-def why_shut(offer: Offer) -> str:
-    """Why a box cannot be used now; empty for one that can."""
+def standing_words(offer: Offer) -> str:
+    """How a box stands, in few words."""
     return {
-        "open": "",
-        "used": _("This box has been used."),
-        "past": _("Its action is over."),
-        "ahead": _("Its action comes later."),
-        "unreached": _("No entrance reaches this box: build one more."),
-        "shut": _("It cannot be used now: bays, rooms, money or spaces are missing."),
+        "open": _("can be used now"),
+        "used": _("used"),
+        "past": _("its action is over"),
+        "ahead": _("its action comes later"),
+        "unreached": _("needs a second entrance"),
+        "shut": _("cannot be used now"),
     }[offer.standing]
+
+
+def standing(s: Clinic, offer: Offer) -> Offer:
+    """An entrance that comes too late opens nothing any more."""
+    over = offer.standing == "unreached" and offer.section < s.section
+    return offer._replace(standing="past") if over else offer
 
 
 class ActionRow(Part):
@@ -127,21 +133,23 @@ class ActionRow(Part):
         self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin), z=_OVER_Z - 1, margin=6,
                         key=("clinic-not-taken", out.size)))  # fmt: skip
         for offer in offers(s):
-            self._lay_box(s, offer)
+            self._lay_box(s, standing(s, offer))
 
     def _lay_box(self, s: Clinic, offer: Offer) -> None:
         box, number = self.box_of(s, offer.number), offer.number
         state = _PAINTED[offer.standing]
-        cost = _("${n}").format(n=offer.price) if offer.price and state != "used" else ""
-        self.put(Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z, margin=30,
-                        key=("clinic-number", number, state, cost, box.size)))  # fmt: skip
+        priced = offer.price and offer.standing in ("open", "ahead", "shut")
+        cost = _("${n}").format(n=offer.price) if priced else ""
+        self.put(Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z + 1,
+                        margin=30, key=("clinic-number", number, state, cost, box.size)))  # fmt: skip
         words = box_words(offer.box)
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
-        reason = why_shut(offer)
-        press = self.table.gestures.press_of(s, number)
-        self.spot(Spot(f"box:{number}", box, label, role=_("box"), piece=f"box:{number}", press=press, ring=10,
-                       enabled=not reason, reason=reason, tip=label, area="row",
+        told, opened = standing_words(offer), offer.standing == "open"
+        gestures = self.table.gestures
+        press = gestures.press_of(s, number) if opened else lambda: gestures.tell_why_shut(s, number, box)
+        self.spot(Spot(f"box:{number}", box, label, value=told, role=_("box"), piece=f"box:{number}" if opened else "",
+                       press=press, ring=12, tip=_("{box}; {standing}.").format(box=label, standing=told), area="row",
                        large=lambda: self._large(s, offer.section)))  # fmt: skip
 
     def _large(self, s: Clinic, section: int) -> Large:

@@ -19,6 +19,7 @@ from klotho_games.games.clinic.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
+from klotho_games.games.clinic.table.sites import clear_of_plate
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.sprites import Sprite
 
@@ -73,7 +74,7 @@ class Advising:
             self.table.advice.around(spot.box, 14)
         goal = self.table.focus.find(where) if where else None
         if goal is not None:
-            self._where = self.table.add(stitched(goal.box.grown(4), 14, z=_Z))
+            self._where = self.table.add(stitched(clear_of_plate(goal).grown(4), 14, z=_Z))
         return id
 
     def stop(self) -> None:

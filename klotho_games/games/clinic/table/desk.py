@@ -23,6 +23,7 @@ from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
+from klotho_games.games.clinic.table.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.story import Story
 from klotho_games.games.clinic.table.style import ART, RUST, button_style, prompt_look
 from klotho_games.games.clinic.table.top import TopBar
@@ -126,7 +127,7 @@ class Table(TableScene):
         wanted = {
             Phase.LAY: ["lay:first", "lay:right:under"],
             Phase.TAKE: ["sections:first"],
-            Phase.ACT: [*(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.enabled),
+            Phase.ACT: [*(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
                         "end-action"],
             Phase.BUSINESS: ["open"],
@@ -213,11 +214,12 @@ class Table(TableScene):
         assert self.drag is not None
         for spot in self.focus.spots:
             if spot.target in targets:
-                self._lit.append(self.add(stitched(spot.box.grown(-2), 10, z=_LIT_Z)))
+                self._lit.append(self.add(stitched(clear_of_plate(spot).grown(-2), 10, z=_LIT_Z)))
         sprite = self.sprite_of(self.drag.held)
         if sprite is not None:
             sprite.z = _HELD_Z
         self._tell_hours(self.drag.held)
+        self._lit += [self.add(sprite) for sprite in price_tags(self, self.drag.held)]
         self.flow.prompt()
 
     def _tell_hours(self, held: str) -> None:
@@ -281,5 +283,5 @@ class Table(TableScene):
 
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:
-    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_LIT_Z + 1, margin=8,
+    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_HELD_Z + 1, margin=8,
                   key=("clinic-clock", hours, paid))  # fmt: skip

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
-from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, price_of
+from klotho_games.games.clinic.building import HALL
+from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
@@ -62,6 +63,47 @@ class Gestures:
         return None
 
     # -- what cannot be -------------------------------------------------------------------------------------
+
+    def tell_why_shut(self, s: Clinic, number: int, at: Box) -> None:
+        refusal = self.why_shut(s, number)
+        if refusal is not None:
+            self.table.show_refusal(refusal, (at.centre[0], at.y))
+
+    def why_shut(self, s: Clinic, number: int) -> Refusal | None:
+        """What a box lacks; where each thing that it builds lacks something else, all of it."""
+        box = box_at(s, number)
+        if not box.builds:
+            return self.table.session.why_not(Hire(number) if box.role else Admit(number))
+        found = [(one, self._why_not_built(s, number, one)) for one in box.builds]
+        lacks = [(component, refusal) for component, refusal in found if refusal is not None]
+        if not lacks:
+            return None
+        if len({refusal.reason for _component, refusal in lacks}) == 1:
+            return lacks[0][1]
+        if len({refusal.rule for _component, refusal in lacks}) == 1:
+            # Each has a price of its own: the cheapest one tells how much is missing.
+            return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
+        told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
+                for component, refusal in lacks]  # fmt: skip
+        return Refusal(lacks[0][1].rule, " ".join(told))
+
+    def _why_not_built(self, s: Clinic, number: int, component: str) -> Refusal | None:
+        why_not = self.table.session.why_not
+        if component == "floor":
+            return why_not(BuildFloor(number, s.offer[0] if s.offer else ""))
+        if build_target(component, 0) != "place:0":
+            return why_not(Build(number, component))
+        refusals = [why_not(Build(number, component, place)) for place in range(1, len(s.cells) + 1)]
+        return None if None in refusals else refusals[0]
+
+    def tell_why_stuck(self, s: Clinic, number: int, at: Box) -> None:
+        """Somebody is pressed who cannot walk now."""
+        who, level, place = s.people[number]
+        rooms = [*layout_of(s).rooms, HALL]
+        tried = [self.table.session.why_not(Walk(WHO[who], level, place, to)) for to in rooms if to != place]
+        refusal = next((one for one in tried if one is not None), None)
+        if refusal is not None:
+            self.table.show_refusal(refusal, (at.centre[0], at.y))
 
     def refusal(self, s: Clinic, piece: str, target: str) -> Refusal | None:
         move = self._meant(s, piece, target)

@@ -8,19 +8,22 @@ from functools import lru_cache
 import pygame
 
 from klotho_games.core.words import _
-from klotho_games.games.clinic.building import COLUMNS, EMPTY, GARDEN, MODULES, PILLAR
-from klotho_games.games.clinic.table.paper import drawn_out, pill, plate, shadow
+from klotho_games.games.clinic.building import COLUMNS, EMPTY, GARDEN, HUB, MODULES, PILLAR, SUPPLY
+from klotho_games.games.clinic.table.paper import card, drawn_out, plate, shadow
 from klotho_games.games.clinic.table.people import paint_bay
 from klotho_games.games.clinic.table.places import ROOM, Blueprint
-from klotho_games.games.clinic.table.style import ART, CORAL, MUSTARD, OUTLINE
+from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, OUTLINE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import FREDOKA, darker, lighter
+from klotho_games.stage.theme import BOLD, FREDOKA, darker, lighter
 
+_SMALL = 130.0
+"""Of a room: there are four floors."""
 OPEN = (EMPTY, PILLAR, GARDEN)
 """Spaces without walls of their own."""
 _WALL, _SLAB = ("#fffaf0", "#d9c391"), ("#fffaf0", "#dcc796")
+_HALL = ("#fff3d8", "#e6cf9f", OUTLINE, OUTLINE)
 _SIGN = "CLIN9IC"
 _LETTERS = ("#c4432f", "#1f6a66", MUSTARD)
 
@@ -72,7 +75,10 @@ def paint_lot(pen: Pen, bays: Sequence[Box], cars: Sequence[int], built: int, mo
 
 
 def paint_lot_note(pen: Pen, room: Box, taken: int, bays: int) -> None:
-    pill(pen, _("Parking {taken} of {bays}").format(taken=taken, bays=bays), room, align="left")
+    card(pen, room, radius=12, lift=3, lined=False)
+    upper, lower = room.grown(-6, -5).rows(2)
+    pen.text(_("Parking"), upper, 21, INK, BOLD, align="centre")
+    pen.text(_("{taken} of {bays}").format(taken=taken, bays=bays), lower, 24, INK, FREDOKA, align="centre")
 
 
 # -- the building ---------------------------------------------------------------------------------------------------
@@ -159,15 +165,35 @@ def helicopter(pad: Box) -> Box:
     return Box(pad.x + 20 * k, pad.bottom - 128 * k, 196 * k, 106 * k)
 
 
-def paint_hall_plate(pen: Pen, hall: Box) -> None:
-    plate(pen, _("Hall"), (hall.right - 36, hall.centre[1]), 72)
+def paint_hall(pen: Pen, hall: Box) -> None:
+    """Where everybody comes in: a floor of its own before the doors, with a mat."""
+    card(pen, hall, _HALL, radius=12, lift=3, lined=False)
+    if not pen.look.high_contrast:
+        pen.sketch(_tiles(round(hall.w), round(hall.h)), hall)
+    pen.text(_("Hall"), Box(hall.x + 8, hall.y, 66, hall.h), 23, INK, FREDOKA, align="centre")
+
+
+@lru_cache(maxsize=4)
+def _tiles(w: int, h: int) -> Sketch:
+    """The wall above, the tiled floor below, and a mat behind the doors."""
+    s = Sketch(w, h)
+    floor = round(h * 0.52)
+    s.rect(80, 3, w - 88, floor - 3, 4, "#cfe9dd")
+    s.rect(80, floor - 5, w - 88, 5, 0, CORAL)
+    for n in range(1 + (w - 88) // 36):
+        s.line([(88 + n * 36, floor + 2), (80 + n * 36, h - 4)], "#c9ae78", 1.6)
+    s.line([(80, floor + (h - floor) * 0.48), (w - 8, floor + (h - floor) * 0.48)], "#c9ae78", 1.6)
+    return s
 
 
 def paint_plate(pen: Pen, box: Box, module: int) -> None:
-    """The name of a space on its slab."""
-    name = short_name(module)
-    if name:
+    """The name of a space on its slab. Small rooms show themselves what they are, and where nobody ever stands the
+    name is inside: nothing covers the crosses and arrows of the floor below."""
+    name, inside = short_name(module), box.w < _SMALL
+    if name and not inside:
         plate(pen, name, (box.centre[0], box.bottom - 5), box.w - 4)
+    elif name and module in (HUB, SUPPLY):
+        plate(pen, name, (box.centre[0], box.bottom - 24), box.w - 2)
 
 
 def paint_shade(pen: Pen, plan: Blueprint) -> None:

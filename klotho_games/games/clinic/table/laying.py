@@ -1,4 +1,5 @@
-"""The Action cards of a round while they are laid: the row so far, the next card, and where it can go (CLI-B3.2)."""
+"""The Action cards of a round while they are laid: the row so far, the next card, where it can go, and those that come
+after it (CLI-B3.2). Nothing of them is hidden: it is a puzzle to plan."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from klotho_games.games.clinic.cards import CARD
 from klotho_games.games.clinic.clinic import Clinic, Phase, next_card
 from klotho_games.games.clinic.row import Joints, Laid, Row
 from klotho_games.games.clinic.steps import Lay
-from klotho_games.games.clinic.table.action_card import UNITS, paint_card
+from klotho_games.games.clinic.table.action_card import UNITS, paint_card, paint_small
 from klotho_games.games.clinic.table.closer import large_action, section_words
 from klotho_games.games.clinic.table.paper import Tone, card, pill
 from klotho_games.games.clinic.table.part import Part
@@ -63,8 +64,14 @@ class Laying(Part):
         self._cards: list[Sprite] = []
         """Those of the row, from the left."""
         self._ends: dict[str, Sprite] = {}
+        self._note: Sprite | None = None
+        self._early = False
+        """Cards wait behind the next one: the row has less room, as it is shorter still."""
 
     # -- where things lie -----------------------------------------------------------------------------------
+
+    def _slot(self, name: str) -> Box:
+        return self.places[f"early_{name}" if self._early else f"lay_{name}"]
 
     @property
     def _section(self) -> float:
@@ -73,13 +80,13 @@ class Laying(Part):
 
     def card_box(self, cards: int, n: int) -> Box:
         """The n-th of so many cards, in the middle of the room."""
-        room, wide = self.places["lay_note"], self._section
+        room, wide = self._slot("note"), self._section
         left = room.centre[0] - (cards + 1) * wide / 2
         return Box(left + n * wide, self.places["lay_1"].y, 2 * wide, self.places["lay_1"].h)
 
     def end_box(self, cards: int, end: str, over: bool) -> Box:
         """Where a card is dropped to go to an end: over its neighbour above, under it below."""
-        room = self.places["lay_note"]
+        room = self._slot("note")
         first, last = self.card_box(cards, 0), self.card_box(cards, cards - 1)
         half = (first.h - 8) / 2
         y = first.y if over else first.y + half + 8
@@ -89,17 +96,20 @@ class Laying(Part):
 
     @property
     def next_box(self) -> Box:
-        box = self.places["lay_next"]
+        box = self._slot("next")
         return Box(box.x, box.y, 2 * self._section, box.h)
 
     # -- the state ------------------------------------------------------------------------------------------
 
     def lay(self, s: Clinic) -> None:
-        self.next = self._ghost = None
+        self.next = self._ghost = self._note = None
         self._cards, self._ends = [], {}
         if s.phase is not Phase.LAY or self.table.lower(s) != "lay":
             return
+        later = s.hand[len(s.row) + 1 :]
+        self._early = bool(later)
         self._lay_title(s)
+        self._lay_later(later)
         heights = {n: z for z, n in enumerate(order_of(s.row, s.joints))}
         self._cards = [self.put(card_sprite(self.card_box(len(s.row), n), what, CARD_Z + heights[n]))
                        for n, what in enumerate(s.row)]  # fmt: skip
@@ -117,16 +127,32 @@ class Laying(Part):
             words = _("Lay the first card: as it is, or turned round")
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
                         key=("clinic-lay-title", words)))  # fmt: skip
-        left = len(s.hand) - len(s.row) - 1
-        more = ngettext("Then {n} more card", "Then {n} more cards", left).format(n=left)
-        more = more if left else _("The last card of this round")
-        wait = self.places["lay_wait"]
-        self.put(Sprite(wait, lambda pen: pen.text(more, wait.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-wait", more)))  # fmt: skip
-        note = self.places["lay_note"]
-        told = _("Boxes are numbered from the left over the three sections that you take")
-        self.put(Sprite(note, lambda pen: pill(pen, told, note.at_origin, align="left", sign="info"), z=CARD_Z,
-                        margin=8, key=("clinic-lay-note", note.size)))  # fmt: skip
+        told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
+        self._lay_words(self._slot("wait"), told)
+        self._note = self.put(Sprite(self._slot("note"), lambda pen: None, z=CARD_Z, margin=8))
+        self._say_note(_("Boxes are numbered from the left over the three sections that you take"))
+
+    def _lay_words(self, room: Box, words: str) -> None:
+        self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
+                        key=("clinic-lay-words", words, room.size)))  # fmt: skip
+
+    def _say_note(self, told: str) -> None:
+        if self._note is not None:
+            room = self._note.box.at_origin
+            self._note.redraw(lambda pen: pill(pen, told, room, align="left", sign="info"), ("clinic-lay-note", told))
+
+    def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
+        """Those that come next, small: they are laid in this order."""
+        if not later:
+            return
+        self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
+        for n, (name, side) in enumerate(later, start=1):
+            box = self.places[f"later_{n}"]
+            self.put(Sprite(box, lambda pen, c=name, s=side, b=box: paint_small(pen, b.at_origin, c, s), z=CARD_Z,  # type: ignore[misc]
+                            margin=14, key=("clinic-later", name, side, box.size)))  # fmt: skip
+            self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
+                           tip=_("It comes after the card that you lay now."),
+                           large=lambda c=name, s=side, b=box: large_action(c, s, b, turned=False)))  # type: ignore[misc]  # fmt: skip
 
     def _lay_ends(self, s: Clinic) -> None:
         if not s.row:
@@ -155,8 +181,8 @@ class Laying(Part):
         self.spot(Spot(f"card:{what[0]}", box, card_words(what), role=_("card"), piece=f"card:{what[0]}", ring=14,
                        large=lambda: large_action(what[0], what[1], box, turned=what[2])))  # fmt: skip
         if self.table.may_act:
-            turn = self.places["lay_turn"].union(self.places["lay_over"])
-            self.button("turn", turn, _("Turn round"), self.turn, key="t", tip=_("Read the card from the other end"))
+            self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
+                        tip=_("Read the card from the other end"))  # fmt: skip
 
     # -- turning --------------------------------------------------------------------------------------------
 
@@ -198,10 +224,14 @@ class Laying(Part):
         first = 1 if seen is not None and seen.end == "left" else 0
         for n, sprite in enumerate(self._cards):
             sprite.box = self.card_box(row, n + first)
-        for id, sprite in self._ends.items():
-            # only the other way at this end stays in sight, over what would be
-            other = seen is not None and id == f"lay:{seen.end}:{'under' if seen.over else 'over'}"
-            sprite.alpha = 1.0 if seen is None or other else 0.0
+        for sprite in self._ends.values():
+            sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
+        told = _("Boxes are numbered from the left over the three sections that you take")
+        if seen is not None and s.row:
+            told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
+                "Under its neighbour; in the upper half of this end: over it"
+            )
+        self._say_note(told)
         if seen is not None:
             self._show_ghost(s, seen)
 

@@ -9,6 +9,8 @@ from klotho_games.stage.layout import layout
 _TOP, _BOTTOM = 72.0, 992.0
 ROOM = 164.0
 """What everything was drawn for; with more than two floors all rooms are smaller."""
+_HALL_PLATE = 72.0
+"""The name of the hall at its left end."""
 _ROOF = 0.78
 """Roof, sign and helipad take so much of a room's height."""
 
@@ -82,7 +84,7 @@ class Blueprint:
     @property
     def sign(self) -> Box:
         k, roof = max(0.72, self.k), self.roof
-        return Box(roof.right - 60 * self.k - 360 * k, roof.y - 88 * k, 360 * k, 88 * k)
+        return Box(roof.centre[0] - 180 * k, roof.y - 88 * k, 360 * k, 88 * k)
 
     @property
     def next_floor(self) -> Box:
@@ -92,12 +94,12 @@ class Blueprint:
     def person(self, place: int, n: int, of: int, *, stand: bool = False) -> Box:
         """Where the n-th of so many people in a place stands; a doctor has a stand with stars under the feet."""
         room = self.space(place)
-        tall = room.h * 0.86 if place == HALL else self.side * 0.46
-        foot = room.bottom - (2 if place == HALL else 17)  # clear of the plate with the name
+        tall = room.h * 0.88 if place == HALL else self.side * 0.52
+        foot = room.bottom - (5 if place == HALL else 14)  # clear of the plate with the name
         wide = tall * 80 / 128
-        free = room.w - wide - (80 if place == HALL else 14 * self.k)
-        step = min(wide * (1.02 if place == HALL else 1.12), free / (of - 1) if of > 1 else free)
-        first = room.x + wide / 2 if place == HALL else room.centre[0] - (of - 1) / 2 * step
+        free = room.w - wide - (_HALL_PLATE + 20 if place == HALL else 14 * self.k)
+        step = min(wide * (1.1 if place == HALL else 1.12), free / (of - 1) if of > 1 else free)
+        first = room.x + _HALL_PLATE + 8 + wide / 2 if place == HALL else room.centre[0] - (of - 1) / 2 * step
         k = tall / 128
         w, h = (100 * k, 142 * k) if stand else (80 * k, 128 * k)
         return Box(first + n * step - w / 2, foot - h, w, h)

@@ -10,7 +10,7 @@ from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase, layout_
 from klotho_games.games.clinic.naming import person_name, place_name
 from klotho_games.games.clinic.table.closer import large_room
 from klotho_games.games.clinic.table.house import (
-    paint_hall_plate,
+    paint_hall,
     paint_helipad,
     paint_lot,
     paint_lot_note,
@@ -78,7 +78,7 @@ class Ward(Part):
             self.put(Sprite(pad, lambda pen: paint_helipad(pen, pad.at_origin), z=_ROOF_Z, margin=60,
                             key=("clinic-pad", pad.size)))  # fmt: skip
         hall = self.places["hall"]
-        self.put(Sprite(hall, lambda pen: paint_hall_plate(pen, hall.at_origin), z=_PLATE_Z, margin=10,
+        self.put(Sprite(hall, lambda pen: paint_hall(pen, hall.at_origin), z=_ROOM_Z, margin=12,
                         key=("clinic-hall", hall.size)))  # fmt: skip
 
     def _room(self, box: Box, module: int, works: bool) -> Sprite:
@@ -138,8 +138,12 @@ class Ward(Part):
             self.people[number] = self.put(self.pawn(box, person, PERSON_Z + number * 0.1))
             name = capital(person_name(WHO[who], level))
             where = place_name(s, place)
+            press = None
+            if not piece and self.table.may_act:
+                press = lambda n=number, b=box: self.table.gestures.tell_why_stuck(s, n, b)  # noqa: E731
             self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
-                           area="ward", tip=_("{who}, {where}").format(who=name, where=where)))  # fmt: skip
+                           press=press, area="ward",
+                           tip=_("{who}, {where}").format(who=name, where=where)))  # fmt: skip
 
     def pawn(self, box: Box, person: Person, z: float) -> Sprite:
         who, level, _place = person
