@@ -212,13 +212,13 @@ def furnish(home: Path) -> None:
         folders._chosen = before
 
 
-def to_set_up(pair: Pair, game: str) -> None:
+def to_set_up(pair: Pair, game: str, code: str = CODE) -> None:
     """From the shelf to a game's set-up, with the same deal for the window and its twin."""
     pair.twin.studio.show(Shelf())
     wait_for("a window", lambda: pair.live.screen.picture().get_at((640, 20))[:3] != (0, 0, 0))
     while isinstance(pair.twin.scene, Shelf):
         pair.click(pair.twin.spot(f"box-{game}"))
     pair.click(pair.twin.spot("deal-code"))
-    pair.keys(*["backspace"] * len(CODE))
-    pair.type(CODE)
+    pair.keys(*["backspace"] * len(code))
+    pair.type(code)
     pair.keys("return")
