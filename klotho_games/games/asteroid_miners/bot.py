@@ -17,7 +17,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.components import PAY
-from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Dig, Phase, View, card_of, price_of
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, MOST_OWNED, Dig, Phase, View, card_of, price_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes
 from klotho_games.games.asteroid_miners.naming import (
@@ -44,8 +44,8 @@ from klotho_games.games.asteroid_miners.plans import (
 from klotho_games.games.asteroid_miners.turn import sold
 
 _SERVES = {
-    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 1.0, "beam": 0.85, "gimbal": 0.75, "coupling": 0.4,
-    "lens": 0.4, "hopper": 0.4, "auger": 0.9, "splitter": 0.95, "lance": 1.0,
+    "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
+    "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
 }  # fmt: skip
 """$M that each piece brings a turn, beside nothing else: about a third of what a turn's plan gains by it, for the plan
 counts progress that both crews make sooner or later; more where its buyers won too often, less where too seldom."""
@@ -120,11 +120,12 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.BuyDrills):
             worth = plan.tossed(0, move.number, rolls - 1)
-            short = max(0, _RESERVE - 1 - (s.crew.money - move.number)) * 0.3 * _SHORT
+            price = DRILLS_PRICE[move.number]
+            short = max(0, _RESERVE - 1 - (s.crew.money - price)) * 0.3 * _SHORT
             told = ngettext("{n} drill for {cost}: what it may dig and bid is worth that.",
                             "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)  # fmt: skip
-            why = told.format(n=move.number, cost=money(move.number))
-            found.append(Decision(move, why, worth - move.number - short))
+            why = told.format(n=move.number, cost=money(price))
+            found.append(Decision(move, why, worth - price - short))
     return found
 
 

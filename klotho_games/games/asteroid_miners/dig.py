@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 from klotho_games.core.contract import Value
 from klotho_games.games.asteroid_miners.cards import (
@@ -25,8 +26,9 @@ START_PRICES = (1, 2, 3, 4)
 """AST-B9: Iron, Nickel, Platinum, Rhodium."""
 LOWEST, HIGHEST = 1, 9
 DICE = 3
-MOST_DRILLS = 4
-"""AST-B5: drill dice of every turn; in Advanced play up to so many are bought."""
+DRILLS_PRICE = (0, 1, 2, 3, 6)
+MOST_DRILLS = len(DRILLS_PRICE) - 1
+"""AST-B5: drill dice of every turn; in Advanced play $M for so many that are bought, and the most."""
 SHELF = 3
 """AST-B10: pieces of equipment that lie face up, and how many a crew may own."""
 MOST_OWNED = 4
@@ -190,10 +192,16 @@ def strata_of(s: Dig) -> tuple[tuple[int, int], ...]:
 
 def open_minerals(s: Dig, side: int) -> tuple[tuple[int, int], ...]:
     """AST-B7: of the crew's next stratum, the places (0, 1) and minerals that are still there."""
-    crew, strata = s.crews[side], ASTEROIDS[s.asteroid].strata
-    if crew.depth >= len(strata):
+    crew = s.crews[side]
+    return _open(s.asteroid, crew.depth, crew.taken)
+
+
+@cache
+def _open(asteroid: int, depth: int, taken: int) -> tuple[tuple[int, int], ...]:
+    strata = ASTEROIDS[asteroid].strata
+    if depth >= len(strata):
         return ()
-    return tuple((slot, mineral) for slot, mineral in enumerate(strata[crew.depth]) if not crew.taken >> slot & 1)
+    return tuple((slot, mineral) for slot, mineral in enumerate(strata[depth]) if not taken >> slot & 1)
 
 
 def face_for(s: Dig, mineral: int) -> int:
@@ -234,6 +242,14 @@ def can_upgrade(s: Dig) -> bool:
 def most_dice(s: Dig) -> int:
     """AST-B5: drill dice of this turn, in Advanced play the most that can be bought."""
     return (MOST_DRILLS if s.advanced else DICE) + card_of(s).drill_dice
+
+
+def most_drills(s: Dig) -> int:
+    """AST-B5: in Advanced play, how many drill components the crew can pay this turn."""
+    most = most_dice(s)
+    while DRILLS_PRICE[most] > s.crew.money:
+        most -= 1
+    return most
 
 
 # ---- the Foundry ----

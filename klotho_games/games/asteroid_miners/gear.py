@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, Equipment
 from klotho_games.games.asteroid_miners.components import turned
 from klotho_games.games.asteroid_miners.dig import Dig, card_of
 from klotho_games.games.asteroid_miners.steps import Use
 
-_KEPT = 40_000
+KEPT = 40_000
 """So many trays are remembered."""
-_uses: dict[tuple[str, tuple[int, ...]], tuple[Use, ...]] = {}
-_subsets: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {}
 
 
 def ready(s: Dig) -> tuple[str, ...]:
@@ -20,33 +19,25 @@ def ready(s: Dig) -> tuple[str, ...]:
     gear = s.crews[s.side].gear
     if not gear or card_of(s).no_equipment:
         return ()
-    return tuple(piece for piece in gear if piece not in s.used)
+    return tuple([piece for piece in gear if piece not in s.used]) if s.used else gear
 
 
+@lru_cache(maxsize=KEPT)
 def uses_of(piece: str, dice: tuple[int, ...]) -> tuple[Use, ...]:
     """All uses of a piece; of dice that show the same, the first ones are taken."""
-    known = _uses.get((piece, dice))
-    if known is None:
-        if len(_uses) >= _KEPT:
-            _uses.clear()
-        known = _uses[piece, dice] = tuple(dict.fromkeys(_listed(EQUIPMENT[piece], dice)))
-    return known
+    return tuple(dict.fromkeys(_listed(EQUIPMENT[piece], dice)))
 
 
+@lru_cache(maxsize=KEPT)
 def subsets(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The places of one die or more, up to dice that show the same; of these the first ones are taken."""
-    known = _subsets.get(dice)
-    if known is None:
-        if len(_subsets) >= _KEPT:
-            _subsets.clear()
-        alike: dict[int, list[int]] = {}
-        for place, face in enumerate(dice):
-            alike.setdefault(face, []).append(place)
-        found: list[tuple[int, ...]] = [()]
-        for places in alike.values():
-            found = [(*some, *places[:n]) for some in found for n in range(len(places) + 1)]
-        known = _subsets[dice] = tuple(tuple(sorted(some)) for some in found if some)
-    return known
+    alike: dict[int, list[int]] = {}
+    for place, face in enumerate(dice):
+        alike.setdefault(face, []).append(place)
+    found: list[tuple[int, ...]] = [()]
+    for places in alike.values():
+        found = [(*some, *places[:n]) for some in found for n in range(len(places) + 1)]
+    return tuple(tuple(sorted(some)) for some in found if some)
 
 
 def _listed(card: Equipment, dice: tuple[int, ...]) -> Iterator[Use]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT_DECK, METALS, SHELTER
 from klotho_games.games.asteroid_miners.components import ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, card_of, face_for, most_dice, open_minerals, price_of
+from klotho_games.games.asteroid_miners.dig import (
+    MOST_DRILLS,
+    Dig,
+    Phase,
+    card_of,
+    face_for,
+    most_drills,
+    open_minerals,
+    price_of,
+)
 from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.gear import ready, subsets, uses_of
+from klotho_games.games.asteroid_miners.gear import KEPT, ready, subsets, uses_of
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
     Bid,
@@ -28,7 +38,7 @@ from klotho_games.games.asteroid_miners.steps import (
 )
 
 _GO_ON, _CONTROL = GoOn(), Control()
-_DRILLS = tuple(BuyDrills(n) for n in range(1, 5))
+_DRILLS = tuple(BuyDrills(n) for n in range(1, MOST_DRILLS + 1))
 _SELLS = tuple(Sell(metal) for metal in METALS)
 _BUYS = {piece: Buy(piece) for piece in EQUIPMENT_DECK}
 _EXCAVATES = {(die, slot): Excavate(die, slot) for die in range(16) for slot in (0, 1)}
@@ -37,8 +47,6 @@ _TENDER: tuple[Move, ...] = (Bid(), _GO_ON)
 _OVERTIME: tuple[Move, ...] = (Overtime(), Bank())
 _SMELT: tuple[Move, ...] = (Smelt((0,)), Smelt((1,)), _BOTH)
 _SMELT_ALIKE: tuple[Move, ...] = (Smelt((0,)), _BOTH)
-_rolls: dict[tuple[int, ...], tuple[Move, ...]] = {}
-_KEPT = 40_000
 
 
 def _choices(s: Dig) -> Sequence[Move]:
@@ -49,18 +57,18 @@ def _choices(s: Dig) -> Sequence[Move]:
 
 
 def _drills(s: Dig) -> Sequence[Move]:
-    return _DRILLS[: min(most_dice(s), s.crew.money)]
+    return _DRILLS[: most_drills(s)]
 
 
 def _drill(s: Dig) -> Sequence[Move]:
     if not s.dice[0]:
         return (Roll(tuple(range(len(s.dice)))),)
-    known = _rolls.get(s.dice)
-    if known is None:
-        if len(_rolls) >= _KEPT:
-            _rolls.clear()
-        known = _rolls[s.dice] = (*(Roll(places) for places in subsets(s.dice)), _GO_ON)
-    return known
+    return _rolls(s.dice)
+
+
+@lru_cache(maxsize=KEPT)
+def _rolls(dice: tuple[int, ...]) -> tuple[Move, ...]:
+    return (*(Roll(places) for places in subsets(dice)), _GO_ON)
 
 
 def _modify(s: Dig) -> Sequence[Move]:

@@ -43,7 +43,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.CHOICE:
             return _("{event}: choose.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
-            return _("buy drill components."), _("Each costs $1M and rolls one die; you have {money}.").format(
+            return _("buy drill components."), _("One die each: $1M, the fourth $3M. You have {money}.").format(
                 money=money(s.crew.money))  # fmt: skip
         case Phase.DRILL:
             return _drill(s)
@@ -149,5 +149,5 @@ def _end(s: Dig, names: Sequence[str]) -> Words:
     found, best = result(s), best_crews(s)
     assert found is not None
     if len(best) > 1:
-        return _("the victory is shared."), found.reason
+        return _("neither crew did better."), found.reason
     return _("{name} has won.").format(name=crew_name(best[0], names)), found.reason

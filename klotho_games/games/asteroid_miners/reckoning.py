@@ -42,11 +42,13 @@ def crew_title(side: int) -> str:
 
 
 def best_crews(s: Dig) -> tuple[int, ...]:
-    """AST-B3, and AST-A12 for a crew that is ruined."""
+    """AST-B3, and AST-A12 for a crew that is ruined. Where one person plays both, a tie is one."""
     if s.ruined >= 0:
         return (1 - s.ruined,)
-    ranks = [(crew.money, crew.built if s.expansion else 0, crew.strata) for crew in s.crews]
-    return tuple(side for side, rank in enumerate(ranks) if rank == max(ranks))
+    red, teal = (crew.money for crew in s.crews)
+    if red == teal and s.alone:
+        return (0, 1)
+    return (0,) if red > teal else (1,)
 
 
 def result(s: Dig) -> Result | None:
@@ -56,24 +58,20 @@ def result(s: Dig) -> Result | None:
     if s.alone:  # AST-A13: one person has played both sides as well as they could
         total = s.crews[0].money + s.crews[1].money
         return Result((total,), (0,), _reason_alone(s, best), _lines(s), notes=_notes(s))
-    return Result((s.crews[0].money, s.crews[1].money), best, _reason(s, best), _lines(s), notes=_notes(s))
+    return Result((s.crews[0].money, s.crews[1].money), best, _reason(s), _lines(s), notes=_notes(s))
 
 
 def _notes(s: Dig) -> dict[str, int | str]:
     return {"rules": "advanced" if s.advanced else "regular", "foundry": int(s.expansion)}
 
 
-def _reason(s: Dig, best: tuple[int, ...]) -> str:
-    money = [crew.money for crew in s.crews]
+def _reason(s: Dig) -> str:
+    red, teal = (crew.money for crew in s.crews)
     if s.ruined >= 0:
         return _("The other crew had no money left and nothing to forge.")
-    if money[0] != money[1]:
-        return _("The richest crew, with ${money}M against ${other}M.").format(money=max(money), other=min(money))
-    if len(best) > 1:
-        return _("${money}M each, and equal in everything: the victory is shared.").format(money=money[0])
-    if s.expansion and s.crews[0].built != s.crews[1].built:
-        return _("${money}M each; more components of Alpha Station decide.").format(money=money[0])
-    return _("${money}M each; more strata decide.").format(money=money[0])
+    if red == teal:
+        return _("${money}M each: the crew that did not begin the game wins.").format(money=red)
+    return _("The richest crew, with ${money}M against ${other}M.").format(money=max(red, teal), other=min(red, teal))
 
 
 def _reason_alone(s: Dig, best: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, IRON, METALS, SHELTER
 from klotho_games.games.asteroid_miners.components import helping, ways
 from klotho_games.games.asteroid_miners.dig import (
+    DRILLS_PRICE,
     MOST_OWNED,
     SHELF,
     Dig,
@@ -116,9 +117,10 @@ def _drills(s: Dig, step: do.BuyDrills) -> Refusal | None:
     if not _within(step.number, 1, most_dice(s)):
         told = _("Buy one to {most} drill components.")
         return Refusal("AST-B5", told.format(most=most_dice(s)))
-    if step.number > s.crew.money:
-        told = _("{n} drill components cost ${n}M; you have ${money}M.")
-        return Refusal("AST-B5", told.format(n=step.number, money=s.crew.money))
+    price = DRILLS_PRICE[step.number]
+    if price > s.crew.money:
+        told = _("{n} drill components cost ${price}M; you have ${money}M.")
+        return Refusal("AST-B5", told.format(n=step.number, price=price, money=s.crew.money))
     return None
 
 

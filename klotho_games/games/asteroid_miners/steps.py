@@ -23,7 +23,7 @@ class Leave(Move, frozen=True, tag="leave"):
 
 
 class BuyDrills(Move, frozen=True, tag="drills"):
-    """Advanced: so many drill components, $1M and one die each."""
+    """Advanced: so many drill components, one die each (`dig.DRILLS_PRICE`)."""
 
     number: int
 

@@ -21,7 +21,7 @@ from klotho_games.games.asteroid_miners.cards import (
     SHELTER,
     TENDERS,
 )
-from klotho_games.games.asteroid_miners.dig import Dig, price_of, sale_price
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, price_of, sale_price
 from klotho_games.games.asteroid_miners.naming import (
     asteroid_name,
     component_name,
@@ -355,7 +355,7 @@ class AsteroidMinersTelling:
                 return _("Leave the {piece} unused").format(piece=piece_name(piece))
             case do.BuyDrills(number):
                 told = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", number)
-                return told.format(n=number, money=money(number))
+                return told.format(n=number, money=money(DRILLS_PRICE[number]))
             case do.Roll(dice):
                 return _roll_label(s, dice)
             case do.Use():

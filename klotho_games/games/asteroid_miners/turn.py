@@ -29,6 +29,7 @@ from klotho_games.games.asteroid_miners.cards import (
 from klotho_games.games.asteroid_miners.cleanup import to_cleanup, turn_gear, turn_tender
 from klotho_games.games.asteroid_miners.dig import (
     DRILLS_COST,
+    DRILLS_PRICE,
     EQUIPMENT_COST,
     EVENTS_PAID,
     HIGHEST,
@@ -65,11 +66,12 @@ def _event(s: Dig, step: do.EventTurned) -> After:
     events: Events = (told.EventCame(side, step.event),)
     if card.money:
         s, events = _by_event(s, card.money, events)
-    a, b, c, d = [_bounded(price + card.price_all) for price in s.prices]
-    prices = (a, b, c, d)
-    if prices != s.prices:
-        events = (*events, told.PricesMoved(s.prices, prices))
-        s = replace(s, prices=prices)
+    if card.price_all:
+        a, b, c, d = [_bounded(price + card.price_all) for price in s.prices]
+        prices = (a, b, c, d)
+        if prices != s.prices:
+            events = (*events, told.PricesMoved(s.prices, prices))
+            s = replace(s, prices=prices)
     if not card.choices:
         return _to_drill(s, events)
     if step.event == "belt_loan" and s.crew.loan:
@@ -128,9 +130,10 @@ def _to_drill(s: Dig, events: Events) -> After:
 
 
 def _buy_drills(s: Dig, step: do.BuyDrills) -> After:
-    crew = paid(s.crew, -step.number, DRILLS_COST)
+    price = DRILLS_PRICE[step.number]
+    crew = paid(s.crew, -price, DRILLS_COST)
     s = replace(put(s, crew), phase=Phase.DRILL, dice=(0,) * step.number, rolls=card_of(s).drill_rolls)
-    return s, (told.DrillsBought(s.side, step.number, step.number, crew.money),)
+    return s, (told.DrillsBought(s.side, step.number, price, crew.money),)
 
 
 def _roll(s: Dig, step: do.Roll) -> After:

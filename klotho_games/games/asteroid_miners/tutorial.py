@@ -68,7 +68,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
              _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("Component 1 is yours, and your cube moves along Alpha Station. Who falls two components behind may "
                "work Overtime: forge on, with everything of that turn at stake."), ("station",)),
-        Beat(_("Last, equipment: each piece bends a drill die, every turn. Buy the Vernier Trimmer for $3M."),
+        Beat(_("Last, equipment: each piece bends a drill die, every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),
         Beat(_("That was a turn; then {name} plays. Dice that are left over may win the tender: $2M and, where "
                "Alpha Station has two components side by side, the right-hand one. H asks for a hint, F1 opens the "

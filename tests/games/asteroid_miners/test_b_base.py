@@ -71,14 +71,14 @@ def test_money_at_the_start():
 @pytest.mark.rule("AST-B3")
 @pytest.mark.parametrize(
     ("first", "second", "winners"),
-    [({"money": 20}, {"money": 21}, (1,)), ({"money": 20, "built": 4}, {"money": 20, "built": 3, "strata": 9}, (0,)),
-     ({"money": 20, "strata": 8}, {"money": 20, "strata": 9}, (1,)), ({"money": 20}, {"money": 20}, (0, 1))],
+    [({"money": 20}, {"money": 21}, (1,)), ({"money": 21}, {"money": 20, "built": 4, "strata": 9}, (0,)),
+     ({"money": 20, "built": 4, "strata": 9}, {"money": 20}, (1,))],
 )  # fmt: skip
-def test_the_richest_wins(first, second, winners):
-    s = replace(crew(crew(set_out(), **first), 1, **second), phase=Phase.END)
+def test_the_richest_wins_and_on_a_tie_the_crew_that_did_not_begin(first, second, winners):
+    s = replace(crew(crew(set_out(), **first), 1, **second), phase=Phase.END, first=1)
     result = RULES.result(s)
     assert result is not None and result.winners == winners and result.scores == (first["money"], second["money"])
-    assert result.reason.endswith(".")
+    assert ("did not begin" in result.reason) == (first["money"] == second["money"])
 
 
 @pytest.mark.rule("AST-B4")
@@ -121,10 +121,13 @@ def test_advanced_drills_are_bought():
     s = play(set_out(rules="advanced"), EventTurned("price_surge"))
     assert RULES.legal(s) == tuple(map(BuyDrills, (1, 2, 3, 4)))
     assert refused(s, BuyDrills(0)).rule == refused(s, BuyDrills(5)).rule == "AST-B5"
-    bought = play(s, BuyDrills(4))
-    assert (bought.crew.money, len(bought.dice)) == (10, 4)
+    for number, price in enumerate((1, 2, 3, 6), 1):
+        bought = play(s, BuyDrills(number))
+        assert (bought.crew.money, len(bought.dice)) == (14 - price, number)
+        assert the(ev.DrillsBought, s, BuyDrills(number)).cost == price
     poor = crew(s, money=2)
     assert refused(poor, BuyDrills(3)).rule == "AST-B5" and len(RULES.legal(poor)) == 2
+    assert len(RULES.legal(crew(s, money=5))) == 3, "the fourth costs more"
 
 
 @pytest.mark.rule("AST-B7")
@@ -219,7 +222,7 @@ def test_one_piece_of_equipment_a_turn():
     s = go_on_to(drilled(set_out(), 5, 5, 5), Phase.UPGRADE)
     assert RULES.legal(s) == [*map(Buy, SHELF), GoOn()]
     bought = play(s, Buy("trimmer"))
-    assert (bought.crews[0].gear, bought.crews[0].money, bought.phase) == (("trimmer",), 5, Phase.SET_OUT)
+    assert (bought.crews[0].gear, bought.crews[0].money, bought.phase) == (("trimmer",), 4, Phase.SET_OUT)
     assert RULES.stream(bought) == "gear" and refused(bought, GearTurned("spring")).rule == "AST-B10"
     assert play(bought, GearTurned("auger")).shelf == ("spring", "lance", "auger")
     assert refused(s, Buy("auger")).rule == "AST-B10"

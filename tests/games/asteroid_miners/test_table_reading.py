@@ -70,7 +70,7 @@ def test_a_die_that_digs_nothing_is_told_which_would() -> None:
 
 
 def test_what_cannot_be_paid_is_not_carried() -> None:
-    s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=3)
+    s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=4)
     _stage, table = table_at(s)
     carried = {spot.id: bool(spot.piece) for spot in table.focus.spots if spot.id.startswith("shelf:")}
     assert carried["shelf:trimmer"] and not carried["shelf:lance"]

@@ -98,10 +98,8 @@ class BalanceSheet:
         result = self.scene.result
         if self.scene.state.alone:
             title = _("Together {money}").format(money=money(result.scores[0]))
-        elif len(self.best) == 1:
-            title = _("{name} is the richest miner of the Belt!").format(name=self.names[self.best[0]])
         else:
-            title = _("{names} share the Belt!").format(names=_(" and ").join(self.names))
+            title = _("{name} is the richest miner of the Belt!").format(name=self.names[self.best[0]])
         self._say(title, result.reason)
         self.scene.spoken(f"{title} {result.reason}")
 

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, IRON
-from klotho_games.games.asteroid_miners.dig import MOST_OWNED, Dig, Phase, card_of, most_dice
+from klotho_games.games.asteroid_miners.dig import (
+    DRILLS_PRICE,
+    MOST_OWNED,
+    Dig,
+    Phase,
+    card_of,
+    most_dice,
+    most_drills,
+)
 from klotho_games.games.asteroid_miners.naming import crew_name, mineral_name, money, piece_name
 from klotho_games.games.asteroid_miners.table.bench import (
     BARRED,
@@ -125,7 +133,7 @@ class Drill:
         wells = self.wells(max(len(s.dice), most_dice(s) if s.phase is Phase.DRILLS else 0))
         spent = [(n, face, _ore(s, n)) for n, face in enumerate(s.dice) if s.spent >> n & 1]
         pieces = [(piece, _socket_state(s, piece), piece == plan.piece) for piece in s.crew.gear]
-        drills = min(most_dice(s), s.crew.money) if s.phase is Phase.DRILLS else 0
+        drills = most_drills(s) if s.phase is Phase.DRILLS else 0
         owner = _("{name}’s equipment").format(name=crew_name(s.side, self.table.names))
         status, held = _status(s), s.crew.held
 
@@ -136,7 +144,7 @@ class Drill:
                 _paint_spent(pen, wells[n], face, ore)
             for n in range(drills):
                 paint_die(pen, die_box(wells[n].centre, die_width(wells[n])), STEEL, 0, faint=True)
-                pill(pen, money(n + 1), wells[n].centre, 22)
+                pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, 22)
             for n in range(MOST_OWNED):
                 piece, state, lit = pieces[n] if n < len(pieces) else ("", READY, False)
                 box = places[f"socket_{n + 1}"]
@@ -215,10 +223,11 @@ class Drill:
             spot.press = lambda: self.table.gestures.sell(dug)
 
     def _mark_drills(self, s: Dig) -> None:
-        for n in range(1, min(most_dice(s), s.crew.money) + 1):
+        for n in range(1, most_drills(s) + 1):
             words = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", n)
-            self._add(Spot(f"drills:{n}", self.wells(_WELLS)[n - 1], words.format(n=n, money=money(n)), ring=12,
-                           area="bench", press=lambda n=n: self.table.gestures.buy_drills(n)))  # fmt: skip
+            told = words.format(n=n, money=money(DRILLS_PRICE[n]))
+            self._add(Spot(f"drills:{n}", self.wells(_WELLS)[n - 1], told, ring=12, area="bench",
+                           press=lambda n=n: self.table.gestures.buy_drills(n)))  # fmt: skip
 
     def _mark_piece(self, s: Dig, piece: str, acts: bool) -> None:
         box, card = self.socket_of(s, piece), EQUIPMENT[piece]
