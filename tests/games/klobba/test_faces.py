@@ -121,6 +121,14 @@ def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
         assert " ".join(words).startswith(action.name)
 
 
+@pytest.mark.parametrize("w", [102, 116, 128, 190])
+def test_the_signs_of_a_hide_stand_apart(w: float) -> None:
+    for kind, action in enumerate(ACTIONS):
+        runs = {run.words: run.box for run in written(hides.action(kind, w)[0])}
+        cap, raised = runs.get(f"CAP {action.cap}"), runs.get(hides.mark(action))
+        assert cap is None or raised is None or not cap.overlap(raised), action.id
+
+
 def test_a_small_hide_keeps_title_and_signs_and_leaves_out_the_rule() -> None:
     for kind, action in enumerate(ACTIONS):
         words = " ".join(run.words for run in written(hides.action(kind, 128)[0]))

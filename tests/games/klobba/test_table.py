@@ -18,6 +18,7 @@ from klotho_games.games.klobba.table.places import Places
 from klotho_games.games.klobba.table.rough_card import GLOW
 from klotho_games.games.klobba.table.seating import seating
 from klotho_games.games.klobba.table.storm import storm_of
+from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, grip, hand_over, new_session, standing
 from tests.games.rig import click, drag, key, rest, sit_down, spot
@@ -50,6 +51,28 @@ def test_a_card_is_looked_at_before_it_is_laid() -> None:
     key(stage, "escape")
     rest(stage)
     assert table.plan.card == "" and session.ply == before
+
+
+def test_the_place_of_a_carried_card_is_left_open() -> None:
+    stage, table = table_at(standing(Phase.LAY, 4, 0, rounds=2, bots=ALONE))
+    name = next(iter(table.hand.row.places))
+    x, y = grip(table, f"card:{name}")
+    for signal in (Pointer("move", (x, y), 0), Pointer("press", (x, y)), Pointer("move", (x, y - 200), 0)):
+        stage.step(0.02, [signal])
+    assert table.hand._gap.visible and table.hand._gap.box == table.hand.row.places[name].box
+    key(stage, "escape")
+    rest(stage)
+    assert not table.hand._gap.visible and name in table.hand.row.places
+
+
+def test_a_plank_tells_how_many_are_clobbered() -> None:
+    """Also beside its name: at the skull with the number."""
+    session = standing(Phase.LAY, 4, 0, rounds=4, bots=ALONE, holds=lambda s: bool(s.piles[2]))
+    _stage, table = table_at(session)
+    plank = table.bands.plank(2)
+    found = table.focus.at((plank.right - 24, plank.centre[1]))
+    assert found is not None and found.id == "band:2"
+    assert f"{len(session.state.piles[2])} Barbarian" in found.tip
 
 
 def test_whoever_may_come_forward_is_stitched_and_told_what_comes_of_it() -> None:

@@ -246,7 +246,7 @@ class Table(TableScene):
             self.layers.remove(frame)
         self._lit = [self.add(stitched(box.grown(RIM), ROUND, z=_LIT_Z)) for box in self._places_of(targets)]
         if targets:
-            self.hand.quiet()
+            self.hand.carry(self.drag.held.removeprefix("card:") if self.drag is not None else "")
             self.flow.prompt()
 
     def _places_of(self, targets: set[str]) -> list[Box]:

@@ -11,7 +11,7 @@ from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMB
 from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.games.klobba.naming import barbarian_note
 from klotho_games.games.klobba.table import slabs
-from klotho_games.games.klobba.table.cave import paint_bubble, pill
+from klotho_games.games.klobba.table.cave import paint_bubble, paint_gap, pill
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.divide import hide
 from klotho_games.games.klobba.table.rough_card import GLOW, HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
@@ -49,6 +49,8 @@ class Hand:
         self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30,
                                         visible=False))  # fmt: skip
         """Above the card that is thought about: what it would do."""
+        self._gap = table.add(Sprite(Box(0, 0, _DEALT, _DEALT), lambda pen: None, z=Z - 1, margin=10, visible=False))
+        """Where the card lay that is carried about."""
 
     # -- where ----------------------------------------------------------------------------------------------
 
@@ -86,6 +88,7 @@ class Hand:
             place = places[plan.card]
             places[plan.card] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
         self._lay(self.row, places)
+        self._gap.visible = False
         for name, sprite in self.row.cards.items():
             assert isinstance(sprite, RoughCard)
             sprite.glow = GLOW if name == plan.card else ""
@@ -134,9 +137,15 @@ class Hand:
             # where the middle of the table reaches down to the hand, the prompt alone tells it
             bubble.visible = not any(self.table.divide.slot(side).overlap(bubble.box) for side in (0, 1))
 
-    def quiet(self) -> None:
-        """A card is carried: the bar tells what it would do."""
+    def carry(self, name: str) -> None:
+        """A card is carried, or something else: the bar tells what it would do, and its place is left open."""
         self._bubble.visible = False
+        place, gap = self.row.places.get(name), self._gap
+        gap.visible = place is not None
+        if place is not None:
+            gap.box, gap.angle = place.box, place.angle
+            room = place.box.at_origin
+            gap.redraw(lambda pen: paint_gap(pen, room), ("klobba-gap", room.size))
 
     def _lay(self, row: CardRow, places: dict[str, CardPlace]) -> None:
         for name, place in places.items():

@@ -26,6 +26,7 @@ WIDE, HIGH = 368.0, 516.0
 SPOKEN, _WHOLE = 160.0, 180.0
 """From these widths on there is room for the rule, and for a title of four words: cards of a hand have their rule at
 every size of text."""
+_NARROW = 124.0
 _PLATE = 82.0
 """So high is the plate of the rule at least: three lines of the smallest letters."""
 _FLAPS = {
@@ -109,9 +110,11 @@ def mark(told: Action) -> str:
 
 
 def _signs(pen: Pen, told: Action, w: float, u: float, y: float) -> None:
-    """The cap and how the value is raised, on the edge between the painting and the rule."""
+    """The cap and how the value is raised, on the edge between the painting and the rule; on the smallest cards, whose
+    words cannot be smaller, one above the other."""
     if told.cap:
-        chip(pen, (0.33 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
+        chip(pen, (0.33 * w if w >= _NARROW else 0.4 * w, y), _("CAP {n}").format(n=told.cap), max(LEAST, 38 * u))
+        y -= 0 if w >= _NARROW else 34
     if told.clan is not None:
         side = max(40.0, 80 * u)
         pen.svg(emblem(told.clan), Box.around((0.76 * w, y), side, side), shadow=2)
