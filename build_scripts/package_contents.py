@@ -17,12 +17,12 @@ EXCLUDED = [
     # of pygame: what we do not use, and what would ask for numpy
     "pygame._camera", "pygame._camera_opencv", "pygame._freetype", "pygame.camera", "pygame.docs", "pygame.examples",
     "pygame.freetype", "pygame.ftfont", "pygame.midi", "pygame.pypm", "pygame.sndarray", "pygame.surfarray",
-    "pygame.tests", "pygame.gfxdraw", "pygame.macosx",
+    "pygame.tests", "pygame.gfxdraw",
     # of Python: OpenSSL alone is as large as all our games; SHA-256 has a second maker in the standard library
     "_hashlib", "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "asyncio", "bz2", "_bz2", "curses", "distutils",
     "doctest", "ensurepip", "ftplib", "http", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline",
-    "setuptools", "smtplib", "sqlite3", "test", "tkinter", "turtle", "unittest", "venv", "xmlrpc", "_uuid",
-    "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw", "_multibytecodec",
+    "setuptools", "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc",
+    "_uuid",
     # workshop
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]  # fmt: skip
