@@ -25,7 +25,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene import TIP_AFTER, Scene
 from klotho_games.stage.sketch import rounded_outline
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.table import TableScene
@@ -142,6 +142,7 @@ class Teaching(Base):
     def ready(self) -> None:
         super().ready()
         self._say()
+        self._rested = TIP_AFTER  # the card went from under the pointer: nobody asks what lies there
 
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
         """The other seats follow the lesson, and wait at its end."""

@@ -21,7 +21,7 @@ from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
@@ -152,6 +152,24 @@ def test_what_lies_under_the_card_is_not_pointed_at() -> None:
     go_on(stage, table)
     cards = [spot for spot in table.focus.spots if spot.id == "lesson:card"]
     assert len(cards) == 1 and table.focus.at(cards[0].box.centre).id.startswith("lesson:")
+
+
+def test_no_tip_for_what_the_card_uncovers(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, table = begin()
+    at = table._buttons[0].box.centre
+    stage.step(0.05, [Pointer("move", at, 0)])
+    stage.step(0.05, [Pointer("press", at)])
+    stage.step(0.05, [Pointer("release", at)])
+    wait(stage, table)
+    told: list[str] = []
+    monkeypatch.setattr(table, "_offer_tip", lambda: told.append("a tip"))
+    for _frame in range(20):
+        stage.step(0.05, [])
+    assert table.at == 1 and not told
+    stage.step(0.05, [Pointer("move", (at[0] + 30, at[1]), 0)])
+    for _frame in range(20):
+        stage.step(0.05, [])
+    assert told
 
 
 def test_stitches_lie_below_badges_that_reach_over_what_is_meant() -> None:
