@@ -59,10 +59,16 @@ class Option(Value, frozen=True):
     choices: tuple[OptionValue, ...] = ()
     labels: tuple[str, ...] = ()
     """Words for `choices`, in the same order; empty means the values themselves."""
+    helps: tuple[str, ...] = ()
+    """What each of `choices` means, in the same order: told of the chosen one, in place of `help`."""
     hidden: bool = False
     """Set by the program (an explorer's level), never shown on the set-up screen."""
     by_seats: tuple[OptionValue, ...] = ()
     """The value that fits one seat, two seats and so on, the last of them for all beyond; empty: `default` does."""
+
+    def told(self, value: OptionValue) -> str:
+        """What it means as long as this is chosen."""
+        return self.helps[self.choices.index(value)] if self.helps else self.help
 
     def fitting(self, seats: int) -> OptionValue:
         """What is set at a table of so many seats as long as nobody chooses."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
@@ -23,6 +22,8 @@ _IN_SIGHT = 4
 """More choices than this become a slider."""
 _CONTROL = 52.0
 """How tall a choice or a slider is."""
+_SLIDES = 150.0
+"""What a slider needs at least, however long the words beside it are."""
 _APART = 26.0
 """From one option to the next."""
 _LEAST_APART = 8.0
@@ -48,10 +49,10 @@ class OptionsPanel:
             self._add(option, row)
 
     def _too_many(self, options: Sequence[Option]) -> frozenset[str]:
-        """First the choices, whose answers tell something themselves; the last ones first."""
+        """First the choices, whose answers tell something themselves, then switches, then where every answer means
+        something else; the last ones first."""
         silent: frozenset[str] = frozenset()
-        last_first = options[::-1]
-        for option in (*filter(_has_choices, last_first), *filterfalse(_has_choices, last_first)):
+        for option in sorted(options, key=lambda option: (_says(option), -options.index(option))):
             if self._spare(options, silent, 1.0) >= _LEAST_APART:
                 break
             silent |= {option.name}
@@ -82,11 +83,14 @@ class OptionsPanel:
         switch = not option.choices
         room = width - 12 - (120 if switch else 0)
         name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
-        told = option.help if option.name not in silent else ""
-        return name + (text_height(look, told, room, 20, SANS, 1.2) + 10 if told else 0)
+        told = (option.helps or (option.help,)) if option.name not in silent else ()
+        return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
 
     def _help(self, option: Option) -> str:
-        return "" if option.name in self._silent else option.help
+        return "" if option.name in self._silent else self._meaning(option)
+
+    def _meaning(self, option: Option) -> str:
+        return option.help if option.name == "practice" else option.told(self.setup.values[option.name])
 
     def _add_paper(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -119,10 +123,9 @@ class OptionsPanel:
     def _set_practice(self, on: bool) -> None:
         self.setup.practice = on
 
-    def _words(self, option: Option, row: Box) -> Box:
+    def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
         """The option's name with what it does under it, over the whole row; returns the room beside the name."""
         look = self.setup.stage.look
-        wanted = sum(text_width(look, words, 22, SEMI) + 44 for words in self._labels(option))
         name = max(row.w * 0.3, min(text_width(look, option.label, 24, SEMI) + 24, row.w - wanted))
 
         def paint(pen: Pen) -> None:
@@ -131,8 +134,7 @@ class OptionsPanel:
             below = room.without_top(_CONTROL + 4)
             pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 
-        self.setup.add(Sprite(row, paint, z=6))
-        return row.top_part(_CONTROL).right_part(row.w - name - 12)
+        return row.top_part(_CONTROL).right_part(row.w - name - 12), self.setup.add(Sprite(row, paint, z=6))
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])
@@ -163,17 +165,25 @@ class OptionsPanel:
         return list(option.labels) or [str(choice) for choice in option.choices]
 
     def _choice(self, option: Option, row: Box) -> None:
-        box = self._words(option, row)
+        wanted = sum(text_width(self.setup.stage.look, words, 22, SEMI) + 44 for words in self._labels(option))
+        box, words = self._words(option, row, wanted)
         at = option.choices.index(self.setup.values[option.name])
-        Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
-               lambda i: self._set(option, option.choices[i]), tip=option.help)  # fmt: skip
+        made = Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
+                      lambda i: chosen(i), tip=self._meaning(option))  # fmt: skip
+
+        def chosen(i: int) -> None:
+            self._set(option, option.choices[i])
+            if option.helps:
+                words.redraw()
+                made.spot.tip = self._meaning(option)
 
     def _slider(self, option: Option, row: Box) -> None:
-        box = self._words(option, row)
         labels = self._labels(option)
-        at = option.choices.index(self.setup.values[option.name])
         look = self.setup.stage.look
-        shown = box.right_part(max(text_width(look, words, 26, SEMI) for words in labels) + 16)
+        longest = max(text_width(look, words, 26, SEMI) for words in labels) + 16
+        box, words = self._words(option, row, longest + _SLIDES)
+        at = option.choices.index(self.setup.values[option.name])
+        shown = box.right_part(min(longest, box.w - _SLIDES))
 
         def paint(pen: Pen) -> None:
             pen.text(labels[slider.at], shown.at_origin, 26, "#6a3a08", SEMI, align="right")
@@ -183,14 +193,18 @@ class OptionsPanel:
         def moved(i: int) -> None:
             value.redraw()
             self._set(option, option.choices[i])
+            if option.helps:
+                words.redraw()
+                slider.spot.tip = self._meaning(option)
 
         slider = Slider(self.setup, f"option-{option.name}", box.without_right(shown.w), option.label, len(labels), at,
-                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=option.help)  # fmt: skip
+                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))  # fmt: skip
         self.setup.add(value)
 
 
-def _has_choices(option: Option) -> bool:
-    return bool(option.choices)
+def _says(option: Option) -> int:
+    """How much is lost where its words are left to its tip."""
+    return 2 if option.helps else 0 if option.choices else 1
 
 
 def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -310,3 +311,31 @@ def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.Mo
     again = several(house)
     assert again.values["goal"] == 40
     assert [(s.name, s.level if s.bot else "") for s in again.seats] == [("Bram", ""), (setup.seats[1].name, "hard")]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
+    """In every game that has one, at the largest text."""
+    house = house_of(size, text_scale=2.0)
+    seen = 0
+    for game in registry.ids():
+        house.open_setup(game)
+        settle(house)
+        sliders = [one for one in house.stage.scene.focus.spots if one.role == "slider"]  # type: ignore[union-attr]
+        assert all(one.box.w >= 150 for one in sliders), game
+        seen += len(sliders)
+        house.to_shelf()
+        settle(house)
+    assert seen
+
+
+def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
+    house.open_setup("clinic")
+    settle(house)
+    first = spot(house, "option-goal").tip
+    assert first.count("/") > 2, "at every difficulty"
+    house.stage.scene.focus.seen = True  # type: ignore[union-attr]
+    house.stage.scene.focus.set(spot(house, "option-goal"))  # type: ignore[union-attr]
+    keys(house, "right")
+    assert spot(house, "option-goal").tip != first
+    assert "Hire" in spot(house, "option-new_card").tip, "which card makes room"

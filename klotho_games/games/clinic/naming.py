@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic.building import HALL, MODULES, column_of, floor_of
-from klotho_games.games.clinic.cards import FLOOR, GOALS
+from klotho_games.games.clinic.cards import DIFFICULTIES, FLOOR, GOALS
 from klotho_games.games.clinic.clinic import Clinic, needs_of
 
 
@@ -17,6 +17,15 @@ def goal_text(s: Clinic) -> str:
     needs = needs_of(s)
     asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
     return _(GOALS[s.goal].text).format(**asked)
+
+
+def goal_asks(goal: str) -> str:
+    """At all difficulties: "Easy, medium, hard: have 3/4/4 floors, a helipad and 16/16/22 popularity."."""
+    needs = [GOALS[goal].needs[difficulty] for difficulty in DIFFICULTIES]
+    levels = {name: [getattr(one, name) for one in needs] for name in needs[0].__struct_fields__}
+    figures = {name: str(n[0]) if len(set(n)) == 1 else "/".join(map(str, n)) for name, n in levels.items()}
+    text = _(GOALS[goal].text).format(**figures)
+    return _("Easy/medium/hard: {text}").format(text=text)
 
 
 def difficulty_name(difficulty: str) -> str:

@@ -14,9 +14,9 @@ from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, 
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.clinic import reckoning
-from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
+from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
-from klotho_games.games.clinic.naming import difficulty_name, goal_name
+from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.steps import Dealt, Shuffled, Steps
@@ -104,11 +104,18 @@ class ClinicRules(TurnRules[Clinic]):
         return view.clinic
 
 
+def _replaced(card: str) -> str:
+    sides = [joined([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
+    told = _("The expansion’s Action card in place of {front}, on the back {back} (CLI-A1).")
+    return told.format(front=sides[0], back=sides[1])
+
+
 def _options() -> tuple[Option, ...]:
     return (
         Option(
             "goal", _("Goal"), "beloved", choices=tuple(GOALS), labels=tuple(goal_name(goal) for goal in GOALS),
             help=_("What the clinic has to reach in six rounds (CLI-C2)."),
+            helps=tuple(goal_asks(goal) for goal in GOALS),
         ),
         Option(
             "difficulty", _("Difficulty"), "easy", choices=DIFFICULTIES,
@@ -119,6 +126,7 @@ def _options() -> tuple[Option, ...]:
             "new_card", _("New card for"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
             help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
+            helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replaced(card) for card in BASE_CARDS)),
         ),
         Option(
             "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),
