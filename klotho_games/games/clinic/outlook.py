@@ -139,7 +139,7 @@ def promise(s: Clinic) -> float:
     if needs.treated:
         value += 2.0 * (have["treated"] + ahead.treated)
     if needs.severe:
-        value += 3.0 * min(have["severe"] + ahead.severe, needs.severe + 1.5)
+        value += 3.0 * min(have["severe"] + ahead.severe, needs.severe + 4)
     if needs.gardens:
         value += 3.0 * min(have["gardens"], needs.gardens)
     if needs.floors:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.clinic.bot import JUDGE, Morning, morning
+from klotho_games.games.clinic.building import CONVEYOR, PILLAR, UPPER, place_of
 from klotho_games.games.clinic.clinic import Clinic, Phase, goal_reached, sections
 from klotho_games.games.clinic.habits import habit, to_the_evening
 from klotho_games.games.clinic.outlook import promise
@@ -19,7 +20,9 @@ from klotho_games.games.clinic.steps import Admit, Advertise, EndAction, Lay, Op
 from tests.games.clinic.forced import (
     CLINIC,
     DOC,
+    ORANGE,
     ORDERLY,
+    RED,
     SICK,
     YELLOW,
     YELLOW_ROOM,
@@ -27,6 +30,7 @@ from tests.games.clinic.forced import (
     building,
     dealt,
     ended,
+    grown,
     hiring,
     play,
     setup,
@@ -105,6 +109,23 @@ def test_a_goal_that_is_reached_promises_most() -> None:
     assert goal_reached(end) and promise(end) > promise(replace(end, popularity=3)) + 40
     assert promise(replace(end, closed=True)) < -50
     assert to_the_evening(end) == end
+
+
+def test_hours_are_worth_something() -> None:
+    """Who has far to go promises more with orderlies, a conveyor or a way over the roof."""
+    s = dealt("x2", ("f2", "f3", "f4", "f5", "f6"), new_floors=1)
+    near = grown(s, (place_of(0, 1), CONVEYOR))
+    assert promise(near) > promise(grown(s, (place_of(0, 1), PILLAR)))
+    helped = staffed(s, (DOC, 4, 0), (ORDERLY, 0, 0), (ORDERLY, 0, 0))
+    assert promise(helped) > promise(staffed(s, (DOC, 4, 0), (ORDERLY, 0, 0)))
+    tall = replace(s, floors=("x2", "f3"), offer=("f2", "f4", "f5", "f6"), cells=s.cells + UPPER["f3"])
+    assert promise(replace(tall, helipad=True)) > promise(tall)
+
+
+def test_who_is_dying_is_feared() -> None:
+    s = replace(dealt(goal="surgeons"), popularity=4)
+    red, orange = (staffed(s, (DOC, 4, 0), (ORDERLY, 0, 0), (SICK, level, 0)) for level in (RED, ORANGE))
+    assert promise(orange) > promise(red) + 2, "a death would close the clinic"
 
 
 def test_a_thought_is_kept() -> None:
