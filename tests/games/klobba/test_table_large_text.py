@@ -97,6 +97,16 @@ def test_every_rule_fits_the_slip(text: float) -> None:
         assert " ".join(run.words for run in runs) == f"{action.name} {action.text}"
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_table_of_any_seats_opens_at_every_size_of_text(seats: int) -> None:
+    session = standing(Phase.PAIR, seats, rounds=0)
+    for text in (1.15, 1.3, 1.45, 1.6, 1.8):
+        stage, table = sit_down(at_ply(session, session.ply), (320, 180), text=text)
+        while table.ahead.waiting:
+            table.ahead.work(1.0, quiet=True)
+        assert stage.scene is table
+
+
 # -- long names ----------------------------------------------------------------------------------------------------
 
 

@@ -173,8 +173,9 @@ def laid_last(phase: Phase, rounds: int) -> tuple[Stage, Table]:
 # -- a look at the own hand -----------------------------------------------------------------------------------
 
 
-def test_the_own_hand_is_seen_as_long_as_the_key_is_held() -> None:
-    session = standing(Phase.PAIR, seats=3, rounds=2)
+@pytest.mark.parametrize("phase", [Phase.PAIR, Phase.SELECT, Phase.SWITCH])
+def test_the_own_hand_is_seen_as_long_as_the_key_is_held(phase: Phase) -> None:
+    session = standing(phase, seats=3, rounds=2)
     stage, table = sit_down(session, SMALL)
     assert table.eyes.looking == -1
     stage.step(0.02, [Press(None, "k")])

@@ -169,9 +169,9 @@ class Bands:
         wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
         jobs: list[Job] = [lambda box=box: stitched(box.grown(RIM), ROUND, z=Z).picture(look)  # type: ignore[misc]
                            for box in wholes.values()]  # fmt: skip
-        if len(wholes) < 2:
-            return jobs
         places = self.table.places
+        if places.seats < 5:
+            return jobs
         for name, member in self._members.items():
             out = self.seats[where(name)[0]].side == NONE
             box = fit((places.band("black", 1) if out else places.out(1)).cards[0])
