@@ -33,7 +33,7 @@ def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted += [f"patient_{n}" for n in range(1, 5)] + [f"staff_doctor_{n}" for n in range(1, 5)] + ["patient_pair"]
     wanted += [f"sign_{component}" for component in (*COMPONENTS, "build")]
     wanted += ["car_patient", "car_staff", "bay", "bay_more"]
-    wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "spool"]
+    wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "star_lost", "spool"]
     assert {path.stem for path in ART.glob("*.svg")} == set(wanted)
     assert {path.name for path in ART.glob("*.jpg")} == {"terrazzo.jpg", "town.jpg"}
 

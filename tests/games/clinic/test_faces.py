@@ -143,7 +143,8 @@ def test_floors_say_their_name_their_rooms_and_their_bays(ground: bool) -> None:
 
 def test_every_module_says_what_it_is_good_for() -> None:
     for module in range(len(MODULES)):
-        large = closer.large_room(module, PLACES.blueprint(2).space(7), works=False, there=("a nurse", "a red patient"))
+        there = ("a nurse", "a red patient")
+        large = closer.large_room(module, PLACES.blueprint(2).space(7), dark="It is dark.", there=there)
         _whole, runs = painted(large.box.size, large.paint, 1.5)
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         assert "a nurse and a red patient" in large.told

@@ -33,6 +33,8 @@ class Advising:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._where: Sprite | None = None
+        self.where = ""
+        """Where the thing goes that was advised last."""
 
     def advise(self, move: Move) -> str:
         """Mark what does a move and where; the id of its spot, "" for none."""
@@ -72,12 +74,14 @@ class Advising:
         spot = self.table.focus.find(id)
         if spot is not None:
             self.table.advice.around(spot.box, 14)
+        self.where = where
         goal = self.table.focus.find(where) if where else None
         if goal is not None:
             self._where = self.table.add(stitched(clear_of_plate(goal).grown(4), 14, z=_Z))
         return id
 
     def stop(self) -> None:
+        self.where = ""
         if self._where is not None:
             self.table.layers.remove(self._where)
             self._where = None

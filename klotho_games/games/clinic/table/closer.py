@@ -9,7 +9,7 @@ from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.building import GROUND, MODULES, UPPER, serves
 from klotho_games.games.clinic.cards import CARD, FLOOR, GOALS, Section
 from klotho_games.games.clinic.cards import Box as CardBox
-from klotho_games.games.clinic.clinic import REFUSED_PAIR
+from klotho_games.games.clinic.clinic import REFUSED_PAIR, Clinic, layout_of
 from klotho_games.games.clinic.naming import (
     a_component,
     a_patient,
@@ -168,14 +168,24 @@ def module_words(module: int) -> str:
     }[MODULES[module]]
 
 
-def large_room(module: int, source: Box, *, works: bool = True, there: Sequence[str] = ()) -> Large:
-    """A space large, with what it does and who is in it (`there`, one by one in words)."""
+def why_dark(s: Clinic, place: int) -> str:
+    """CLI-B9: why a treatment room does not work; empty for one that does."""
+    plan = layout_of(s)
+    if plan.works.get(place, True):
+        return ""
+    if not plan.supplied:
+        return _("It does not work: the clinic has no supply room (CLI-B9).")
+    return _("It does not work: its floor has no service hub (CLI-B9).")
+
+
+def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str] = ()) -> Large:
+    """A space large, with what it does, why it does not work (`dark`), and who is in it (`there`, one by one)."""
     side, words_w = 260.0, 400.0
     w, h = side + words_w + 3 * _PAD, side + 2 * _PAD
     name = capital(module_name(MODULES[module]))
     lines = [module_words(module)]
-    if not works:
-        lines.append(_("It does not work now."))
+    if dark:
+        lines.append(dark)
     if there:
         lines.append(_("Here: {who}.").format(who=joined(list(there))))
 
@@ -183,11 +193,11 @@ def large_room(module: int, source: Box, *, works: bool = True, there: Sequence[
         card(pen, Box(0, 0, w, h), radius=24, lift=12)
         window = Box(_PAD, _PAD, side, side)
         pen.gradient(window, "#8fd3cb", "#f2f1dc")
-        paint_room(pen, window, module, works=works)
+        paint_room(pen, window, module, works=not dark)
         right = Box(2 * _PAD + side, _PAD, words_w, side)
         title = pen.text(name, right.top_part(88), 32, RUST, FREDOKA, wrap=True, valign="top", leading=1.08)
         rest = right.without_top(title.bottom - right.y + 14)
         pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
 
     return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
-                 ("clinic-large-room", module, works, tuple(there)), long_look=True)  # fmt: skip
+                 ("clinic-large-room", module, dark, tuple(there)), long_look=True)  # fmt: skip

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
+from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
+from klotho_games.games.clinic.steps import Admit, Hire
 from klotho_games.games.clinic.survey import ways
 from klotho_games.games.clinic.table import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.action_row import ActionRow
@@ -34,7 +36,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer
+from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
@@ -58,6 +60,8 @@ class Table(TableScene):
         """The build box that a floor is chosen for; 0: somebody only looks."""
         self.gestures = Gestures(self)
         self.flow = Flow(self)
+        self.came: tuple[Person, ...] = ()
+        """Who has just come in: they are brought to their rooms next."""
         self.hinted: Decision | None = None
         """What was advised last, until something is done."""
         self._lit: list[Sprite] = []
@@ -127,7 +131,8 @@ class Table(TableScene):
         wanted = {
             Phase.LAY: ["lay:first", "lay:right:under"],
             Phase.TAKE: ["sections:first"],
-            Phase.ACT: [*(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
+            Phase.ACT: [*self._newcomers(s),
+                        *(spot.id for spot in self.focus.spots if spot.id.startswith("box:") and spot.piece),
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
                         "end-action"],
             Phase.BUSINESS: ["open"],
@@ -137,6 +142,11 @@ class Table(TableScene):
             wanted = [f"plan:{floor}" for floor in s.offer]
         found = (self.focus.find(id) for id in wanted)
         return next((spot for spot in found if spot is not None), None) or self.focus.default()
+
+    def _newcomers(self, s: Clinic) -> list[str]:
+        numbers = [n for n, person in enumerate(s.people) if person in self.came]
+        found = (self.focus.find(f"person:{n}") for n in numbers)
+        return [spot.id for spot in found if spot is not None and spot.piece]
 
     # -- sheets in place of the row --------------------------------------------------------------------------
 
@@ -162,6 +172,8 @@ class Table(TableScene):
     def play(self, *moves: Move, at: Point | None = None) -> None:
         was = self.session.ply, self.turned, self.sheet, self.plans_for
         self._forget()
+        if moves and isinstance(moves[0], Hire | Admit):
+            self.focus.set(None)  # what has the focus is used up
         super().play(*moves, at=at)
         if self.session.ply == was[0]:
             _ply, self.turned, self.sheet, self.plans_for = was
@@ -203,6 +215,18 @@ class Table(TableScene):
         self.laying.turn_held(self.state)
         self.drag.offers = self.offers()
         return True
+
+    def went_back(self, piece: str) -> None:
+        """Whoever puts it back still means it."""
+        self.focus.set(self.focus.find(piece))
+        self._settle()
+
+    def aim(self, targets: set[str]) -> None:
+        """Where it was advised to go, if anything was."""
+        super().aim(targets)
+        advised = next((spot for spot in self.focus.reachable() if spot.target == self.advising.where), None)
+        if advised is not None:
+            self.focus.set(advised)
 
     def lit(self, targets: set[str]) -> None:
         for frame in self._lit:
@@ -252,6 +276,13 @@ class Table(TableScene):
             spot = self.focus.find(f"place:{place}") or spot
         super().activate(spot)
 
+    def _used_meanwhile(self, p: Press) -> bool:
+        """A number that buys or takes says what it means, whatever is still being told."""
+        if super()._used_meanwhile(p):
+            return True
+        answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
+        return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
+
     def wheel(self, p: Pointer) -> None:
         if self.journal.contains(p.at):
             self.journal.scroll(-p.turn)
@@ -260,6 +291,8 @@ class Table(TableScene):
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
+        came = Counter(after.people) - Counter(before.people) if isinstance(step, Hire | Admit) else Counter()
+        self.came = tuple(came.elements())
         self.story.tell(events, before, after)
 
     def say_prompt(self) -> None:

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.building import HALL
+from klotho_games.games.clinic.cards import COMPONENTS
 from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, layout_of, price_of
 from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
-from klotho_games.games.clinic.table.style import ART
+from klotho_games.games.clinic.table.sites import thing_words
+from klotho_games.games.clinic.table.style import ART, INK
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import SEMI
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
@@ -160,7 +163,8 @@ class Gestures:
             component = move.component if isinstance(move, Build) else "floor"
             price = price_of(box_at(s, move.box), move.box, component)
             label = _("{what}, ${price}").format(what=capital(a_component(component)), price=price)
-            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_sign(pen, box, component))
+            return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component),
+                          key=str(1 + COMPONENTS.index(component)))  # fmt: skip
         return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
 
 
@@ -169,6 +173,8 @@ def _group(move: Move) -> object:
     return ("floor", move.box) if isinstance(move, BuildFloor) else move
 
 
-def _paint_sign(pen: Pen, box: Box, component: str) -> None:
-    side = min(box.w, box.h) - 50
-    pen.svg(f"{ART}/sign_{component}", Box.around(box.centre, side, side), shadow=4)
+def _paint_thing(pen: Pen, box: Box, component: str) -> None:
+    """Its sign, and under it what it is good for."""
+    pen.svg(f"{ART}/sign_{component}", Box.around((box.centre[0], box.y + 44), 100, 84), shadow=4)
+    pen.text(thing_words(component), box.without_top(94).grown(-8, 0), 20, INK, SEMI, align="centre", wrap=True,
+             leading=1.12)  # fmt: skip

@@ -66,10 +66,19 @@ class Panels(Part):
     def _lay_round(self, s: Clinic) -> None:
         box = self.places["round"]
         phase, note = phase_of(s)
-        self.put(Sprite(box, lambda pen: paint_rounds(pen, box.at_origin, s.round, phase, note), z=_Z, margin=16,
-                        key=("clinic-round", s.round, phase, note, box.size)))  # fmt: skip
+        self._round = self.put(Sprite(box, lambda pen: None, z=_Z, margin=16))
+        self._show_round(s.round, phase, note)
         told = _("Round {n} of {all}, {phase}").format(n=s.round, all=ROUNDS, phase=phase_name(phase))
         self.spot(Spot("round", box, told, value=note, role=_("note"), ring=16))
+
+    def _show_round(self, number: int, phase: str, note: str) -> None:
+        box = self._round.box.at_origin
+        self._round.redraw(lambda pen: paint_rounds(pen, box, number, phase, note),
+                           ("clinic-round", number, phase, note))  # fmt: skip
+
+    def show_night(self, s: Clinic) -> None:
+        """Administration is over in a moment, and is seen nevertheless (CLI-B8)."""
+        self._show_round(s.round, "administration", "")
 
     def _lay_tracks(self, s: Clinic) -> None:
         """While the forecast is open, rings show where the markers will be."""

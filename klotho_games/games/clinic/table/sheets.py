@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count, takewhile
+from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import MONEY_A_POINT, PRICE, Clinic, Phase, advert_price
@@ -22,6 +23,9 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
 
 _Z = 80
 
@@ -74,9 +78,15 @@ def _paint_adverts(pen: Pen, box: Box) -> None:
 
 
 class Plans(Part):
-    """The Floor cards that lie ready; with a build box in hand one of them is built (CLI-B4.3)."""
+    """The Floor cards that lie ready; with a build box in hand one of them is built (CLI-B4.3). The one that is pointed
+    at is seen large over the town, with the names of its rooms."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.looked_at: Sprite | None = None
 
     def lay(self, s: Clinic) -> None:
+        self.looked_at = None
         if self.table.lower(s) != "plans":
             return
         sheet, title = self.places["plans"], self.places["plans_title"]
@@ -96,7 +106,17 @@ class Plans(Part):
         press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
         self.spot(Spot(f"plan:{floor}", place, floor_name(floor), role=_("card"), press=press, ring=14,
                        tip=TELLING.move(s, BuildFloor(box, floor)) if box else "",
-                       large=lambda: large_floor(floor, place)))  # fmt: skip
+                       changed=lambda spot: self._look(spot, floor)))  # fmt: skip
+
+    def _look(self, spot: Spot, floor: str) -> None:
+        if self.looked_at is not None:
+            self.drop(self.looked_at)
+            self.looked_at = None
+        if not (spot.hovered or (spot.focused and self.table.focus.seen)):
+            return
+        large = large_floor(floor, spot.box)
+        box = Box.around(self.places["scene"].centre, *large.box.size)
+        self.looked_at = self.put(Sprite(box, large.paint, z=_Z + 20, margin=40, key=("clinic-plan", large.key)))
 
 
 def _paint_plans(pen: Pen, box: Box, title: Box, words: str) -> None:

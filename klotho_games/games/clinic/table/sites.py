@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import MODULE
-from klotho_games.games.clinic.clinic import box_at, price_of
+from klotho_games.games.clinic.clinic import BAYS_BUILT, UPKEEP, box_at, price_of
 from klotho_games.games.clinic.steps import Build, BuildFloor
 from klotho_games.games.clinic.table.house import paint_room
 from klotho_games.games.clinic.table.paper import pill
@@ -27,6 +27,19 @@ def thing_name(component: str) -> str:
         "floor": _("Floor"), "pillar": _("Pillar"), "entrance": _("Entrance"), "parking": _("Parking"),
         "garden": _("Garden"), "conveyor": _("Conveyor"), "helipad": _("Helipad"),
     }[component]  # fmt: skip
+
+
+def thing_words(component: str) -> str:
+    """What it is good for, in a line."""
+    return {
+        "floor": _("More rooms on top, for ${n} upkeep each round."),
+        "pillar": _("Fills an empty space, so that a floor can stand above."),
+        "entrance": _("With two, both boxes of a section are open."),
+        "parking": _("{n} bays more: everybody needs one."),
+        "garden": _("1 point in the end; a patient who rests here gets no worse."),
+        "conveyor": _("On its floor nothing is farther than 1 hour."),
+        "helipad": _("1 bay more; from the hall 1 hour to the hub of the top floor."),
+    }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)
 
 
 def clear_of_plate(spot: Spot) -> Box:

@@ -7,12 +7,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import HALL, MODULE, UPPER
 from klotho_games.games.clinic.clinic import NUMBER_OF, PATIENT, Clinic
 from klotho_games.games.clinic.table.floor_card import paint_strip
 from klotho_games.games.clinic.table.house import paint_helipad, paint_room
 from klotho_games.games.clinic.table.laying import NEXT_Z
+from klotho_games.games.clinic.table.paper import pill
 from klotho_games.games.clinic.table.people import on_stand
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 Z = 420
 _LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
+_NIGHT = 1.1
+"""Long enough to read what happened overnight."""
+_OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
 Parts = Sequence[Part]
 
 
@@ -57,7 +62,7 @@ class Story:
             own = self._tell.get(type(event))
             if own is not None:
                 t.motions.then(*own(event, before, after))
-        t.motions.then(*self._night(events))
+        t.motions.then(*self._night(events, before))
         t.motions.then(*self._tracks(before, after))
         log = tuple(t.log)
         t.motions.then(lambda: t.journal.show(log))
@@ -194,14 +199,27 @@ class Story:
     def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("market_up")]
 
-    def _night(self, events: Sequence[Event]) -> Parts:
-        """CLI-B8: everybody who got worse or died, at once."""
-        t = self.table
-        spots = [t.ward.plan.space(event.place).centre for event in events
-                 if isinstance(event, ev.PatientWorse | ev.PatientDied)]  # fmt: skip
-        if any(isinstance(event, ev.PatientDied) for event in events):
-            return self._stamped(spots, "worse", "lose")
-        return self._stamped(spots, "worse", "gentle_bell") if spots else []
+    def _night(self, events: Sequence[Event], before: Clinic) -> Parts:
+        """CLI-B8: who lost a star, got worse or died, at once and in a line; then a moment to read it."""
+        t, words = self.table, night_words(events)
+        if not words:
+            return []
+        marked = [(event, t.ward.plan.space(event.place).centre) for event in events if isinstance(event, _OVERNIGHT)]
+        worse = [centre for event, centre in marked if isinstance(event, ev.PatientWorse | ev.PatientDied)]
+        tired = [centre for event, centre in marked if isinstance(event, ev.DoctorTired | ev.DoctorLeft)]
+        line: list[Sprite] = []
+
+        def say() -> None:
+            box = Box.around((t.places["scene"].centre[0], t.places["scene"].y + 64), 1100, 56)
+            line.append(t.add(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", size=24),
+                                     z=Z + 1, margin=12)))  # fmt: skip
+            t.panels.show_night(before)
+            t.spoken(words)
+
+        died = any(isinstance(event, ev.PatientDied) for event in events)
+        return [say, *(self._stamped(tired, "star_lost", "star") if tired else []),
+                *(self._stamped(worse, "worse", "lose" if died else "gentle_bell") if worse else []),
+                wait(_NIGHT), _gone(t, line)]  # fmt: skip
 
     def _stamped(self, at: Sequence[Point], mark: str, sound: str) -> Parts:
         """A mark from above, large first."""
@@ -236,6 +254,23 @@ class Story:
 
     def _ended(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
         return [wait(0.5)]
+
+
+def night_words(events: Sequence[Event]) -> str:
+    """What Administration did, in a line; empty where nothing happened."""
+
+    def many(kind: type[Event]) -> int:
+        return sum(isinstance(event, kind) for event in events)
+
+    tired, left, worse, died = (many(kind) for kind in _OVERNIGHT)
+    told = [
+        ngettext("{n} doctor loses a star", "{n} doctors lose a star", tired).format(n=tired) if tired else "",
+        ngettext("{n} doctor goes home", "{n} doctors go home", left).format(n=left) if left else "",
+        ngettext("{n} patient gets worse", "{n} patients get worse", worse).format(n=worse) if worse else "",
+        ngettext("{n} patient dies", "{n} patients die", died).format(n=died) if died else "",
+    ]
+    happened = [words for words in told if words]
+    return _("Overnight: {events}").format(events=", ".join(happened)) if happened else ""
 
 
 def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:

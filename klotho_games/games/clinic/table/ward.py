@@ -8,7 +8,7 @@ from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of
 from klotho_games.games.clinic.naming import person_name, place_name
-from klotho_games.games.clinic.table.closer import large_room
+from klotho_games.games.clinic.table.closer import large_room, why_dark
 from klotho_games.games.clinic.table.house import (
     paint_hall,
     paint_helipad,
@@ -114,7 +114,7 @@ class Ward(Part):
             place, box = n + 1, plan.space(n + 1)
             self.put(Sprite(box, lambda pen, m=module, b=box: paint_plate(pen, b.at_origin, m), z=_PLATE_Z, margin=26,  # type: ignore[misc]
                             key=("clinic-plate", module, round(box.w, 1))))  # fmt: skip
-            told = people_note(s, place)
+            told = " ".join(filter(None, (people_note(s, place), why_dark(s, place))))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
                            tip=told, large=lambda p=place: self._large(s, p)))  # type: ignore[misc]  # fmt: skip
 
@@ -126,8 +126,7 @@ class Ward(Part):
 
     def _large(self, s: Clinic, place: int) -> Large:
         there = [person_name(WHO[who], level) for who, level, at in s.people if at == place]
-        works = layout_of(s).works.get(place, True)
-        return large_room(s.cells[place - 1], self.plan.space(place), works=works, there=there)
+        return large_room(s.cells[place - 1], self.plan.space(place), dark=why_dark(s, place), there=there)
 
     def _lay_people(self, s: Clinic) -> None:
         movable = {offer.piece for offer in self.table.drag.offers} if self.table.drag is not None else set()

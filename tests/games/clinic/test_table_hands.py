@@ -1,0 +1,178 @@
+"""Hands on the table: what is looked at opens, keys land where they mean, nothing that is pressed is lost."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.session import Session
+from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic.cards import COMPONENTS
+from klotho_games.games.clinic.clinic import Phase, layout_of, section_of
+from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
+from klotho_games.games.clinic.table.closer import why_dark
+from klotho_games.games.clinic.table.story import night_words
+from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.input import Action, Pointer
+from tests.games.clinic.table_rig import by_key, played
+from tests.games.rig import at_ply, check_words, click, confirm, key, move_to, press, rest, sit_down, spot, written
+
+SMALL = (640, 360)
+
+
+@cache
+def _when(kind: type[Move]) -> Session:
+    """The first position of some game in which such a move is legal."""
+    for number in range(1, 40):
+        session = played(number, lambda s: False)
+        for ply in range(session.ply):
+            then = at_ply(session, ply)
+            if not then.needs_chance and any(isinstance(move, kind) for move in then.legal()):
+                return then
+    raise AssertionError(kind)
+
+
+def when(kind: type[Move]) -> Session:
+    return at_ply(_when(kind), _when(kind).ply)
+
+
+# -- looking closer -------------------------------------------------------------------------------------------
+
+
+def test_a_floor_that_is_pointed_at_is_seen_large_at_once() -> None:
+    session = when(BuildFloor)
+    stage, table = sit_down(session, (1280, 720))
+    table.look_at_plans(next(move.box for move in session.legal() if isinstance(move, BuildFloor)))
+    rest(stage)
+    plans = next(part for part in table.parts if hasattr(part, "looked_at"))
+    move_to(stage, spot(table, f"plan:{session.state.offer[0]}").box.centre)
+    assert plans.looked_at is not None
+    check_words(written(stage), (1280, 720), 1.0)
+    move_to(stage, (1700, 400))
+    assert plans.looked_at is None
+
+
+def test_a_long_rest_shows_a_room_and_a_card_large_but_a_press_does_not() -> None:
+    session = played(4, lambda s: s.phase is Phase.LAY)
+    stage, table = sit_down(session, SMALL)
+    for id in (f"card:{session.state.hand[0][0]}", "later:1", "place:2"):
+        move_to(stage, spot(table, id).box.centre)
+        for _second in range(10):
+            stage.step(0.2, [])
+        assert table.closeup.is_open, id
+        move_to(stage, (1700, 400))
+        assert not table.closeup.is_open
+    at = spot(table, "lay:first").box.centre
+    click(stage, at)
+    rest(stage)
+    for _second in range(10):
+        stage.step(0.2, [])
+    assert not table.closeup.is_open, "nobody pointed at the card that came to lie there"
+
+
+def test_escape_closes_the_floors_that_can_be_built() -> None:
+    session = played(4, lambda s: s.phase is Phase.ACT)
+    stage, table = sit_down(session, SMALL)
+    click(stage, spot(table, "pile").box.centre)
+    assert table.lower(table.state) == "plans"
+    press(stage, Action.CANCEL)
+    assert table.lower(table.state) == "row" and ("pause",) not in stage.house.asked
+
+
+def test_a_room_that_does_not_work_says_why() -> None:
+    """CLI-B9."""
+    for number in range(1, 60):
+        session = played(number, lambda s: s.phase is Phase.ACT)
+        dark = [place for place, works in layout_of(session.state).works.items() if not works]
+        if dark:
+            break
+    _stage, table = sit_down(session, SMALL)
+    assert "CLI-B9" in why_dark(session.state, dark[0])
+    assert why_dark(session.state, dark[0]) in spot(table, f"place:{dark[0]}").tip
+
+
+# -- choosing what is built -----------------------------------------------------------------------------------
+
+
+def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
+    session = when(Build)
+    stage, table = sit_down(session, (1280, 720))
+    box, place = next((offer.piece, offer.target) for offer in table.drag.offers
+                      if offer.target.startswith("place:") and isinstance(offer.move, Build)
+                      and len([one for one in table.drag.offers if (one.piece, one.target) ==
+                               (offer.piece, offer.target)]) > 1)  # fmt: skip
+    confirm(stage, table, box)
+    confirm(stage, table, place)
+    assert isinstance(stage.scene, Chooser)
+    assert all(run.fits for run in written(stage))
+    keys = {choice.label.split(",")[0].split()[-1]: choice.key for choice in stage.scene.choices}
+    assert all(keys[name] == str(1 + COMPONENTS.index(name)) for name in keys if name in COMPONENTS) and len(keys) > 1
+
+
+# -- keys -----------------------------------------------------------------------------------------------------
+
+
+def test_keys_follow_a_hint_to_where_it_leads() -> None:
+    session = when(Walk)
+    stage, table = sit_down(session, SMALL)
+    walks = [move for move in session.legal() if isinstance(move, Walk)]
+    for walk in walks:
+        table.show_hint(Decision(walk, "So.", 1.0))
+        stage.step(0.05, [])
+        press(stage, Action.CONFIRM)
+        if not table.drag.held:
+            press(stage, Action.CONFIRM)
+        assert table.focus.current is not None and table.focus.current.target == f"place:{walk.to}"
+        press(stage, Action.CANCEL)
+        assert table.focus.current is not None and table.focus.current.id.startswith("person:"), "put back, still meant"
+
+
+def test_after_admitting_the_focus_is_on_the_newcomer() -> None:
+    session = when(Admit)
+    stage, table = sit_down(session, SMALL)
+    admit = next(move for move in session.legal() if isinstance(move, Admit))
+    by_key(stage, table, admit)
+    rest(stage)
+    assert session.history[-1].step == admit
+    focused = table.focus.current
+    assert focused is not None and focused.id.startswith("person:")
+    assert "patient" in focused.label and focused.value == "hall"
+
+
+def test_a_number_is_not_lost_while_business_is_told() -> None:
+    session = played(4, lambda s: s.phase is Phase.BUSINESS)
+    stage, table = sit_down(session, SMALL, motion="full", speed="normal")
+    key(stage, "space")
+    stage.step(0.05, [])
+    assert table.motions.busy
+    key(stage, "0")
+    assert Advertise(0) in [played.step for played in session.history]
+
+
+# -- the night ------------------------------------------------------------------------------------------------
+
+
+def test_the_night_is_told_in_a_line() -> None:
+    told = night_words([ev.DoctorTired(3, 2), ev.DoctorTired(4, 1), ev.DoctorLeft(5), ev.PatientDied(6, 3)])
+    assert told == "Overnight: 2 doctors lose a star, 1 doctor goes home, 1 patient dies"
+    assert night_words([ev.BillsPaid(1, 1, 2)]) == ""
+
+
+def test_the_night_has_its_moment_and_can_be_skipped() -> None:
+    session = played(4, lambda s: s.phase is Phase.ADVERTISE)
+    stage, table = sit_down(session, SMALL, motion="full", speed="normal")
+    before = len(session.history)
+    table.play(Advertise(0))
+    assert night_words([event for one in session.history[before:] for event in one.events])
+    for _frame in range(12):
+        stage.step(0.05, [])
+    assert table.motions.busy, "there is something to read"
+    stage.step(0.02, [Pointer("press", (900, 400))])
+    assert not table.motions.busy
+
+
+def test_somebody_stands_where_the_action_wants_it() -> None:
+    session = played(4, lambda s: s.phase is Phase.ACT and section_of(s).action != "build")
+    _stage, table = sit_down(session, SMALL)
+    natural = table.natural_focus()
+    assert natural is not None and natural.id.startswith(("box:", "person:", "end-action"))
