@@ -1,4 +1,5 @@
-"""Asteroid Miners in a real window, from the shelf to the books: one game with the mouse, one by keys alone."""
+"""Asteroid Miners in a real window, from the shelf to the books: an Advanced game that ends by ruin with the mouse, and
+whole games with the mouse and by keys alone."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
 from klotho_games.games.asteroid_miners.components import ways
-from klotho_games.games.asteroid_miners.dig import Phase, face_for, open_minerals
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.steps import Bid, Buy, Control, Excavate, Forge, GoOn, Roll, Sell, Smelt, Use
 from klotho_games.stage.chooser import Chooser
@@ -23,18 +24,23 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 1000
-SHORT = "XHTK-CKSM-YC"
-"""With this deal and these choices the game is over after some 150 decisions, the shortest of 150 deals."""
+SHORT = "7J6Y-2E7J-5S"
+"""With this deal and these choices every kind of move is made: in a whole game of 153 decisions, the fewest of 250
+deals, and in the 51 until the second crew is ruined in Advanced play."""
+EVERYTHING = {Roll, Use, Excavate, Bid, Sell, Smelt, Control, Forge, Buy}
 LAST = 2
 """The third asteroid. Equipment is bought there: a crew that owns some has one more phase in every turn."""
 ENOUGH = {Bid: 2, Sell: 2, Smelt: 8}
 
 
-def sit_down(pair: Pair) -> Path:
+def sit_down(pair: Pair, advanced: bool) -> Path:
     """From the shelf to a game in which one person plays both crews; the same seed for the window and its twin."""
     to_set_up(pair, "asteroid_miners", SHORT)
     while len(pair.twin.scene.seats) > 1:
         pair.click(pair.twin.spot("seat-1-leave"))
+    if advanced:
+        pair.keys_to("option-rules")
+        pair.keys("right")
     pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
     return path  # type: ignore[no-any-return]
@@ -52,18 +58,25 @@ def chosen(session: Session, done: Counter[type[Move]], rng: random.Random) -> M
     one hardly works: so the game sees every kind of move, and is short."""
     s, on = session.state, GoOn()
     may_go_on = on in session.legal()
+    if s.phase is Phase.DRILLS:
+        return list(session.legal())[:4 if s.side == 1 else 3][-1]
     if s.side == 1:
         return on if may_go_on else session.legal()[0]
     if s.phase is Phase.DRILL and s.dice[0]:
         return _rolled_again(session)
     if s.phase is Phase.EXCAVATE:
         return session.legal()[0]
-    if s.phase is Phase.UPGRADE and (s.asteroid < LAST or done[Buy]):
-        return on
+    if s.phase is Phase.UPGRADE:
+        late = s.advanced or s.asteroid == LAST
+        return on if done[Buy] or not late else min(session.legal(), key=lambda move: _price(s, move))
     move = levels.choose(session.game, session.view(session.to_act), "easy", rng).move
     if may_go_on and done[type(move)] >= ENOUGH.get(type(move), MOST):
         return on
     return Forge(ways(s.smelter, wanted(s).needs, s.control)[0]) if isinstance(move, Forge) else move
+
+
+def _price(s: Dig, move: Move) -> int:
+    return price_of(s, move.piece) if isinstance(move, Buy) else MOST
 
 
 def _rolled_again(session: Session) -> Move:
@@ -105,9 +118,9 @@ def _lines(path: Path) -> int:
     return path.read_bytes().count(b"\n")
 
 
-def play(pair: Pair, by_keys: bool) -> None:
+def play(pair: Pair, by_keys: bool, advanced: bool = False) -> Session:
     unseen(pair)
-    path = sit_down(pair)
+    path = sit_down(pair, advanced)
     session, rng = pair.twin.scene.session, random.Random(5)
     done: Counter[type[Move]] = Counter()
     wait_for("the first cards", lambda: len(journal.replay(path).record.steps) == len(session.record.steps))
@@ -121,15 +134,18 @@ def play(pair: Pair, by_keys: bool) -> None:
         steps = ahead + len(session.record.steps)
         if not session.over:
             wait_for(f"{steps} lines", lambda steps=steps: _lines(path) >= steps)
-    assert {Roll, Use, Excavate, Bid, Sell, Smelt, Control, Forge, Buy} <= done.keys(), "a game that shows everything"
+    assert done.keys() >= EVERYTHING, "other numbers ask for another deal"
     ended = journal.replay(filed(path))
     assert ended.record.steps == session.record.steps and ended.result == session.result
+    return session
 
 
-def test_a_game_with_the_mouse(pair: Pair) -> None:
-    play(pair, by_keys=False)
+def test_an_advanced_game_with_the_mouse(pair: Pair) -> None:
+    session = play(pair, by_keys=False, advanced=True)
+    assert session.state.advanced and session.state.ruined == 1
 
 
 @pytest.mark.slow
-def test_a_game_by_keys_alone(pair: Pair) -> None:
-    play(pair, by_keys=True)
+@pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
+def test_a_whole_game(pair: Pair, by_keys: bool) -> None:
+    assert play(pair, by_keys).state.asteroid == LAST
