@@ -273,7 +273,7 @@ def ended(rules: str = "regular", seats: int = 2) -> Session:
             play(session, session.legal()[0])
             continue
         wanted = [face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side)]
-        lucky = s.side == 0 or s.turn % 4
+        lucky = s.side == 0 or s.turn % 3
         turn(session, *((*wanted, 6, 6, 6)[:3] if lucky else IDLE), forge=(2, 5))
     return session
 

@@ -93,3 +93,12 @@ def test_why_it_is_over_is_told_as_it_was(games: dict[str, Session]) -> None:
     assert s.ruined >= 0, "the game of this test ends by ruin"
     assert ruined._why_over().startswith(f"{ruined.session.setup.seats[s.ruined]} cannot pay")
     assert "last asteroid" in whole._why_over()
+
+
+def test_who_wins_a_tie_is_not_called_the_richest(games: dict[str, Session]) -> None:
+    s = games["two"].state
+    stage, scene = ending(games["two"])
+    scene.state = replace(s, crews=(s.crews[0], s.crews[0]))
+    scene.rebuild()
+    scene.sheet._announce()
+    assert scene.sheet.best == (1,) and any("Ben wins the tie!" in said for said in stage.said)

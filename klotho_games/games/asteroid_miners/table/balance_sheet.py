@@ -99,7 +99,8 @@ class BalanceSheet:
         if self.scene.state.alone:
             title = _("Together {money}").format(money=money(result.scores[0]))
         else:
-            title = _("{name} is the richest miner of the Belt!").format(name=self.names[self.best[0]])
+            tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
+            title = (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
         self._say(title, result.reason)
         self.scene.spoken(f"{title} {result.reason}")
 

@@ -356,7 +356,7 @@ def _usable(s: Dig) -> bool:
 
 def _status(s: Dig) -> str:
     if s.phase is Phase.DRILLS:
-        return _("{money} each").format(money=money(1))
+        return _("price in all")
     if s.phase in (Phase.DRILL, Phase.DRILL_FALL):
         return ngettext("{n} roll left", "{n} rolls left", s.rolls).format(n=s.rolls)
     spent = s.spent.bit_count()
