@@ -31,7 +31,8 @@ def paint_stall(pen: Pen, slots: Slots, told: str) -> None:
     plate(pen, box, radius=18, screws=True, shadow=8)
     hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
     title = slots["stall_title"]
-    left = pen.text(_("Mining equipment"), title, 32, PALE, SERIF_BLACK, shadow=SHADE).right + 20
+    room = Box(title.x, title.y, title.w - 190, title.h)  # however it grows, the quiet words have theirs
+    left = pen.text(_("Mining equipment"), room, 32, PALE, SERIF_BLACK, shadow=SHADE).right + 20
     right = Box(left, title.y, box.right - 36 - left, title.h)
     pen.text(told, right, larger(pen, 20, 26), DIM, SEMI, align="right", grow=False)
 
