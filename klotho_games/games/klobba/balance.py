@@ -1,4 +1,9 @@
-"""What the balance part of the rules asks: seats, every Action card's share of Clobbers and victories, rounds."""
+"""What the balance part of the rules asks: seats, every Action card's share of Clobbers and victories, rounds.
+
+The win share of an Action card: of the Clobbers in which a side laid it, accepted offers among them, how many that
+side won, a draw counted as half. A card that both sides laid counts twice, once won and once lost. All cards together
+have 50 % by this.
+"""
 
 from __future__ import annotations
 
@@ -68,16 +73,16 @@ def _seats(total: Mapping[str, float]) -> list[Figure]:
 
 
 def _actions(total: Mapping[str, float]) -> list[Figure]:
-    """A draw is half a victory. How often a card is laid is told against how many of it there are."""
+    """How often a card is laid, and its win share."""
     low, high = _WINS
-    aim = _("{low:.0%} to {high:.0%} won").format(low=low, high=high)
+    aim = _("{low:.0%} to {high:.0%} won, a draw counts half").format(low=low, high=high)
     whole = max(1.0, sum(total.get(f"laid {action.id}", 0.0) for action in ACTIONS))
     found, never = [], []
     for action in ACTIONS:
         laid = total.get(f"laid {action.id}", 0.0)
         if laid:
             won = (total.get(f"won with {action.id}", 0.0) + total.get(f"drawn with {action.id}", 0.0) / 2) / laid
-            told = _("{laid:.1%} of all cards laid, {won:.0%} won").format(laid=laid / whole, won=won)
+            told = _("{laid:.1%} of all cards laid, {won:.1%} of its Clobbers won").format(laid=laid / whole, won=won)
             found.append(Figure(_(action.name), told, aim, low <= won <= high))
         else:
             never.append(_(action.name))

@@ -27,18 +27,21 @@ from klotho_games.games.klobba.showdown import Grouping, Showdown
 from klotho_games.games.klobba.sight import View
 from klotho_games.games.klobba.worth import COMPANY, stakes
 
-_MIX = 0.15
+_MIX = 0.25
 """How many Stars a card may seem worse than the best one and still be laid now and then."""
 _NEAR = 0.4
 """Within so many Stars of the best, a card is laid because nobody expects it."""
+_FITTING = 3
+"""Whoever has many Bands to choose from takes one that fits a card of the hand: with each Band above two it is as if
+that hand had so many cards more. Fitted to how often the cards win that were said to win."""
 _GIVEN = 0.05
 """What it costs to lose a card by an offer that is rejected."""
 _NEW_CARDS = 0.1
 """What three new cards are worth when the old ones are not wanted now."""
 _HOLDING = (-0.4, -0.75)
 """What the Black and the White Totem bring in a round: they cost more than they earn, the partners have the profit."""
-_TURN = 0.001
-"""Where all are equal, the first on the left."""
+_LOT = 0.001
+"""Where all are equal, the lot decides: nobody is favoured for where they sit."""
 
 
 class KlobbaJudge:
@@ -74,7 +77,10 @@ class _Round:
         mine = tuple([n + self.hand.count(kind) for kind, n in enumerate(self.unseen)])
         counts = [mine if side == self.eye else self.unseen for side in (BLACK, WHITE)]
         grouping = Grouping(s, holders, partners or (black.partner, white.partner))
-        self.hunch = Hunch(Showdown(grouping, onlookers), (counts[BLACK], counts[WHITE]), hand_size(s))
+        # Black's holder finds two Bands less than there are, White's three.
+        fitting = [hand_size(s) + _FITTING * max(0, len(s.bands) - taken - 2) for taken in (2, 3)]
+        showdown = Showdown(grouping, onlookers)
+        self.hunch = Hunch(showdown, (counts[BLACK], counts[WHITE]), (fitting[BLACK], fitting[WHITE]))
 
     def worths(self) -> dict[int, float]:
         """By card of the holder's hand, what it is worth to lay it."""
@@ -95,7 +101,7 @@ def _lay(view: View, moves: Sequence[Move]) -> list[Decision]:
     round = _Round(view)
     worths, chances = round.worths(), round.hunch.victory(round.side)
     best = max(worths, key=lambda kind: worths[kind])
-    luck = Random(crc32(msgspec.msgpack.encode(view)))
+    luck = _luck(view)
     found = []
     for move in moves:
         assert isinstance(move, do.Lay)
@@ -230,26 +236,26 @@ def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
 
 
 def _totems(view: View, moves: Sequence[Move]) -> list[Decision]:
-    parts = stakes(view.fray, view.viewer)
+    parts, luck = stakes(view.fray, view.viewer), _luck(view)
     found = []
     for move in moves:
         assert isinstance(move, do.GiveTotems)
-        worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white]
-        worth += _left(view, move.black) + _left(view, move.white)
+        worth = _HOLDING[BLACK] * parts[move.black] + _HOLDING[WHITE] * parts[move.white] + _LOT * luck.random()
         found.append(Decision(move, _("A Totem costs its holder more than it earns."), worth))
     return found
 
 
-def _left(view: View, seat: int) -> float:
-    return -_TURN * ((seat - view.viewer) % len(view.fray.stars))
+def _luck(view: View) -> Random:
+    """The same view has the same luck."""
+    return Random(crc32(msgspec.msgpack.encode(view)))
 
 
 def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
-    parts = stakes(view.fray, view.viewer)
+    parts, luck = stakes(view.fray, view.viewer), _luck(view)
     found = []
     for move in moves:
         assert isinstance(move, do.GiveWhite)
-        worth = _HOLDING[WHITE] * parts[move.to] + _left(view, move.to)
+        worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
         found.append(Decision(move, _("The Totem costs most those who can afford it."), worth))
     return found
 

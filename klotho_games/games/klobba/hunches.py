@@ -50,11 +50,12 @@ def best_of_hand(worth: Sequence[float], counts: Sequence[int], hand: int) -> li
 class Hunch:
     """Both sides' cards in a Showdown, as likely as they are to somebody who sees `counts` of unseen cards.
 
-    `odds` are those of Black and White, `worth` by side, onlooker and kind what laying it is worth on average.
+    `hands` are how many cards Black and White seem to choose from. `odds` are those of Black and White, `worth` by
+    side, onlooker and kind what laying it is worth on average.
     """
 
-    def __init__(self, showdown: Showdown, counts: tuple[Sequence[int], Sequence[int]], hand: int) -> None:
-        self._counts, self._hand = counts, hand
+    def __init__(self, showdown: Showdown, counts: tuple[Sequence[int], Sequence[int]], hands: tuple[int, int]) -> None:
+        self._counts, self._hands = counts, hands
         self._pairs = [[showdown.meet(black, white) for white in KINDS] for black in KINDS]
         self.odds = [at_random(counts[BLACK]), at_random(counts[WHITE])]
         for turn in range(_ROUNDS):
@@ -67,7 +68,7 @@ class Hunch:
 
     def _liked(self, side: int) -> list[float]:
         any_card = at_random(self._counts[side])
-        best = best_of_hand(self.worth(side, side), self._counts[side], self._hand)
+        best = best_of_hand(self.worth(side, side), self._counts[side], self._hands[side])
         return [_WHIM * a + (1 - _WHIM) * b for a, b in zip(any_card, best, strict=True)]
 
     def worth(self, side: int, onlooker: int) -> list[float]:

@@ -24,7 +24,7 @@ _NEVER = 99
 _VICTORY, _NOTHING = (1.0, 0.0, 0.5), (0.0, 0.0, 0.0)
 _SWAPS = 3
 """Swaps that are looked at: the highest totals, and of equal ones those that bring the holder most."""
-_SWITCHES = 0.3
+_SWITCHES = 0.15
 """What the switch that comes after a mirror is worth."""
 
 
@@ -78,8 +78,9 @@ class Showdown:
     def _stands(self, side: int, kind: int) -> list[Stand]:
         g = self._grouping
         own, whole = g.own[side], g.own[side] + g.joined[side]
-        if kind == SWAP:
-            return self._swaps(side, own, whole)
+        coming = g.swappable(side) if kind == SWAP and own else []
+        if coming:
+            return self._swaps(side, own, coming)
         found: dict[tuple[int, int], Stand] = {}
         for cards in selections(kind, own, whole):
             mine = sum([card in own for card in cards])
@@ -88,12 +89,9 @@ class Showdown:
             found.setdefault((counted, mine), self._stand(side, kind, cards, mine, counted))
         return list(found.values())
 
-    def _swaps(self, side: int, own: list[int], whole: list[int]) -> list[Stand]:
+    def _swaps(self, side: int, own: list[int], coming: list[tuple[int, int]]) -> list[Stand]:
         """The weakest of the own Band goes, the best comes: for each who may come, one stand."""
         g = self._grouping
-        coming = g.swappable(side)
-        if not own or not coming:
-            return self._stands(side, 0)
         least = min(own, key=self._company.home.__getitem__)
         found = []
         for band, card in coming:

@@ -156,8 +156,10 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry("totem:black", f"band:{black}")
             carry("totem:white", f"band:{white}")
             click(stage, spot(table, "decide").box.centre)
-        case do.Pair(band) | do.GiveWhite(band):
+        case do.Pair(band):
             carry(f"totem:{GROUPS[side_of(s, s.seat)]}", f"band:{band}")
+        case do.GiveWhite(band):  # among three, Black may have come to the one who gives White
+            carry("totem:white", f"band:{band}")
         case do.Offer(card) | do.Lay(card):
             carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")
         case do.Accept():

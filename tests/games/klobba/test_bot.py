@@ -86,15 +86,15 @@ def test_the_card_that_beats_most_is_laid():
 
 
 def test_cards_that_were_discarded_are_not_feared():
-    """A Berzerk of 13 is afraid of Flee & Surprise only as long as not both of them are used up."""
+    """A Berzerk of 13 is afraid of Flee & Surprise only as long as not all of them are used up."""
     s = arranged(4, {0: ("gorm", "oona", "dagna"), 1: WEAK, 2: ("flint", "oda", "lugg"), 3: ("tot", "umma", "fidd")},
-                 {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 2}, partners=(2, 3))  # fmt: skip
-    used = replace(s, hands=(s.hands[0], s.hands[1][:-2], *s.hands[2:]), discards=(FLEE, FLEE))
+                 {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 3}, partners=(2, 3))  # fmt: skip
+    used = replace(s, hands=(s.hands[0], s.hands[1][:-3], *s.hands[2:]), discards=(FLEE, FLEE, FLEE))
     odds, chances = [], []
     for state in (s, used):
         unseen = unseen_actions(RULES.view(state, 0).fray)
         showdown = Showdown(Grouping(state, (0, 1), (2, 3)), [stakes(state, 0), stakes(state, 1)])
-        hunch = Hunch(showdown, (unseen, unseen), 5)
+        hunch = Hunch(showdown, (unseen, unseen), (5, 5))
         assert sum(hunch.odds[WHITE]) == pytest.approx(1) and sum(hunch.odds[BLACK]) == pytest.approx(1)
         odds.append(hunch.odds[WHITE][FLEE])
         chances.append(hunch.victory(BLACK)[BERZERK])
@@ -169,8 +169,8 @@ def offering(card: str, holder: tuple[str, ...], bands=None):
 
 def test_an_offer_is_accepted_where_the_own_hand_is_useless():
     poor = ("all_yellow_claw", "all_yellow_claw", "all_orange_fox", "all_orange_fox", "all_purple_raven")
-    s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "krabba"), 1: ("tot", "fidd", "umma"),
-                                   2: ("oona", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})  # fmt: skip
+    s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "oona"), 1: ("arja", "walgar", "brusa"),
+                                   2: ("krabba", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})  # fmt: skip
     assert s.phase is Phase.OFFER and s.seat == 2
     s = play(s, Offer("berzerk"))
     assert best(s).move == Accept() and "times in 100" in best(s).why
