@@ -26,7 +26,7 @@ _WORDS_X = 106
 
 def bar_box(text_scale: float) -> Box:
     """Where the bar lies: 88 high at plain text, 196 at twice the size, room for two rows in between."""
-    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(52 + 72 * min(2.0, text_scale)))
+    return BAR if text_scale <= _ONE_ROW else CANVAS.bottom_part(round(92 + 52 * min(2.0, text_scale)))
 
 
 @dataclass(frozen=True)
