@@ -24,10 +24,11 @@ SMALLEST = (640, 360)
 _HELD = registry.ids()[0]
 _OTHERS = [box for box in registry.SHELF if box != _HELD]
 FIRST_PICTURES = (
-    "shell/shelf.jpg", "shell/sidecard.png", "shell/brand_thread.png", "shell/brand.png", "shell/brand_thread_over.png",
-    *(f"shell/box_{game}.png" for game in _OTHERS), f"shell/focus_{_HELD}.png",
-    f"shell/banner_{_HELD}.jpg", "shell/plate.png", "shell/plate_lit.png", f"shell/box_{_HELD}.png",
-    *(f"shell/focus_{game}.png" for game in _OTHERS), *(f"shell/banner_{game}.jpg" for game in _OTHERS),
+    "shell/shelf.webp", "shell/sidecard.webp", "shell/brand_thread.webp", "shell/brand.webp",
+    "shell/brand_thread_over.webp",
+    *(f"shell/box_{game}.webp" for game in _OTHERS), f"shell/focus_{_HELD}.webp",
+    f"shell/banner_{_HELD}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{_HELD}.webp",
+    *(f"shell/focus_{game}.webp" for game in _OTHERS), *(f"shell/banner_{game}.webp" for game in _OTHERS),
 )  # fmt: skip
 """What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
 

@@ -15,7 +15,7 @@ from build_scripts.art_studio.kit import (
     blit,
     lamp,
     px,
-    save_jpeg,
+    save_opaque,
     svg,
     vignette,
 )
@@ -55,5 +55,5 @@ def _steel() -> pygame.Surface:
 
 def bake() -> None:
     with at_scale(SHARP):
-        save_jpeg(_deck(), "asteroid_miners/deck", 88)
-    save_jpeg(_steel(), "asteroid_miners/steel", 85)
+        save_opaque(_deck(), "asteroid_miners/deck")
+    save_opaque(_steel(), "asteroid_miners/steel")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from build_scripts.art_studio.kit import SHARP, STUDIO, at_scale, filled, save_jpeg, svg_file
+from build_scripts.art_studio.kit import SHARP, STUDIO, at_scale, filled, save_opaque, svg_file
 
 WIDTH, HEIGHT = 488, 268
 """As large as a card that is looked at closely shows them."""
@@ -13,4 +13,4 @@ def bake() -> None:
         with at_scale(SHARP):
             s = filled(WIDTH, HEIGHT, "#0b1020")
             s.blit(svg_file(f"asteroid_miners/{path.stem}", WIDTH, WIDTH * 220 / 400), (0, 0))
-            save_jpeg(s, f"asteroid_miners/{path.stem}", 88)
+            save_opaque(s, f"asteroid_miners/{path.stem}")

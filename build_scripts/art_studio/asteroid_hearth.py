@@ -23,7 +23,7 @@ from build_scripts.art_studio.kit import (
     mix,
     put,
     px,
-    save_jpeg,
+    save_opaque,
     soft,
     svg,
     svg_file,
@@ -152,4 +152,4 @@ def bake() -> None:
     for state in _WALLS:
         with at_scale(SHARP):
             s = _hearth(state, hearth.w, hearth.h, left, right, mould)
-            save_jpeg(s, f"asteroid_miners/hearth_{state}", 88)
+            save_opaque(s, f"asteroid_miners/hearth_{state}")

@@ -14,7 +14,7 @@ import pygame
 from pygame import Surface
 
 from build_scripts.art_studio.asteroid_stone import Field, Rock, clouds, inside, picture, space
-from build_scripts.art_studio.kit import SHARP, Drawing, Point, at_scale, blit, drop, px, save_jpeg, soft, svg
+from build_scripts.art_studio.kit import SHARP, Drawing, Point, at_scale, blit, drop, px, save_opaque, soft, svg
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
@@ -124,4 +124,4 @@ def bake() -> None:
             rock = _asteroid(asteroid, body, bands)
             drop(s, rock, body.x - glass.x, body.y - glass.y, 14, 0, 8, 170)
             blit(s, rock, body.x - glass.x, body.y - glass.y)
-            save_jpeg(s, f"asteroid_miners/window_{number}", 90)
+            save_opaque(s, f"asteroid_miners/window_{number}")

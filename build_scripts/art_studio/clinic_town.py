@@ -21,7 +21,7 @@ from build_scripts.art_studio.kit import (
     lamp,
     mix,
     rgb,
-    save_jpeg,
+    save_opaque,
     svg,
     vignette,
 )
@@ -150,6 +150,6 @@ def _town() -> pygame.Surface:
 
 
 def bake() -> None:
-    save_jpeg(_terrazzo(), "clinic/terrazzo", 80)
+    save_opaque(_terrazzo(), "clinic/terrazzo")
     with at_scale(4 / 3):
-        save_jpeg(_town(), "clinic/town", 84)
+        save_opaque(_town(), "clinic/town")

@@ -1,4 +1,4 @@
-"""The golden thread: a twisted cord along a line, whole or in stitches."""
+"""The golden thread: a twisted cord along a line."""
 
 from __future__ import annotations
 
@@ -42,29 +42,27 @@ def even(points: Sequence[Point], step: float) -> list[Point]:
     return out
 
 
-def cord(points: Sequence[Point], width: float, dash: tuple[float, float] | None = None) -> tuple[Surface, Point]:
+def cord(points: Sequence[Point], width: float) -> tuple[Surface, Point]:
     """The cord as a surface and where its top left corner lies. Drawn three times too big."""
     margin = width * 3 + 14
     left, top = min(p[0] for p in points) - margin, min(p[1] for p in points) - margin
     w, h = max(p[0] for p in points) + margin - left, max(p[1] for p in points) + margin - top
     with finer(3):
-        big = _twist([(px(x - left), px(y - top)) for x, y in points], (px(w), px(h)), px(width * 100) / 100, dash)
+        big = _twist([(px(x - left), px(y - top)) for x, y in points], (px(w), px(h)), px(width * 100) / 100)
     return scaled(big, (px(w), px(h))), (left, top)
 
 
-def _twist(line: Sequence[Point], size: tuple[int, int], width: float, dash: tuple[float, float] | None) -> Surface:
+def _twist(line: Sequence[Point], size: tuple[int, int], width: float) -> Surface:
     s = Surface(size, pygame.SRCALPHA)
     s.fill((90, 58, 16, 0))
     steps = even(line, 2.0)
-    on, period = (px(dash[0]) // 2, px(dash[0] + dash[1]) // 2) if dash else (len(steps), len(steps))
-    shown = [i for i in range(len(steps)) if i % period < on]
     r = width / 2
     for colour, radius in (((82, 50, 12), r + px(1.3)), (rgb(mix("#c8862a", GOLD, 0.6)), r)):
-        for i in shown:
-            pygame.draw.circle(s, colour, steps[i], radius)
+        for step in steps:
+            pygame.draw.circle(s, colour, step, radius)
     gap = max(3, int(width * 0.3875))
-    for i in shown:
-        along = i % period % gap
+    for i in range(len(steps)):
+        along = i % gap
         if i > len(steps) - 3 or along not in (0, gap // 2):
             continue
         if along == 0:

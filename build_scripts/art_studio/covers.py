@@ -18,7 +18,7 @@ from build_scripts.art_studio.kit import (
     put,
     px,
     rgb,
-    save_jpeg,
+    save_opaque,
     scaled,
     svg_file,
     turned,
@@ -150,7 +150,7 @@ def cover(game: str) -> Surface:
 def bake() -> None:
     with at_scale(1):
         for game in SPINES:
-            save_jpeg(cover(game), f"shell/cover_{game}", 90)
+            save_opaque(cover(game), f"shell/cover_{game}")
             banner = painted(game).subsurface((0, BANNERS[game], W, 289))
-            save_jpeg(banner, f"shell/banner_{game}", 90)
+            save_opaque(banner, f"shell/banner_{game}")
 

@@ -28,8 +28,8 @@ from build_scripts.art_studio.kit import (
     multiply,
     premultiplied_to_straight,
     px,
-    save_jpeg,
-    save_png,
+    save_cut,
+    save_opaque,
     star,
 )
 
@@ -156,9 +156,9 @@ def bake() -> None:
         top.fill((20, 23, 50), special_flags=0)  # behind the rod, where the folds begin at different heights
         _weave(cloth)
         blit(cloth, gradient(WIDTH, 90, (6, 6, 20, 170), (6, 6, 20, 0)), 0, 0)
-        save_jpeg(cloth, "kit/curtain", 84)
+        save_opaque(cloth, "kit/curtain")
         border = _hung(premultiplied_to_straight(_border().premul_alpha()), HEM, folds)
-        save_png(border, "kit/curtain_hem", 6)
+        save_cut(border, "kit/curtain_hem")
         crests = np.flatnonzero(np.diff(np.floor(folds.phase / (2 * math.pi))))
         rings = [round(float(column) / px(1000) * 1000, 1) for column in crests]
         told = {"tall": TALL, "hem": HEM, "rings": rings, "badges": _places(folds)}

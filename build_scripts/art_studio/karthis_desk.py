@@ -35,7 +35,7 @@ from build_scripts.art_studio.kit import (
     noise,
     px,
     rounded_rect,
-    save_jpeg,
+    save_opaque,
     svg,
 )
 
@@ -212,6 +212,6 @@ def combat() -> Surface:
 
 def bake() -> None:
     with at_scale(SHARP):
-        save_jpeg(desk(), "karthis/desk")
-        save_jpeg(combat(), "karthis/combat")
+        save_opaque(desk(), "karthis/desk")
+        save_opaque(combat(), "karthis/combat")
         Pieces("karthis").save(page_shade(), "page_shade", (0, 0, LEFT[1], PAGE_HEIGHT))

@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 from pygame import Surface
 
-from build_scripts.art_studio.ink import INK, blot, brush_mask, corners, hand, outline, paper
+from build_scripts.art_studio.ink import INK, brush_mask, corners, hand, outline, paper
 from build_scripts.art_studio.kit import (
     CRISP,
     Pieces,
@@ -35,7 +35,6 @@ TONES = {
 }  # fmt: skip
 TORCHLIGHT = "#fff3dc"
 """A little of the table's light, so that cards belong to the page they lie on."""
-WASHES = {"coral": "#d8705a", "teal": "#4fa3a0", "amber": "#d8a24a", "brown": "#a86a50"}
 
 
 def _with_window(sheet: Surface, box: tuple[float, float, float, float], shape: Surface, texture: Surface) -> Surface:
@@ -104,11 +103,9 @@ def bake() -> None:
     pieces = Pieces("karthis")
     with at_scale(CRISP):
         for kind in TONES:
-            pieces.save(card_paper(kind), f"card_{kind}", (0, 0, *CARD), bits=7)
+            pieces.save(card_paper(kind), f"card_{kind}", (0, 0, *CARD))
         pieces.save(torch_handle(), "torch", (20, 20, 144, 340))
-        for i, (name, colour) in enumerate(WASHES.items()):
-            pieces.save(blot(320, 100, colour, 60, i + 2), f"wash_{name}", (0, 0, 320, 100))
     with at_scale(1.5):
-        pieces.save(photo_frame(), "photo_frame", (0, 0, 372, 408), bits=7)
+        pieces.save(photo_frame(), "photo_frame", (0, 0, 372, 408))
     with at_scale(0.5):
         pieces.save(torch_glow(), "torch_glow", (0, 0, 900, 900))

@@ -20,7 +20,7 @@ from build_scripts.art_studio.kit import (
     faded,
     multiply,
     px,
-    save_jpeg,
+    save_opaque,
     soft,
     solid,
     svg_drawn,
@@ -109,7 +109,7 @@ def cheering(who: str) -> str:
 
 
 def _piece(s: Surface, box: tuple[int, int, int, int], name: str) -> None:
-    save_jpeg(s.subsurface([px(n) for n in box]), f"karthis/{name}")
+    save_opaque(s.subsurface([px(n) for n in box]), f"karthis/{name}")
 
 
 def _bake_others() -> None:
@@ -135,7 +135,7 @@ def _sheet(
     if lit:
         where, (cx, cy) = lit
         _lit(s, cx - w / 2 - MARGIN, cy - h / 2 - MARGIN, where)
-    pieces.save(s, name, (MARGIN, MARGIN, w, h), bits=7)
+    pieces.save(s, name, (MARGIN, MARGIN, w, h))
 
 
 def _strip(pieces: Pieces, name: str, tone: str) -> None:
@@ -145,7 +145,7 @@ def _strip(pieces: Pieces, name: str, tone: str) -> None:
     sheet = torn(w, h, tone, 7, 3, 12)
     drop(s, sheet, MARGIN, MARGIN, 12, 4, 8, 170)
     blit(s, sheet, MARGIN, MARGIN)
-    pieces.save(s, name, (MARGIN, MARGIN, w, h), bits=7)
+    pieces.save(s, name, (MARGIN, MARGIN, w, h))
 
 
 def _ribbon(pieces: Pieces, name: str, source: str, w: int, h: int, lift: float) -> None:
@@ -168,8 +168,8 @@ def _swords(pieces: Pieces) -> None:
 def bake() -> None:
     pieces = Pieces("karthis")
     with at_scale(SHARP):
-        save_jpeg(death(svg_text("karthis/s_village")), "karthis/death", 86)
-        save_jpeg(triumph(svg_text("karthis/s_crown")), "karthis/triumph", 86)
+        save_opaque(death(svg_text("karthis/s_village")), "karthis/death")
+        save_opaque(triumph(svg_text("karthis/s_crown")), "karthis/triumph")
         _bake_others()
         _sheet(pieces, "parchment_ledger", (430, 790), "#f4dca8", 91, turn=0.8)
         _sheet(pieces, "parchment_explorer", (400, 790), "#f4dca8", 93, turn=-0.8)

@@ -22,7 +22,7 @@ from build_scripts.art_studio.kit import (
     masked,
     multiply,
     px,
-    save_png,
+    save_cut,
     soft,
     solid,
     svg,
@@ -38,7 +38,7 @@ KINDS, TONES = ("passage", "round", "hall", "stairs"), ("new", "dot", "x", "hear
 MARKS = ("dot", "x", "heart", "gem", "star")
 LAYERS = ("paper", "floor", "edge_n", "edge_e", "edge_s", "edge_w", "marks", "fog")
 TORCHLIGHT = "#fff4dc"
-"""The light of desk.jpg on the left page, so that a map laid on it is as warm as the page."""
+"""The light of desk.webp on the left page, so that a map laid on it is as warm as the page."""
 
 
 class Part(NamedTuple):
@@ -167,7 +167,7 @@ def _tsx() -> str:
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<tileset version="1.10" tiledversion="1.10.2" name="temple" tilewidth="{TILE}" tileheight="{TILE}" '
         f'tilecount="{len(slots)}" columns="{COLUMNS}">',
-        f' <image source="temple.png" width="{TILE * COLUMNS}" height="{TILE * rows}"/>',
+        f' <image source="temple.webp" width="{TILE * COLUMNS}" height="{TILE * rows}"/>',
     ]
     for i, part in enumerate(slots):
         if part:
@@ -208,8 +208,8 @@ def _tmx() -> str:
 
 def bake() -> None:
     with at_scale(1):
-        save_png(sheet(), "karthis/temple", bits=7)
+        save_cut(sheet(), "karthis/temple", bits=7)
     with at_scale(2):
-        save_png(sheet(), "karthis/temple@2x", bits=6)
+        save_cut(sheet(), "karthis/temple@2x", bits=6)
     (ART / "karthis" / "temple.tsx").write_text(_tsx(), encoding="utf-8")
     (ART / "karthis" / "temple.tmx").write_text(_tmx(), encoding="utf-8")

@@ -21,7 +21,7 @@ from build_scripts.art_studio.kit import (
     at_scale,
     centre,
     clear,
-    save_png,
+    save_cut,
     shadow,
     svg,
     write_svg,
@@ -176,7 +176,7 @@ def _write_map() -> None:
     (ART / "katamari" / "board.tsx").write_text(
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<tileset version="1.10" tiledversion="1.10.2" name="board" tilewidth="{w}" tileheight="{h}" tilecount="2" '
-        f'columns="2">\n <image source="board_tiles.png" width="{w * 2}" height="{h}"/>\n'
+        f'columns="2">\n <image source="board_tiles.webp" width="{w * 2}" height="{h}"/>\n'
         + "".join(
             f' <tile id="{i}"><properties><property name="name" value="{name}"/></properties></tile>\n'
             for i, name in enumerate(("hex", "centre"))
@@ -207,5 +207,5 @@ def bake() -> None:
         x, y = -BOX[0] + 64 - WIDE / 2, -BOX[1] + 64 - HIGH / 2
         Pieces("katamari").save(plate_shadow(), "board_shadow", (x, y, WIDE, HIGH))
     with at_scale(CRISP / 2):
-        save_png(_tiles(), "katamari/board_tiles")
+        save_cut(_tiles(), "katamari/board_tiles")
     _write_map()

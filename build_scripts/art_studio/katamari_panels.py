@@ -159,4 +159,4 @@ def bake() -> None:
             drawn, (left, top, w, h) = track(steps)
             pieces.save(drawn, f"track_{steps}", (0, 0, w, h), at=(left, top))
     with at_scale(SHARP):
-        pieces.save(margin(), "margin", (PAD, PAD, 720, 772), bits=7)
+        pieces.save(margin(), "margin", (PAD, PAD, 720, 772))

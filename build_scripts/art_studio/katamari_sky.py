@@ -20,7 +20,7 @@ from build_scripts.art_studio.kit import (
     faded,
     halo,
     px,
-    save_jpeg,
+    save_opaque,
     soft,
     svg,
 )
@@ -131,7 +131,7 @@ def crash_dim() -> Surface:
 
 def bake() -> None:
     with at_scale(SHARP):
-        save_jpeg(sky(), "katamari/sky", 90)
+        save_opaque(sky(), "katamari/sky")
     pieces = Pieces("katamari")
     with at_scale(0.5):
         pieces.save(crash_heat(), "crash_heat", (0, 0, 744, 908), at=(352, 84))

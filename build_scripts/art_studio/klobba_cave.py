@@ -31,7 +31,7 @@ from build_scripts.art_studio.kit import (
     lamp,
     noise,
     rgb,
-    save_jpeg,
+    save_opaque,
     soft,
     solid,
     svg,
@@ -273,9 +273,9 @@ def _clobber(winner: int) -> Surface:
 
 def bake() -> None:
     with at_scale(1):
-        save_jpeg(_table(), "klobba/table", 90)
+        save_opaque(_table(), "klobba/table")
         for winner, name in ((_EVEN, "clobber"), (_LEFT, "clobber_black"), (_RIGHT, "clobber_white")):
-            save_jpeg(_clobber(winner), f"klobba/{name}", 88)
+            save_opaque(_clobber(winner), f"klobba/{name}")
         pieces = Pieces("klobba")
         for name, colour, seed in (("smear_black", "#140d0c", 21), ("smear_white", "#f0e2c6", 31)):
             pieces.save(_smear(colour, seed), name, (0, 0, *_SMEAR))

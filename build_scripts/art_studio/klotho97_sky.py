@@ -14,7 +14,7 @@ import pygame
 from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
-from build_scripts.art_studio.kit import HEIGHT, SHARP, WIDTH, rgb, save_jpeg
+from build_scripts.art_studio.kit import HEIGHT, SHARP, WIDTH, rgb, save_opaque
 
 Field = NDArray[np.float32]
 W, H = round(WIDTH * SHARP), round(HEIGHT * SHARP)
@@ -209,8 +209,8 @@ def bake() -> None:
     ground, where = _surface(418, 34, _CRATERS, 5)
     ground = _lamp(ground, (960, 600), 620, 190, "#e8b44c", 0.12)
     ground = _lamp(ground, (420, 900), 520, 220, "#e8604c", 0.07)
-    save_jpeg(_finished(_planet(sky, 1560, 420, 210, rng), ground, where, 0.35, 470), "klotho97/table", 82)
+    save_opaque(_finished(_planet(sky, 1560, 420, 210, rng), ground, where, 0.35, 470), "klotho97/table")
     near = [Crater(c.x * 0.9 + 60, c.z * 1.1, c.r, c.deep) for c in _CRATERS]
     ground, where = _surface(188, 24, near, 11)
     ground = _lamp(ground, (850, 560), 620, 420, "#e8b44c", 0.12)
-    save_jpeg(_finished(_planet(sky[:, ::-1], 250, 190, 150, rng), ground, where, 0.35, 470), "klotho97/stake", 82)
+    save_opaque(_finished(_planet(sky[:, ::-1], 250, 190, 150, rng), ground, where, 0.35, 470), "klotho97/stake")

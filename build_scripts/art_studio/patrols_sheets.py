@@ -11,7 +11,7 @@ import pygame
 from numpy.typing import NDArray
 from pygame import Surface
 
-from build_scripts.art_studio.kit import HEIGHT, WIDTH, at_scale, lamp, noise, px, rgb, save_jpeg, save_png, vignette
+from build_scripts.art_studio.kit import HEIGHT, WIDTH, at_scale, lamp, noise, px, rgb, save_cut, save_opaque, vignette
 
 Field = NDArray[np.float32]
 _PLANK = 154.0
@@ -90,10 +90,10 @@ def _parchment(w: float, h: float, seed: int, base: str, deckle: float) -> Surfa
 
 def bake() -> None:
     with at_scale(4 / 3):
-        save_jpeg(_desk(), "patrols/table", 84)
+        save_opaque(_desk(), "patrols/table")
         for name, (w, h), seed, base, deckle in (
             ("map", _MAP, 3, "#ecdab0", 7), ("codex", _CODEX, 21, "#f0dfb8", 5), ("log", _LOG, 33, "#ecd9ae", 4),
             ("chronicle", _CHRONICLE, 41, "#f0dfb8", 6),
         ):  # fmt: skip
-            save_png(_parchment(w, h, seed, base, deckle), f"patrols/{name}", bits=7)
-        save_jpeg(_barracks(), "patrols/barracks", 86)
+            save_cut(_parchment(w, h, seed, base, deckle), f"patrols/{name}")
+        save_opaque(_barracks(), "patrols/barracks")

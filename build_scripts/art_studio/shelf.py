@@ -33,7 +33,7 @@ from build_scripts.art_studio.kit import (
     put,
     px,
     rounded,
-    save_jpeg,
+    save_opaque,
     scaled,
     smooth,
     solid,
@@ -245,12 +245,12 @@ def _front(game: str, w: int, h: int, dim: int) -> Surface:
 def bake() -> None:
     pieces = Pieces("shell")
     with at_scale(SHARP):
-        save_jpeg(shelf(), "shell/shelf")
+        save_opaque(shelf(), "shell/shelf")
     with at_scale(1.5):
         for game, (column, row) in PLACES.items():
             w, h = BOX
             standing = box(game, (COLUMNS[column], ROWS[row] - h), BOX, 0, 26)
-            pieces.save(standing, f"box_{game}", (MARGIN, MARGIN, w, h), bits=7)
+            pieces.save(standing, f"box_{game}", (MARGIN, MARGIN, w, h))
             w, h = FOCUSED
             held = box(game, (COLUMNS[column] - 16, ROWS[row] - h - 26), FOCUSED, 28, 0)
-            pieces.save(held, f"focus_{game}", (MARGIN, MARGIN, w, h), bits=7)
+            pieces.save(held, f"focus_{game}", (MARGIN, MARGIN, w, h))

@@ -9,7 +9,6 @@ import pygame
 from pygame import Surface
 
 from build_scripts.art_studio.cord import draw_cord, spline
-from build_scripts.art_studio.covers import cover
 from build_scripts.art_studio.kit import (
     ART,
     CRISP,
@@ -34,12 +33,10 @@ from build_scripts.art_studio.kit import (
     px,
     rgb,
     rounded,
-    save_jpeg,
-    scaled,
+    save_opaque,
     star,
     svg,
     svg_file,
-    turned,
     vignette,
 )
 from build_scripts.art_studio.lettering import face, letters
@@ -144,7 +141,7 @@ def _bake_side_card(pieces: Pieces) -> None:
     w, h, margin = 432, 816, 60
     s = clear(w + 2 * margin, h + 2 * margin)
     put(s, paper_panel(w, h, 22, 9), margin, margin, 18, 170, 22)
-    pieces.save(s, "sidecard", (margin, margin, w, h), bits=7)
+    pieces.save(s, "sidecard", (margin, margin, w, h))
 
 
 def _plate(lit: bool) -> Surface:
@@ -178,21 +175,6 @@ def _seal() -> Surface:
     return s
 
 
-def _tilted_box(game: str) -> Surface:
-    """The box as it lies on the set-up table."""
-    g = Drawing(290, 356)
-    g.rect(2, 2, 286, 352, 10, "#241a10", "#0c0614", 3)
-    g.rect(8, 346, 274, 7, 3, "#5a4426")
-    lying = g.surface()
-    with at_scale(1):
-        front = cover(game)
-    blit(lying, rounded(scaled(front, (px(272), px(340))), 8), 9, 6)
-    s = clear(311 + 120, 371 + 120)
-    lying = turned(lying, 3)
-    put(s, lying, 60, 60, 16, 190, 20)
-    return s
-
-
 def cloth() -> Surface:
     """The set-up table: violet cloth under a warm lamp."""
     s = Surface((px(WIDTH), px(HEIGHT)))
@@ -216,10 +198,9 @@ def bake() -> None:
     pieces = Pieces("shell")
     _bake_brand(pieces)
     with at_scale(SHARP):
-        save_jpeg(cloth(), "shell/setup", 88)
+        save_opaque(cloth(), "shell/setup")
     with at_scale(1.5):
         _bake_side_card(pieces)
-        pieces.save(_tilted_box("karthis"), "tilted_karthis", (60, 60, 311, 371), bits=7)
     with at_scale(CRISP):
         pieces.save(_plate(False), "plate", (12, 10, 180, 28))
         pieces.save(_plate(True), "plate_lit", (12, 10, 180, 28))

@@ -1,7 +1,7 @@
 """A game's box, cover and banner: the pictures of `art/shell`, or drawn ones for a game that has none yet.
 
-`shell/cover_<id>.jpg` (4:5), `shell/banner_<id>.jpg`, and `shell/box_<id>.png` and `shell/focus_<id>.png`, which are
-named in `shell/pieces.json`. Each of them may be missing.
+`shell/cover_<id>.webp` (4:5), `shell/banner_<id>.webp`, and `shell/box_<id>.webp` and `shell/focus_<id>.webp`, which
+are named in `shell/pieces.json`. Each of them may be missing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SIDE = 14
 
 def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8, alpha: float = 1.0,
                 shadow: float = 0) -> None:  # fmt: skip
-    name = f"shell/cover_{game}.jpg"
+    name = f"shell/cover_{game}.webp"
     if pen.look.art.has(name):
         pen.raster(name, box, radius=radius, alpha=alpha, shadow=shadow)
     else:
@@ -29,7 +29,7 @@ def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8,
 
 
 def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
-    name = f"shell/banner_{game}.jpg"
+    name = f"shell/banner_{game}.webp"
     if pen.look.art.has(name):
         pen.raster(name, box, cover=True, radius=radius)
         return
@@ -40,7 +40,7 @@ def paint_banner(pen: Pen, game: str, box: Box, radius: float) -> None:
 def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> None:
     """The box as it stands on the shelf or is held up in front of it."""
     name = f"shell/{'focus' if held else 'box'}_{game}"
-    if pen.look.art.has(f"{name}.png"):
+    if pen.look.art.has(f"{name}.webp"):
         piece(pen, name, box)
         return
     mark = _mark(game)

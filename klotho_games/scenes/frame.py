@@ -31,7 +31,7 @@ def paint_cloth(pen: Pen) -> None:
     if pen.look.high_contrast:
         pen.fill(CANVAS, "#000000")
     else:
-        pen.raster("shell/setup.jpg", CANVAS)
+        pen.raster("shell/setup.webp", CANVAS)
 
 
 def paint_bar(pen: Pen, bar: Box) -> None:

@@ -33,4 +33,4 @@ def own_place(name: str) -> Box:
 
 
 def piece(pen: Pen, name: str, place: Box, alpha: float = 1.0) -> None:
-    pen.raster(f"{name}.png", whole(name, place), alpha=alpha)
+    pen.raster(f"{name}.webp", whole(name, place), alpha=alpha)

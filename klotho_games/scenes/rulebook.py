@@ -323,7 +323,7 @@ def _paint_book(pen: Pen, box: Box, pages: int) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=10)
         return
-    pen.raster("kit/leather.jpg", box.grown(14, 12), cover=True, radius=18, shadow=18)
+    pen.raster("kit/leather.webp", box.grown(14, 12), cover=True, radius=18, shadow=18)
     for i in range(4, 0, -1):
         pen.panel(box.grown(i * 2, i * 1.2), "#e7d9ba" if i % 2 else "#d2bf97", edge="#a98c5a", edge_width=1, radius=10)
     paper(pen, box, radius=8, shadow=0)

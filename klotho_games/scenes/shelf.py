@@ -63,7 +63,7 @@ class Shelf(Scene):
                 pen.fill(Box(60, y, 1320, 36), "#3a2a1c")
             pen.panel(self.layout["side_card"], "#ffffff", radius=22)
         else:
-            pen.raster("shell/shelf.jpg", CANVAS)
+            pen.raster("shell/shelf.webp", CANVAS)
             piece(pen, "shell/sidecard", self.layout["side_card"])
 
     def build(self) -> None:
@@ -129,7 +129,7 @@ class Shelf(Scene):
         def paint(pen: Pen) -> None:
             pen.svg("shell/eyelet", self.layout["side_eyelet"])
             for name in ("brand_thread", "brand", "brand_thread_over"):
-                pen.raster(f"shell/{name}.png", own_place(f"shell/{name}"))
+                pen.raster(f"shell/{name}.webp", own_place(f"shell/{name}"))
 
         self.add(Sprite(box, paint, z=30, key="shelf-brand"))
 

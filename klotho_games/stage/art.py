@@ -113,7 +113,7 @@ class Art:
         return self.keep(("sketch", source, w, h), make)
 
     def raster(self, name: str, w: int, h: int) -> pygame.Surface:
-        """`art/<name>` (JPEG or PNG) scaled to w × h pixels."""
+        """`art/<name>` scaled to w × h pixels."""
         w, h = max(1, w), max(1, h)
 
         def make() -> pygame.Surface:
@@ -122,15 +122,18 @@ class Art:
 
         return self.keep(("raster", name, w, h), make)
 
+    def raster_beside(self, name: str, w: int, h: int) -> None:
+        """Have a large picture read and scaled on the second core, before `raster` is asked for it."""
+        self.draw_beside({("raster", name, w, h): lambda art: art.raster(name, w, h)})
+
     def raster_size(self, name: str) -> tuple[int, int]:
         return self._load(name).get_size()
 
     def _load(self, name: str) -> pygame.Surface:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
-            if name.endswith(".jpg"):
-                return loaded.convert()
-            return loaded.convert_alpha().premul_alpha()
+            see_through = loaded.get_flags() & pygame.SRCALPHA
+            return loaded.convert_alpha().premul_alpha() if see_through else loaded.convert()
 
         return self.keep(("file", name), load)
 

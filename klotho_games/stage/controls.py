@@ -35,7 +35,7 @@ def paper(pen: Pen, box: Box, radius: float = 20, shadow: float = 14) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", radius=radius)
         return
-    pen.raster("kit/paper.jpg", box, cover=True, radius=radius, shadow=shadow)
+    pen.raster("kit/paper.webp", box, cover=True, radius=radius, shadow=shadow)
     s = Sketch(box.w, box.h)
     sheen = s.linear((0, 0), (box.w, box.h), (0, "#ffffff", 0.5), (50, "#ffffff", 0.18), (100, "#6b4a1a", 0.12))
     s.rect(1, 1, box.w - 2, box.h - 2, radius - 1, sheen, PAPER_EDGE, 2)

@@ -153,13 +153,13 @@ class Drape(Scene):
             # a cloth that is lower or narrower than the picture ends at its own hem and edges
             before = pen.surface.get_clip()
             pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, hem + 30)))
-            pen.raster("kit/curtain.jpg", Box(left, 0, CANVAS.w, cloth.tall))
+            pen.raster("kit/curtain.webp", Box(left, 0, CANVAS.w, cloth.tall))
             for x, y, wide, light in cloth.badges:
                 if y < hem - 4 and -_BADGE < x + left < box.w / 2 + _BADGE:
                     place = Box.around((x + left, y), _BADGE * max(0.7, wide), _BADGE)
                     seat_shape(pen, self.seat, place, alpha=0.25 + 0.5 * light)
             pen.surface.set_clip(pen.rect(Box(0, 0, box.w / 2, box.h + 24)))
-            pen.raster("kit/curtain_hem.png", Box(left, hem, CANVAS.w, cloth.hem))
+            pen.raster("kit/curtain_hem.webp", Box(left, hem, CANVAS.w, cloth.hem))
             pen.surface.set_clip(before)
 
         return paint

@@ -61,7 +61,7 @@ class PlainTable(TableScene):
         if pen.look.high_contrast:
             pen.fill(CANVAS, "#000000")
         else:
-            pen.raster("shell/setup.jpg", CANVAS)
+            pen.raster("shell/setup.webp", CANVAS)
 
     def build(self) -> None:
         slots = layout("shell/table")

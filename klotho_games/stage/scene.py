@@ -38,6 +38,8 @@ class Scene:
     put_away = False
     """True for what lies open over something else: the right button leaves it, as Escape does."""
     music = ""
+    ground = ""
+    """The picture under everything, if it fills the canvas: it is read on the second core while the scene is built."""
     name = "scene"
 
     def __init__(self) -> None:
@@ -81,6 +83,9 @@ class Scene:
         self.motions.speed = self.stage.motion_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
+        if self.ground:
+            look = self.stage.look
+            look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()
         # A slider that changes how everything looks is still under the pointer.

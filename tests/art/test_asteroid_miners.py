@@ -23,16 +23,16 @@ PANELS = {True: (*COMMON, "foundry", "guide", "station", "shop"), False: (*COMMO
 
 # ---------------------------------------------------------------- pictures
 def test_every_card_piece_and_die_is_drawn() -> None:
-    wanted = [f"equipment_{piece}.svg" for piece in EQUIPMENT] + [f"event_{event}.jpg" for event in EVENTS]
+    wanted = [f"equipment_{piece}.svg" for piece in EQUIPMENT] + [f"event_{event}.webp" for event in EVENTS]
     wanted += [f"tender_{tender.rsplit('_', 1)[-1]}.svg" for tender in TENDERS]
     wanted += [f"mineral_{PICTURE[pips]}.svg" for pips in MINERALS]
     wanted += [f"component_{n}{state}.svg" for n in COMPONENTS for state in ("", "_hot", "_cold")]
     wanted += [f"die_{kind}_{n}.svg" for kind in ("steel", "ivory", "orange") for n in range(7)]
     wanted += [f"die_steel_air_{n}.svg" for n in range(1, 7)]
     wanted += [f"{what}_{crew}.svg" for what in ("cube", "rig", "drill") for crew in ("red", "teal")]
-    wanted += [f"hearth_{state}.jpg" for state in ("idle", "ready", "hot", "cold")]
-    wanted += [f"window_{n}.jpg" for n in range(1, len(ASTEROIDS) + 1)]
-    wanted += ["cube_green.svg", "seal_money.svg", "seal_lost.svg", "deck.jpg", "steel.jpg", "spool.svg"]
+    wanted += [f"hearth_{state}.webp" for state in ("idle", "ready", "hot", "cold")]
+    wanted += [f"window_{n}.webp" for n in range(1, len(ASTEROIDS) + 1)]
+    wanted += ["cube_green.svg", "seal_money.svg", "seal_lost.svg", "deck.webp", "steel.webp", "spool.svg"]
     assert [name for name in wanted if not (ART / name).is_file()] == []
 
 
@@ -49,7 +49,7 @@ def test_dice_of_three_kinds_differ_in_form() -> None:
 def test_backdrops_have_the_shape_of_their_place() -> None:
     places = Places(True)
     for name, box in (("deck", CANVAS), ("window_1", places["glass"]), ("hearth_hot", places["hearth"])):
-        w, h = pygame.image.load(str(ART / f"{name}.jpg")).get_size()
+        w, h = pygame.image.load(str(ART / f"{name}.webp")).get_size()
         assert w / h == pytest.approx(box.w / box.h, rel=0.01)
         assert w >= box.w
 
@@ -58,7 +58,7 @@ def test_backdrops_have_the_shape_of_their_place() -> None:
 def test_bands_are_cut_where_the_layout_has_them(number: int) -> None:
     """AST-B1: on both sides of each seam the stone has another colour, and the seam itself is dark."""
     places, strata = Places(True), ASTEROIDS[number - 1].strata
-    glass, picture = places["glass"], pygame.image.load(str(ART / f"window_{number}.jpg"))
+    glass, picture = places["glass"], pygame.image.load(str(ART / f"window_{number}.webp"))
     k = picture.get_width() / glass.w
     for band in bands(places, len(strata))[1:]:
         x = (band.x + 20 - glass.x) * k

@@ -35,7 +35,7 @@ def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted += ["car_patient", "car_staff", "bay", "bay_more"]
     wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "star_lost", "spool"]
     assert {path.stem for path in ART.glob("*.svg")} == set(wanted)
-    assert {path.name for path in ART.glob("*.jpg")} == {"terrazzo.jpg", "town.jpg"}
+    assert {path.name for path in ART.glob("*.webp")} == {"terrazzo.webp", "town.webp"}
 
 
 def test_every_goal_has_its_picture() -> None:
@@ -58,7 +58,7 @@ def test_severity_and_expertise_are_not_told_by_colour_alone(kind: str) -> None:
 
 def test_backdrops_have_the_shape_of_their_place() -> None:
     for name, box in (("terrazzo", CANVAS), ("town", PLACES["scene"])):
-        w, h = pygame.image.load(str(ART / f"{name}.jpg")).get_size()
+        w, h = pygame.image.load(str(ART / f"{name}.webp")).get_size()
         assert w / h == pytest.approx(box.w / box.h, rel=0.01)
         assert w >= box.w
 

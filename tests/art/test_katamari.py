@@ -95,7 +95,7 @@ def test_every_furniture_is_baked_and_told() -> None:
     wanted = {"panel", "tray", "margin", "board_shadow", "crash_heat", "crash_dim", "pile_none"}
     wanted |= {f"pile_{level}" for level in LEVELS} | {f"track_{steps}" for steps in TRACKS}
     assert wanted <= set(told)
-    assert (ART / "sky.jpg").is_file()
+    assert (ART / "sky.webp").is_file()
 
 
 def test_the_moods_of_a_cousin_differ() -> None:

@@ -50,19 +50,19 @@ def test_every_slab_painting_and_prop_is_drawn() -> None:
 
 def test_backdrops_fill_the_canvas() -> None:
     for name in ("table", "clobber", "clobber_black", "clobber_white"):
-        assert pygame.image.load(str(ART / f"{name}.jpg")).get_size() == (1920, 1080)
+        assert pygame.image.load(str(ART / f"{name}.webp")).get_size() == (1920, 1080)
 
 
 def test_the_winners_side_of_the_clobber_is_lit() -> None:
     for name, lit, cold in (("black", 300, 1300), ("white", 1300, 300)):
-        picture = pygame.image.load(str(ART / f"clobber_{name}.jpg"))
+        picture = pygame.image.load(str(ART / f"clobber_{name}.webp"))
         bright, dark = (sum(pygame.transform.average_color(picture, (x - 200, 400, 400, 500))[:3]) for x in (lit, cold))
         assert bright > 1.6 * dark
 
 
 def test_a_smear_ends_within_its_picture() -> None:
     for group in GROUPS:
-        picture = pygame.image.load(str(ART / f"smear_{group}.png"))
+        picture = pygame.image.load(str(ART / f"smear_{group}.webp"))
         w, h = picture.get_size()
         rim = [picture.get_at((x, y)).a for x in range(w) for y in (0, h - 1)]
         rim += [picture.get_at((x, y)).a for y in range(h) for x in (0, w - 1)]

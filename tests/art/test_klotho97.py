@@ -47,7 +47,7 @@ def test_cards_do_not_share_a_picture() -> None:
 
 
 def test_backdrops_fill_the_canvas_without_a_seam() -> None:
-    for name in ("table.jpg", "stake.jpg"):
+    for name in ("table.webp", "stake.webp"):
         picture = pygame.image.load(str(ART / name))
         assert picture.get_width() * 1080 == picture.get_height() * 1920
         columns = [pygame.transform.average_color(picture, (x, 800, 1, 500))[:3] for x in range(1100, 1500)]

@@ -29,7 +29,7 @@ def test_everything_is_drawn() -> None:
 
 def test_parchment_is_torn_at_its_rim_and_whole_inside() -> None:
     for name in ("map", "codex", "log", "chronicle"):
-        picture = pygame.image.load(str(ART / f"{name}.png"))
+        picture = pygame.image.load(str(ART / f"{name}.webp"))
         w, h = picture.get_size()
         assert min(picture.get_at((x, 0)).a for x in range(w)) < 255, name
         inside = [picture.get_at((x, y)) for x in range(60, w - 60, 30) for y in range(60, h - 60, 30)]
@@ -37,7 +37,7 @@ def test_parchment_is_torn_at_its_rim_and_whole_inside() -> None:
 
 
 def test_the_desk_fills_the_canvas() -> None:
-    assert pygame.image.load(str(ART / "table.jpg")).get_size() == (2560, 1440)
+    assert pygame.image.load(str(ART / "table.webp")).get_size() == (2560, 1440)
 
 
 def test_the_folder_stays_in_its_budget() -> None:

@@ -30,7 +30,7 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(f"{ART}/window_3.jpg", CANVAS, cover=True)
+        pen.raster(f"{ART}/window_3.webp", CANVAS, cover=True)
         pen.gradient(CANVAS, "#05060b", "#05060b", 0.45, 0.75)
 
     def build(self) -> None:

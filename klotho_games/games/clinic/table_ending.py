@@ -43,7 +43,7 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(f"{ART}/terrazzo.jpg", CANVAS)
+        pen.raster(f"{ART}/terrazzo.webp", CANVAS)
         paint_town(pen, self.places["scene"])
         self._paint_clinic(pen)
 

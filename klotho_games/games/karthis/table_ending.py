@@ -69,9 +69,9 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("karthis/triumph.jpg" if self.won else "karthis/death.jpg", CANVAS)
+        pen.raster("karthis/triumph.webp" if self.won else "karthis/death.webp", CANVAS)
         for picture, place in self._who_is_there():
-            pen.raster(f"karthis/{picture}.jpg", place)
+            pen.raster(f"karthis/{picture}.webp", place)
 
     def _who_is_there(self) -> list[tuple[str, Box]]:
         """Ada is in both pictures; for others the places where she is seen are laid over."""
@@ -145,7 +145,7 @@ class Ending(EndingScene):
         box = self._rival.box
 
         def paint(pen: Pen) -> None:
-            pen.raster("karthis/note.png", Box(-60 * box.w / 520, -60, 639.75 * box.w / 520, 212.25))
+            pen.raster("karthis/note.webp", Box(-60 * box.w / 520, -60, 639.75 * box.w / 520, 212.25))
             pen.svg("karthis/k_m_star", Box(22, 18, 52, 52))
             pen.text(told[0], Box(88, 12, box.w - 112, 36), 25, INK, SERIF)
             pen.text(told[1], Box(88, 48, box.w - 112, 30), 21, SEPIA, SEMI)

@@ -29,7 +29,7 @@ class Ending(EndingScene):
     # -- building -----------------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("katamari/sky.jpg", CANVAS)
+        pen.raster("katamari/sky.webp", CANVAS)
 
     def build(self) -> None:
         best = self.state.cousins[self.result.winners[0]]

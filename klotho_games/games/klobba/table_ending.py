@@ -28,7 +28,7 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("klobba/table.jpg", CANVAS)
+        pen.raster("klobba/table.webp", CANVAS)
         pen.gradient(CANVAS, "#0b0610", "#0b0610", 0.5, 0.24)
 
     def build(self) -> None:

@@ -29,7 +29,7 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("klotho97/stake.jpg", CANVAS)
+        pen.raster("klotho97/stake.webp", CANVAS)
         pen.gradient(CANVAS, "#05060b", "#05060b", 0.25, 0.55)
 
     def build(self) -> None:

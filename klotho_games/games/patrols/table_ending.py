@@ -43,7 +43,7 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("patrols/table.jpg", CANVAS)
+        pen.raster("patrols/table.webp", CANVAS)
         self.portrait.paint(pen)
 
     def build(self) -> None:

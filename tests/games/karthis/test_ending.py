@@ -323,7 +323,7 @@ def test_whoever_plays_is_in_the_picture_and_nobody_else(session: Any, explorer:
     assert {name.partition("_")[2] for name, _box in laid_over} <= {explorer, ""}
     assert bool(laid_over) == (explorer != "ada")
     for name, box in laid_over:
-        w, h = ART.raster_size(f"karthis/{name}.jpg")
+        w, h = ART.raster_size(f"karthis/{name}.webp")
         assert w / h == pytest.approx(box.w / box.h, rel=0.01) and CANVAS.holds(box)
 
 

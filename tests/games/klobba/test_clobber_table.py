@@ -105,9 +105,9 @@ def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
     stage, table = open_arena()
     cast = table.clobber.cast
     until(stage, lambda: cast.counted(1) > 0)
-    assert cast.ground.name == "klobba/clobber.jpg" and {one.mood for one in cast.warriors} == {"idle"}
+    assert cast.ground.name == "klobba/clobber.webp" and {one.mood for one in cast.warriors} == {"idle"}
     verdict(stage, table)
-    assert cast.ground.name == f"klobba/clobber_{cast.lit}.jpg"
+    assert cast.ground.name == f"klobba/clobber_{cast.lit}.webp"
     moods = {one.side: one.mood for one in cast.warriors}
     assert moods == {cast.fight.winner: "roar", 1 - cast.fight.winner: "cower"}
 
@@ -164,7 +164,7 @@ def test_it_is_counted_again_as_often_as_somebody_likes() -> None:
         verdict(stage, table)
         key(stage, "c")
         until(stage, lambda: cast.counted(0) + cast.counted(1) == 1)
-        assert cast.ground.name == "klobba/clobber.jpg" and cast.burst.layers is None
+        assert cast.ground.name == "klobba/clobber.webp" and cast.burst.layers is None
     verdict(stage, table)
     assert cast.burst.layers is not None
     key(stage, "space")

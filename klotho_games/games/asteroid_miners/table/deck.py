@@ -58,6 +58,7 @@ _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "
 
 class Table(TableScene):
     music = "miners"
+    ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
                                button=button_style(24))  # fmt: skip
 
@@ -76,7 +77,7 @@ class Table(TableScene):
     def backdrop(self, pen: Pen) -> None:
         """The deck, and the steel that never changes."""
         places = self.places
-        pen.raster(f"{ART}/deck.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
         paint_bench(pen, places)
         paint_market(pen, places)
         if places.expansion:

@@ -126,7 +126,7 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
 
 def _scene(pen: Pen, box: Box, event: str) -> None:
     well(pen, box.grown(3), 13)
-    pen.raster(f"{ART}/event_{event}.jpg", box, radius=10, cover=True)
+    pen.raster(f"{ART}/event_{event}.webp", box, radius=10, cover=True)
 
 
 def _tone(pen: Pen, box: Box, tone: str) -> None:

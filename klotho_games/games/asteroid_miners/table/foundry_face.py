@@ -85,7 +85,7 @@ def paint_foundry(pen: Pen, slots: Slots) -> None:
 def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -> None:
     """With `dice` False the dice are left to sprites, and the threads to what lies over them."""
     box = slots["hearth"]
-    pen.raster(f"{ART}/hearth_{hearth.state}.jpg", box, radius=16)
+    pen.raster(f"{ART}/hearth_{hearth.state}.webp", box, radius=16)
     s = Sketch(box.w, box.h)
     rim = s.linear((0, 0), (0, box.h), (0, "#000000", 0.8), (100, "#000000", 0.15))
     pen.sketch(s.rect(2, 2, box.w - 4, box.h - 4, 15, "none", rim, 6), box)

@@ -36,7 +36,7 @@ def log_panel(table: Table) -> LogPanel:
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
     name = told.icon or "spool"
     if name.startswith("event_"):
-        pen.raster(f"{ART}/{name}.jpg", Box.around(box.centre, box.w, box.w * 0.8), radius=6, cover=True)
+        pen.raster(f"{ART}/{name}.webp", Box.around(box.centre, box.w, box.w * 0.8), radius=6, cover=True)
     else:
         pen.svg(f"{ART}/{name}", box.grown(-1))
 

@@ -13,7 +13,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BLACK, SEMI, SERIF
 
-_STEEL = f"{ART}/steel.jpg"
+_STEEL = f"{ART}/steel.webp"
 RADIUS = 14.0
 _ENDS = 64.0
 """How wide both ends of a plate are together: corners and screws."""

@@ -48,7 +48,7 @@ class Cut(NamedTuple):
 def paint_window(pen: Pen, frame: Box, glass: Box, asteroid: int) -> None:
     plate(pen, frame, Metal.FRAME, radius=18, screws=True, shadow=8)
     well(pen, glass.grown(4), 28)
-    pen.raster(f"{ART}/window_{asteroid + 1}.jpg", glass, radius=26)
+    pen.raster(f"{ART}/window_{asteroid + 1}.webp", glass, radius=26)
     s = Sketch(glass.w, glass.h)
     rim = s.linear((0, 0), (0, glass.h), (0, "#000000", 0.85), (100, "#000000", 0.15))
     s.rect(2, 2, glass.w - 4, glass.h - 4, 25, "none", rim, 7)

@@ -48,6 +48,7 @@ _LIT_Z, _HELD_Z = 110, 200
 
 class Table(TableScene):
     music = "clinic"
+    ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -69,7 +70,7 @@ class Table(TableScene):
     # -- putting it together ---------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(f"{ART}/terrazzo.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
         paint_town(pen, self.places["scene"])
 
     def build(self) -> None:

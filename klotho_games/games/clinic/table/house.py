@@ -53,7 +53,7 @@ def paint_town(pen: Pen, scene: Box) -> None:
 def _corners_off(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
     """The town with its corners cut round: only these are masked, all of it would take several frames."""
     art, c = pen.look.art, pen.look.px(24)
-    town = art.raster(f"{ART}/town.jpg", *size).convert_alpha()
+    town = art.raster(f"{ART}/town.webp", *size).convert_alpha()
     mask = art.sketch(Sketch(48, 48).rect(0, 0, 48, 48, 24, "#ffffff").source(), 2 * c, 2 * c)
     for x, from_x in ((0, 0), (size[0] - c, c)):
         for y, from_y in ((0, 0), (size[1] - c, c)):

@@ -310,7 +310,7 @@ class CombatSheet:
         box = self._sprites["ribbon"].box
 
         def paint(pen: Pen) -> None:
-            pen.raster("karthis/ribbon.png", Box(-60, -60, 680.25, 216))
+            pen.raster("karthis/ribbon.webp", Box(-60, -60, 680.25, 216))
             pen.text(words, Box(46, 12, box.w - 92, box.h - 32), 34, _CREAM, SERIF, align="centre")
 
         self._set("ribbon", paint, words)
@@ -330,7 +330,7 @@ class CombatSheet:
         at = self.slots["retreat_note"]
 
         def paint(pen: Pen) -> None:
-            pen.raster("karthis/note.png", Box(-60, -60, 639.75, 212.25))
+            pen.raster("karthis/note.webp", Box(-60, -60, 639.75, 212.25))
             pen.svg("karthis/k_retreat", self.slots["retreat_icon"].moved(-at.x, -at.y), alpha=1 if ways else 0.45)
             pen.text(title, self.slots["retreat_title"].moved(-at.x, -at.y), 25, INK, SERIF)
             pen.text(told, self.slots["retreat_text"].moved(-at.x, -at.y), 21, SEPIA, SEMI)

@@ -24,12 +24,12 @@ def nothing(pen: Pen) -> None:
 
 def paint_sheet(pen: Pen) -> None:
     """A piece of the whole picture. It has no alpha, so it is copied and not blended."""
-    whole = pen.look.art.raster("karthis/combat.jpg", pen.look.px(CANVAS.w), pen.look.px(CANVAS.h))
+    whole = pen.look.art.raster("karthis/combat.webp", pen.look.px(CANVAS.w), pen.look.px(CANVAS.h))
     pen.surface.blit(whole, pen.at(-SHEET.x, -SHEET.y))
 
 
 def paint_swords(pen: Pen) -> None:
-    pen.raster("karthis/swords.png", Box(-60, -60, 519.75, 573))
+    pen.raster("karthis/swords.webp", Box(-60, -60, 519.75, 573))
 
 
 def paint_photo(pen: Pen, portrait: str, lean: int) -> None:
@@ -37,7 +37,7 @@ def paint_photo(pen: Pen, portrait: str, lean: int) -> None:
     whole = Box(0, 0, 372, 408)
     pen.panel(whole.grown(-2), "#f0e2c0", radius=8, shadow=10)
     pen.svg(f"karthis/{portrait}", Box(24, 24, 324, 360))
-    pen.raster("karthis/photo_frame.png", whole)
+    pen.raster("karthis/photo_frame.webp", whole)
     pen.svg("karthis/k_tape", Box(126, -22, 120, 44), angle=-2.5 * lean)
 
 

@@ -60,6 +60,7 @@ _ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
 
 class Table(TableScene):
     music = "karthis"
+    ground = "karthis/desk.webp"
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
@@ -78,7 +79,7 @@ class Table(TableScene):
         return explorer_of(self.session.record.notes.get("portrait", ""), self.stage.house.profiles.get(self.names[0]))
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("karthis/desk.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
 
     def build(self) -> None:
         who = self.explorer

@@ -33,14 +33,14 @@ class Death:
         self._ledger = scene.add(Sprite(ledger, lambda pen: self._paint_ledger(pen, ledger), z=11, margin=60))
 
     def _paint_title(self, pen: Pen, sheet: Box) -> None:
-        pen.raster("karthis/parchment_title.png", Box(-60, -60, 1059.75, 336))
+        pen.raster("karthis/parchment_title.webp", Box(-60, -60, 1059.75, 336))
         here = {name: self.slots[name].moved(-sheet.x, -sheet.y) for name in ("title", "title_rule", "subtitle")}
         pen.text(_("You wake in the village"), here["title"], 108, INK, AMATIC, align="centre", grow=False)
         rule(pen, here["title_rule"].x, here["title_rule"].y + 7, here["title_rule"].w, RED, 3.4, seed=3)
         pen.text(self.scene.result.reason, here["subtitle"], 28, SEPIA, SERIF_ITALIC, align="centre")
 
     def _paint_ledger(self, pen: Pen, sheet: Box) -> None:
-        pen.raster("karthis/parchment_lost.png", Box(-60, -60, 519.75, 464.25))
+        pen.raster("karthis/parchment_lost.webp", Box(-60, -60, 519.75, 464.25))
         here = {name: self.slots[name].moved(-sheet.x, -sheet.y) for name in
                 ("lost_title", "lost_lines", "kept_title", "kept_lines")}  # fmt: skip
         pen.text(_("Lost below"), here["lost_title"], 46, RED, AMATIC, grow=False)

@@ -50,7 +50,7 @@ class LastMap(Scene):
         self.at = len(self.floors) - 1
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("karthis/desk.jpg", CANVAS)
+        pen.raster("karthis/desk.webp", CANVAS)
 
     def build(self) -> None:
         slots = layout("karthis/table")
@@ -104,7 +104,7 @@ def _mark_words(mark: str, n: int) -> str:
 
 def _paint_found(pen: Pen, box: Box, s: Adventure) -> None:
     across, down = box.w / 400, box.h / 790
-    pen.raster("karthis/parchment_explorer.png", Box(-60 * across, -60 * down, 519.75 * across, 909.75 * down))
+    pen.raster("karthis/parchment_explorer.webp", Box(-60 * across, -60 * down, 519.75 * across, 909.75 * down))
     pen.text(_("What was found"), Box(46, 22, box.w - 92, 62), 54, INK, AMATIC, grow=False)
     rule(pen, 46, 94, 380, RED, 3, seed=4)
     step = min(54.0, (box.h * 0.4) / len(_MARKS))

@@ -115,7 +115,7 @@ class Triumph:
 
     def _paint_ledger(self, pen: Pen, sheet: Box, tall: float) -> None:
         k = tall / sheet.h
-        pen.raster("karthis/parchment_ledger.png", Box(-60, -60 * k, 549.75, 909.75 * k))
+        pen.raster("karthis/parchment_ledger.webp", Box(-60, -60 * k, 549.75, 909.75 * k))
         title = self.slots["ledger_title"].moved(-sheet.x, -sheet.y)
         pen.text(_("Treasure counted"), title.without_right(56), 62, INK, AMATIC, align="centre", grow=False)
         under = self.slots["ledger_rule"].moved(-sheet.x, -sheet.y)
@@ -201,7 +201,7 @@ class Triumph:
         pen.sketch(s, inner)
 
     def _paint_explorer(self, pen: Pen, sheet: Box) -> None:
-        pen.raster("karthis/parchment_explorer.png", Box(-60, -60 * sheet.h / 790, 519.75, 909.75 * sheet.h / 790))
+        pen.raster("karthis/parchment_explorer.webp", Box(-60, -60 * sheet.h / 790, 519.75, 909.75 * sheet.h / 790))
         here = {name: self._slot(name).moved(-sheet.x, -sheet.y) for name in
                 ("name", "levels", "level_note", "best_rule", "best_title")}  # fmt: skip
         pen.text(self.scene.player, here["name"], 64, INK, AMATIC, align="centre", grow=False)
@@ -251,7 +251,7 @@ class Triumph:
         title = self.slots["title"].moved(-self.slots["ribbon"].x, -self.slots["ribbon"].y)
 
         def paint(pen: Pen) -> None:
-            pen.raster("karthis/ribbon_title.png", Box(-60, -60, 1020, 270))
+            pen.raster("karthis/ribbon_title.webp", Box(-60, -60, 1020, 270))
             pen.text(_("The Crown of Karthis is yours"), title, 84, "#ffe9b8", AMATIC, align="centre", grow=False)
 
         self.scene.add(Sprite(ribbon, paint, z=14, margin=60))

@@ -88,7 +88,7 @@ def _balanced(pen: Pen, words: str, widest: float, size: float) -> float:
 def _paper(pen: Pen, face: Card) -> None:
     """The paper has a window with a brushed edge: the picture goes first."""
     pen.svg(f"karthis/{face.picture}", Box(12, 50, 180, 150))
-    pen.raster(f"karthis/card_{face.kind}.png", Box(0, 0, *CARD))
+    pen.raster(f"karthis/card_{face.kind}.webp", Box(0, 0, *CARD))
 
 
 def _corner(pen: Pen, face: Card) -> None:

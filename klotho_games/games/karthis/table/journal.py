@@ -74,7 +74,7 @@ class Journal(LogPanel):
     def _paint_paper(self, pen: Pen) -> None:
         strip = self.whole.at_origin
         k_w, k_h = strip.w / 256, strip.h / 892
-        pen.raster("karthis/journal.png", Box(-60 * k_w, -60 * k_h, 375.75 * k_w, 1011.75 * k_h))
+        pen.raster("karthis/journal.webp", Box(-60 * k_w, -60 * k_h, 375.75 * k_w, 1011.75 * k_h))
 
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)

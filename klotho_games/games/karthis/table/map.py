@@ -95,7 +95,7 @@ class MapView:
         self.thread = table.add(Sprite(box, self._paint_thread, z=z + THREAD))
         self.marks = table.add(Sprite(box, self._paint_marks, z=z + MARKS))
         leaf = layout("karthis/table")["left_page"]
-        table.add(Sprite(leaf, lambda pen: pen.raster("karthis/page_shade.png", leaf.at_origin), z=z + SHADE))
+        table.add(Sprite(leaf, lambda pen: pen.raster("karthis/page_shade.webp", leaf.at_origin), z=z + SHADE))
         self.lights = Lights(self)
         self.token = table.add(Sprite(Box(0, 0, 86, 89), self._paint_token, z=z + TOKEN, margin=24))
         self._overview = table.add(

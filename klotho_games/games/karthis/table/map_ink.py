@@ -42,7 +42,7 @@ from klotho_games.stage.thread import draw_thread
 INK, SEPIA, RED, PALE = "#2a1d14", "#5b4028", "#a3241c", "#f6ecd2"
 ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.3, 0.4, 0.6, 0.7
 """How the layers of the map lie above its own height."""
-_SHEET, _FINE_SHEET = "karthis/temple.png", "karthis/temple@2x.png"
+_SHEET, _FINE_SHEET = "karthis/temple.webp", "karthis/temple@2x.webp"
 _LABEL_FROM = 58
 """Under this size of a tile the words beside it would be larger than the tile."""
 _UNKNOWN_FROM, _UNKNOWN, _APART = 66, 0.8, 0.17

@@ -414,7 +414,7 @@ class _Turning:
     def _drawn(self, pen: Pen) -> pygame.Surface:
         if self._page is None or self._page.get_size() != pen.surface.get_size():
             view, look = self.view, pen.look
-            desk = look.art.raster("karthis/desk.jpg", look.px(1920), look.px(1080))
+            desk = look.art.raster("karthis/desk.webp", look.px(1920), look.px(1080))
             s = look.scale
             corner = (round(view.box.x * s), round(view.box.y * s))
             self._page = desk.subsurface((*corner, *pen.surface.get_size())).copy()

@@ -287,7 +287,7 @@ def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
     pen.panel(Box(0, 0, w, h), "#fbf3de", radius=3, shadow=7)
     k = w / 372
     pen.svg(f"karthis/p_{explorer}", Box(24 * k, 24 * k, 324 * k, 360 * k))
-    pen.raster("karthis/photo_frame.png", Box(0, 0, w, 408 * k))
+    pen.raster("karthis/photo_frame.webp", Box(0, 0, w, 408 * k))
     pen.svg("karthis/k_tape", Box(w / 2 - 32, -14, 64, 24), angle=4)
 
 

@@ -266,11 +266,11 @@ class Crash:
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _paint_heat(self, pen: Pen) -> None:
-        pen.raster("katamari/crash_heat.png", self._heat.box.at_origin)
+        pen.raster("katamari/crash_heat.webp", self._heat.box.at_origin)
         pen.svg("katamari/k_rays", self._heat.box.at_origin.without_bottom(8))
 
     def _paint_dim(self, pen: Pen) -> None:
-        pen.raster("katamari/crash_dim.png", self._dim.box.at_origin)
+        pen.raster("katamari/crash_dim.webp", self._dim.box.at_origin)
 
     def _paint_sticker(self, pen: Pen) -> None:
         """A little askew, which letters can only be all together."""

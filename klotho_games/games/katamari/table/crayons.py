@@ -179,7 +179,7 @@ class DoodleSheet(Scene):
     # -- building -----------------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("katamari/sky.jpg", CANVAS)
+        pen.raster("katamari/sky.webp", CANVAS)
         pen.fill(CANVAS, "#2d1c49", 0.5)
 
     def build(self) -> None:

@@ -356,7 +356,7 @@ def _shadow(look: Look, px: int) -> pygame.Surface:
 
 def _glow(look: Look, colour: str, px: int, grade: int) -> pygame.Surface:
     def make() -> pygame.Surface:
-        glow = look.art.raster("kit/glow.png", px, px).copy()
+        glow = look.art.raster("kit/glow.webp", px, px).copy()
         glow.fill((*rgb(colour), 255), special_flags=pygame.BLEND_RGBA_MULT)
         return faded(glow, grade / _GRADES)
 

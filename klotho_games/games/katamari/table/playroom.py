@@ -48,6 +48,7 @@ from klotho_games.stage.table import TableScene
 
 class Table(TableScene):
     music = "katamari"
+    ground = "katamari/sky.webp"
     meanwhile = TableScene.meanwhile | LOOKING
     hand: Hand | None = None
     loose: Loose
@@ -73,7 +74,7 @@ class Table(TableScene):
     def backdrop(self, pen: Pen) -> None:
         """The sky, and what never changes: two panels."""
         places = self.places
-        pen.raster("katamari/sky.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
         panel(pen, places.of("key"))
         panel(pen, places["piles"])
 

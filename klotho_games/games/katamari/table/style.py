@@ -83,7 +83,7 @@ def baked(pen: Pen, name: str, box: Box) -> None:
     told = _pieces(str(pen.look.art.root))[name]
     (w, h), (x, y, bw, bh) = told["size"], told["box"]
     kx, ky = box.w / bw, box.h / bh
-    pen.raster(f"katamari/{name}.png", Box(box.x - x * kx, box.y - y * ky, w * kx, h * ky))
+    pen.raster(f"katamari/{name}.webp", Box(box.x - x * kx, box.y - y * ky, w * kx, h * ky))
 
 
 _CORNER = 80
@@ -91,7 +91,7 @@ _CORNER = 80
 
 
 def panel(pen: Pen, box: Box) -> None:
-    """A cream panel of any size, cut in nine from `panel.png`; its shadow reaches 44 units beyond the box."""
+    """A cream panel of any size, cut in nine from `panel.webp`; its shadow reaches 44 units beyond the box."""
     look = pen.look
     if look.high_contrast:
         pen.panel(box, "#ffffff", edge="#000000", edge_width=3, radius=26)
@@ -103,7 +103,7 @@ def panel(pen: Pen, box: Box) -> None:
 
 def _nine(look: Look, size: tuple[int, int]) -> pygame.Surface:
     side = look.px(184)
-    source = look.art.raster("katamari/panel.png", side, side)
+    source = look.art.raster("katamari/panel.webp", side, side)
     out = pygame.Surface(size, pygame.SRCALPHA)
     c = min(look.px(_CORNER), side // 2 - 1, size[0] // 2, size[1] // 2)
     xs, ys = _cuts(side, size[0], c), _cuts(side, size[1], c)

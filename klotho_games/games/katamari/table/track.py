@@ -114,7 +114,7 @@ class Track:
     # -- painting -----------------------------------------------------------------------------------------------------
 
     def _paint_cord(self, pen: Pen) -> None:
-        pen.raster(f"katamari/track_{self.steps}.png", self._cord.box.at_origin)
+        pen.raster(f"katamari/track_{self.steps}.webp", self._cord.box.at_origin)
 
     def _paint_beads(self, pen: Pen) -> None:
         for step, bead in enumerate(self.beads):

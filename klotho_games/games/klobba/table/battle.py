@@ -36,7 +36,7 @@ _LIFT, _RIM = 6.0, 28.0
 
 def paint_arena(pen: Pen, winner: Group) -> None:
     """The rock of the Clobber: the winners' side in the fire's light; "" while it is open, and for a draw."""
-    pen.raster(f"klobba/clobber_{winner}.jpg" if winner else "klobba/clobber.jpg", CANVAS)
+    pen.raster(f"klobba/clobber_{winner}.webp" if winner else "klobba/clobber.webp", CANVAS)
 
 
 # -- fighters ----------------------------------------------------------------------------------------------------------

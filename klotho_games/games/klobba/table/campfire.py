@@ -13,7 +13,7 @@ from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.table.advising import Advising
 from klotho_games.games.klobba.table.bands import RIM, ROUND, Bands
-from klotho_games.games.klobba.table.cave import paint_cave, panel
+from klotho_games.games.klobba.table.cave import GROUND, paint_cave, panel
 from klotho_games.games.klobba.table.clobber import LOOKING, Clobber
 from klotho_games.games.klobba.table.divide import Divide
 from klotho_games.games.klobba.table.eyes import Eyes
@@ -54,6 +54,7 @@ _PLAIN = (do.NoOffer, do.KeepThree, do.EndSwitch, do.Keep)
 
 class Table(TableScene):
     music = "klobba"
+    ground = GROUND
     meanwhile = TableScene.meanwhile | LOOKING
     chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
 

@@ -31,12 +31,14 @@ from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD, SEMI, SERIF, SE
 
 # -- ground ------------------------------------------------------------------------------------------------------------
 
+GROUND = "klobba/table.webp"
+
 
 def paint_cave(pen: Pen, black: Box, white: Box) -> None:
     """The rock, and on it charcoal and chalk where the Groups stand."""
-    pen.raster("klobba/table.jpg", CANVAS)
-    pen.raster("klobba/smear_black.png", black)
-    pen.raster("klobba/smear_white.png", white)
+    pen.raster(GROUND, CANVAS)
+    pen.raster("klobba/smear_black.webp", black)
+    pen.raster("klobba/smear_white.webp", white)
 
 
 def panel(pen: Pen, box: Box, title: str = "", aside: str = "") -> None:

@@ -69,7 +69,7 @@ class Ground(Sprite):
 
 
 def arena(winner: Group) -> str:
-    return f"klobba/clobber_{winner}.jpg" if winner else "klobba/clobber.jpg"
+    return f"klobba/clobber_{winner}.webp" if winner else "klobba/clobber.webp"
 
 
 class Warrior:

@@ -91,7 +91,7 @@ def to_paint(look: Look, mines: Sequence[int]) -> list[Job]:
     """The bench with these cards, for quiet moments before it is opened."""
     wide = SIZES["bench"][0]
     cards: list[Job] = [lambda mine=mine: picture(look, mine, "bench", wide) for mine in mines]  # type: ignore[misc]
-    return [lambda: look.art.raster("klotho97/stake.jpg", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
+    return [lambda: look.art.raster("klotho97/stake.webp", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
 
 
 class BenchCards:

@@ -60,6 +60,7 @@ _PLAIN = (Roll, EndClaims, EndTurn)
 
 class Table(TableScene):
     music = "klotho97"
+    ground = "klotho97/table.webp"
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -78,7 +79,7 @@ class Table(TableScene):
     def backdrop(self, pen: Pen) -> None:
         """The sky over the asteroid, and the steel that never changes."""
         places = self.places
-        pen.raster("klotho97/table.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
         gantry(pen, places["gantry"], self.area.boxes)
         platform(pen, places["platform"])
         paint_tray(pen, places["tray"])

@@ -118,7 +118,7 @@ class Workbench(Scene):
         self.stage.sound.play("ui_open")
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("klotho97/stake.jpg", CANVAS)
+        pen.raster("klotho97/stake.webp", CANVAS)
         platform(pen, self.places["bench"], 26)
         mat(pen, self.places["mat"])
         pen.svg("klotho97/ui_pick", self.places["bench_sign"])

@@ -46,6 +46,7 @@ _AIMED_Z, _LIT_Z = 22, 110
 
 class Table(TableScene):
     music = "patrols"
+    ground = "patrols/table.webp"
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
@@ -65,7 +66,7 @@ class Table(TableScene):
     # -- putting it together ---------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster("patrols/table.jpg", CANVAS)
+        pen.raster(self.ground, CANVAS)
         for part in (self.map, self.troops, self.codex):
             part.paint_ground(pen)
 

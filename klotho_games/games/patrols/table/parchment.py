@@ -15,7 +15,7 @@ def paint_map(pen: Pen, box: Box) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
-    pen.raster("patrols/map.png", box, shadow=9)
+    pen.raster("patrols/map.webp", box, shadow=9)
     s = Sketch(_MAP, _MAP)
     s.rect(14, 14, _MAP - 28, _MAP - 28, 4, "none", RULED, 2.4)
     s.rect(46, 46, _MAP - 92, _MAP - 92, 3, "none", RULED, 2)
@@ -33,7 +33,7 @@ def paint_sheet(pen: Pen, box: Box, name: str = "codex", ruled: float = 14) -> N
     if pen.look.high_contrast:
         pen.panel(box, "#f0dfb8", edge=OUTLINE, edge_width=3, radius=6)
         return
-    pen.raster(f"patrols/{name}.png", box, shadow=8)
+    pen.raster(f"patrols/{name}.webp", box, shadow=8)
     frame = box.grown(-ruled)
     s = Sketch(round(frame.w, 1), round(frame.h, 1))
     s.rect(1, 1, s.w - 2, s.h - 2, 4, "none", RULED, 2)
@@ -55,7 +55,7 @@ def paint_wood(pen: Pen, box: Box) -> None:
     if pen.look.high_contrast:
         pen.panel(box, "#2c1a0e", edge="#ffffff", edge_width=3, radius=16)
         return
-    pen.raster("patrols/barracks.jpg", box, radius=16, shadow=8)
+    pen.raster("patrols/barracks.webp", box, radius=16, shadow=8)
     s = Sketch(round(box.w, 1), round(box.h, 1))
     light = s.linear((0, 0), (0, s.h), (0, "#ffffff", 0.4), (10, "#ffffff", 0.06), (90, "#000000", 0.3),
                      (100, "#000000", 0.7))  # fmt: skip
