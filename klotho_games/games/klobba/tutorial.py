@@ -70,9 +70,9 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Outright victory! Those who lost are in your score pile, with {third}’s Stars: they count at the end. "
                "{gorm} rests face down, and his Star came back to you.").format(third=third, gorm=gorm), ("band:0",)),
-        Beat(_("Since then cards were drawn, {third} filled the emptied Band from the deck, and the Totems moved on: "
-               "{second} holds Black, you hold White with {third} as your partner, whose Stars would go to {third} "
-               "if you win.").format(second=second, third=third), ("band:2",)),
+        Beat(_("Meanwhile cards were drawn, {third} filled the empty Band, the Totems moved on: {second} holds Black, "
+               "you hold White, and {third} is your partner. If you win, Stars on a partner’s Barbarians go to the "
+               "partner.").format(second=second, third=third), ("band:2",)),
         Beat(_("Face-down Barbarians never fight. {nib} is the puniest of your Group: {sneaky} makes 3 × 3 = 9 of it. "
                "Lay {sneaky}, and see what {second} has in mind.").format(nib=nib, sneaky=sneaky, second=second),
              ("card:sneaky.0", "decide"), _lays("sneaky")),
