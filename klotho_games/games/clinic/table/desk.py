@@ -113,7 +113,10 @@ class Table(TableScene):
 
     def lay_out(self, s: Clinic) -> None:
         for part in self.parts:
-            part.show(s)
+            if part in (self.ward, self.laying):
+                part.show(s)
+            else:
+                part.again(s)
         self.top.show(s)
 
     def settle(self) -> None:
@@ -123,8 +126,8 @@ class Table(TableScene):
         self.flow.prompt()
         if self.may_act:
             look = self.stage.look
-            self.ahead.later([*action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                              *floor_card.pictures_ahead(look)])  # fmt: skip
+            self.ahead.later([*self.laying.cards_ahead(self.state), *action_card.pictures_ahead(look),
+                              *forecast.pictures_ahead(look), *floor_card.pictures_ahead(look)])  # fmt: skip
 
     def natural_focus(self) -> Spot | None:
         """The card to lay, the box to use, the answer to give."""

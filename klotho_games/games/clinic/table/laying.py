@@ -3,6 +3,7 @@ after it (CLI-B3.2). Nothing of them is hidden: it is a puzzle to plan."""
 
 from __future__ import annotations
 
+from functools import partial
 from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from klotho_games.games.clinic.table.paper import Tone, card, pill
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.style import CREAM, INK, SHADE
 from klotho_games.games.clinic.telling import TELLING
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
@@ -129,8 +131,7 @@ class Laying(Part):
                         key=("clinic-lay-title", words)))  # fmt: skip
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(self._slot("wait"), told)
-        self._note = self.put(Sprite(self._slot("note"), lambda pen: None, z=CARD_Z, margin=8))
-        self._say_note(_("Boxes are numbered from the left over the three sections that you take"))
+        self._note = self.put(_note(self._slot("note"), _numbered()))
 
     def _lay_words(self, room: Box, words: str) -> None:
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
@@ -138,8 +139,8 @@ class Laying(Part):
 
     def _say_note(self, told: str) -> None:
         if self._note is not None:
-            room = self._note.box.at_origin
-            self._note.redraw(lambda pen: pill(pen, told, room, align="left", sign="info"), ("clinic-lay-note", told))
+            note = _note(self._note.box, told)
+            self._note.redraw(note._paint, note._key)
 
     def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
         """Those that come next, small: they are laid in this order."""
@@ -184,6 +185,15 @@ class Laying(Part):
             self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
                         tip=_("Read the card from the other end"))  # fmt: skip
 
+    def cards_ahead(self, s: Clinic) -> list[Job]:
+        """Cards of this round as they will lie in the row, then all others as they lie in the hand, one by one."""
+        look, row = self.table.stage.look, self.table.row.section(0)
+        small, large = self.next_box.size, (2 * row.w, row.h)
+        laid = [(card, turned, large) for card in s.hand for turned in (False, True)]
+        hand = [((card, side), turned, small) for card in s.cards for side in (0, 1) for turned in (False, True)]
+        return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
+                for card, turned, size in (*laid, *hand)]  # fmt: skip
+
     # -- turning --------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
@@ -226,7 +236,7 @@ class Laying(Part):
             sprite.box = self.card_box(row, n + first)
         for sprite in self._ends.values():
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
-        told = _("Boxes are numbered from the left over the three sections that you take")
+        told = _numbered()
         if seen is not None and s.row:
             told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
                 "Under its neighbour; in the upper half of this end: over it"
@@ -241,6 +251,15 @@ class Laying(Part):
         n = 0 if move.end == "left" else len(s.row)
         z = CARD_Z + 4 if move.over or not s.row else CARD_Z - 1
         self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z))
+
+
+def _numbered() -> str:
+    return _("Boxes are numbered from the left over the three sections that you take")
+
+
+def _note(box: Box, told: str) -> Sprite:
+    return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
+                  key=("clinic-lay-note", told))  # fmt: skip
 
 
 def _end_sprite(box: Box, words: str, end: str) -> Sprite:

@@ -66,19 +66,14 @@ class Panels(Part):
     def _lay_round(self, s: Clinic) -> None:
         box = self.places["round"]
         phase, note = phase_of(s)
-        self._round = self.put(Sprite(box, lambda pen: None, z=_Z, margin=16))
-        self._show_round(s.round, phase, note)
+        self._round = self.put(_rounds(box, s.round, phase, note))
         told = _("Round {n} of {all}, {phase}").format(n=s.round, all=ROUNDS, phase=phase_name(phase))
         self.spot(Spot("round", box, told, value=note, role=_("note"), ring=16))
 
-    def _show_round(self, number: int, phase: str, note: str) -> None:
-        box = self._round.box.at_origin
-        self._round.redraw(lambda pen: paint_rounds(pen, box, number, phase, note),
-                           ("clinic-round", number, phase, note))  # fmt: skip
-
     def show_night(self, s: Clinic) -> None:
         """Administration is over in a moment, and is seen nevertheless (CLI-B8)."""
-        self._show_round(s.round, "administration", "")
+        night = _rounds(self._round.box, s.round, "administration", "")
+        self._round.redraw(night._paint, night._key)
 
     def _lay_tracks(self, s: Clinic) -> None:
         """While the forecast is open, rings show where the markers will be."""
@@ -115,6 +110,11 @@ class Panels(Part):
             words = f"{words} {count_words(parts)}"
         self.spot(Spot("goal", goal, words, role=_("goal"), ring=16, tip=words,
                        large=lambda: large_goal(s.goal, s.difficulty, goal)))  # fmt: skip
+
+
+def _rounds(box: Box, number: int, phase: str, note: str) -> Sprite:
+    return Sprite(box, lambda pen: paint_rounds(pen, box.at_origin, number, phase, note), z=_Z, margin=16,
+                  key=("clinic-round", number, phase, note, box.size))  # fmt: skip
 
 
 def standing_names() -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 from klotho_games.games.clinic.clinic import Clinic
@@ -17,27 +17,46 @@ if TYPE_CHECKING:
 
 
 class Part:
-    """A game's part writes `lay`. Pictures are kept by their keys, so laying the same again paints nothing."""
+    """A game's part writes `lay`. What lies there already, with the same key in the same place, stays as it is: only
+    what has changed is painted again."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
         self._sprites: list[Sprite] = []
         self._spots: list[Spot] = []
+        self._before: dict[Hashable, Sprite] = {}
+        """By key, place and height: what lay there when the part was laid last."""
+        self._shown: object = None
+
+    def again(self, s: Clinic) -> None:
+        """Show a state, unless it is shown already: for parts of which nothing is ever carried away."""
+        t = self.table
+        wanted = s, t.lower(s), t.may_act, t.plans_for
+        if self._shown != wanted:
+            self.show(s)
+            self._shown = wanted
 
     def show(self, s: Clinic) -> None:
-        self.clear()
+        self._shown = None
+        for spot in self._spots:
+            self.table.focus.remove(spot)
+        self._before = {_lies(sprite): sprite for sprite in self._sprites if sprite._key is not None}
+        last, self._sprites, self._spots = self._sprites, [], []
         self.lay(s)
+        self._before = {}
+        kept = set(map(id, self._sprites))
+        for sprite in last:
+            if id(sprite) not in kept:
+                self.table.layers.remove(sprite)
 
     def lay(self, s: Clinic) -> None: ...
 
-    def clear(self) -> None:
-        for sprite in self._sprites:
-            self.table.layers.remove(sprite)
-        for spot in self._spots:
-            self.table.focus.remove(spot)
-        self._sprites, self._spots = [], []
-
     def put(self, sprite: Sprite) -> Sprite:
+        there = self._before.pop(_lies(sprite), None) if sprite._key is not None else None
+        if there is not None:
+            there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, 1.0, 0.0
+            self._sprites.append(there)
+            return there
         self._sprites.append(sprite)
         return self.table.add(sprite)
 
@@ -56,3 +75,7 @@ class Part:
         self._sprites.append(made.sprite)
         self._spots.append(made.spot)
         return made
+
+
+def _lies(sprite: Sprite) -> Hashable:
+    return sprite._key, sprite.box, sprite.z

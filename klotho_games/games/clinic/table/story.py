@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 Z = 420
 _LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
+_FRAME = 0.017
+"""What is painted anew after a move is spread over some frames, so that none of them takes long."""
 _NIGHT = 1.1
 """Long enough to read what happened overnight."""
 _OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
@@ -65,9 +67,9 @@ class Story:
         t.motions.then(*self._night(events, before))
         t.motions.then(*self._tracks(before, after))
         log = tuple(t.log)
-        t.motions.then(lambda: t.journal.show(log))
+        t.motions.then(lambda: t.journal.show(log), wait(_FRAME))
         if events:
-            t.motions.then(lambda: t.lay_out(after))
+            t.motions.then(lambda: t.lay_out(after), wait(_FRAME))
 
     # -- the row --------------------------------------------------------------------------------------------
 

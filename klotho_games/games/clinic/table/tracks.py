@@ -82,8 +82,10 @@ def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: st
     heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 140, 36))
     top = Box(box.right - 122, box.y + 8, 100, 36)
     pen.text(value, top, 28, darker(colour, 0.5), FREDOKA, align="right", grow=False)
-    pen.sketch(_steps(box.w, box.h, min(now, _STEPS - 1), colour), box)
+    reached = lighter(colour, 0.38)
     for n in range(_STEPS):
+        step = step_box(box, n).grown(-1.2)
+        pen.panel(step, reached if n <= now else "#f3e8cf", edge="#8a7442", edge_width=1.4, radius=7)
         if n != min(now, _STEPS - 1) or not marker:
             pen.text(str(n), step_box(box, n), 20, INK if n <= now else "#5a4a28", BOLD, align="centre", grow=False)
     if then is not None and then != now:
@@ -91,14 +93,6 @@ def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: st
         pen.thread(_ring(ring.centre, ring.w / 2), 3.4, dash=(9, 7), shadow=False)
     if marker:
         pen.svg(f"{ART}/{mark}", marker_box(box, now), shadow=3)
-
-
-def _steps(w: float, h: float, now: int, colour: str) -> Sketch:
-    s = Sketch(round(w, 1), round(h, 1))
-    for n in range(_STEPS):
-        step = step_box(Box(0, 0, w, h), n).grown(-1.2)
-        s.rect(step.x, step.y, step.w, step.h, 7, lighter(colour, 0.38) if n <= now else "#f3e8cf", "#8a7442", 1.4)
-    return s
 
 
 def _ring(centre: Point, r: float) -> list[Point]:

@@ -43,8 +43,24 @@ class Ward(Part):
         self.people: dict[int, Sprite] = {}
         """By their number in the state."""
         self.plan: Blueprint = self.places.blueprint(1)
+        self._stands: object = None
 
     # -- the state ------------------------------------------------------------------------------------------
+
+    def show(self, s: Clinic) -> None:
+        """Once is enough, as long as everybody stands where they were put."""
+        wanted = s, self._movable(), self.table.may_act
+        if self._stands != wanted or not self._in_place(s):
+            super().show(s)
+            self._stands = wanted
+
+    def _movable(self) -> frozenset[str]:
+        drag = self.table.drag
+        return frozenset(offer.piece for offer in drag.offers) if drag is not None else frozenset()
+
+    def _in_place(self, s: Clinic) -> bool:
+        return all(sprite.visible and sprite.z == _person_z(number) and sprite.box == self.person_box(s.people, number)
+                   for number, sprite in self.people.items())  # fmt: skip
 
     def lay(self, s: Clinic) -> None:
         self.people = {}
@@ -129,12 +145,12 @@ class Ward(Part):
         return large_room(s.cells[place - 1], self.plan.space(place), dark=why_dark(s, place), there=there)
 
     def _lay_people(self, s: Clinic) -> None:
-        movable = {offer.piece for offer in self.table.drag.offers} if self.table.drag is not None else set()
+        movable = self._movable()
         for number, person in enumerate(s.people):
             who, level, place = person
             piece = f"person:{number}" if f"person:{number}" in movable else ""
             box = self.person_box(s.people, number)
-            self.people[number] = self.put(self.pawn(box, person, PERSON_Z + number * 0.1))
+            self.people[number] = self.put(self.pawn(box, person, _person_z(number)))
             name = capital(person_name(WHO[who], level))
             where = place_name(s, place)
             press = None
@@ -179,6 +195,10 @@ class Ward(Part):
                 hub = next((n for n in range(COLUMNS) if s.cells[floor * COLUMNS + n] == HUB), 0)
                 points.append((plan.x + (hub + 0.5) * plan.side, plan.floor(floor).bottom + tall))
         return [*points, end]
+
+
+def _person_z(number: int) -> float:
+    return PERSON_Z + number * 0.1
 
 
 def _shifted(pen: Pen, x: float, y: float) -> Pen:
