@@ -81,6 +81,13 @@ def test_the_richest_wins_and_on_a_tie_the_crew_that_did_not_begin(first, second
     assert ("did not begin" in result.reason) == (first["money"] == second["money"])
 
 
+@pytest.mark.rule("AST-A13")
+def test_whoever_plays_both_sides_has_no_tie_to_win():
+    s = replace(crew(crew(set_out(seats=1), money=20), 1, money=20), phase=Phase.END)
+    result = RULES.result(s)
+    assert result is not None and result.scores == (40,) and "equally well" in result.reason
+
+
 @pytest.mark.rule("AST-B4")
 def test_an_event_is_turned_and_holds_for_the_turn():
     s = set_out()
