@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.steps import BuyDrills, EventTurned, GoOn, Overtime
 from klotho_games.games.asteroid_miners.table import Table
-from tests.games.asteroid_miners.forced import at_foundry, crew, drilled, set_out, smelted
+from tests.games.asteroid_miners.forced import at_foundry, crew, drilled, play, set_out, smelted
 from tests.games.asteroid_miners.table_rig import at, table_at
-from tests.games.asteroid_miners.test_table_hints import rolled
-from tests.games.rig import click, key, written
+from tests.games.asteroid_miners.test_table import overtime
+from tests.games.asteroid_miners.test_table_hints import hint, rolled
+from tests.games.rig import click, key, spot, written
 
 FULL_HD = (1920, 1080)
 
@@ -60,6 +63,19 @@ def test_no_key_has_two_meanings_where_good_dice_are_kept() -> None:
     assert table.session.ply == ply, "who is used to keep with N does not roll by it"
     key(stage, "d")
     assert table.session.ply > ply
+
+
+@pytest.mark.parametrize(("s", "advised", "main", "kept"), [
+    (play(set_out(rules="advanced"), EventTurned("calm_orbit")), BuyDrills(3), "drills-3", {"drills-4": "4"}),
+    (overtime(), Overtime(), "overtime", {"bank": "b"}),
+    (rolled(2, 3, 6), GoOn(), "go-on", {"roll": "d"}),
+])  # fmt: skip
+def test_what_a_hint_puts_aside_keeps_a_key_of_its_own(s: Dig, advised: Move, main: str, kept: dict[str, str]) -> None:
+    """Whoever presses the key of old must not do the other thing."""
+    stage, table = table_at(s)
+    hint(stage, table, advised)
+    assert table.flow.main == main and not twice(keys(table))
+    assert {id: spot(table, id).shortcut for id in kept} == kept
 
 
 def test_a_die_that_digs_nothing_is_told_which_would() -> None:

@@ -52,7 +52,7 @@ _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""
 _TELLING = (Forge, Overtime, Buy, Use)
 _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell", "buy", "use",
-            "go-on", "choice:0", "leave", "drills")  # fmt: skip
+            "go-on", "choice:0", "leave")  # fmt: skip
 """Where the focus goes when something else is to be decided: the first of these that is there."""
 
 

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 ENDS = (ev.TurnEnded,)
-_DICE_KEY = "d"
-"""Rolls where Space keeps: no other answer has it, so nobody rolls by habit."""
+_OTHER_KEY = "d"
+"""Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""
 
 
 class Flow:
@@ -216,8 +216,7 @@ class Flow:
         t = self.table
         moves = [move for move in legal(s) if isinstance(move, BuyDrills)]
         return [
-            Answer("drills" if n == len(moves) else f"drills-{n}",
-                   ngettext("{n} drill", "{n} drills", n).format(n=n),
+            Answer(f"drills-{n}", ngettext("{n} drill", "{n} drills", n).format(n=n),
                    lambda n=n: t.gestures.buy_drills(n), key="space" if n == len(moves) else str(n),  # type: ignore[misc]
                    kind="primary" if n == len(moves) else "secondary", tip=TELLING.move(s, BuyDrills(n)))
             for n in range(len(moves), 0, -1)
@@ -232,7 +231,7 @@ class Flow:
         if not s.dice[0]:
             return [Answer("roll", label, t.roll, key="space", kind="primary")]
         enough = not n or _spoils(s, rolling)
-        roll = Answer("roll", label, t.roll, key="" if not n else _DICE_KEY if enough else "space",
+        roll = Answer("roll", label, t.roll, key="" if not n else _OTHER_KEY if enough else "space",
                       kind="secondary" if enough else "primary", reason=reason)  # fmt: skip
         on = self._go_on(s, last=enough)
         return [on, roll] if enough else [roll, on]
@@ -322,10 +321,17 @@ def _spoils(s: Dig, rolling: Sequence[int]) -> bool:
 
 
 def _led(answers: list[Answer], id: str) -> list[Answer]:
-    """The advised answer is the main one; the one that was takes its key, but what keeps dice never rolls them."""
+    """The advised answer is the main one; the one that was has a key of its own, never that of the advised one."""
     advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
     if advised is None or advised.key == "space":
         return answers
-    rest = [replace(answer, key=_DICE_KEY if answer.id == "roll" else advised.key, kind="secondary")
-            if answer.key == "space" else answer for answer in answers if answer is not advised]  # fmt: skip
+    rest = [replace(answer, key=_own_key(answer), kind="secondary") if answer.key == "space" else answer
+            for answer in answers if answer is not advised]  # fmt: skip
     return [replace(advised, key="space", kind="primary"), *rest]
+
+
+def _own_key(answer: Answer) -> str:
+    if answer.id == "bank":
+        return "b"
+    # so many drills have their number
+    return answer.id.removeprefix("drills-") if answer.id.startswith("drills-") else _OTHER_KEY
