@@ -52,7 +52,7 @@ def main() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     program = furnished(frozen, folder, python)
     print("The built program tries itself:", flush=True)
-    selftest(program)
+    selftest(program, folder)
     downloads = [wheel, sdist, *archives(folder)]
     sums(downloads)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
@@ -124,8 +124,12 @@ def checked(frozen: Path, wheel: Path) -> None:
             raise CannotPackage(f"{name} must lie in the program as files of its own.")
 
 
-def selftest(program: Path) -> None:
-    """From another folder, with an empty home and nothing of this shell's environment that could help."""
+def selftest(program: Path, folder: Path) -> None:
+    """From another folder, with an empty home and nothing of this shell's environment that could help.
+
+    Where it is installed it may not be allowed to write, so it must not.
+    """
+    before = written(folder)
     kept = ("PATH", "SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "TEMP", "TMP", "TMPDIR", "LANG")
     with tempfile.TemporaryDirectory(prefix="klotho-package-") as elsewhere:
         home = Path(elsewhere) / "home"
@@ -141,7 +145,14 @@ def selftest(program: Path) -> None:
             raise CannotPackage(f"The built program does not work here: {problem}") from problem
         if any(home.rglob("*.klotho")):
             raise CannotPackage("The self-test has written into the player's folder.")
+        if written(folder) != before:
+            raise CannotPackage("The program has written into its own folder.")
         print(f"It took {time.monotonic() - began:.1f} s.")
+
+
+def written(folder: Path) -> dict[Path, int]:
+    """Every file, and when it was last changed."""
+    return {path: path.lstat().st_mtime_ns for path in folder.rglob("*")}
 
 
 # -- what people get --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OK, NO_DISPLAY = 0, 3
 UNSEEN = ("dummy", "offscreen")
-"""Drivers without a screen: a box would wait there for ever."""
+"""Drivers without a screen: a word would wait there for ever."""
 SMALLEST = (640, 360)
 _HELD = registry.ids()[0]
 _OTHERS = [box for box in registry.SHELF if box != _HELD]
@@ -124,13 +124,34 @@ def _journals(stage: Stage) -> set[Path]:
 
 
 def tell(sentence: str) -> None:
-    """A box of the system's own: after a fault there is no window of ours to say it in."""
+    """What ended the program, in a new window, as the last one may be what broke; else in a box of the system's."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return
-    import pygame
+    told = sentence[:1].upper() + sentence[1:]
+    try:
+        _show(told)
+    except Exception:  # the fault is there as well
+        import pygame
 
-    with contextlib.suppress(pygame.error):
-        pygame.display.message_box(_("Klotho Games"), sentence, message_type="error")
+        with contextlib.suppress(pygame.error):
+            pygame.display.message_box(_("Klotho Games"), told, message_type="error")
+
+
+def _show(sentence: str) -> None:
+    from klotho_games.scenes.confirm import Word
+    from klotho_games.stage import letters
+    from klotho_games.stage.sound import Sounds
+    from klotho_games.stage.stage import Stage
+    from klotho_games.stage.window import Window
+
+    letters.font.cache_clear()  # fonts went with the window they were opened for
+    settings, _notices = kept_settings.load()
+    stage = Stage(Window(settings.window, False, _("Klotho Games")), settings, Sounds(device=False))
+    _set_icon(stage)
+    try:
+        stage.run(Word(_("Something broke"), sentence, _("Close")))
+    finally:
+        stage.close()
 
 
 def _set_icon(stage: Stage) -> None:

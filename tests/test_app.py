@@ -124,18 +124,39 @@ def test_a_fault_at_the_table_leaves_a_report_with_the_journal(tmp_path: Path, m
     assert journal.seed_file(path).read_text().strip() not in report, "its coming dice stay sealed"
 
 
-def test_a_fault_is_told_in_a_box_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_is_told_in_a_new_window_or_in_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
     import pygame
 
     from klotho_games import app
+    from klotho_games.stage.stage import Stage
 
-    told: list[str] = []
-    monkeypatch.setattr(pygame.display, "message_box", lambda title, message, **more: told.append(message))
+    shown: list[str] = []
+    boxes: list[str] = []
+    monkeypatch.setattr(pygame.display, "message_box", lambda title, message, **more: boxes.append(message))
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests of this process go on drawing
+    monkeypatch.setattr(app, "UNSEEN", ())
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    app.tell("nobody would see it")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+
+    def read(stage: Stage) -> None:
+        stage.step(1 / 60, [])
+        if stage.scene is not None:
+            shown.append(f"{stage.scene.name}: {stage.scene.detail}")  # type: ignore[attr-defined]
+            stage.scene.back()
+
+    monkeypatch.setattr(Stage, "frame", read)
     app.tell("it broke")
-    assert told == ["it broke"]
+    assert set(shown) == {"word: It broke"} and not boxes
+    monkeypatch.setattr(Stage, "frame", lambda stage: 1 / 0)
+    app.tell("it broke again")
+    assert boxes == ["It broke again"]
+
+
+def test_nothing_waits_for_an_answer_where_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    from klotho_games import app
+
+    monkeypatch.setattr(app, "_show", lambda sentence: pytest.fail("nobody could press the button"))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app.tell("it broke")
 
 
 def test_a_second_window_is_told(tmp_path: Path) -> None:

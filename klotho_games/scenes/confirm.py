@@ -65,9 +65,10 @@ class Word(Confirm):
 
     name = "word"
 
-    def __init__(self, heading: str, detail: str) -> None:
-        super().__init__(heading, detail, "", lambda: None)
+    def __init__(self, heading: str, detail: str, read: str = "") -> None:
+        super().__init__(heading, detail, read, lambda: None)
 
     def _add_answers(self, room: Box) -> None:
-        Button(self, "read", room.right_part(room.w * 0.4), _("Go on"), self.back, kind="primary", icon="check",
-               first=True, shortcut="confirm", style=ButtonStyle(size=26, radius=16))  # fmt: skip
+        place, style = room.right_part(room.w * 0.4), ButtonStyle(size=26, radius=16)
+        Button(self, "read", place, self.yes or _("Go on"), self.back, kind="primary", icon="check", first=True,
+               shortcut="confirm", style=style)  # fmt: skip

@@ -101,7 +101,9 @@ def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: boo
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
-@pytest.mark.parametrize(("lines", "told"), [("exit 1", "does not work"), ("touch $HOME/x.klotho", "player's folder")])
+@pytest.mark.parametrize(("lines", "told"), [
+    ("exit 1", "does not work"), ("touch $HOME/x.klotho", "player's folder"), ("touch $(dirname $0)/x", "own folder"),
+])  # fmt: skip
 def test_a_program_that_fails_its_own_test_is_no_download(
     package: ModuleType, tmp_path: Path, lines: str, told: str
 ) -> None:
@@ -109,7 +111,7 @@ def test_a_program_that_fails_its_own_test_is_no_download(
     program.write_text(f"#!/bin/sh\n{lines}\n")
     program.chmod(0o755)
     with pytest.raises(package.CannotPackage, match=told):
-        package.selftest(program)
+        package.selftest(program, tmp_path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
@@ -117,10 +119,12 @@ def test_the_program_tries_itself_with_an_empty_home(
     package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    program = tmp_path / "program"
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    program = folder / "program"
     program.write_text(f'#!/bin/sh\necho "$1 [$PYTHONPATH] $(ls -A "$HOME")" >> {tmp_path}/asked\n')
     program.chmod(0o755)
-    package.selftest(program)
+    package.selftest(program, folder)
     assert (tmp_path / "asked").read_text() == "--version [] \n--selftest [] \n"
 
 
