@@ -327,6 +327,9 @@ class TheHouse:
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
         return self._advisor.ask(session, level, told)
 
+    def rivalry(self, session: Session) -> Rivalry | None:
+        return self._rivalries.get(id(session))
+
     def _begin_rivalry(self, session: Session) -> None:
         """Somebody else on the same deal, who decides one step after the other in the background."""
         own = session.record

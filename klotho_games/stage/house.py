@@ -89,6 +89,10 @@ class House(Protocol):
         """Derive every roll and card of a finished game again from its seed; what does not fit, in words."""
         ...
 
+    def rivalry(self, session: Session) -> Rivalry | None:
+        """Who plays the same deal in the background, where somebody does."""
+        ...
+
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
         """Ask a bot for the seat to act; `told` is called on a later frame. Returns a way to call it off."""
         ...

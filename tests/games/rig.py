@@ -51,6 +51,9 @@ class House:
     def finished(self, table: Any) -> None:
         self.asked.append(("finished",))
 
+    def rivalry(self, session: Session) -> None:
+        """Nobody else plays."""
+
     def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
         self.asked.append(("advise", told, level))
         return lambda: None

@@ -11,8 +11,10 @@ from klotho_games.games.clinic.cards import COMPONENTS
 from klotho_games.games.clinic.clinic import Phase, layout_of, section_of
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
 from klotho_games.games.clinic.table.closer import why_dark
+from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.story import night_words
 from klotho_games.stage.chooser import Chooser
+from klotho_games.stage.house import Rivalry
 from klotho_games.stage.input import Action, Pointer
 from tests.games.clinic.table_rig import by_key, played
 from tests.games.rig import at_ply, check_words, click, confirm, key, move_to, press, rest, sit_down, spot, written
@@ -176,3 +178,18 @@ def test_somebody_stands_where_the_action_wants_it() -> None:
     _stage, table = sit_down(session, SMALL)
     natural = table.natural_focus()
     assert natural is not None and natural.id.startswith(("box:", "person:", "end-action"))
+
+
+# -- the rival ------------------------------------------------------------------------------------------------
+
+
+def test_the_rival_is_seen_round_by_round() -> None:
+    other = played(2, lambda s: False, rival=True)
+    session = played(4, lambda s: s.phase is Phase.LAY and s.round == 3, rival=True)
+    stage, table = sit_down(session, SMALL)
+    stage.house.rivalry = lambda session: Rivalry("Lachesis", other)
+    table.lay_out(table.state)
+    rounds = after_rounds(other)
+    assert len(rounds) == other.state.round and rounds[-1] == other.state.popularity
+    assert table.rival.seen(table.state) == ("Lachesis", rounds[1], 2), "never more than is over here"
+    assert f"Lachesis had {rounds[1]} after round 2" in spot(table, "popularity").tip

@@ -24,6 +24,7 @@ from klotho_games.games.clinic.table.panels import Panels
 from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.places import Places
+from klotho_games.games.clinic.table.rival import Rival
 from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
 from klotho_games.games.clinic.table.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.story import Story
@@ -78,6 +79,7 @@ class Table(TableScene):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
+        self.rival = Rival(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
         self.laying = Laying(self)

@@ -81,13 +81,16 @@ class Panels(Part):
         hearts, coins = self.places["popularity"], self.places["money"]
         fame = max(0, sums.popularity) if sums else None
         money = sums.money if sums else None
-        self.put(Sprite(hearts, lambda pen: paint_popularity(pen, hearts.at_origin, s.popularity, fame, marker=False),
-                        z=_Z, margin=16, key=("clinic-hearts", s.popularity, fame, hearts.size)))  # fmt: skip
+        rival = self.table.rival.seen(s)
+        theirs = (rival.name, rival.popularity) if rival is not None else None
+        self.put(Sprite(hearts, lambda pen: paint_popularity(pen, hearts.at_origin, s.popularity, fame, marker=False,
+                                                             rival=theirs),
+                        z=_Z, margin=16, key=("clinic-hearts", s.popularity, fame, theirs, hearts.size)))  # fmt: skip
         self.put(Sprite(coins, lambda pen: paint_money(pen, coins.at_origin, s.money, money, marker=False), z=_Z,
                         margin=16, key=("clinic-coins", s.money, money, coins.size)))  # fmt: skip
         self.hearts.box, self.coins.box = self.marker("popularity", s.popularity), self.marker("money", s.money)
         told = _("Popularity {n}").format(n=s.popularity)
-        self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16,
+        self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.told if rival else "",
                        value="" if fame is None else _("{n} after Business").format(n=fame)))  # fmt: skip
         self.spot(Spot("money", coins, _("Money ${n}").format(n=s.money), role=_("track"), ring=16,
                        value="" if money is None else _("${n} after Business").format(n=money)))  # fmt: skip

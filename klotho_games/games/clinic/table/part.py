@@ -31,7 +31,7 @@ class Part:
     def again(self, s: Clinic) -> None:
         """Show a state, unless it is shown already: for parts of which nothing is ever carried away."""
         t = self.table
-        wanted = s, t.lower(s), t.may_act, t.plans_for
+        wanted = s, t.lower(s), t.may_act, t.plans_for, t.rival.seen(s)
         if self._shown != wanted:
             self.show(s)
             self._shown = wanted

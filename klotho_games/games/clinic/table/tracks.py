@@ -8,7 +8,7 @@ from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import ROUNDS
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, SOFT
+from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, OUTLINE, SOFT
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -17,6 +17,8 @@ from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI, darker, lighter
 
 PHASES = ("actions", "business", "administration")
 _SIGNS = {"actions": "play", "business": "stats", "administration": "list"}
+_ROOM_FOR_RIVAL = 1.3
+"""Of the text size: with larger letters the ring on the track has to do."""
 _ACROSS, _STEPS = 10, 30
 """A track is read by tens; what goes beyond its end is told by the number over it."""
 
@@ -67,8 +69,19 @@ def marker_box(box: Box, n: int) -> Box:
     return Box.around(step_box(box, n).centre, 42, 42)
 
 
-def paint_popularity(pen: Pen, box: Box, now: int, then: int | None = None, *, marker: bool = True) -> None:
+def paint_popularity(pen: Pen, box: Box, now: int, then: int | None = None, *, marker: bool = True,
+                     rival: tuple[str, int] | None = None) -> None:  # fmt: skip
+    """`rival` is who runs the same clinic, and how popular that one was a round ago: told quietly, with a ring."""
     paint_track(pen, box, _("Popularity"), str(now), now, CORAL, "heart", then, marker=marker)
+    if rival is None:
+        return
+    name, theirs = rival
+    if pen.look.text_scale < _ROOM_FOR_RIVAL:
+        words = _("{name} {n}").format(name=name, n=theirs)
+        pen.text(words, Box(box.x + 156, box.y + 10, box.w - 156 - 84, 34), 20, SOFT, SEMI, align="right")
+    step = step_box(box, theirs).grown(-2.4)
+    pen.panel(step, "#ffffff", edge=OUTLINE, edge_width=3.2, radius=7)
+    pen.text(str(min(theirs, _STEPS - 1)), step, 20, INK, BOLD, align="centre", grow=False)
 
 
 def paint_money(pen: Pen, box: Box, now: int, then: int | None = None, *, marker: bool = True) -> None:
