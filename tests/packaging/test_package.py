@@ -153,6 +153,19 @@ def test_the_archive_can_be_repeated_and_checked(
     assert (tmp_path / "SHA256SUMS").read_text() == f"{hashlib.sha256(first).hexdigest()}  klotho.tar.xz\n"
 
 
+def test_without_inno_setup_windows_gets_the_zip_and_that_is_said(
+    package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(package, "SYSTEM", "windows")
+    monkeypatch.setattr(package, "DIST", tmp_path)
+    monkeypatch.setattr(package.shutil, "which", lambda *words, **more: None)
+    (tmp_path / "klotho" / "_internal").mkdir(parents=True)
+    (tmp_path / "klotho" / "_internal" / "a.dll").write_text("a")
+    (packed,) = package.archives(tmp_path / "klotho")
+    assert "klotho/_internal/a.dll" in zipfile.ZipFile(packed).namelist()
+    assert "an installer is not" in capsys.readouterr().out
+
+
 @pytest.fixture(scope="module")
 def icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import package_icons

@@ -69,3 +69,9 @@ def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
 def test_the_bench_starts_the_program_up_to_its_first_frame(tmp_path: Path) -> None:
     done = run("bench", "--only", "start", "--runs", "1", cwd=tmp_path)
     assert done.returncode == 0 and "start to first frame" in done.stdout, done.stderr
+
+
+def test_the_bench_says_which_program_it_does_not_find(tmp_path: Path) -> None:
+    done = run("bench", "--only", "start", "--program", tmp_path / "nothing", cwd=tmp_path)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert "there is no program" in done.stderr or "Xvfb is not installed" in done.stderr
