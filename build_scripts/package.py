@@ -34,7 +34,8 @@ BUILD = ROOT / "build" / "package"
 DIST = ROOT / "dist"
 HERE = ROOT / "build_scripts"
 SYSTEM = {"linux": "linux", "win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
-NAME = f"klotho-games-{contents.version()}-{SYSTEM}-{platform.machine().lower()}"
+MACHINE = platform.machine().lower().replace("amd64", "x86_64")  # Windows has a name of its own for it
+NAME = f"klotho-games-{contents.version()}-{SYSTEM}-{MACHINE}"
 _SELFTEST_SECONDS = 300
 
 
