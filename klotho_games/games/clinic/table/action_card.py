@@ -22,7 +22,7 @@ from klotho_games.games.clinic.naming import action_name, capital, module_name
 from klotho_games.games.clinic.table.paper import card as paper_card
 from klotho_games.games.clinic.table.paper import disc, drawn_out, price, stamp, stamped, veil
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, CREAM, INK, OUTLINE
+from klotho_games.games.clinic.table.style import ART, CREAM, INK, OUTLINE, larger
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.art import faded
 from klotho_games.stage.cards import scaled
@@ -38,7 +38,7 @@ UNITS: Point = (688, 190)
 SECTION = 344.0
 _IN_SIGHT = 2
 """More things than this are a hammer: nobody reads five small ones, and the closer look has them in words."""
-_HALF = 141.0
+HALF = 141.0
 """Where the lower half begins."""
 TONES = {"admit": ("#dff4ea", "#a9dcc8"), "build": ("#ffe7ad", "#f2c563"), "hire": ("#ffd8cd", "#f4a493")}
 _FIELDS = {"admit": "#eefaf4", "build": "#fff5da", "hire": "#fff0eb"}
@@ -105,10 +105,10 @@ def _paint(pen: Pen, box: Box, card: str, side: int, turned: bool) -> None:
         tone = _CARDS.get(card, _NEW)
         drawn_out(pen, box, ("clinic-action-ground", tone), lambda w, h: _ground(tone, w))
         for n in range(52):
-            pen.fill(Box(box.x + 8 + n * 13, box.y + _HALF - 1, 7, 2), OUTLINE)
+            pen.fill(Box(box.x + 8 + n * 13, box.y + HALF - 1, 7, 2), OUTLINE)
     for n, section in enumerate(reading.sections(turned)):
-        paint_section(pen, Box(box.x + n * SECTION, box.y, SECTION, _HALF), section)
-    _paint_foot(pen, Box(box.x, box.y + _HALF + 3, box.w, box.h - _HALF - 8), reading.sections(not turned))
+        paint_section(pen, Box(box.x + n * SECTION, box.y, SECTION, HALF), section)
+    _paint_foot(pen, Box(box.x, box.y + HALF + 3, box.w, box.h - HALF - 8), reading.sections(not turned))
 
 
 @lru_cache(maxsize=8)
@@ -116,9 +116,9 @@ def _ground(tone: str, w: float) -> str:
     h = UNITS[1]
     s = Sketch(w, h)
     s.rect(1.5, 1.5, w - 3, h - 3, 18, s.down("#fffaf0", "#f1e0b8"), OUTLINE, 3)
-    foot = s.linear((0, _HALF), (0, h), (0, lighter(tone, 0.15)), (100, darker(tone, 0.16)))
+    foot = s.linear((0, HALF), (0, h), (0, lighter(tone, 0.15)), (100, darker(tone, 0.16)))
     right, low = w - 3.5, h - 3.5
-    s.path(f"M3.5 {_HALF} H{right} V{h - 18} Q{right} {low} {w - 18} {low} H18 Q3.5 {low} 3.5 {h - 18} Z", foot)
+    s.path(f"M3.5 {HALF} H{right} V{h - 18} Q{right} {low} {w - 18} {low} H18 Q3.5 {low} 3.5 {h - 18} Z", foot)
     return s.source()
 
 
@@ -222,13 +222,13 @@ def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: st
     """The number of a box at its corner, and how it stands: "open" can be used now, "used" is ticked, "shut" cannot be
     used now, "closed" to entrances that are missing (CLI-B5.1), "waits" for its section. `cost` is on a tag.
     """
-    k = box.w / _BOX_W
+    k, more = box.w / _BOX_W, larger(pen.look, 1.3)
     if state in ("used", "closed", "shut"):
         veil(pen, box, 12 * k, 0.62)
     if state == "open":
         pen.thread(_rounded(box.grown(1)), 4 * k, dash=(14 * k, 10 * k), shadow=False)
     if cost:
-        price(pen, cost, (box.right - 26 * k, box.y + 18 * k), max(22, 22 * k))
+        price(pen, cost, (box.right - 26 * k * more, box.y + 18 * k), max(22, 22 * k) * more)
     if state in ("used", "shut"):
         side = 44 * k
         mark = "treated" if state == "used" else "out_of_service"
@@ -239,7 +239,7 @@ def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: st
         pen.panel(field, CREAM, edge=OUTLINE, edge_width=1.6, radius=10)
         pen.text(_("2nd entrance"), field.grown(-4, 0), 22, INK, BOLD, align="centre", grow=False)
     tone = {"open": "now", "waits": "plain"}.get(state, "off")
-    disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84), tone, 25 * max(k, 0.84))
+    disc(pen, str(number), (box.x + 19 * k, box.y + 17 * k), 40 * max(k, 0.84) * more, tone, 25 * max(k, 0.84) * more)
 
 
 def _rounded(box: Box) -> list[Point]:

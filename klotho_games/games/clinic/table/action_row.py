@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.naming import action_name, joined
 from klotho_games.games.clinic.row import line
 from klotho_games.games.clinic.steps import Take
 from klotho_games.games.clinic.survey import Offer, offers
-from klotho_games.games.clinic.table.action_card import UNITS, box_place, paint_brackets, paint_number
+from klotho_games.games.clinic.table.action_card import (
+    HALF,
+    SECTION,
+    UNITS,
+    box_place,
+    paint_brackets,
+    paint_number,
+    paint_section,
+)
 from klotho_games.games.clinic.table.closer import box_words, large_action
 from klotho_games.games.clinic.table.floor_card import paint_pile
 from klotho_games.games.clinic.table.laying import CARD_Z, card_sprite, order_of
 from klotho_games.games.clinic.table.paper import pill, veil
 from klotho_games.games.clinic.table.part import Part
-from klotho_games.games.clinic.table.style import CREAM, PALE, SHADE
+from klotho_games.games.clinic.table.style import CREAM, LARGE, PALE, SHADE
+from klotho_games.stage.cards import scaled
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -59,8 +69,17 @@ class ActionRow(Part):
     def section(self, n: int) -> Box:
         """One of four, as wide as a card of that height has it."""
         first = self.places["section_1"]
+        if self._only_signs:
+            wide = min(first.w, first.h / HALF * SECTION)
+            tall = wide / SECTION * HALF
+            return Box(first.x + n * wide, first.y + (first.h - tall) / 2, wide, tall)
         wide = first.h / UNITS[1] * UNITS[0] / 2
         return Box(first.x + n * wide, first.y, wide, first.h)
+
+    @property
+    def _only_signs(self) -> bool:
+        """With large text the other reading, which counts no longer, makes room for the one that does."""
+        return self.table.stage.look.text_scale >= LARGE
 
     def box_of(self, s: Clinic, number: int) -> Box:
         n = (number - 1) // 2 + s.last
@@ -73,9 +92,13 @@ class ActionRow(Part):
         if self.table.lower(s) != "row" or not s.row:
             return
         self._lay_words(s)
-        for z, n in enumerate(order_of(s.row, s.joints)):
-            first = self.section(n)
-            self.put(card_sprite(Box(first.x, first.y, 2 * first.w, first.h), s.row[n], CARD_Z + z))
+        if self._only_signs:
+            for n, section in enumerate(line(s.row, s.joints)):
+                self.put(_signs(self.section(n), section))
+        else:
+            for z, n in enumerate(order_of(s.row, s.joints)):
+                first = self.section(n)
+                self.put(card_sprite(Box(first.x, first.y, 2 * first.w, first.h), s.row[n], CARD_Z + z))
         if s.phase is Phase.TAKE:
             self._lay_choice(s)
         else:
@@ -85,10 +108,13 @@ class ActionRow(Part):
         title, note = self.places["row_title"], self.places["row_note"]
         self.put(Sprite(title, lambda pen: pen.text(_("Action row"), title.at_origin, 30, CREAM, FREDOKA, shadow=SHADE),
                         z=CARD_Z, key=("clinic-row-title", title.size)))  # fmt: skip
-        words = _("Read from left to right; a hire costs its number.")
-        self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
-                        z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
         pile, left = self.places["pile"], len(s.offer)
+        words = _("Read from left to right; a hire costs its number.")
+        if self._only_signs:
+            pile = Box.around(pile.union(note).centre, pile.w, pile.h)
+        else:
+            self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
+                            z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
         self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
                         key=("clinic-pile", left, pile.size)))  # fmt: skip
         self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,
@@ -161,6 +187,14 @@ class ActionRow(Part):
         return large_action(name, side, self.section(n), turned=turned)
 
 
+def _signs(box: Box, section: Section) -> Sprite:
+    def paint(pen: Pen) -> None:
+        scaled(pen, box.w / SECTION, lambda pen: paint_section(pen, Box(0, 0, SECTION, HALF), section))
+
+    return Sprite(box, paint, z=CARD_Z, margin=8, key=("clinic-signs", section, round(box.w, 1)))
+
+
 def _paint_out(pen: Pen, box: Box) -> None:
     veil(pen, Box(box.x + 6, box.y + 2, box.w - 8, box.h - 4), 16, 0.62)
-    pill(pen, _("Not taken this round"), Box(box.x, box.bottom - 46, box.w, 38), sign="lock")
+    low = box.bottom - 46 if pen.look.text_scale < LARGE else box.y + 0.28 * box.h
+    pill(pen, _("Not taken this round"), Box(box.x, low, box.w, 38), sign="lock")

@@ -12,7 +12,7 @@ from klotho_games.games.clinic.clinic import DOCTOR, PATIENT, Clinic, Person
 from klotho_games.games.clinic.survey import Forecast, forecast, why_untreated
 from klotho_games.games.clinic.table.paper import Tone, card, heading, stamp, stamped
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, SOFT
+from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, SOFT, larger
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
@@ -92,7 +92,7 @@ def _cells(box: Box) -> list[Box]:
 
 def _amount(pen: Pen, row: Box, mark: str, words: str, ink: str = INK) -> None:
     _mark(pen, mark, row.x, row)
-    pen.text(words, row.without_left(_MARK + 8), 22, ink, BLACK, grow=False)
+    pen.text(words, row.without_left(_MARK + 8), 22 * larger(pen.look, 1.3), ink, BLACK, grow=False)
 
 
 def _mark(pen: Pen, mark: str, x: float, row: Box) -> None:
@@ -105,9 +105,10 @@ def _line(pen: Pen, row: Box, words: str, amount: str, ink: str = INK, mark: str
     if mark:
         _mark(pen, mark, left - 4, row)
         left += _MARK + 2
-    wide = pen.width(amount, 22, BLACK) / pen.look.text_scale + 8
+    size = 22 * larger(pen.look, 1.3)
+    wide = pen.width(amount, size, BLACK) / pen.look.text_scale + 8
     pen.text(words, Box(left, row.y, row.right - left - wide - 14, row.h), 21, INK, SEMI)
-    pen.text(amount, Box(row.right - wide - 10, row.y, wide, row.h), 22, ink, BLACK, align="right", grow=False)
+    pen.text(amount, Box(row.right - wide - 10, row.y, wide, row.h), size, ink, BLACK, align="right", grow=False)
 
 
 def _paint_bills(pen: Pen, box: Box, sums: Accounts) -> None:
@@ -134,9 +135,10 @@ def _paint_result(pen: Pen, box: Box, money: int, popularity: int, sums: Account
 def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool = False) -> None:
     card(pen, row, Tone.MINT, radius=10, lift=0, lined=False)
     _mark(pen, mark, row.x + 14, row)
-    pen.text(before, Box(row.x + 58, row.y, 76, row.h), 26, SOFT, FREDOKA, grow=False)
+    pen.text(before, Box(row.x + 58, row.y, 76, row.h), 26 * larger(pen.look, 1.2), SOFT, FREDOKA, grow=False)
     icon(pen, "right", Box(row.x + 136, row.centre[1] - 14, 28, 28), INK, 3)
-    pen.text(after, Box(row.x + 174, row.y, row.w - 186, row.h), 30, BAD if worse else INK, FREDOKA, grow=False)
+    pen.text(after, Box(row.x + 174, row.y, row.w - 186, row.h), 30 * larger(pen.look, 1.3),
+             BAD if worse else INK, FREDOKA, grow=False)  # fmt: skip
 
 
 def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:

@@ -9,7 +9,7 @@ from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, garden_count, patients
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.paper import Tone, card
-from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT
+from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT, larger
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, star
@@ -116,9 +116,10 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
 def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
     """Heart, gardens, money and patients, each with what it adds."""
     for (name, n), room in zip(parts, row.grown(-4, -2).columns(len(parts), 2), strict=True):
-        side = row.h - 10
+        side = (row.h - 10) / larger(pen.look, 1.3)
         pen.svg(f"{ART}/{_PARTS[name]}", Box(room.x, room.centre[1] - side / 2, side, side))
-        pen.text(_added(name, n), room.without_left(side + 3), 20, BAD if n < 0 else SOFT, BOLD, grow=False)
+        size = 20 * larger(pen.look, 1.3)
+        pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
 def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
@@ -129,8 +130,9 @@ def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None
         have=stands, wanted=wanted
     )
     ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
-    wide = pen.width(counted, 20, BLACK) / pen.look.text_scale + 6
-    pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), 20, ink, BLACK, align="right", grow=False)
+    size = 20 * larger(pen.look, 1.0 if name == "deaths" else 1.25)
+    wide = pen.width(counted, size, BLACK) / pen.look.text_scale + 6
+    pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), size, ink, BLACK, align="right", grow=False)
     words = {
         "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),

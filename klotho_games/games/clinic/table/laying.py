@@ -16,7 +16,7 @@ from klotho_games.games.clinic.table.action_card import UNITS, paint_card, paint
 from klotho_games.games.clinic.table.closer import large_action, section_words
 from klotho_games.games.clinic.table.paper import Tone, card, pill
 from klotho_games.games.clinic.table.part import Part
-from klotho_games.games.clinic.table.style import CREAM, INK, SHADE
+from klotho_games.games.clinic.table.style import CREAM, INK, LARGE, SHADE
 from klotho_games.games.clinic.telling import TELLING
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
@@ -76,15 +76,25 @@ class Laying(Part):
         return self.places[f"early_{name}" if self._early else f"lay_{name}"]
 
     @property
+    def _line(self) -> Box:
+        """How high cards lie. With large text nothing is said over them, what the bar says already: so they are larger.
+        """
+        line = self.places["lay_1"]
+        if self.table.stage.look.text_scale < LARGE:
+            return line
+        top = self.places["lay_title"].y
+        return Box(line.x, top, line.w, min(line.w * 2 / UNITS[0] * UNITS[1], self.places["lay_note"].y - 8 - top))
+
+    @property
     def _section(self) -> float:
         """How wide a section is: as high as the room allows."""
-        return self.places["lay_1"].h / UNITS[1] * UNITS[0] / 2
+        return self._line.h / UNITS[1] * UNITS[0] / 2
 
     def card_box(self, cards: int, n: int) -> Box:
         """The n-th of so many cards, in the middle of the room."""
         room, wide = self._slot("note"), self._section
         left = room.centre[0] - (cards + 1) * wide / 2
-        return Box(left + n * wide, self.places["lay_1"].y, 2 * wide, self.places["lay_1"].h)
+        return Box(left + n * wide, self._line.y, 2 * wide, self._line.h)
 
     def end_box(self, cards: int, end: str, over: bool) -> Box:
         """Where a card is dropped to go to an end: over its neighbour above, under it below."""
@@ -98,8 +108,7 @@ class Laying(Part):
 
     @property
     def next_box(self) -> Box:
-        box = self._slot("next")
-        return Box(box.x, box.y, 2 * self._section, box.h)
+        return Box(self._slot("next").x, self._line.y, 2 * self._section, self._line.h)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -123,6 +132,9 @@ class Laying(Part):
         self._lay_next(s)
 
     def _lay_title(self, s: Clinic) -> None:
+        self._note = self.put(_note(self._slot("note"), _numbered()))
+        if self.table.stage.look.text_scale >= LARGE:
+            return
         room = self.places["lay_title"]
         words = _("Lay the card: at an end of the row, over its neighbour or under it")
         if not s.row:
@@ -131,7 +143,6 @@ class Laying(Part):
                         key=("clinic-lay-title", words)))  # fmt: skip
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(self._slot("wait"), told)
-        self._note = self.put(_note(self._slot("note"), _numbered()))
 
     def _lay_words(self, room: Box, words: str) -> None:
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
@@ -276,4 +287,4 @@ def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:
         at = box.x + 14 if end == "left" else box.right - 14 - side
         icon(pen, "right" if end == "left" else "left", Box(at, box.centre[1] - side / 2, side, side), INK, 3)
         room = box.grown(-44, 0)
-    pen.text(words, room, 24, INK, BOLD, align="centre", grow=False)
+    pen.text(words, room, 24, INK, BOLD, align="centre")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klotho_games.stage.look import Look
 from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
 from klotho_games.stage.theme import BOLD, FREDOKA, GOLD, SEMI, ButtonLook
@@ -30,6 +31,15 @@ BUTTON_LOOKS = {
     "danger": ButtonLook("#ffd0a0", "#e8893c", "#7a3a0c", "#fff0dc", "#2a1204", "#0c2c2b"),
     "disabled": ButtonLook("#2f625f", "#285653", "#143b39", "#5f8f8a", "#c9e2d8", "#0c2c2b"),
 }
+
+
+LARGE = 1.5
+"""Of the text size: from here on fewer things are shown, and these larger."""
+
+
+def larger(look: Look, most: float) -> float:
+    """How far something grows with the text size that has only so much room."""
+    return min(most, look.text_scale)
 
 
 def button_style(size: float = 24) -> ButtonStyle:

@@ -8,7 +8,7 @@ from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import ROUNDS
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, OUTLINE, SOFT
+from klotho_games.games.clinic.table.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -92,15 +92,18 @@ def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: st
                 then: int | None = None, *, marker: bool = True) -> None:  # fmt: skip
     """`then` is where a forecast will put it: a stitched ring. Without `marker` the table moves it by itself."""
     card(pen, box)
-    heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 140, 36))
-    top = Box(box.right - 122, box.y + 8, 100, 36)
-    pen.text(value, top, 28, darker(colour, 0.5), FREDOKA, align="right", grow=False)
-    reached = lighter(colour, 0.38)
+    heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))
+    top = Box(box.right - 122, box.y + 4, 100, 42)
+    pen.text(value, top, 28, darker(colour, 0.5), FREDOKA, align="right")
+    reached, large = lighter(colour, 0.38), pen.look.text_scale >= LARGE
     for n in range(_STEPS):
         step = step_box(box, n).grown(-1.2)
         pen.panel(step, reached if n <= now else "#f3e8cf", edge="#8a7442", edge_width=1.4, radius=7)
-        if n != min(now, _STEPS - 1) or not marker:
-            pen.text(str(n), step_box(box, n), 20, INK if n <= now else "#5a4a28", BOLD, align="centre", grow=False)
+        covered = n == min(now, _STEPS - 1) and marker
+        if covered or (large and n % 5):
+            continue
+        room, size = (step_box(box, n).grown(8, 4), 27) if large else (step_box(box, n), 20)
+        pen.text(str(n), room, size, INK if n <= now else "#5a4a28", BOLD, align="centre", grow=False)
     if then is not None and then != now:
         ring = marker_box(box, then).grown(-3)
         pen.thread(_ring(ring.centre, ring.w / 2), 3.4, dash=(9, 7), shadow=False)
