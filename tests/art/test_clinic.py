@@ -16,7 +16,7 @@ from klotho_games.stage.geometry import CANVAS, Box
 
 ART = Path(__file__).resolve().parents[2] / "art" / "clinic"
 MEGABYTE = 1024 * 1024
-PANELS = ("top_bar", "prompt_bar", "scene", "round", "popularity", "money", "on_call", "log", "goal")
+PANELS = ("top_bar", "prompt_bar", "scene", "round", "popularity", "money", "on_call", "log", "rule", "goal")
 ROW = ("row_title", "row_note", "pile", "section_1", "section_2", "section_3", "section_4")
 ARRANGING = ("lay_title", "lay_1", "lay_2", "lay_3", "lay_4", "lay_note", "lay_next", "lay_wait", "lay_turn")
 EARLY = ("early_note", "early_next", "early_wait", "early_turn", "later_title", "later_1", "later_2")

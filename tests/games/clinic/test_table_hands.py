@@ -12,6 +12,7 @@ from klotho_games.games.clinic.clinic import Phase, layout_of, section_of
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
 from klotho_games.games.clinic.table.closer import why_dark
 from klotho_games.games.clinic.table.rival import after_rounds
+from klotho_games.games.clinic.table.rule_note import note_of
 from klotho_games.games.clinic.table.story import night_words
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.house import Rivalry
@@ -193,3 +194,17 @@ def test_the_rival_is_seen_round_by_round() -> None:
     assert len(rounds) == other.state.round and rounds[-1] == other.state.popularity
     assert table.rival.seen(table.state) == ("Lachesis", rounds[1], 2), "never more than is over here"
     assert f"Lachesis had {rounds[1]} after round 2" in spot(table, "popularity").tip
+
+
+# -- the rule that matters now --------------------------------------------------------------------------------
+
+
+def test_the_noted_rule_is_one_of_the_book_and_opens_it() -> None:
+    session, seen = played(4, lambda s: False), set()
+    for ply in range(2, session.ply):
+        seen.add(note_of(at_ply(session, ply).state))
+    clauses = session.game.rulebook
+    assert len(seen) >= 5 and all(note.clause in clauses for note in seen)
+    stage, table = sit_down(played(4, lambda s: s.phase is Phase.TAKE), SMALL)
+    click(stage, spot(table, "rule").box.centre)
+    assert stage.house.asked[-1] == ("rules", "clinic", note_of(table.state).clause)

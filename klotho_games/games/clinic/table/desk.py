@@ -25,6 +25,7 @@ from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
 from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.rival import Rival
+from klotho_games.games.clinic.table.rule_note import RuleNote
 from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
 from klotho_games.games.clinic.table.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.story import Story
@@ -86,6 +87,7 @@ class Table(TableScene):
         self.row = ActionRow(self)
         self.parts: tuple[Part, ...] = (
             self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
+            RuleNote(self),
         )  # fmt: skip
         self.journal = log_panel(self)
         self.top = TopBar(self)

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Told
 from klotho_games.core.words import _
 from klotho_games.games.clinic.cards import COMPONENTS, ROLES
 from klotho_games.games.clinic.table.paper import card
-from klotho_games.games.clinic.table.style import ART, INK, RUST, SOFT
+from klotho_games.games.clinic.table.style import ART, INK, LARGE, RUST, SOFT
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
@@ -24,7 +24,11 @@ _PICTURES = {"calendar": "clock", "action": "spool", "action_build": "sign_floor
 
 
 def log_panel(table: Table) -> LogPanel:
-    box, title = table.places["log"], table.places["log_title"]
+    box, lines, title = table.places["log"], table.places["log_lines"], table.places["log_title"]
+    if table.stage.look.text_scale >= LARGE:
+        # where no rule is noted below
+        more = table.places["rule"].bottom - box.bottom
+        box, lines = Box(box.x, box.y, box.w, box.h + more), Box(lines.x, lines.y, lines.w, lines.h + more)
     here = title.moved(-box.x, -box.y)
 
     def ground(pen: Pen, whole: Box) -> None:
@@ -32,7 +36,7 @@ def log_panel(table: Table) -> LogPanel:
         pen.text(_("Log"), here, 26, RUST, FREDOKA)
 
     look = LogLook(ground, paint_picture, INK, SOFT, "#fff0c4", "#e0a534", gap=6)
-    return LogPanel(table, box, table.places["log_lines"], look, z=_Z)
+    return LogPanel(table, box, lines, look, z=_Z)
 
 
 def picture_of(icon: str) -> str:

@@ -1,0 +1,90 @@
+"""A rule in a few words: the one that matters now. A press opens the rulebook at its clause."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from klotho_games.core.words import _
+from klotho_games.games.clinic.clinic import (
+    MONEY_A_POINT,
+    REFUSED,
+    REFUSED_PAIR,
+    UPKEEP,
+    Clinic,
+    Phase,
+    layout_of,
+    section_of,
+)
+from klotho_games.games.clinic.table.paper import Tone, card, heading
+from klotho_games.games.clinic.table.part import Part
+from klotho_games.games.clinic.table.style import INK, LARGE, RUST
+from klotho_games.stage.focus import Spot
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.theme import SEMI
+
+_Z = 20
+
+
+class Note(NamedTuple):
+    clause: str
+    title: str
+    words: str
+
+
+def note_of(s: Clinic) -> Note:
+    """What is easily forgotten here."""
+    match s.phase:
+        case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
+            return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
+                        "covered. In the end four show, and three are taken."))  # fmt: skip
+        case Phase.TAKE:
+            return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
+                        "section can be used."))  # fmt: skip
+        case Phase.ACT:
+            return _acting(s)
+        case Phase.BUSINESS:
+            return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
+                        "more; after the fourth a patient dies."))  # fmt: skip
+    return Note("CLI-C1", _("Rule: money"), _("Every ${each} that are left in the end count 1, as popularity "
+                "does.").format(each=MONEY_A_POINT))  # fmt: skip
+
+
+def _acting(s: Clinic) -> Note:
+    section = section_of(s)
+    if section.action == "build":
+        if layout_of(s).gaps:
+            return Note("CLI-B4.4", _("Rule: pillars"), _("No floor can stand over an empty space: a pillar fills it, "
+                        "or anything else that is built there."))  # fmt: skip
+        return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
+                    "round.").format(n=UPKEEP))  # fmt: skip
+    if any(box.kind == "pair" for box in section.boxes):
+        return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
+                    "patient. Turned away they cost {n} popularity.").format(n=REFUSED_PAIR))  # fmt: skip
+    if not all(layout_of(s).works.values()):
+        return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works when its floor has a service hub and "
+                    "the clinic a supply room."))  # fmt: skip
+    if section.action == "admit":
+        return Note("CLI-B6", _("Rule: turned away"), _("Everybody who could come in and is not admitted costs {n} "
+                    "popularity.").format(n=REFUSED))  # fmt: skip
+    return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
+
+
+class RuleNote(Part):
+    def lay(self, s: Clinic) -> None:
+        if self.table.stage.look.text_scale >= LARGE:
+            return  # the log needs the room
+        box, note = self.places["rule"], note_of(s)
+        self.put(Sprite(box, lambda pen: _paint(pen, box.at_origin, note), z=_Z, margin=16,
+                        key=("clinic-rule", note, box.size)))  # fmt: skip
+        self.spot(Spot("rule", box, f"{note.title}. {note.words}", role=_("note"), ring=16,
+                       tip=_("Open the rulebook at {clause}").format(clause=note.clause),
+                       press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))  # fmt: skip
+
+
+def _paint(pen: Pen, box: Box, note: Note) -> None:
+    card(pen, box, Tone.MINT)
+    heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
+    pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 36, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
+             leading=1.14)  # fmt: skip
