@@ -231,6 +231,15 @@ def test_the_foundry_can_be_read(state: str) -> None:
         assert faults(runs, PLACES["foundry"]) == []
 
 
+def test_the_mould_glows_when_nothing_is_missing() -> None:
+    def lit(met: tuple[bool, bool]) -> int:
+        told = foundry_face.Hearth(foundry_face.READY, 1, (1, 6), (2, 1), met=met)
+        x, y = PLACES["casting"].centre
+        return drawn(lambda pen: foundry_face.paint_hearth(pen, PLACES, told))[0].get_at((round(x) - 60, round(y))).r
+
+    assert lit((True, True)) > lit((True, False)) + 30
+
+
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_courses_show_their_odds(n: int) -> None:
     odds = [foundry_face.Odds("Roll both", 0.48, "$1.4M", i == 0, (6, 5)) for i in range(n)]

@@ -89,6 +89,10 @@ def paint_hearth(pen: Pen, slots: Slots, hearth: Hearth, *, dice: bool = True) -
     s = Sketch(box.w, box.h)
     rim = s.linear((0, 0), (0, box.h), (0, "#000000", 0.8), (100, "#000000", 0.15))
     pen.sketch(s.rect(2, 2, box.w - 4, box.h - 4, 15, "none", rim, 6), box)
+    if hearth.met == (True, True) and not hearth.outcome:
+        # nothing is missing: the mould waits
+        pen.light(slots["casting"].centre, 170, 120, "#ff7a1a", 0.8)
+        component(pen, hearth.component, slots["casting"].centre, slots["casting"].w, alpha=0.5)
     if hearth.component:
         paint_blueprint(pen, slots["blueprint"], hearth.component)
     if hearth.outcome and hearth.component:
