@@ -27,7 +27,7 @@ _DUEL = ("gorm", "hroth", "mudge", "oda", "brakka", "skarn", "tally", "arja", "k
          "thrug", "pip", "lugg")  # fmt: skip
 """Gorm and those who cheer him, against the Blue Talons of Esme and Dov, as in the picture drawn before the table."""
 _DUEL_HANDS = ("berzerk", "the_boss", "sneaky", *("the_boss", "sneaky", "the_underdogs") * 2, "sneaky", "berzerk",
-               "the_boss", "all_blue_talon", "the_boss", "berzerk")  # fmt: skip
+               "the_boss", "all_blue_talon", "the_underdogs", "berzerk")  # fmt: skip
 _CROWD = ("baab", "nib", "squint", "hroth", "gloom", "mudge", "grumli", "tumba", "smidda", "berta", "ugg", "grit")
 _CROWD_HANDS = ("all_orange_fox", "the_boss", "sneaky", "all_purple_raven", "the_boss", "sneaky")
 

@@ -72,7 +72,7 @@ def test_five_action_cards_each_three_in_the_basic_game():
     view = RULES.view(s, 1)
     assert view.fray.hands == ((HIDDEN,) * 5, s.hands[1], (HIDDEN,) * 5) and set(view.fray.actions) == {HIDDEN}
     basic = play(begin(4, basic=True), shuffled(basic=True))
-    assert [len(hand) for hand in basic.hands] == [3] * 4 and len(basic.actions) == 23 - 12
+    assert [len(hand) for hand in basic.hands] == [3] * 4 and len(basic.actions) == 22 - 12
     wrong = shuffled().cards
     assert refused(begin(3), ActionsShuffled((*wrong[1:], wrong[1]))).rule == "KLO-2.10"
 
@@ -82,7 +82,7 @@ def test_what_stays_out_of_the_basic_game():
     gone = Counter(DECK) - Counter(BASIC_DECK)
     left_out = {ACTIONS[kind].id: n for kind, n in gone.items()}
     assert left_out == {
-        "glory_seeker": 3, "swap_and_play": 2, "mirror_and_switch": 2, "flee_and_surprise": 3, "second_best": 3,
+        "glory_seeker": 3, "swap_and_play": 2, "mirror_and_switch": 3, "flee_and_surprise": 3, "second_best": 3,
         "all_orange_fox": 2, "all_purple_raven": 2, "all_yellow_claw": 2, "all_blue_talon": 2,
     }  # fmt: skip
     assert [option.name for option in RULES.info.options] == ["basic"]

@@ -23,6 +23,7 @@ from klotho_games.games.klobba.steps import (
     Accept,
     EndSwitch,
     Exchange,
+    GiveTotems,
     GiveWhite,
     Keep,
     KeepThree,
@@ -36,7 +37,7 @@ from klotho_games.games.klobba.steps import (
     Switch,
 )
 from klotho_games.games.klobba.worth import stakes, standing
-from tests.games.klobba.forced import KLOBBA, NAMES, arranged, begin, dealt, play
+from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, begin, dealt, play
 
 STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")
 FOXES, MIXED = ("brusa", "hulda", "gorm"), ("oda", "thrug", "moss")
@@ -220,6 +221,24 @@ def test_strong_ones_are_kept_and_weak_ones_sent_away():
 def test_the_white_totem_goes_to_who_is_ahead():
     s = replace(arranged(5, stars=(9, 9, 9, 24, 9)), phase=Phase.GIVE, seat=1)
     assert best(s).move == GiveWhite(3)
+
+
+def test_equals_are_treated_alike_wherever_they_sit():
+    """What is the same for all is decided by lot, in other rounds by another one: no seat has it better."""
+    giving = replace(arranged(6), phase=Phase.GIVE, seat=1)
+    assert {best(replace(giving, round=n)).move for n in range(30)} == {GiveWhite(seat) for seat in (2, 3, 4, 5)}
+    totems = at_totems(4)
+    others = [seat for seat in range(4) if seat != totems.seat]
+    chosen = {best(replace(totems, round=n)).move for n in range(40)}
+    assert chosen == {GiveTotems(black, white) for black in others for white in others if black != white}
+
+
+def test_a_swap_with_nobody_to_swap_still_counts_more():
+    """KLO-4.8: the Free Band at one's side lies face down, and none sits out."""
+    bands = {0: ("gorm", "-lugg", "-flint"), 1: WEAK, 2: ("-berta", "-ugg", "-grit"), 3: MIXED}
+    s = laying(bands=bands, seats=2)
+    showdown = Showdown(Grouping(s, (0, 1), (2, 3)), [stakes(s, 0), stakes(s, 1)])
+    assert [stand[0] for stand in showdown.stands[BLACK][SWAP]] == [7 + ACTIONS[SWAP].plus]
 
 
 def test_a_switch_takes_the_best_and_ends():

@@ -71,7 +71,7 @@ EXAMPLES = {
     "second_best": Example(("arja", "dagna", "moss"), ("dagna",), "7 + 4 = 11"),
     "the_underdogs": Example(("walgar", "moss", "hroth"), ("moss", "hroth"), "4 + 2 + 4 = 10"),
     "glory_seeker": Example(("hulda",), ("hulda",), "8 + 3 = 11"),
-    "swap_and_play": Example(("hroth", "", "arja"), ("arja",), "10 + 2 = 12"),
+    "swap_and_play": Example(("hroth", "", "arja"), ("arja",), "10 + 3 = 13"),
     "mirror_and_switch": Example(("hulda", "skarn", "tot"), ("tot",), "3 × 3 = 9"),
     "flee_and_surprise": Example(("pip",), ("pip",), "2 > 13"),
 }
