@@ -12,6 +12,7 @@ from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.naming import stars_told
 from klotho_games.games.klobba.reckoning import scores, winners
 from klotho_games.games.klobba.table.battle import figure_box, paint_figure, paint_shout
+from klotho_games.games.klobba.table.cave import grown
 from klotho_games.games.klobba.table.rough_card import stretched
 from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.style import CREAM, SAND
@@ -100,7 +101,7 @@ class Podium:
         stretched(pen, "klobba/tablet", box, shadow=12)
         head = Box(box.x + 26, box.y + 26, box.w - 52, _HEAD - 12)
         seat_shape(pen, seat, Box(head.x, head.centre[1] - 17, 34, 34))
-        pen.text(self.names[seat], head.without_left(44), 30, CREAM, BOLD, grow=False)
+        pen.text(self.names[seat], head.without_left(44), grown(pen, 30, 40), CREAM, BOLD, grow=False)
         y = box.y + _HEAD + 20
         pen.thread([(box.x + 24, y), (box.right - 24, y)], 2.4, dash=(9, 7), shadow=False)
 
@@ -130,8 +131,9 @@ class Podium:
             side = min(38.0, room.h - 8)
             pen.svg(entry.picture, Box(room.x, room.centre[1] - side / 2, side, side))
             n = str(entry.by_seat[seat])
-            pen.text(n, room, 32, "#ffe296", FREDOKA, align="right", grow=False)
-            pen.text(entry.words, room.without_left(side + 10).without_right(52), 23, SAND, SEMI, grow=False)
+            pen.text(n, room, grown(pen, 32, 40), "#ffe296", FREDOKA, align="right", grow=False)
+            words = room.without_left(side + 10).without_right(52)
+            pen.text(entry.words, words, grown(pen, 23, 38), SAND, SEMI, grow=False)
 
         return paint
 
