@@ -35,6 +35,8 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 _PAD = 28.0
+_WORDS = 146.0
+"""Under a card, for what its boxes say."""
 ROOM_LARGE = 157.0
 """Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
 
@@ -77,24 +79,30 @@ def section_words(section: Section) -> str:
 
 
 def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
-    """The card with its boxes in words under each, and its other reading below."""
+    """The card with its boxes in words under each, and the same of its other reading below."""
     sections, other = CARD[name].sides[side].sections(turned), CARD[name].sides[side].sections(not turned)
     upside_down = _("Turned round: {sections}").format(sections="  ·  ".join(section_words(one) for one in other))
-    w, h = UNITS[0] + 2 * _PAD, UNITS[1] + 2 * _PAD + 322
+    w, h = UNITS[0] + 2 * _PAD, 2 * (UNITS[1] + _WORDS) + 2 * _PAD + 60
 
     def paint(pen: Pen) -> None:
         card(pen, Box(0, 0, w, h), radius=24, lift=12)
-        paint_card(pen, Box(_PAD, _PAD, UNITS[0], UNITS[1]), name, side, turned=turned)
-        low = Box(_PAD, _PAD + UNITS[1] + 12, UNITS[0], 172)
-        boxes = [what for section in sections for what in section.boxes]
-        for what, column in zip(boxes, low.columns(4, 14), strict=True):
-            pen.text(capital(box_words(what)), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
-        foot = Box(_PAD, low.bottom + 8, low.w, h - low.bottom - _PAD - 8)
-        card(pen, foot, Tone.MINT, radius=14, lift=0)
-        pen.text(upside_down, foot.grown(-14, -6), 20, SOFT, SEMI, wrap=True, leading=1.12)
+        first = _read(pen, _PAD, name, side, turned)
+        label = Box(_PAD, first, UNITS[0], 44)
+        pen.text(_("Turned round"), label, 24, RUST, FREDOKA)
+        _read(pen, label.bottom, name, side, not turned)
 
     told = ". ".join([*(section_words(one) for one in sections), upside_down])
     return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned), long_look=True)
+
+
+def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
+    """One reading: the card and its boxes in words. Returns where it ends."""
+    paint_card(pen, Box(_PAD, y, UNITS[0], UNITS[1]), name, side, turned=turned)
+    low = Box(_PAD, y + UNITS[1] + 8, UNITS[0], _WORDS)
+    boxes = [what for section in CARD[name].sides[side].sections(turned) for what in section.boxes]
+    for what, column in zip(boxes, low.columns(4, 12), strict=True):
+        pen.text(capital(box_words(what)), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
+    return low.bottom
 
 
 # -- floors ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from klotho_games.core.contract import Told
 from klotho_games.core.words import _
 from klotho_games.games.clinic.cards import COMPONENTS, ROLES
 from klotho_games.games.clinic.table.paper import card
-from klotho_games.games.clinic.table.style import ART, INK, LARGE, RUST, SOFT
+from klotho_games.games.clinic.table.rule_note import without_rule
+from klotho_games.games.clinic.table.style import ART, INK, RUST, SOFT
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
@@ -25,8 +26,7 @@ _PICTURES = {"calendar": "clock", "action": "spool", "action_build": "sign_floor
 
 def log_panel(table: Table) -> LogPanel:
     box, lines, title = table.places["log"], table.places["log_lines"], table.places["log_title"]
-    if table.stage.look.text_scale >= LARGE:
-        # where no rule is noted below
+    if without_rule(table):
         more = table.places["rule"].bottom - box.bottom
         box, lines = Box(box.x, box.y, box.w, box.h + more), Box(lines.x, lines.y, lines.w, lines.h + more)
     here = title.moved(-box.x, -box.y)

@@ -181,6 +181,8 @@ def price(pen: Pen, words: str, centre: Point, size: float = 20, tone: str = "no
 
 
 def veil(pen: Pen, box: Box, radius: float = 14, strength: float = 0.55) -> None:
-    """Over what cannot be used now."""
+    """Over what cannot be used now. In high contrast nothing is dimmed: marks and words tell it."""
+    if pen.look.high_contrast:
+        return
     pen.panel(box, "#123c39", radius=radius, alpha=strength)
 

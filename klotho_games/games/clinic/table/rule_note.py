@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import (
@@ -23,6 +23,9 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.clinic.table.desk import Table
 
 _Z = 20
 
@@ -71,10 +74,15 @@ def _acting(s: Clinic) -> Note:
     return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
 
 
+def without_rule(table: Table) -> bool:
+    """With large text the log needs the room, and in a lesson its card."""
+    return table.stage.look.text_scale >= LARGE or table.name == "lesson"
+
+
 class RuleNote(Part):
     def lay(self, s: Clinic) -> None:
-        if self.table.stage.look.text_scale >= LARGE:
-            return  # the log needs the room
+        if without_rule(self.table):
+            return
         box, note = self.places["rule"], note_of(s)
         self.put(Sprite(box, lambda pen: _paint(pen, box.at_origin, note), z=_Z, margin=16,
                         key=("clinic-rule", note, box.size)))  # fmt: skip
