@@ -15,6 +15,8 @@ import pygame
 import pytest
 from pytmx import TiledMap, TiledObjectGroup
 
+from klotho_games.core import registry
+
 ROOT = Path(__file__).resolve().parents[2]
 ART, SOUNDS = ROOT / "art", ROOT / "sounds"
 MEGABYTE = 1024 * 1024
@@ -174,6 +176,11 @@ def test_pieces_are_told_as_they_are(path: Path) -> None:
 def test_every_game_has_its_box(game: str) -> None:
     for name in (f"cover_{game}.webp", f"banner_{game}.webp", f"box_{game}.webp", f"focus_{game}.webp"):
         assert (ART / "shell" / name).is_file(), name
+
+
+@pytest.mark.parametrize("game", registry.ids())
+def test_every_table_names_its_ground_so_that_it_is_read_ahead(game: str) -> None:
+    assert (ART / registry.load(game).table.ground).is_file()
 
 
 def test_every_picture_that_the_pieces_of_a_game_name_exists() -> None:

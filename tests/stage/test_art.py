@@ -167,3 +167,18 @@ def wait_for(art: Art) -> None:
             return
         time.sleep(0.01)
     raise AssertionError("it is never drawn")
+
+
+def test_a_large_picture_is_read_by_another_thread(stage: Stage, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    art, readers, load = Art(folder), [], pygame.image.load
+
+    def watched(path: str) -> pygame.Surface:
+        readers.append(threading.current_thread())
+        return load(path)
+
+    monkeypatch.setattr(pygame.image, "load", watched)
+    art.raster_beside("wide.png", 20, 10)
+    while art.drawing:
+        time.sleep(0.001)
+    assert art.raster("wide.png", 20, 10).get_size() == (20, 10)
+    assert len(readers) == 1 and readers[0] is not threading.main_thread()
