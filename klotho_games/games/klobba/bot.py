@@ -27,7 +27,7 @@ from klotho_games.games.klobba.showdown import Grouping, Showdown
 from klotho_games.games.klobba.sight import View
 from klotho_games.games.klobba.worth import COMPANY, stakes
 
-_MIX = 0.25
+_MIX = 0.22
 """How many Stars a card may seem worse than the best one and still be laid now and then."""
 _NEAR = 0.4
 """Within so many Stars of the best, a card is laid because nobody expects it."""
