@@ -11,7 +11,6 @@ that cannot be set aside is never written over.
 from __future__ import annotations
 
 import contextlib
-import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -270,8 +269,9 @@ class Profiles:
         if finish.journal is None:
             return ""
         try:
-            shutil.copyfile(finish.journal, folders.ready(folders.records()) / finish.journal.name)
-        except OSError:
+            kept = folders.ready(folders.records()) / finish.journal.name
+            folders.write_whole(kept, finish.journal.read_bytes())
+        except (OSError, folders.CannotSave):
             self.notices.append(_("The replay of this game could not be kept."))
             return ""
         return finish.journal.name

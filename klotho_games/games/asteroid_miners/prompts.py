@@ -84,7 +84,7 @@ def _needed(s: Dig) -> str:
 def _drill(s: Dig) -> Words:
     if not s.dice[0]:
         n = len(s.dice)
-        return ngettext("roll your {n} drill die.", "roll your {n} drill dice.", n).format(n=n), _needed(s)
+        return ngettext("roll your drill die.", "roll your {n} drill dice.", n).format(n=n), _needed(s)
     left = ngettext("keep what you like: {n} roll is left.", "keep what you like: {n} rolls are left.", s.rolls)
     return left.format(n=s.rolls), _needed(s)
 
