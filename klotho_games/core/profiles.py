@@ -271,7 +271,7 @@ class Profiles:
         try:
             kept = folders.ready(folders.records()) / finish.journal.name
             folders.write_whole(kept, finish.journal.read_bytes())
-        except (OSError, folders.CannotSave):
+        except OSError:
             self.notices.append(_("The replay of this game could not be kept."))
             return ""
         return finish.journal.name
