@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.building import MOST_FLOORS
-from klotho_games.games.clinic.clinic import PATIENT, Clinic, Phase
+from klotho_games.games.clinic.clinic import DOCTOR, NURSE, PATIENT, Clinic, Phase, layout_of, most_bays
 from klotho_games.games.clinic.habits import habit
 from klotho_games.games.clinic.steps import Dealt, Shuffled
 from klotho_games.stage.input import Pointer
@@ -75,8 +77,16 @@ def crowd() -> Session:
 
 
 def crowded() -> Session:
-    """The building is as high as it can be, and somebody waits in the hall."""
-    return run(lambda s: s.phase is Phase.ACT and len(s.floors) == MOST_FLOORS and len(s.people) > 5)
+    """The most that there can be: four floors, every bay taken, somebody in most rooms and the others in the hall."""
+    session = run(lambda s: s.phase is Phase.ACT and len(s.floors) == MOST_FLOORS)
+    s: Clinic = session.state
+    free = [place for place in layout_of(s).rooms if all(at != place for _who, _level, at in s.people)]
+    more = [(DOCTOR, 3, free[0]), (DOCTOR, 2, 0), (NURSE, 0, free[0]), (NURSE, 0, 0), (PATIENT, 1, free[0]),
+            (PATIENT, 3, free[1]), (PATIENT, 2, 0), (PATIENT, 4, 0)]  # fmt: skip
+    people = tuple(sorted((*s.people, *more)))[: most_bays(s)]
+    last = session._played[-1]
+    session._played.append(Played(last.step, last.seat, (), replace(s, people=people, bays=most_bays(s)), False))
+    return session
 
 
 def late() -> Session:

@@ -13,7 +13,7 @@ from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, mo
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.count import CountSheet, rival_words
 from klotho_games.games.clinic.table.goal_card import paint_goal
-from klotho_games.games.clinic.table.house import paint_house, paint_lot, paint_town
+from klotho_games.games.clinic.table.house import paint_hall, paint_house, paint_lot, paint_lot_note, paint_town
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Places
@@ -50,6 +50,8 @@ class Ending(EndingScene):
     def _paint_clinic(self, pen: Pen) -> None:
         s = self.state
         plan = self.places.blueprint(len(s.floors))
+        paint_hall(pen, plan.hall)
+        paint_lot_note(pen, self.places["lot_note"], len(s.people), s.bays)
         paint_lot(pen, self.places.numbered("bay_"), [who for who, _level, _place in s.people], s.bays, most_bays(s))
         paint_house(pen, plan, s.cells, layout_of(s).works, helipad=s.helipad)
         for n, (who, level, place) in enumerate(s.people):

@@ -27,6 +27,7 @@ from klotho_games.games.clinic.table.desk import Table
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.stage import Stage
+from tests.games import pad
 from tests.games.clinic.forced import CLINIC, setup
 from tests.games.rig import click, confirm, drag, seed_of, spot
 
@@ -111,9 +112,15 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
 
 
 def by_key(stage: Stage, table: Table, move: Move) -> None:
-    def use(id: str) -> None:
-        confirm(stage, stage.scene, id)
+    _one_by_one(stage, table, move, lambda id: confirm(stage, stage.scene, id))
 
+
+def by_pad(stage: Stage, table: Table, move: Move) -> None:
+    """By the cross and A alone."""
+    _one_by_one(stage, table, move, lambda id: pad.use(stage, id))
+
+
+def _one_by_one(stage: Stage, table: Table, move: Move, use: Go) -> None:
     _turned(table, move, use)
     start, end = steps_to(table.state, move)
     use(start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
+from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.clinic import (
     MONEY_A_POINT,
     REFUSED,
@@ -57,7 +58,7 @@ def note_of(s: Clinic) -> Note:
 def _acting(s: Clinic) -> Note:
     section = section_of(s)
     if section.action == "build":
-        if layout_of(s).gaps:
+        if layout_of(s).gaps and len(s.floors) < MOST_FLOORS:
             return Note("CLI-B4.4", _("Rule: pillars"), _("No floor can stand over an empty space: a pillar fills it, "
                         "or anything else that is built there."))  # fmt: skip
         return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
