@@ -19,8 +19,8 @@ from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
 MOST = 300
-SHORT = 5
-"""With these choices the storm comes after 82 decisions."""
+SHORT = 12
+"""With these choices the storm comes after 68 decisions."""
 
 
 def sit_down(pair: Pair, basic: bool) -> Path:
