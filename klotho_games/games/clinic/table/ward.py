@@ -132,7 +132,7 @@ class Ward(Part):
                             key=("clinic-plate", module, round(box.w, 1))))  # fmt: skip
             told = " ".join(filter(None, (people_note(s, place), why_dark(s, place))))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
-                           tip=told, large=lambda p=place: self._large(s, p)))  # type: ignore[misc]  # fmt: skip
+                           under=_PLATE_Z, tip=told, large=lambda p=place: self._large(s, p)))  # type: ignore[misc]  # fmt: skip
 
     def roof_box(self) -> Box:
         """Where a floor or a helipad is put."""
