@@ -5,7 +5,8 @@
     python3 build_scripts/shots.py --list               their names
     python3 build_scripts/shots.py shelf karthis-cards --size 1280x720 --text 2.0
     python3 build_scripts/shots.py --beside FOLDER      a picture of the same name from there beside each
-    python3 build_scripts/shots.py --accept             renew the pictures of the visual tests and the README
+    python3 build_scripts/shots.py --accept             renew the pictures of the visual tests
+    python3 build_scripts/shots.py --readme             renew the picture of the README
     python3 build_scripts/shots.py --play               let a bot play every game once, with pictures of it
 
 A screen is brought about through the program's own scenes; what the dice and cards give is said, never drawn.
@@ -61,13 +62,9 @@ GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 README = environment.ROOT / "docs" / "tables.jpg"
 ON_THE_README = (
-    "klobba-clobber",
-    "klotho97-monster",
-    "patrols-carried",
-    "asteroid-foundry",
-    "katamari-full",
-    "karthis-map40",
-)
+    "shelf", "klobba-clobber", "clinic-walk", "klotho97-monster", "katamari-full", "asteroid-foundry",
+    "karthis-map40", "patrols-carried", "klobba-lay",
+)  # fmt: skip
 NAME = "Ada"
 ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
@@ -364,15 +361,15 @@ def _play_once(s: Studio, id: str, out: Path) -> None:
 
 
 def side_by_side(
-    pictures: Sequence[pygame.Surface], size: tuple[int, int] = (800, 450), gap: int = 16
+    pictures: Sequence[pygame.Surface], size: tuple[int, int] = (640, 360), gap: int = 16, across: int = 3
 ) -> pygame.Surface:
-    """Tables two by two, for those who have not played yet."""
-    (w, h), rows = size, (len(pictures) + 1) // 2
-    sheet = pygame.Surface((2 * w + 3 * gap, rows * h + (rows + 1) * gap))
+    """Tables in rows of three, for those who have not played yet."""
+    (w, h), rows = size, -(-len(pictures) // across)
+    sheet = pygame.Surface((across * (w + gap) + gap, rows * (h + gap) + gap))
     sheet.fill("#14161f")
     for n, picture in enumerate(pictures):
         small = pygame.transform.smoothscale(picture, size)
-        sheet.blit(small, (gap + n % 2 * (w + gap), gap + n // 2 * (h + gap)))
+        sheet.blit(small, (gap + n % across * (w + gap), gap + n // across * (h + gap)))
     return sheet
 
 
@@ -386,6 +383,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--out", type=Path, default=OUT, help="the folder for the pictures (shots)")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="target pictures to put beside ours")
     parser.add_argument("--accept", action="store_true", help="renew the pictures of the visual tests")
+    parser.add_argument("--readme", action="store_true", help="renew the picture of the README, and no other")
     parser.add_argument("--play", action="store_true", help="let a bot play every game once")
     asked = parser.parse_args(arguments)
     if asked.list:
@@ -405,8 +403,9 @@ def main(arguments: list[str]) -> int:
     if asked.play:
         play_every_game(asked.out, (w, h))
         return 0
-    if asked.accept and not asked.names:
+    if asked.readme:
         save(side_by_side([take(name, (1920, 1080)) for name in ON_THE_README]), README)
+        return 0
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:
             save(take(name, GOLDEN_SIZE), GOLDEN / f"{name}.jpg")
