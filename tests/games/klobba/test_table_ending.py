@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.core.settings import Settings
 from klotho_games.games.klobba.reckoning import scores
 from klotho_games.games.klobba.table_ending import Ending
 from klotho_games.stage.input import Action
-from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
+from tests.games.ending_rig import shown
 from tests.games.klobba.table_rig import at_random, new_session
-from tests.games.rig import House, check_words, press, rest, written
-from tests.pictures import ART
+from tests.games.rig import check_words, press, rest, written
 
 
 def finished(seats: int) -> Session:
@@ -36,17 +32,7 @@ def games() -> dict[int, Session]:
 
 def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
            **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
-    house = House()
-    for name in ("play_again", "watch", "open_records", "to_shelf"):
-        setattr(house, name, lambda *_asked, name=name: house.asked.append((name,)))
-    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
-    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=1, own=1), profile=None)
-    scene = Ending(session.game, session, finish)  # type: ignore[arg-type]
-    stage.push(scene)
-    stage.step(0.02, [])
-    return stage, scene
+    return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("seats", "size", "text"), [

@@ -2,62 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from klotho_games.core import folders, registry
-from klotho_games.core.settings import Settings
 from klotho_games.games.klobba.fray import Phase
 from klotho_games.games.klobba.steps import Keep, Select
-from klotho_games.games.klobba.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.input import Action
-from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import Window
-from tests.games.klobba.table_rig import KLOBBA, by_click, by_key
-from tests.games.rig import House, click, press, rest, spot
-from tests.pictures import ART
-
-
-@pytest.fixture(autouse=True)
-def _at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(folders, "_chosen", tmp_path)
-    known = registry._games.get(KLOBBA.id)
-    registry.add(KLOBBA)
-    yield
-    registry._games.pop(KLOBBA.id, None)
-    if known is not None:
-        registry.add(known)
-
-
-class Hall(House):
-    def to_shelf(self) -> None:
-        self.asked.append(("shelf",))
-
-
-def sit_down() -> tuple[Stage, Teaching]:
-    house = Hall()
-    settings = Settings(motion="reduced", speed="instant")
-    stage = Stage(Window((640, 360)), settings, Sounds(device=False), house, ART)
-    house.stage = stage
-    table = teach(KLOBBA, lesson("Ada"))
-    assert isinstance(table, Teaching)
-    stage.push(table)
-    settle(stage, table)
-    return stage, table
-
-
-def settle(stage: Stage, table: Teaching) -> None:
-    """Until the learner has to do or read something."""
-    for _frame in range(200):
-        rest(stage)
-        if stage.scene is table and (table.session.to_act == 0 or table.done):
-            return
-        stage.step(0.05, [])
-    raise AssertionError("the lesson does not go on")
+from tests.games.klobba.table_rig import by_click, by_key
+from tests.games.lesson_rig import settle, sit_down
+from tests.games.rig import click, press, rest, spot
 
 
 def click_on(stage: Stage, table: Teaching) -> None:
@@ -70,7 +26,7 @@ def enter_on(stage: Stage, table: Teaching) -> None:
 
 @pytest.mark.parametrize(("goes_on", "does"), [(click_on, by_click), (enter_on, by_key)], ids=["clicks", "keys"])
 def test_it_is_done_from_the_first_beat_to_the_last(goes_on: Callable[..., None], does: Callable[..., None]) -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("klobba", (640, 360))
     while not table.done:
         lit = [table.focus.find(id) for id in table.beat.light if id != "decide"]
         assert all(lit), f"what is spoken of is there: {table.beat.light}"
@@ -85,7 +41,7 @@ def test_it_is_done_from_the_first_beat_to_the_last(goes_on: Callable[..., None]
 
 
 def test_another_move_is_refused_kindly() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("klobba", (640, 360))
     click_on(stage, table)
     settle(stage, table)
     table.play(Keep(()))
@@ -96,7 +52,7 @@ def test_another_move_is_refused_kindly() -> None:
 
 def test_the_button_waits_for_what_the_lesson_asks() -> None:
     """First it is greyed out and says what is missing; stitches go to it when Mudge is sent back."""
-    stage, table = sit_down()
+    stage, table = sit_down("klobba", (640, 360))
     click_on(stage, table)
     settle(stage, table)
     assert not spot(table, "decide").enabled and "keep Gorm and Nib" in spot(table, "decide").reason
@@ -107,20 +63,20 @@ def test_the_button_waits_for_what_the_lesson_asks() -> None:
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:
-    stage, table = sit_down()
+    stage, table = sit_down("klobba", (640, 360))
     click_on(stage, table)
     settle(stage, table)
     by_click(stage, table, Keep(("gorm", "nib")))  # type: ignore[arg-type]
     settle(stage, table)
     at, state = table.at, table.state
     table.leave()
-    _stage, again = sit_down()
+    _stage, again = sit_down("klobba", (640, 360))
     assert again.at == at and again.state == state
 
 
 def test_stitches_stay_on_nothing_that_is_gone_and_go_to_the_button_that_is_awaited() -> None:
     """In the Clobber the table stops for a look: what was lit before is not there any more."""
-    stage, table = sit_down()
+    stage, table = sit_down("klobba", (640, 360))
     while table.state.phase is not Phase.SELECT:
         if table.beat.awaits is None:
             click_on(stage, table)
