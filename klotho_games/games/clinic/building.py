@@ -23,8 +23,9 @@ MODULES = (
 """A module's number is its place in this list."""
 EMPTY, PILLAR, ENTRANCE, HUB, SUPPLY, CONVEYOR, GARDEN, _WHITE, _YELLOW, _ORANGE, _RED, OPER = range(len(MODULES))
 MODULE = {name: n for n, name in enumerate(MODULES)}
-WORST = 4
-"""Severities are 1 white, 2 yellow, 3 orange, 4 red; so is expertise, and what a room is made for."""
+SEVERE, WORST = 3, 4
+"""Severities are 1 white, 2 yellow, 3 orange, 4 red; so is expertise, and what a room is made for. From orange on a
+case is severe."""
 
 Cells = tuple[int, ...]
 """Modules, floor by floor from the ground up, six each."""

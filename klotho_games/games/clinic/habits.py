@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Move
 from klotho_games.games.clinic.building import CONVEYOR, HALL, UPPER, serves
 from klotho_games.games.clinic.clinic import (
@@ -48,6 +50,8 @@ def to_the_evening(s: Clinic) -> Clinic:
     round = s.round
     met: list[Clinic] = []
     while s.round == round and not s.over and s.phase is not Phase.SHUFFLE:
+        if s.phase is Phase.BUSINESS:  # from here on nobody asks which row it was
+            s = replace(s, row=(), joints=(), hand=(), last=False, used=0)
         known = _evenings.get(s)
         if known is not None:
             s = known

@@ -6,10 +6,11 @@ bills will be due; then it looks at that with the eyes of the goal.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from klotho_games.games.clinic.building import HALL, WORST, Layout
+from klotho_games.games.clinic.building import HALL, SEVERE, WORST, Layout
 from klotho_games.games.clinic.clinic import (
     DEATH,
     DOCTOR,
@@ -36,6 +37,8 @@ _HIRING = 2.2
 """What that costs a round."""
 _FEE, _FAME = 4.1, 1.25
 """Of a treatment, on average."""
+_GRAVE = (0.1, 0.3, 0.4)
+"""Of those who are treated, how many are orange or red, by the rooms there are for such cases."""
 _DONE = 0.85
 """Of what could be treated, what is."""
 _MONEY = 0.5
@@ -76,7 +79,7 @@ def prospect(s: Clinic) -> Prospect:
         if who == PATIENT:
             waiting += 1
             risk += _RISK[level]
-            severe += level > 2
+            severe += level >= SEVERE
             continue
         staff += 1
         if who == DOCTOR:
@@ -103,8 +106,9 @@ def prospect(s: Clinic) -> Prospect:
     fame = s.popularity + _FAME * treated + extra - risk
     if money < 0:
         fame, money = fame + money, 0.0
-    shares = severe + 0.35 * max(0.0, treated - severe) if left else 0.0
-    return Prospect(treated, money, fame, shares)
+    able = len([1 for _place, worst in plan.open_rooms if worst >= SEVERE])
+    grave = min(severe, float(able)) + _GRAVE[min(2, able)] * max(0.0, treated - severe) if left else 0.0
+    return Prospect(treated, money, fame, grave)
 
 
 def _way(plan: Layout) -> float:
@@ -119,6 +123,7 @@ def bills(s: Clinic) -> int:
     return UPKEEP * (len(s.floors) - 1) + salaries(s)
 
 
+@lru_cache(maxsize=20_000)
 def promise(s: Clinic) -> float:
     """How good this clinic is for its goal, in points; only to be compared with others of the same moment."""
     if s.closed:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from klotho_games.bots import levels
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.clinic.bot import JUDGE, Morning, morning
-from klotho_games.games.clinic.building import CONVEYOR, PILLAR, UPPER, place_of
+from klotho_games.games.clinic.building import CONVEYOR, OPER, PILLAR, UPPER, place_of
 from klotho_games.games.clinic.clinic import Clinic, Phase, goal_reached, sections
 from klotho_games.games.clinic.habits import habit, to_the_evening
 from klotho_games.games.clinic.outlook import promise
@@ -24,6 +24,7 @@ from tests.games.clinic.forced import (
     ORDERLY,
     RED,
     SICK,
+    SPACE,
     YELLOW,
     YELLOW_ROOM,
     admitting,
@@ -120,6 +121,15 @@ def test_hours_are_worth_something() -> None:
     assert promise(helped) > promise(staffed(s, (DOC, 4, 0), (ORDERLY, 0, 0)))
     tall = replace(s, floors=("x2", "f3"), offer=("f2", "f4", "f5", "f6"), cells=s.cells + UPPER["f3"])
     assert promise(replace(tall, helipad=True)) > promise(tall)
+
+
+def test_surgeons_look_for_rooms() -> None:
+    """Orange and red patients are expected where there is a room for them, and where somebody asks for them."""
+    s = dealt("f1", goal="surgeons")
+    able, not_able = (grown(s, (SPACE, module)) for module in (OPER, PILLAR))
+    more = promise(able) - promise(not_able)
+    plain = promise(replace(able, goal="beloved")) - promise(replace(not_able, goal="beloved"))
+    assert more > plain + 1
 
 
 def test_who_is_dying_is_feared() -> None:
