@@ -5,17 +5,22 @@ It tells what is final already. Everything in it can be skipped, counted again, 
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from typing import Any
 
 from klotho_games.core.contract import Result
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.motion import Motion, Part, fade, fly, later
+from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
+from klotho_games.stage.sprites import Sprite
 
 
 class EndingScene(Scene):
@@ -106,3 +111,79 @@ class EndingScene(Scene):
 
     def back(self) -> None:
         self.stage.house.to_shelf()
+
+
+class SheetEnding(EndingScene):
+    """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
+
+    prompt: PromptBar
+    sheet: Any
+    """`parts()` tell it, `rest()` shows it told."""
+
+    def opening(self) -> tuple[str, str]:
+        """What the bar says while it is counted: why the game is over, and what counts."""
+        raise NotImplementedError
+
+    def closing(self) -> tuple[str, str]:
+        """Who has won, and what else there is to say."""
+        words, quiet = self.game.telling.prompt(self.state, self.session.setup.seats)
+        return capital(words), quiet
+
+    def begin(self) -> None:
+        if self.told:
+            self.rest()
+        else:
+            self.tell()
+
+    def tell(self) -> None:
+        """Who has won is said when it has been counted."""
+
+        def end() -> None:
+            self.told = True
+            self._say_end()
+
+        self.prompt.say("", *self.opening(), self._answers())
+        self.motions.then(*self.sheet.parts(), end)
+
+    def rest(self) -> None:
+        self.sheet.rest()
+        self._say_end()
+
+    def _say_end(self) -> None:
+        words, quiet = self.closing()
+        self.prompt.say("", words, self.placing() or quiet, self._answers())
+
+    def _answers(self) -> list[Answer]:
+        return self.answers(_("Play again"), self.recount_answer())
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+
+_SPARKS, _RISE = 14, 0.58
+
+
+def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
+    """What was won rises from the columns of those who won; nothing where motion is reduced."""
+    rng, made = random.Random(seed), list[Sprite]()
+
+    def make() -> list[Motion]:
+        flying: list[Motion] = []
+        for column in columns:
+            x, y = column.centre[0], column.bottom - 60
+            for n in range(_SPARKS):
+                name = pictures[n % len(pictures)]
+                sprite = Sprite(Box.around((x, y), side, side), lambda pen, p=name: pen.svg(p, Box(0, 0, side, side)),  # type: ignore[misc]
+                                z=30, key=("spark", name, side))  # fmt: skip
+                made.append(scene.add(sprite))
+                to = x + rng.uniform(-320, 320), y - rng.uniform(220, 620)
+                flying += [fly(sprite, to, _RISE, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
+                           fade(sprite, 0.0, _RISE)]  # fmt: skip
+        return flying
+
+    def gone() -> None:
+        for sprite in made:
+            scene.layers.remove(sprite)
+        made.clear()
+
+    return [] if scene.motions.reduced else [later(_RISE, make), gone]

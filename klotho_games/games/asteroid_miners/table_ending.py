@@ -5,29 +5,24 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
-from typing import Any
-
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.naming import crew_name
 from klotho_games.games.asteroid_miners.reckoning import best_crews
 from klotho_games.games.asteroid_miners.table.balance_sheet import BalanceSheet
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS, prompt_look, top_look
-from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage import topbar
-from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.ending import SheetEnding
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.prompt import PromptBar
 
 
-class Ending(EndingScene):
+class Ending(SheetEnding):
     music = "miners"
     state: Dig
-
-    # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster(f"{ART}/window_3.webp", CANVAS, cover=True)
@@ -38,10 +33,7 @@ class Ending(EndingScene):
         topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
                       tip=_("Back to the shelf"))  # fmt: skip
         self.sheet = BalanceSheet(self, self.prompt.box.y)
-        if self.told:
-            self.rest()
-        else:
-            self.tell()
+        self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         seat_shape(pen, CREWS[best_crews(self.state)[0]].mark, Box.around(box.centre, 46, 46))
@@ -49,18 +41,8 @@ class Ending(EndingScene):
     def opened(self) -> None:
         self.stage.sound.play("score_fanfare_long")
 
-    # -- telling --------------------------------------------------------------------------------------------
-
-    def tell(self) -> None:
-        """Who has won is said when it has been counted."""
-
-        def end() -> None:
-            self.told = True
-            self._say_end()
-
-        quiet = _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
-        self.prompt.say("", self._why_over(), quiet, self._answers())
-        self.motions.then(*self.sheet.parts(), end)
+    def opening(self) -> tuple[str, str]:
+        return self._why_over(), _("Market, tenders, Foundry, events, what was spent. Any key shows the end.")
 
     def _why_over(self) -> str:
         s = self.state
@@ -69,17 +51,3 @@ class Ending(EndingScene):
         # AST-A12
         name = crew_name(s.ruined, self.session.setup.seats)
         return _("{name} cannot pay for a drill any more: the books are opened.").format(name=name)
-
-    def rest(self) -> None:
-        self.sheet.rest()
-        self._say_end()
-
-    def _say_end(self) -> None:
-        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
-        self.prompt.say("", words[:1].upper() + words[1:], self.placing() or quiet, self._answers())
-
-    def _answers(self) -> list[Answer]:
-        return self.answers(_("Play again"), self.recount_answer())
-
-    def resumed(self, result: Any) -> None:
-        self.rebuild()

@@ -5,28 +5,23 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
-from typing import Any
-
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _
 from klotho_games.games.klotho97.table.final_sheet import FinalSheet
 from klotho_games.games.klotho97.table.style import prompt_look, top_look
-from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage import topbar
-from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.ending import SheetEnding
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.prompt import Answer, PromptBar
+from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 
 
-class Ending(EndingScene):
+class Ending(SheetEnding):
     music = "klotho97"
     state: Venture
-
-    # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster("klotho97/stake.webp", CANVAS)
@@ -41,10 +36,7 @@ class Ending(EndingScene):
         if free > 330:
             rover = Box(free / 2 - 140, self.prompt.box.y - 250, 280, 200)
             self.add(Sprite(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), z=8, margin=30))
-        if self.told:
-            self.rest()
-        else:
-            self.tell()
+        self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
@@ -52,29 +44,6 @@ class Ending(EndingScene):
     def opened(self) -> None:
         self.stage.sound.play("score_fanfare_long")
 
-    # -- telling --------------------------------------------------------------------------------------------
-
-    def tell(self) -> None:
-        """Who has won is said when it has been counted."""
-
-        def end() -> None:
-            self.told = True
-            self._say_end()
-
+    def opening(self) -> tuple[str, str]:
         quiet = _("Minerals at their prices, artifacts, monsters, bonuses. Any key shows the end.")
-        self.prompt.say("", _("The thread is cut: the books are closed."), quiet, self._answers())
-        self.motions.then(*self.sheet.parts(), end)
-
-    def rest(self) -> None:
-        self.sheet.rest()
-        self._say_end()
-
-    def _say_end(self) -> None:
-        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
-        self.prompt.say("", capital(words), self.placing() or quiet, self._answers())
-
-    def _answers(self) -> list[Answer]:
-        return self.answers(_("Play again"), self.recount_answer())
-
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
+        return _("The thread is cut: the books are closed."), quiet

@@ -46,9 +46,9 @@ def test_words_are_whole(games: dict[int, Session], seats: int, size: tuple[int,
 
 def test_the_lines_add_up_to_the_score(games: dict[int, Session]) -> None:
     _stage, scene = ending(games[6])
-    kept, won, _clobbered = scene.podium.entries
+    kept, won, _clobbered = scene.sheet.entries
     assert tuple(a + b for a, b in zip(kept.by_seat, won.by_seat, strict=True)) == scores(games[6].state)
-    assert scene.podium.totals == games[6].result.scores  # type: ignore[union-attr]
+    assert scene.sheet.totals == games[6].result.scores  # type: ignore[union-attr]
 
 
 def test_who_has_won_is_said_when_it_has_been_counted(games: dict[int, Session]) -> None:

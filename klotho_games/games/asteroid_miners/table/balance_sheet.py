@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,10 +11,11 @@ from klotho_games.games.asteroid_miners.naming import crew_name, money
 from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name, source_picture
 from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
+from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.motion import Motion, Part, fade, fly, later, wait
+from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _MIDDLE = 330.0
 """How wide the names of the sources are, between the two crews."""
-_SPARKS = 14
 
 
 class Line(NamedTuple):
@@ -110,30 +109,8 @@ class BalanceSheet:
 
     def _sparks(self) -> list[Part]:
         """Ores and cubes rise on the side of whoever won."""
-        scene, rng = self.scene, random.Random(8)
-        sparks: list[Sprite] = []
         signs = [f"{ART}/{name}" for name in ("mineral_platinum", "mineral_rhodium", "mineral_nickel", "seal_money")]
-
-        def make() -> list[Motion]:
-            flying: list[Motion] = []
-            for light in self._winners:
-                x, y = light.box.centre[0], light.box.bottom - 60
-                for n in range(_SPARKS):
-                    picture = signs[n % len(signs)]
-                    sprite = Sprite(Box.around((x, y), 46, 46), lambda pen, p=picture: pen.svg(p, Box(0, 0, 46, 46)),  # type: ignore[misc]
-                                    z=30, key=("asteroid-spark", picture))  # fmt: skip
-                    sparks.append(scene.add(sprite))
-                    to = x + rng.uniform(-300, 300), y - rng.uniform(220, 600)
-                    flying += [fly(sprite, to, 0.58, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
-                               fade(sprite, 0.0, 0.58)]  # fmt: skip
-            return flying
-
-        def gone() -> None:
-            for sprite in sparks:
-                scene.layers.remove(sprite)
-            sparks.clear()
-
-        return [] if scene.motions.reduced else [later(0.58, make), gone]
+        return sparks(self.scene, [column.box for column in self._winners], signs, seed=8, side=46)
 
     def _told(self, side: int) -> str:
         lines = ", ".join(f"{line.label} {_amount(line, side)}" for line in self.lines if line.amounts[side])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -13,9 +12,10 @@ from klotho_games.games.klotho97.table.minerals import MONSTER, STAR, artifact, 
 from klotho_games.games.klotho97.table.steel import sheet
 from klotho_games.games.klotho97.table.style import SHEET_INK
 from klotho_games.games.klotho97.venture import Count, Venture
+from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Motion, Part, fade, fly, later, wait
+from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _GROUP, _LABEL = 136.0, 366.0
 """Where the name of a source begins, and where the columns do."""
-_SPARKS = 16
 
 
 class FinalSheet:
@@ -105,30 +104,8 @@ class FinalSheet:
 
     def _sparks(self) -> list[Part]:
         """Stars and minerals rise from the columns of those who won."""
-        sparks: list[Sprite] = []
-        scene, rng = self.scene, random.Random(97)
         signs = [STAR, mineral("organics"), mineral("metal"), mineral("rads"), artifact("orb"), MONSTER]
-
-        def make() -> list[Motion]:
-            flying: list[Motion] = []
-            for column in self._winners:
-                x, y = column.box.centre[0], column.box.bottom - 60
-                for n in range(_SPARKS):
-                    picture = signs[n % len(signs)]
-                    sprite = Sprite(Box.around((x, y), 44, 44), lambda pen, p=picture: pen.svg(p, Box(0, 0, 44, 44)),  # type: ignore[misc]
-                                    z=30, key=("k97-spark", picture))  # fmt: skip
-                    sparks.append(scene.add(sprite))
-                    to = x + rng.uniform(-330, 330), y - rng.uniform(220, 640)
-                    flying += [fly(sprite, to, 0.58, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
-                               fade(sprite, 0.0, 0.58)]  # fmt: skip
-            return flying
-
-        def gone() -> None:
-            for sprite in sparks:
-                scene.layers.remove(sprite)
-            sparks.clear()
-
-        return [] if scene.motions.reduced else [later(0.58, make), gone]
+        return sparks(self.scene, [column.box for column in self._winners], signs, seed=97, side=44)
 
     def _told(self, seat: int) -> str:
         """A column in words."""
