@@ -132,6 +132,7 @@ def test_sections_that_are_pointed_at_are_bracketed() -> None:
     stage, table = sit_down(moment("take"), (1280, 720))
     move_to(stage, spot(table, "sections:last").box.centre)
     assert [sprite.box for sprite in table.row._marked] == [table.row.section(n) for n in (1, 2, 3)]
+    assert [sprite._key[1] for sprite in table.row._numbered] == [1, 2, 3, 4, 5, 6], "and numbered as they would be"
     by_click(stage, table, Take("last"))
     assert table.state.last
 

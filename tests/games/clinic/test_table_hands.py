@@ -8,7 +8,7 @@ from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.cards import COMPONENTS
-from klotho_games.games.clinic.clinic import Phase, layout_of, section_of
+from klotho_games.games.clinic.clinic import Phase, layout_of
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
 from klotho_games.games.clinic.table.closer import why_dark
 from klotho_games.games.clinic.table.rival import after_rounds
@@ -172,13 +172,6 @@ def test_the_night_has_its_moment_and_can_be_skipped() -> None:
     assert table.motions.busy, "there is something to read"
     stage.step(0.02, [Pointer("press", (900, 400))])
     assert not table.motions.busy
-
-
-def test_somebody_stands_where_the_action_wants_it() -> None:
-    session = played(4, lambda s: s.phase is Phase.ACT and section_of(s).action != "build")
-    _stage, table = sit_down(session, SMALL)
-    natural = table.natural_focus()
-    assert natural is not None and natural.id.startswith(("box:", "person:", "end-action"))
 
 
 # -- the rival ------------------------------------------------------------------------------------------------

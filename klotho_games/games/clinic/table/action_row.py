@@ -8,7 +8,7 @@ from klotho_games.core.words import _
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.naming import action_name, joined
-from klotho_games.games.clinic.row import line
+from klotho_games.games.clinic.row import SECTIONS, line
 from klotho_games.games.clinic.steps import Take
 from klotho_games.games.clinic.survey import Offer, offers
 from klotho_games.games.clinic.table.action_card import (
@@ -63,6 +63,7 @@ class ActionRow(Part):
         super().__init__(table)
         self._marked: list[Sprite] = []
         """Brackets around the sections that are looked at before they are taken."""
+        self._numbered: list[Sprite] = []
 
     # -- where things lie -----------------------------------------------------------------------------------
 
@@ -88,7 +89,7 @@ class ActionRow(Part):
     # -- the state ------------------------------------------------------------------------------------------
 
     def lay(self, s: Clinic) -> None:
-        self._marked = []
+        self._marked, self._numbered = [], []
         if self.table.lower(s) != "row" or not s.row:
             return
         self._lay_words(s)
@@ -138,14 +139,23 @@ class ActionRow(Part):
             def changed(spot: Spot, first: int = first, draw: object = draw) -> None:
                 assert callable(draw)
                 draw(spot)
-                self._mark(first if spot.hovered or (spot.focused and self.table.focus.seen) else None)
+                self._mark(s, first if spot.hovered or (spot.focused and self.table.focus.seen) else None)
 
             made.spot.changed = changed
 
-    def _mark(self, first: int | None) -> None:
-        for sprite in self._marked:
+    def _mark(self, s: Clinic, first: int | None) -> None:
+        """The three that would be taken, in brackets: with the numbers of their boxes and what these cost."""
+        for sprite in (*self._marked, *self._numbered):
             self.drop(sprite)
-        self._marked = [] if first is None else [self._brackets(first + n) for n in range(3)]
+        self._marked, self._numbered = [], []
+        if first is None:
+            return
+        self._marked = [self._brackets(first + n) for n in range(SECTIONS)]
+        boxes = [what for section in line(s.row, s.joints)[first : first + SECTIONS] for what in section.boxes]
+        for n, what in enumerate(boxes):
+            cost = _("${n}").format(n=n + 1) if what.kind in ("staff", "bonus") else ""
+            place = box_place(self.section(first + n // 2), n % 2)
+            self._numbered.append(self.put(_number(place, n + 1, "waits", cost)))
 
     def _brackets(self, n: int) -> Sprite:
         box = self.section(n)
@@ -166,8 +176,7 @@ class ActionRow(Part):
         state = _PAINTED[offer.standing]
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
-        self.put(Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z + 1,
-                        margin=30, key=("clinic-number", number, state, cost, box.size)))  # fmt: skip
+        self.put(_number(box, number, state, cost))
         words = box_words(offer.box)
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
@@ -185,6 +194,11 @@ class ActionRow(Part):
         card = 0 if n == 0 else last - 1 if n == last else n - 1 if s.joints[n - 1] else n
         name, side, turned = s.row[card]
         return large_action(name, side, self.section(n), turned=turned)
+
+
+def _number(box: Box, number: int, state: str, cost: str) -> Sprite:
+    return Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z + 1, margin=30,
+                  key=("clinic-number", number, state, cost, box.size))  # fmt: skip
 
 
 def _signs(box: Box, section: Section) -> Sprite:
