@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
@@ -46,6 +48,8 @@ from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import FREDOKA
 
 _LIT_Z, _HELD_Z = 110, 200
+_ENDING = "klotho_games.games.clinic.table_ending"
+"""Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
 
 
 class Table(TableScene):
@@ -131,7 +135,8 @@ class Table(TableScene):
         if self.may_act:
             look = self.stage.look
             self.ahead.later([*self.laying.cards_ahead(self.state), *action_card.pictures_ahead(look),
-                              *forecast.pictures_ahead(look), *floor_card.pictures_ahead(look)])  # fmt: skip
+                              *forecast.pictures_ahead(look), *floor_card.pictures_ahead(look),
+                              partial(import_module, _ENDING)])  # fmt: skip
 
     def natural_focus(self) -> Spot | None:
         """The card to lay, the box to use, the answer to give."""

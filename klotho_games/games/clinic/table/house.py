@@ -9,7 +9,7 @@ import pygame
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import COLUMNS, EMPTY, GARDEN, HUB, MODULES, PILLAR, SUPPLY
-from klotho_games.games.clinic.table.paper import card, drawn_out, plate, shadow
+from klotho_games.games.clinic.table.paper import card, drawn_out, plate, shadow, stamp
 from klotho_games.games.clinic.table.people import paint_bay
 from klotho_games.games.clinic.table.places import ROOM, Blueprint
 from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, OUTLINE
@@ -86,7 +86,7 @@ def paint_lot_note(pen: Pen, room: Box, taken: int, bays: int) -> None:
 
 def paint_room(pen: Pen, box: Box, module: int, *, works: bool = True) -> None:
     """One space. A treatment room that does not work lies in the dark (CLI-B9)."""
-    pen.svg(f"{ART}/room_{MODULES[module]}", box)
+    stamp(pen, f"{ART}/room_{MODULES[module]}", box)
     if not works:
         k = box.w / ROOM
         pen.fill(Box(box.x, box.y, box.w, box.h - 12 * k), "#0a2a33", 0.5)
