@@ -7,6 +7,7 @@ use BLEND_PREMULTIPLIED.
 from __future__ import annotations
 
 import io
+import os
 import re
 import threading
 from collections import OrderedDict
@@ -19,6 +20,8 @@ import pygame
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 BUDGET = 320 * 1024 * 1024
 """Bytes of pictures that are kept."""
+READERS = 3
+"""At most so many threads read what the start shows; one core is left to the rest of the program."""
 
 
 Drawn = Callable[["Art"], pygame.Surface]
@@ -138,17 +141,25 @@ class Art:
         return self.keep(("file", name), load)
 
 
-class _Reader(threading.Thread):
-    """Reads files in their order on the second core; decoding them leaves the first one free."""
+class _Reader:
+    """Reads files in their order on the other cores; decoding them leaves the first one free."""
 
     def __init__(self, paths: dict[str, Path]) -> None:
-        super().__init__(name="pictures", daemon=True)
         self._waiting = dict(paths)
+        self._next = iter(paths.items())
         self._read: dict[str, pygame.Surface] = {}
         self._changed = threading.Condition()
 
-    def run(self) -> None:
-        for name, path in list(self._waiting.items()):
+    def start(self) -> None:
+        for _ in range(max(1, min(READERS, (os.cpu_count() or 1) - 1))):
+            threading.Thread(target=self._run, name="pictures", daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                name, path = next(self._next, ("", None))
+            if path is None:
+                return
             try:
                 picture: pygame.Surface | None = pygame.image.load(str(path))
             except (OSError, pygame.error):

@@ -182,3 +182,17 @@ def test_a_large_picture_is_read_by_another_thread(stage: Stage, folder: Path, m
         time.sleep(0.001)
     assert art.raster("wide.png", 20, 10).get_size() == (20, 10)
     assert len(readers) == 1 and readers[0] is not threading.main_thread()
+
+
+@pytest.mark.parametrize("cores", [1, 8])
+def test_what_is_fetched_is_there_and_what_is_missing_is_told(
+    stage: Stage, folder: Path, monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    for n in range(6):
+        pygame.image.save(pygame.Surface((9 + n, 9)), str(folder / f"{n}.png"))
+    art = Art(folder)
+    art.fetch(["gone.png", *(f"{n}.png" for n in range(6))])
+    assert [art.raster_size(f"{n}.png") for n in reversed(range(6))] == [(9 + n, 9) for n in reversed(range(6))]
+    with pytest.raises(MissingArt, match="gone"):
+        art.raster_size("gone.png")
