@@ -26,6 +26,8 @@ from klotho_games.games.clinic.turn import DO
 _AGAIN = 6
 """Rows that are thought through action by action."""
 _CLOSE = 1e-6
+_BLUNDER = 3.0
+"""Points of promise below the best from which on a move is a blunder."""
 _END = EndAction()
 _ENDS = (("right", False), ("right", True), ("left", False), ("left", True))
 
@@ -120,6 +122,12 @@ def _dawn(s: Clinic) -> Clinic:
     return replace(s, phase=Phase.LAY, row=(), joints=())
 
 
+def _sensible(found: Sequence[Decision]) -> list[Decision]:
+    """Without blunders, which nobody who knows the game thinks of: a careless rival slips among the rest."""
+    least = max([decision.value for decision in found]) - _BLUNDER
+    return [decision for decision in found if decision.value >= least]
+
+
 class ClinicJudge:
     far_sighted = True
     """It plays the round out itself, and beyond it a search would only meet shuffles."""
@@ -127,7 +135,7 @@ class ClinicJudge:
     def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
         s = view.clinic
         if s.phase in (Phase.LAY, Phase.TAKE):
-            return [self._row(s, move) for move in moves]
+            return _sensible([self._row(s, move) for move in moves])
         usual = habit(s)
         found = []
         for move in moves:
@@ -135,7 +143,7 @@ class ClinicJudge:
             # of ways that come to the same, habit takes the straight one
             value = promise(evening) + _CLOSE * (move == usual)
             found.append(Decision(move, reason(s, move, evening), value))
-        return found
+        return _sensible(found)
 
     def _row(self, s: Clinic, move: Move) -> Decision:
         plan = morning(_dawn(s))

@@ -112,6 +112,16 @@ def test_a_goal_that_is_reached_promises_most() -> None:
     assert to_the_evening(end) == end
 
 
+def test_blunders_are_not_thought_of() -> None:
+    """A careless rival slips among what is left, and does not throw a round away."""
+    s = shuffled(dealt(), "a1b", "a2a", "a3a")
+    for n in range(2):
+        s = play(s, Lay(f"a{n + 1}", "right", False, False))
+    weighed = JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))
+    values = [decision.value for decision in weighed]
+    assert 0 < len(weighed) < len(RULES.legal(s)) and max(values) - min(values) <= 3
+
+
 def test_hours_are_worth_something() -> None:
     """Who has far to go promises more with orderlies, a conveyor or a way over the roof."""
     s = dealt("x2", ("f2", "f3", "f4", "f5", "f6"), new_floors=1)
