@@ -2,7 +2,7 @@
 
 A game is a package with modules of fixed names: `rules.py` has `RULES`, `bot.py` has `JUDGE`, `telling.py`
 has `TELLING`, `table.py` has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. Each
-is loaded when it is first asked for.
+is loaded when it is first asked for; what the shelf shows of a game may stand in a `box.py` of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import difflib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, get_args
 
 import msgspec
@@ -43,6 +44,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
+
+    @property
+    def box(self) -> GameInfo:
+        """What the shelf shows. A game with a `box.py` tells it without being opened: the shelf is there sooner."""
+        if find_spec(f"{self.package}.box") is None:
+            return self.info
+        info: GameInfo = self._part("box").box()
+        return info
 
     @cached_property
     def rules(self) -> Rules[Any, Any]:
@@ -132,7 +141,7 @@ def add(game: Game) -> Game:
 def shelf() -> tuple[GameInfo, ...]:
     """The seven boxes in their order, then any other game."""
     standing = [id for id in SHELF if id in PLAYABLE]
-    return tuple(load(id).info for id in (*standing, *(id for id in PLAYABLE if id not in SHELF)))
+    return tuple(load(id).box for id in (*standing, *(id for id in PLAYABLE if id not in SHELF)))
 
 
 def _unknown(id: str) -> str:

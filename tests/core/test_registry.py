@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 
+import msgspec
 import pytest
 
 from klotho_games.core import registry
@@ -18,6 +21,22 @@ def test_the_shelf_has_seven_boxes_in_order():
         assert 1 <= box.seats[0] <= box.seats[1] <= 6
         assert box.minutes[0] <= box.minutes[1]
         assert box.title and box.tagline and box.kind and box.weight
+
+
+def test_the_box_says_what_the_game_says():
+    for id in registry.ids():
+        game = registry.load(id)
+        assert msgspec.structs.replace(game.info, options=()) == game.box
+
+
+def test_the_shelf_opens_no_box():
+    """Seven sets of rules would take longer to load than all the rest of the shelf."""
+    asked = (
+        "import sys; from klotho_games.core import registry; registry.shelf();"
+        "print([name for name in sys.modules if name.startswith('klotho_games.games.') and name.endswith('.rules')])"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_a_game_is_loaded_once():

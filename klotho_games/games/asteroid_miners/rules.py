@@ -13,11 +13,14 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.core import decks
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import offers, reckoning
+from klotho_games.games.asteroid_miners.box import box
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, View, new_dig
 from klotho_games.games.asteroid_miners.refusals import why_not
@@ -53,15 +56,8 @@ class AsteroidMinersRules(TurnRules[Dig]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="asteroid_miners",
-            title=_("Asteroid Miners"),
-            seats=(1, 2),
-            minutes=(30, 45),
-            version=1,
-            tagline=_("Drill through the strata, sell the metal and feed the Interstellar Foundry."),
-            kind=_("dice game"),
-            weight=_("Medium"),
+        return replace(
+            box(),
             options=(
                 Option(
                     "expansion",

@@ -10,10 +10,13 @@ from collections.abc import Sequence
 from itertools import combinations, permutations, product
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.clinic import reckoning
+from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
 from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
@@ -51,17 +54,7 @@ class ClinicRules(TurnRules[Clinic]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="clinic",
-            title=_("Clin9ic"),
-            seats=(1, 1),
-            minutes=(15, 25),
-            version=1,
-            tagline=_("Build a hospital upwards, and keep patients, doctors and the bank alive."),
-            kind=_("puzzle"),
-            weight=_("Heavy"),
-            options=_options(),
-        )
+        return replace(box(), options=_options())
 
     def initial(self, setup: Setup) -> Clinic:
         goal, difficulty = setup.option("goal", "beloved"), setup.option("difficulty", "easy")

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -28,6 +30,7 @@ from klotho_games.games.karthis.adventure import (
     View,
     rival_square,
 )
+from klotho_games.games.karthis.box import box
 from klotho_games.games.karthis.deck import (
     BIT,
     FACE_BIT,
@@ -100,15 +103,8 @@ class KarthisRules(TurnRules[Adventure]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="karthis",
-            title=_("The Temple of Karthis"),
-            seats=(1, 1),
-            minutes=(15, 30),
-            version=1,
-            tagline=_("Map a buried temple, dodge its traps and bring home the Jeweled Crown."),
-            kind=_("dungeon crawl"),
-            weight=_("Light"),
+        return replace(
+            box(),
             options=(
                 Option("level", _("Level"), 1, choices=tuple(range(1, 31)), hidden=True),
                 Option(

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from itertools import permutations, product
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -24,6 +26,7 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.katamari import odds, reckoning
 from klotho_games.games.katamari.board import BITS, DISTINCT, largest_free, piece_of, place_of, turn_of, unsupported
+from klotho_games.games.katamari.box import box
 from klotho_games.games.katamari.refusals import why_not
 from klotho_games.games.katamari.rollup import (
     COUSINS,
@@ -76,15 +79,8 @@ class KatamariRules(TurnRules[RollUp]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="katamari",
-            title=_("Katamari"),
-            seats=(2, 4),
-            minutes=(30, 45),
-            version=1,
-            tagline=_("Roll up everything in sight, from paper clips to clouds."),
-            kind=_("tile game"),
-            weight=_("Medium"),
+        return replace(
+            box(),
             options=(
                 Option(
                     "steps",

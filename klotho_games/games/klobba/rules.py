@@ -12,6 +12,8 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -27,6 +29,7 @@ from klotho_games.core.contract import (
 from klotho_games.core.words import _
 from klotho_games.games.klobba import choices, clobber, ending, groups, reckoning, setting_up, sight
 from klotho_games.games.klobba import steps as do
+from klotho_games.games.klobba.box import box
 from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
 from klotho_games.games.klobba.checks import wrong_with
 from klotho_games.games.klobba.fray import Fray, Phase, new_fray
@@ -73,15 +76,8 @@ class KlobbaRules:
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="klobba",
-            title=_("Klobba!"),
-            seats=(2, 6),
-            minutes=(30, 45),
-            version=1,
-            tagline=_("Join bands, lay a secret plan and clobber the others for their stars."),
-            kind=_("card game"),
-            weight=_("Medium"),
+        return replace(
+            box(),
             options=(
                 Option(
                     "basic",

@@ -11,11 +11,14 @@ from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod
 from random import Random
 
+from msgspec.structs import replace
+
 from klotho_games.core import decks
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import offers, reckoning
+from klotho_games.games.klotho97.box import box
 from klotho_games.games.klotho97.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
 from klotho_games.games.klotho97.checks import wrong_with
 from klotho_games.games.klotho97.refusals import why_not
@@ -39,15 +42,8 @@ class Klotho97Rules(TurnRules[Venture]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="klotho97",
-            title=_("97 Klotho"),
-            seats=(1, 6),
-            minutes=(45, 90),
-            version=1,
-            tagline=_("Stake mines, capture monsters and rig the market of a haunted asteroid."),
-            kind=_("dice game"),
-            weight=_("Medium"),
+        return replace(
+            box(),
             options=(
                 Option(
                     "cards",

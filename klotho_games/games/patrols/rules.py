@@ -15,6 +15,7 @@ from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Out
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.patrols import deals, reckoning
+from klotho_games.games.patrols.box import box
 from klotho_games.games.patrols.kingdom import (
     COLOURS,
     KINDS,
@@ -50,17 +51,7 @@ class PatrolsRules(TurnRules[Kingdom]):
 
     @property
     def info(self) -> GameInfo:
-        return GameInfo(
-            id="patrols",
-            title=_("12 Patrols"),
-            seats=(1, 1),
-            minutes=(5, 15),
-            version=1,
-            tagline=_("Nine regions, nine knights, nine footmen: man every road of the kingdom."),
-            kind=_("puzzle"),
-            weight=_("Light"),
-            options=_options(),
-        )
+        return replace(box(), options=_options())
 
     def initial(self, setup: Setup) -> Kingdom:
         grade = setup.option("grade", 1)

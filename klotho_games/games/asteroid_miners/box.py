@@ -1,0 +1,19 @@
+"""What is printed on the box of Asteroid Miners: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="asteroid_miners",
+        title=_("Asteroid Miners"),
+        seats=(1, 2),
+        minutes=(30, 45),
+        version=1,
+        tagline=_("Drill through the strata, sell the metal and feed the Interstellar Foundry."),
+        kind=_("dice game"),
+        weight=_("Medium"),
+    )

@@ -1,0 +1,19 @@
+"""What is printed on the box of Clin9ic: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="clinic",
+        title=_("Clin9ic"),
+        seats=(1, 1),
+        minutes=(15, 25),
+        version=1,
+        tagline=_("Build a hospital upwards, and keep patients, doctors and the bank alive."),
+        kind=_("puzzle"),
+        weight=_("Heavy"),
+    )

@@ -1,0 +1,19 @@
+"""What is printed on the box of The Temple of Karthis: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="karthis",
+        title=_("The Temple of Karthis"),
+        seats=(1, 1),
+        minutes=(15, 30),
+        version=1,
+        tagline=_("Map a buried temple, dodge its traps and bring home the Jeweled Crown."),
+        kind=_("dungeon crawl"),
+        weight=_("Light"),
+    )

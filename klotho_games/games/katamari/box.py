@@ -1,0 +1,19 @@
+"""What is printed on the box of Katamari: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="katamari",
+        title=_("Katamari"),
+        seats=(2, 4),
+        minutes=(30, 45),
+        version=1,
+        tagline=_("Roll up everything in sight, from paper clips to clouds."),
+        kind=_("tile game"),
+        weight=_("Medium"),
+    )

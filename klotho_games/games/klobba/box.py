@@ -1,0 +1,19 @@
+"""What is printed on the box of Klobba!: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="klobba",
+        title=_("Klobba!"),
+        seats=(2, 6),
+        minutes=(30, 45),
+        version=1,
+        tagline=_("Join bands, lay a secret plan and clobber the others for their stars."),
+        kind=_("card game"),
+        weight=_("Medium"),
+    )

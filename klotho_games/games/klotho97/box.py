@@ -1,0 +1,19 @@
+"""What is printed on the box of 97 Klotho: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="klotho97",
+        title=_("97 Klotho"),
+        seats=(1, 6),
+        minutes=(45, 90),
+        version=1,
+        tagline=_("Stake mines, capture monsters and rig the market of a haunted asteroid."),
+        kind=_("dice game"),
+        weight=_("Medium"),
+    )

@@ -1,0 +1,19 @@
+"""What is printed on the box of 12 Patrols: the shelf reads it without opening the box."""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo
+from klotho_games.core.words import _
+
+
+def box() -> GameInfo:
+    return GameInfo(
+        id="patrols",
+        title=_("12 Patrols"),
+        seats=(1, 1),
+        minutes=(5, 15),
+        version=1,
+        tagline=_("Nine regions, nine knights, nine footmen: man every road of the kingdom."),
+        kind=_("puzzle"),
+        weight=_("Light"),
+    )
