@@ -260,6 +260,7 @@ def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
         pen.text("+", Box(end + 8, box.y, 20, box.h), 24, SAND, BOLD, grow=False)
         seat_shape(pen, tally.partner_seat, Box(end + 30, box.centre[1] - 13, 26, 26))
     else:
+        partner = partner if partner == tally.partner else pen.cut(_("+ Free"), room, 25, SEMI)
         pen.text(partner, Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)

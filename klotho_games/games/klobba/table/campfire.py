@@ -48,6 +48,7 @@ from klotho_games.stage.turns import people
 _LIT_Z = 380
 _NUMBERS = tuple("123456789")
 _PEEK = "k"
+_NOWHERE = (-1.0, -1.0)
 _PLAIN = (do.NoOffer, do.KeepThree, do.EndSwitch, do.Keep)
 """What needs no long look."""
 
@@ -116,8 +117,8 @@ class Table(TableScene):
         self.ahead.later([*self.bands.to_paint(), *(self._to_paint() if self.may_act else ())])
 
     def refresh(self) -> None:
-        """What is laid out has changed, or who looks; the state has not."""
-        s = self.eyes.seen(self.state)
+        """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""
+        s, held = self.eyes.seen(self.state), self.focus.current
         self.lay_out_seen(s)
         for part in (self.divide, self.piles, self.bands, self.hand):
             part.mark(s)
@@ -125,6 +126,8 @@ class Table(TableScene):
         if self.drag is not None and not self.session.over:
             self.drag.offers = self.offers()
         self.flow.prompt()
+        if held is not None and held is not self.focus.current:
+            self.focus.set(self.focus.find(held.id))
         self.advising.keep_up()
 
     def _to_paint(self) -> list[Job]:
@@ -209,6 +212,10 @@ class Table(TableScene):
         self._settle()
 
     def resumed(self, result: Any) -> None:
+        """What was pointed at before the curtain or the pause is not looked at any more: shown large by itself, it
+        would take the click that is meant for a button."""
+        self._pointed = None
+        self.focus.hover(_NOWHERE)
         if self.eyes.raised():
             self.ready()
 
@@ -349,6 +356,7 @@ class Table(TableScene):
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
         self.eyes.close()
+        self.marks.clear()
         if self.motions.speed:
             seen = self.eyes.seen(after)
             self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])

@@ -286,9 +286,12 @@ class Flow:
     def _label(self, s: Fray, planned: tuple[Move, ...]) -> tuple[str, str]:
         """What it says, and what is missing for it."""
         t = self.table
-        if s.phase is Phase.SWITCH and t.plan.switches:
-            n = len(t.plan.switches)
-            return ngettext("Make the switch", "Make {n} switches", n).format(n=n), ""
+        if s.phase is Phase.SWITCH and (t.plan.switches or t.plan.first is not None):
+            # whoever has chosen one of theirs does not want to switch nobody
+            n = max(1, len(t.plan.switches))
+            half = t.plan.first is not None
+            missing = _("Choose whom to switch it with, or click it again to put it back.") if half else ""
+            return ngettext("Make the switch", "Make {n} switches", n).format(n=n), missing
         if planned:
             return TELLING.move(s, planned[0], t.names), ""
         match s.phase:

@@ -110,7 +110,7 @@ class Gestures:
 
     def taken(self, offer: Offer) -> bool:
         """True for a drop that only lays something out."""
-        t, plan, move = self.table, self.table.plan, offer.move
+        plan, move = self.table.plan, offer.move
         match move:
             case do.GiveTotems():
                 side = GROUPS.index(offer.piece.removeprefix("totem:"))
@@ -127,8 +127,7 @@ class Gestures:
                 return True
             case _:
                 return False
-        t.stage.sound.play("card_snap")
-        t.refresh()
+        self._laid_out("card_snap")
         return True
 
     # -- Bands ----------------------------------------------------------------------------------------------
@@ -190,8 +189,10 @@ class Gestures:
         plan = self.table.plan
         plan.totems = {other: one for other, one in plan.totems.items() if one != seat and other != side} | {side: seat}
 
-    def _laid_out(self) -> None:
-        self.table.stage.sound.play("ui_toggle")
+    def _laid_out(self, sound: str = "ui_toggle") -> None:
+        """What was refused before is past."""
+        self.table.notes.hush()
+        self.table.stage.sound.play(sound)
         self.table.refresh()
 
     # -- Totems ---------------------------------------------------------------------------------------------
@@ -234,8 +235,7 @@ class Gestures:
             t.decide()
             return
         plan.card = name
-        t.stage.sound.play("card_slide")
-        t.refresh()
+        self._laid_out("card_slide")
 
     def card_moves(self, s: Fray, name: str) -> bool:
         """A card of the hand can be carried somewhere."""

@@ -31,9 +31,7 @@ class Marks:
     def show(self, s: Fray) -> None:
         """What the one who decides may choose, and what they have laid out."""
         t = self.table
-        for sprite in self._drawn:
-            t.layers.remove(sprite)
-        self._drawn = []
+        self.clear()
         t.bands.light(self._lit(s))
         if not t.eyes.may_decide:
             return
@@ -47,6 +45,12 @@ class Marks:
                         self._stitch(box.grown(7), 14, bands.Z)
             case Phase.SWITCH:
                 self._show_switches(s)
+
+    def clear(self) -> None:
+        """Something happens, or is seen once more: nothing is to be chosen there."""
+        for sprite in self._drawn:
+            self.table.layers.remove(sprite)
+        self._drawn = []
 
     def _lit(self, s: Fray) -> list[int]:
         plan = self.table.plan
