@@ -41,6 +41,7 @@ from klotho_games.games.asteroid_miners.plans import (
     overtime_row,
     plan_of,
 )
+from klotho_games.games.asteroid_miners.survey import assistance, gamble
 from klotho_games.games.asteroid_miners.turn import sold
 
 _SERVES = {
@@ -288,6 +289,9 @@ def _control(s: Dig, moves: Sequence[Move]) -> list[Decision]:
 def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[Decision]:
     """Each move with the exact worth of its course. Trying costs nothing: nobody leaves before it is over."""
     by_kind = {(course.kind, course.dice): course for course in courses}
+    table = assistance(s)
+    assert table is not None, "courses are told in the Foundry only"
+    read = {(course.kind, course.dice): course for course in table.courses}
     found = []
     for move in moves:
         match move:
@@ -299,11 +303,13 @@ def _followed(s: Dig, moves: Sequence[Move], courses: Sequence[Course]) -> list[
                 course = by_kind["forge", ()]
             case _:
                 continue
-        found.append(Decision(move, _why_course(s, course), course.outlook.worth))
+        why = _why_course(s, read[course.kind, course.dice])
+        found.append(Decision(move, why, course.outlook.worth))
     return found
 
 
 def _why_course(s: Dig, course: Course) -> str:
+    """In the figures that stand at the table, which looks no further than this component's money."""
     component, odds = component_name(wanted(s).number), course.outlook
     match course.kind:
         case "forge":
@@ -325,6 +331,9 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     told = _("The next component comes in {chance}; {stake} would be lost without it.")
     risk = told.format(chance=percent(outlook.chance), stake=money(s.pot))
     safe = _("{stake} in hand is worth more than {chance} of more.")
+    even = gamble(s)
+    if wish.lead > 0 and even is not None and even.outlook.worth > s.pot:  # the table says that Overtime brings more
+        safe = _("You are ahead: {stake} in hand is worth more than a chance of more.")
     bank = safe.format(stake=money(s.pot), chance=percent(outlook.chance))
     return [
         Decision(move, risk, outlook.worth) if isinstance(move, do.Overtime)

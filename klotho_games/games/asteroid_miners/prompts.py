@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.asteroid_miners.cards import EVENTS
+from klotho_games.games.asteroid_miners.cards import EVENTS, REPAID
 from klotho_games.games.asteroid_miners.components import PAY
 from klotho_games.games.asteroid_miners.dig import (
     Dig,
@@ -59,8 +59,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
             best, _order = best_sale(s)
             return _("sell your metals."), _("In the best order they bring {money}.").format(money=money(best))
         case Phase.UPGRADE:
-            told = _("A crew owns at most four; you have {money}.")
-            return _("buy one piece of equipment, or go on."), told.format(money=money(s.crew.money))
+            return _("buy one piece of equipment, or go on."), _purse(s)
         case Phase.END:
             return _end(s, names)
     return _foundry(s)
@@ -92,6 +91,15 @@ def _drill(s: Dig) -> Words:
 def _tender(s: Dig) -> Words:
     told = _("The dice left make {total}; {demand} wins.").format(total=left_total(s), demand=demand_of(s))
     return _("bid the dice that are left?"), told
+
+
+def _purse(s: Dig) -> str:
+    """What may be spent; whoever took a Belt Loan is reminded of it (AST-B4)."""
+    told = {
+        0: _("A crew owns at most four; you have {money}."),
+        1: _("You have {money}, and pay back {loan} in this Cleanup."),
+    }.get(s.crew.loan, _("You have {money}, and pay back {loan} next turn."))
+    return told.format(money=money(s.crew.money), loan=money(REPAID))
 
 
 def _foundry(s: Dig) -> Words:

@@ -19,6 +19,7 @@ from klotho_games.games.asteroid_miners.dig import (
     STRIP,
     Dig,
     Phase,
+    card_of,
     demand_of,
     face_for,
     free_dice,
@@ -128,7 +129,8 @@ def bid(s: Dig) -> tuple[int, int]:
 
 def best_sale(s: Dig) -> tuple[int, tuple[int, ...]]:
     """AST-B9: the most that the metals of this turn bring, and the order to sell them in."""
-    return best_sales(s.prices, s.haul)
+    best, order = best_sales(s.prices, s.haul)
+    return best + card_of(s).sale_bonus * sum(s.haul), order
 
 
 # ---- the Foundry ----

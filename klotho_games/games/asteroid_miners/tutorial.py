@@ -66,7 +66,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("A 6 flips one or both dice to their other side: the 5 becomes a 2, the 6 a 1. Clay and Rock, for $2M. "
                "Forge it!"), ("forge", "control"),
              _does(Forge, _("In this lesson: forge the component."))),
-        Beat(_("Component 1 is yours, and your cube moves along Alpha Station. Who falls two components behind may "
+        Beat(_("Component 1 is yours, and your cube moves along Alpha Station. Whoever falls two components behind may "
                "work Overtime: forge on, with everything of that turn at stake."), ("station",)),
         Beat(_("Last, equipment: each piece bends a drill die, every turn. Buy the Vernier Trimmer for $4M."),
              ("shelf:trimmer",), _buys("trimmer")),

@@ -13,6 +13,7 @@ from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
 from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.naming import percent
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
@@ -33,6 +34,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Smelt,
     Use,
 )
+from klotho_games.games.asteroid_miners.survey import assistance, gamble
 from tests.games.asteroid_miners.forced import (
     ASTEROID_MINERS,
     NAMES,
@@ -186,3 +188,22 @@ def test_every_decision_has_a_reason():
                 step = rng.choice(decisions).move
             s, _events = RULES.apply(s, step)
     assert len(seen) >= 8
+
+
+def test_hints_in_the_foundry_tell_the_figures_that_stand_at_the_table():
+    for s in (at_foundry(), smelted(at_foundry(), (3, 6)), smelted(at_foundry(), (3, 3), (3, 3), (3, 3))):
+        read = {(course.kind, course.dice): percent(course.outlook.chance) for course in assistance(s).courses}
+        for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)):
+            match decision.move:
+                case Smelt(dice):
+                    assert read["reroll", dice] in decision.why
+                case Control():
+                    assert read["control", ()] in decision.why
+
+
+def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
+    even, ahead = smelted(behind(), (1, 3)), crew(smelted(behind(), (1, 3)), money=60)
+    assert gamble(ahead).outlook.worth > ahead.pot
+    whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
+            for s in (even, ahead)]  # fmt: skip
+    assert "You are ahead" not in whys[0] and whys[1].startswith("You are ahead: $4M in hand")

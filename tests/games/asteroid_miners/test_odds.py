@@ -184,6 +184,8 @@ def test_metals_are_sold_in_the_best_order():
     assert best_sales((1, 2, 3, 4), (1, 1, 0, 0)) == (4, (4, 3)), "Nickel first lifts Iron"
     s = crew(set_out(), depth=2, built=8)
     assert best_sale(replace(s, haul=(0, 0, 0, 2)))[0] == 7
+    surge = replace(s, haul=(2, 1, 0, 0), event="price_surge")
+    assert best_sale(surge)[0] == best_sale(replace(surge, event="calm_orbit"))[0] + 3, "$1M more for each ore"
 
 
 def test_what_a_die_digs_and_what_is_taken():

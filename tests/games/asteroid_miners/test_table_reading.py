@@ -9,7 +9,9 @@ from klotho_games.core.contract import Move
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.steps import BuyDrills, EventTurned, GoOn, Overtime
 from klotho_games.games.asteroid_miners.table import Table
-from tests.games.asteroid_miners.forced import at_foundry, crew, drilled, play, set_out, smelted
+from klotho_games.games.asteroid_miners.table.foundry_hall import ORANGE
+from klotho_games.stage.geometry import Box
+from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, play, set_out, smelted
 from tests.games.asteroid_miners.table_rig import at, table_at
 from tests.games.asteroid_miners.test_table import overtime
 from tests.games.asteroid_miners.test_table_hints import hint, rolled
@@ -66,7 +68,7 @@ def test_no_key_has_two_meanings_where_good_dice_are_kept() -> None:
 
 
 @pytest.mark.parametrize(("s", "advised", "main", "kept"), [
-    (play(set_out(rules="advanced"), EventTurned("calm_orbit")), BuyDrills(3), "drills-3", {"drills-4": "4"}),
+    (play(set_out(rules="advanced"), EventTurned("calm_orbit")), BuyDrills(2), "drills-2", {"drills-3": "3"}),
     (overtime(), Overtime(), "overtime", {"bank": "b"}),
     (rolled(2, 3, 6), GoOn(), "go-on", {"roll": "d"}),
 ])  # fmt: skip
@@ -96,3 +98,67 @@ def test_why_a_turn_begins_in_the_foundry_is_said() -> None:
     s = crew(at_foundry(set_out(rules="advanced")), money=0)
     _stage, table = table_at(replace(s, straight=True))
     assert table.state.phase is Phase.SMELTER and "phases 2 to 6 are skipped" in table.prompt.said[2]
+
+
+# -- what was easy to overlook ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("loan", "when"), [(1, "in this Cleanup"), (2, "next turn")])
+def test_what_a_loan_will_take_is_told_before_money_is_spent(loan: int, when: str) -> None:
+    s = crew(replace(at_foundry(), phase=Phase.UPGRADE), money=13, loan=loan)
+    stage, table = table_at(s)
+    assert table.prompt.said[2] == f"You have $13M, and pay back $4M {when}."
+    assert "−4" in [run.words for run in written(stage)]
+    assert "Ada owes $4M for a Belt Loan" in spot(table, "funding").tip
+    _stage, free = table_at(crew(s, loan=0))
+    assert "four" in free.prompt.said[2] and "owes" not in spot(free, "funding").tip
+
+
+def test_the_last_round_is_signed() -> None:
+    s = drilled(set_out(), 1, 4, 6)
+    for closing in (False, True):
+        stage, _table = table_at(replace(s, closing=closing))
+        assert ("LAST ROUND" in [run.words for run in written(stage)]) is closing
+
+
+def test_dice_that_were_bid_are_not_called_idle() -> None:
+    s = replace(at_foundry(), won=True)
+    stage, _table = table_at(s)
+    assert "2 spent, 1 bid" in [run.words for run in written(stage)]
+
+
+def test_a_die_chosen_to_roll_again_is_told_from_the_others() -> None:
+    stage, table = table_at(crew(drilled(crew(set_out(), gear=("lens",)), 3, 4, 6)))
+    click(stage, at(table, "gear:lens"))
+    lit: list[Box] = []
+    light = table.light
+    table.light = lambda boxes: (lit.extend(boxes), light(boxes))[1]  # type: ignore[method-assign]
+    click(stage, at(table, "die:1"))
+    homes = [table.drill.home(n, 3) for n in range(3)]
+    assert table.plan.dice == [1] and [home in lit for home in homes] == [True, False, True]
+
+
+def test_a_failure_shows_the_control_die_that_failed() -> None:
+    s = controlled(smelted(at_foundry(), (1, 4), (1, 4), (1, 4)), 1)
+    _stage, table = table_at(s)
+    assert table.foundry is not None
+    seen: list[Dig] = []
+    table.foundry._show_control = seen.append  # type: ignore[method-assign]
+    table.foundry._dice.dice[ORANGE].lie(4)
+    table.foundry.failed(s, False)()  # type: ignore[operator]
+    assert [(one.control, one.smelter) for one in seen] == [(4, s.smelter)]
+
+
+@pytest.mark.parametrize(("expansion", "told"), [
+    (True, "Ada: $8M, 1 stratum, 2 rows of Alpha Station."), (False, "Ada: $8M, 1 stratum."),
+])  # fmt: skip
+def test_a_plate_tells_how_far_a_crew_has_come(expansion: bool, told: str) -> None:
+    s = drilled(set_out(expansion=expansion), 1, 4, 6)
+    _stage, table = table_at(crew(s, strata=1, built=2 if expansion else 0))
+    assert told in [one.tip for one in table.focus.spots]
+
+
+@pytest.mark.parametrize(("money", "main"), [(14, "drills-3"), (6, "drills-3"), (3, "drills-2"), (1, "drills-1")])
+def test_space_never_spends_the_last_money_on_drills(money: int, main: str) -> None:
+    _stage, table = table_at(play(crew(set_out(rules="advanced"), money=money), EventTurned("calm_orbit")))
+    assert table.flow.main == main and not twice(keys(table))

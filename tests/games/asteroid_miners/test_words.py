@@ -134,5 +134,6 @@ def test_every_icon_of_the_log_is_a_picture():
         result = RULES.result(s)
         assert result is not None
         icons |= {line.picture for line in result.lines}
-    missing = {icon for icon in icons if not any((ART / f"{icon}.{kind}").exists() for kind in ("svg", "png", "jpg"))}
+    kinds = ("svg", "png", "jpg", "webp")
+    missing = {icon for icon in icons if not any((ART / f"{icon}.{kind}").exists() for kind in kinds)}
     assert len(icons) > 30 and not missing

@@ -196,14 +196,14 @@ def _amount(line: Line, side: int) -> str:
 
 
 def _lines(s: Dig) -> list[Line]:
-    """Sources that nobody met are left out; what decides a tie comes last."""
+    """Sources that nobody met are left out. A row of Alpha Station may have come without forging (AST-A11)."""
     red, teal = s.crews
     lines = [
         Line(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))
         for n in range(len(SOURCES)) if red.ledger[n] or teal.ledger[n]
     ]  # fmt: skip
     if s.expansion:
-        lines.append(Line("component_4", _("Components built"), (red.built, teal.built), unit=False))
+        lines.append(Line("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
     lines.append(Line("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
     return lines
 

@@ -66,6 +66,19 @@ def paint_drill_die(pen: Pen, place: Box, face: int, dug: int = 0) -> None:
         paint_tick(pen, (place.x + 14, place.y + 14), 24)
 
 
+def paint_chosen(pen: Pen, home: Box, sign: str) -> None:
+    """A die that the equipment in hand will act on: no lock, as this one does not stay as it is."""
+    box = home.grown(4)
+    pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", OUTLINE, 8), box)
+    pen.sketch(Sketch(box.w, box.h).rect(2.5, 2.5, box.w - 5, box.h - 5, 12, "none", "#ff9126", 4.6), box)
+    badge = Box.around((box.right - 8, box.bottom - 8), 30, 30)
+    pen.sketch(Sketch(40, 40).circle(20, 20, 18, "#ff9126", OUTLINE, 3), badge)
+    if sign == "up":
+        pen.svg(f"{ART}/sign_up", badge.grown(-6), tint="#2a1700")
+    else:
+        icon(pen, sign, badge.grown(-6), "#2a1700", 2.8)
+
+
 def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: bool = False) -> None:
     """A piece of equipment in its socket: its picture, a clock of arrows once it has been used."""
     if not piece:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.cards import METALS, TENDERS
+from klotho_games.games.asteroid_miners.cards import METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, free_dice, sale_price
 from klotho_games.games.asteroid_miners.naming import crew_name, mineral_name, money, piece_name
 from klotho_games.games.asteroid_miners.table.closer import large_card
@@ -133,7 +133,7 @@ class Funding:
         self._cubes = [table.add(_cube(crew.name)) for crew in CREWS]
         self._money = [0, 0]
         self._state: Dig | None = None
-        table.spot(Spot("funding", self.box, _("Funding of both crews"), role=_("track"), ring=14))
+        self._spot = table.spot(Spot("funding", self.box, "", role=_("track"), ring=14))
         self._spots: list[Spot] = []
 
     def show(self, s: Dig) -> None:
@@ -142,13 +142,20 @@ class Funding:
         self._paint(s)
         for side, cube in enumerate(self._cubes):
             cube.centre = self.place(side, self._money[side])
+        self._spot.label = self._spot.tip = self._told(s)
         self._mark_pieces(s)
+
+    def _told(self, s: Dig) -> str:
+        told = _("{name} owes {money} for a Belt Loan (AST-B4).")
+        owed = [told.format(name=crew_name(side, self.table.names), money=money(REPAID))
+                for side, crew in enumerate(s.crews) if crew.loan]  # fmt: skip
+        return " ".join((_("Funding of both crews."), *owed))
 
     def _paint(self, s: Dig) -> None:
         places, names = self.table.places, self.table.names
         purses = tuple(
             Purse(crew_name(side, names), self._money[side], crew.gear if s.expansion else None,
-                  s.pot if side == s.side else 0, s.advanced)
+                  s.pot if side == s.side else 0, s.advanced, REPAID if crew.loan else 0)
             for side, crew in enumerate(s.crews)
         )  # fmt: skip
         self._panel.show(lambda pen: paint_funding(pen, places, purses, cubes=False), ("funding", purses, s.expansion))

@@ -23,6 +23,7 @@ from klotho_games.games.asteroid_miners.table.bench import (
     USED,
     die_width,
     paint_bench_words,
+    paint_chosen,
     paint_socket,
     paint_wells,
 )
@@ -159,16 +160,17 @@ class Drill:
         plan = self.table.plan
         chosen = plan.kept if s.phase is Phase.DRILL else plan.dice
         kept = tuple(self.home(n, len(s.dice)) for n in sorted(chosen) if n < len(s.dice))
+        sign = "lock" if s.phase is Phase.DRILL else _chosen_sign(plan.piece)
         keys = self._keys(s)
         homes = [self.home(n, len(s.dice)) for n in range(len(s.dice))]
 
         def paint(pen: Pen) -> None:
             for home in kept:
-                paint_kept(pen, home)
+                paint_kept(pen, home) if sign == "lock" else paint_chosen(pen, home, sign)
             for n in keys:
                 keycap(pen, str(n + 1), homes[n].x - 8, homes[n].y + 4, 26)
 
-        self._marks.show(paint, ("bench-marks", kept, keys, len(homes)))
+        self._marks.show(paint, ("bench-marks", kept, sign, keys, len(homes)))
 
     def _keys(self, s: Dig) -> tuple[int, ...]:
         if self.table.stage.input.device != "keys" or not self.table.may_act or not _usable(s):
@@ -244,10 +246,11 @@ class Drill:
         self._add(spot)
 
     def _light_dice(self, s: Dig) -> None:
-        """With equipment in hand: the dice that it can act on; without: what can be used."""
+        """With equipment in hand: the dice that it can act on; those already chosen have a mark of their own."""
         plan, gestures = self.table.plan, self.table.gestures
         if plan.piece:
-            self.table.light([self.home(n, len(s.dice)) for n in range(len(s.dice)) if gestures.serves(s, n)])
+            self.table.light([self.home(n, len(s.dice)) for n in range(len(s.dice))
+                              if n not in plan.dice and gestures.serves(s, n)])  # fmt: skip
 
     # -- carrying -------------------------------------------------------------------------------------------
 
@@ -354,6 +357,11 @@ def _usable(s: Dig) -> bool:
     return s.phase in (Phase.MODIFY, Phase.EXCAVATE, Phase.TENDER) or (s.phase is Phase.DRILL and bool(s.dice[0]))
 
 
+def _chosen_sign(piece: str) -> str:
+    """What will be done to a die that is chosen: the first one of a Balance Beam goes up, else it rolls."""
+    return "up" if piece and EQUIPMENT[piece].op == "balance" else "reroll"
+
+
 def _status(s: Dig) -> str:
     if s.phase is Phase.DRILLS:
         return _("price in all")
@@ -362,6 +370,8 @@ def _status(s: Dig) -> str:
     spent = s.spent.bit_count()
     if not s.dice:
         return ""
+    if s.won:
+        return _("{spent} spent, {bid} bid").format(spent=spent, bid=len(s.dice) - spent)
     return _("{spent} spent, {idle} idle").format(spent=spent, idle=len(s.dice) - spent)
 
 

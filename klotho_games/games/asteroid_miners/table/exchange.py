@@ -144,6 +144,8 @@ class Purse(NamedTuple):
     """What may come now: a faint cube stands where it would lead."""
     danger: bool = False
     """Advanced: $0M may lose the game (AST-A12)."""
+    owed: int = 0
+    """What a Belt Loan will take (AST-B4)."""
 
 
 def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: bool = True) -> None:
@@ -205,12 +207,14 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
 
 
 def _beside(pen: Pen, box: Box, purse: Purse) -> None:
-    """Between the sum and the track: what may come, a warning at $0M, or what the track does not count."""
+    """Between the sum and the track: what may come, a warning at $0M, what is owed, or what the track leaves out."""
     laps = (purse.money - 1) // (_CELLS - 1) if purse.money >= _CELLS else 0
     if purse.gain:
         _tag(pen, box, f"+{purse.gain}", "#9be09a", "#0c3a14")
     elif purse.danger and not purse.money:
         icon(pen, "warn", Box.around(box.centre, 32, 32), BAD, 2.8)
+    elif purse.owed:
+        _tag(pen, box, f"−{purse.owed}", "#ffab97", "#6a1610")
     elif laps:
         _tag(pen, box, f"+{laps * (_CELLS - 1)}", "#ffe3a0", "#5e3d0c")
 

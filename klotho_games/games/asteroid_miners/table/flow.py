@@ -12,7 +12,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals, price_of
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, face_for, open_minerals, price_of
 from klotho_games.games.asteroid_miners.naming import crew_name, money, piece_name
 from klotho_games.games.asteroid_miners.offers import legal
 from klotho_games.games.asteroid_miners.steps import (
@@ -212,14 +212,15 @@ class Flow:
         t.stage.push(Chooser(_("Which piece rests this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
-        """Most drills first: they stand at the right, fewer of them to the left."""
+        """The usual number stands at the right, fewer to the left of it, and then more."""
         t = self.table
-        moves = [move for move in legal(s) if isinstance(move, BuyDrills)]
+        most = sum(isinstance(move, BuyDrills) for move in legal(s))
+        usual = _usual_drills(s, most)
         return [
             Answer(f"drills-{n}", ngettext("{n} drill", "{n} drills", n).format(n=n),
-                   lambda n=n: t.gestures.buy_drills(n), key="space" if n == len(moves) else str(n),  # type: ignore[misc]
-                   kind="primary" if n == len(moves) else "secondary", tip=TELLING.move(s, BuyDrills(n)))
-            for n in range(len(moves), 0, -1)
+                   lambda n=n: t.gestures.buy_drills(n), key="space" if n == usual else str(n),  # type: ignore[misc]
+                   kind="primary" if n == usual else "secondary", tip=TELLING.move(s, BuyDrills(n)))
+            for n in (*range(usual, 0, -1), *range(usual + 1, most + 1))
         ]  # fmt: skip
 
     def _drill(self, s: Dig) -> list[Answer]:
@@ -302,6 +303,11 @@ class Flow:
         if t.session.why_not(GoOn()) is None:
             answers.append(self._go_on(s, short=_("Leave it")))
         return answers
+
+
+def _usual_drills(s: Dig, most: int) -> int:
+    """As many as cost $1M each and leave something: the last money of a crew is not staked by the way (AST-A12)."""
+    return max((n for n in range(1, most + 1) if DRILLS_PRICE[n] == n < s.crew.money), default=1)
 
 
 def _smelting(s: Dig, move: Move) -> str:

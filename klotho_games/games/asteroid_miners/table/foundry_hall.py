@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
@@ -198,11 +200,16 @@ class FoundryHall:
 
         return shown
 
-    def failed(self, number: int, smelter: Pair, lost: bool) -> Part:
+    def failed(self, s: Dig, lost: bool) -> Part:
+        """The hearth is cold; the control die lies as it fell last, which the state before does not know yet."""
+        component = wanted(s)
+        met = _met(s.smelter, component.needs)
+
         def shown() -> None:
-            met = (False, False) if smelter[0] else None
             outcome = _("LOST") if lost else _("FAILED")
-            self.show_hearth(Hearth(COLD, number, smelter, met=met, outcome=outcome, pay=money(0)))
+            self.show_hearth(Hearth(COLD, component.number, s.smelter, met=met, outcome=outcome, pay=money(0)))
+            fallen = self._dice.dice[ORANGE].face
+            self._show_control(replace(s, phase=Phase.CONTROL, control=fallen) if fallen else s)
             self._show_word(_("FAILURE"), "red")
 
         return shown

@@ -156,12 +156,13 @@ class Guide:
             box = course_boxes(self.table.places, 2)[1]
             words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
             odds = Odds(words, stake.outlook.chance, _("Its surest chance is {chance}").format(
-                chance=percent(stake.surest)))  # fmt: skip
+                chance=percent(stake.surest)), whole=True)  # fmt: skip
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
     def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str) -> None:
         told = f"{odds.words}: {percent(odds.chance)}"
-        tip = f"{told}. {odds.told}." if odds.told else f"{told}."
+        more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
+        tip = f"{told}. {more}."
         self._spots.append(self.table.spot(
             Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))  # fmt: skip
 

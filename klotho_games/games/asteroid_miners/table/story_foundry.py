@@ -76,7 +76,7 @@ class FoundryStory:
     def _failed(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
         """A cold hearth stays for a look; in Overtime `_lost` tells what went with it."""
         t, overtime = self.table, before.green > 0
-        return [t.sound("fail_hiss"), self._hall.failed(e.component, before.smelter, overtime),
+        return [t.sound("fail_hiss"), self._hall.failed(before, overtime),
                 *([] if overtime else self._noticed(e))]  # fmt: skip
 
     def _noticed(self, e: Event) -> Parts:

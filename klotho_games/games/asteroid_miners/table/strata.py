@@ -39,7 +39,7 @@ class Cut(NamedTuple):
     """Whose eyes look: its next stratum is open, what lies deeper is shut."""
     lit: tuple[int, ...] = ()
     """Minerals (0, 1) of the next stratum that a die can dig now."""
-    cleared: str = ""
+    sign: str = ""
     """The sign at the foot, such as "Stratum II cleared"."""
     faces: tuple[Pair, ...] = ()
     """The dice that dig the strata now; empty where each mineral is dug by its own pips."""
@@ -78,8 +78,8 @@ def paint_strata(pen: Pen, cut: Cut, slots: Slots) -> None:
     for crew in (0, 1):
         _flag(pen, slots[f"shaft_{crew + 1}"], rows, cut, crew)
     pen.text(asteroid_name(cut.asteroid), slots["asteroid_name"], 34, CREAM, SERIF_BLACK, shadow=SHADE)
-    if cut.cleared:
-        enamel(pen, cut.cleared, slots["cleared"], align="right")
+    if cut.sign:
+        enamel(pen, cut.sign, slots["cleared"], align="right")
 
 
 def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:

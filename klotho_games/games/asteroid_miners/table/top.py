@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.dig import Dig, Phase
 from klotho_games.games.asteroid_miners.naming import crew_name, money, phase_name
@@ -52,8 +52,11 @@ class TopBar:
         plates = []
         for side, crew in enumerate(s.crews):
             name = crew_name(side, self.table.names)
-            told = _("{name}: {money}, {strata} strata, {built} components").format(
-                name=name, money=money(crew.money), strata=crew.strata, built=crew.built)  # fmt: skip
+            strata = ngettext("{n} stratum", "{n} strata", crew.strata).format(n=crew.strata)
+            told = _("{name}: {money}, {strata}").format(name=name, money=money(crew.money), strata=strata)
+            if s.expansion:
+                rows = ngettext("{n} row of Alpha Station", "{n} rows of Alpha Station", crew.built)
+                told += ", " + rows.format(n=crew.built)
             if crew.loan:
                 told += ". " + _("A loan is still to be paid back")
             active = side == s.side and s.phase is not Phase.END and s.turn > 0

@@ -113,9 +113,9 @@ class Window:
 
 def _cut(s: Dig) -> Cut:
     taken: list[tuple[Taken, ...]] = [tuple(one.taken for one in survey.strata(s, side)) for side in (0, 1)]
-    cleared = ""
+    sign = _("LAST ROUND") if s.closing else ""  # AST-B11
     if s.cleared:
-        cleared = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
+        sign = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
     faces = tuple((face_for(s, first), face_for(s, second)) for first, second in strata_of(s))
     return Cut(s.asteroid, strata_of(s), (taken[0], taken[1]), (s.crews[0].depth, s.crews[1].depth), s.side,
-               cleared=cleared, faces=faces)  # fmt: skip
+               sign=sign, faces=faces)  # fmt: skip
