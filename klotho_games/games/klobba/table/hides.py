@@ -23,9 +23,9 @@ from klotho_games.stage.sprites import Paint
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, GOLD
 
 WIDE, HIGH = 368.0, 516.0
-SPOKEN, _WHOLE = 160.0, 180.0
+SPOKEN, _WHOLE = 160.0, 200.0
 """From these widths on there is room for the rule, and for a title of four words: cards of a hand have their rule at
-every size of text."""
+every size of text. Their title is the clan’s name: in a small window “Raven Together” would reach over the paint."""
 _NARROW = 124.0
 _PLATE = 82.0
 """So high is the plate of the rule at least: three lines of the smallest letters."""
