@@ -30,7 +30,7 @@ CARE = 1
 SALARY = 1
 UPKEEP = 1
 DEATH, REFUSED, REFUSED_PAIR = 3, 1, 2
-MONEY_A_POINT = 4
+MONEY_A_POINT = 5
 """CLI-C1: so many $ that are left come to one popularity."""
 
 DOCTOR, NURSE, ORDERLY, PATIENT = range(4)

@@ -90,7 +90,7 @@ def test_the_tracks_do_not_end_and_there_is_no_debt() -> None:
     rich = play(opened(s), Advertise(20))
     assert rich.popularity == 25 - 1 + 20 and rich.money > 200, "one was turned away"
     result = RULES.result(rich)
-    assert result is not None and result.scores == (44 + rich.money // 4,), "what is beyond the track counts as well"
+    assert result is not None and result.scores == (44 + rich.money // 5,), "what is beyond the track counts as well"
     assert opened(replace(hiring(), money=0)).money == 0
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from klotho_games.games.clinic.building import EMPTY, GARDEN, OPER, PILLAR, SUPPLY, UPPER, layout, place_of
 from klotho_games.games.clinic.business import accounts
 from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS
-from klotho_games.games.clinic.clinic import Clinic, Phase, advert_price, final_popularity, goal_reached
+from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, Phase, advert_price, final_popularity, goal_reached
 from klotho_games.games.clinic.events import (
     BillsPaid,
     BillsUnpaid,
@@ -191,15 +191,21 @@ def last(s: Clinic) -> Clinic:
 
 @pytest.mark.rule("CLI-C1")
 def test_the_final_count() -> None:
-    s = closing((DOC, 4, 0), (SICK, WHITE, 0), (SICK, YELLOW, 0), space=GARDEN, money=12, popularity=9)
+    s = closing((DOC, 4, 0), (SICK, WHITE, 0), (SICK, YELLOW, 0), space=GARDEN, money=15, popularity=9)
     s = last(s)
-    assert s.over and s.money == 11
+    assert s.over and s.money == 14, "$14: two full fives"
     result = RULES.result(s)
     assert result is not None and [line.points for line in result.lines] == [9, 1, 2, -2]
     assert result.scores == (10,) and final_popularity(s) == 10
     poor = last(closing((DOC, 4, 0), *[(SICK, WHITE, 0)] * 3, money=6, popularity=1))
     result = RULES.result(poor)
     assert result is not None and result.scores == (0,) and sum(line.points for line in result.lines) == 0
+
+
+@pytest.mark.rule("CLI-C1")
+def test_to_buy_one_popularity_is_cheaper_than_to_keep_the_money() -> None:
+    """Else nobody would ever buy: the first of a round is the bargain that has to be weighed against building."""
+    assert advert_price(1) < MONEY_A_POINT <= advert_price(2) - advert_price(1)
 
 
 @pytest.mark.rule("CLI-C2")

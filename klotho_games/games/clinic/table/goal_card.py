@@ -39,7 +39,7 @@ def count_parts(s: Clinic) -> tuple[Part, ...]:
 
 
 def count_words(parts: Sequence[Part]) -> str:
-    """The sum in words: "Popularity 4, gardens +0, money +3 (1 for every $4), patients in the clinic −1."."""
+    """The sum in words: "Popularity 4, gardens +0, money +2 (1 for every $5), patients in the clinic −1."."""
     if not parts:
         return ""
     told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
