@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.business import refused_now
-from klotho_games.games.clinic.clinic import Clinic, Phase, advert_price, final_popularity, layout_of, section_of
+from klotho_games.games.clinic.clinic import PRICE, Clinic, Phase, advert_price, final_popularity, layout_of, section_of
 from klotho_games.games.clinic.naming import goal_name, goal_text
 from klotho_games.games.clinic.offers import build_boxes, deeds
 from klotho_games.games.clinic.reckoning import how_it_ended
@@ -41,7 +42,8 @@ def prompt(s: Clinic) -> Words:
 
 
 def _lay(s: Clinic) -> Words:
-    goal = _("{goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
+    # CLI-C2: what a goal calls popularity is what the final count makes of it.
+    goal = _("{goal}, by the final count: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
     if not s.row:
         return _("lay the first Action card, turned round or not."), goal
     told = _("lay the last card at an end of the row.")
@@ -63,14 +65,19 @@ def _act(s: Clinic) -> Words:
         return (_("hire, and send people to their rooms.") if arrivals else _("send people to their rooms.")), second
     lost = sum(one.popularity for one in refused_now(s))
     if lost:
-        second = _("Whoever you turn away now costs {n} popularity together.").format(n=lost)
+        second = _("Ending the action now turns patients away: {n} popularity lost.").format(n=lost)
     return (_("admit patients, and bring them to rooms.") if arrivals else _("bring people to their rooms.")), second
 
 
 def _purse(s: Clinic) -> str:
-    gaps = len(layout_of(s).gaps)
+    if len(s.floors) >= MOST_FLOORS:
+        return _("You have ${money}; the clinic has all its floors.").format(money=s.money)
+    gaps, price = len(layout_of(s).gaps), PRICE["floor"]
     if not gaps:
-        return _("You have ${money}; the next floor can stand.").format(money=s.money)
+        told = _("You have ${money}; the next floor can stand.")
+        if s.money < price:
+            told = _("You have ${money}; the next floor costs ${price}.")
+        return told.format(money=s.money, price=price)
     told = ngettext("You have ${money}; {n} empty space keeps the next floor away.",
                     "You have ${money}; {n} empty spaces keep the next floor away.", gaps)  # fmt: skip
     return told.format(money=s.money, n=gaps)

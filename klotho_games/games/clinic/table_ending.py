@@ -97,7 +97,7 @@ class Ending(EndingScene):
     def _add_mark(self) -> Sprite:
         """A tick, or a sign that it is out of service, large over the clinic."""
         scene = self.places["scene"]
-        box = Box(scene.x + 60, scene.y + 50, 120, 120)
+        box = Box(scene.right - 180, scene.y + 50, 120, 120)  # the left end of the roof is the helicopter's
         name = "treated" if self.won else "out_of_service"
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
                                alpha=0))  # fmt: skip

@@ -36,7 +36,7 @@ Names = Sequence[str]
 
 
 def _opened(e: ev.ClinicOpened, names: Names) -> Told:
-    return Told(_("The clinic opens in the {floor}").format(floor=floor_name(e.ground, ground=True)), "entrance")
+    return Told(_("The clinic opens: {floor}").format(floor=floor_name(e.ground, ground=True)), "entrance")
 
 
 def _round(e: ev.RoundBegan, names: Names) -> Told:

@@ -47,11 +47,13 @@ def _row() -> tuple[Beat, ...]:
                "are due. Your goal asks for a final count: popularity, 1 for each garden, 1 for every ${each}, less 1 "
                "for each patient still in the clinic.").format(each=MONEY_A_POINT), ("goal",)),
         Beat(_("Every round begins with three Action cards, and you see them all. Each has two sections, and you "
-               "decide how they overlap. Lay the first one as it is: Hire, then Admit."), ("card:a1",), _lays("a1")),
+               "decide how they overlap. Lay the first one as it is: Hire, then Admit."), ("card:a1", "lay:first"),
+             _lays("a1")),
         Beat(_("Lay the second at the right end, under the first: so it covers nothing. A doctor comes before the "
-               "patient that way, and you build with what is left of the money."), ("card:a2",), _lays("a2")),
+               "patient that way, and you build with what is left of the money."), ("card:a2", "lay:right:under"),
+             _lays("a2")),
         Beat(_("And the third one the same way: right end, under its neighbour. Then four sections show."),
-             ("card:a3",), _lays("a3")),
+             ("card:a3", "lay:right:under"), _lays("a3")),
         Beat(_("You do three of the four, from left to right: the first three or the last three. Take the first: Hire, "
                "Admit, Build."), ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
     )  # fmt: skip
@@ -93,11 +95,11 @@ def _closing() -> tuple[Beat, ...]:
                "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast",),
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
-               "grows earns more."), (), _does(Advertise(0), _("In this lesson: buy nothing."))),
+               "grows earns more."), ("buy:0",), _does(Advertise(0), _("In this lesson: buy nothing."))),
         Beat(_("Overnight your doctors have lost a star each, and with the last one a doctor goes home. A patient whom "
                "nobody treats gets a cross more, and with the fifth one dies."), ()),
-        Beat(_("A nurse in the room brings {care} popularity more for everybody who is treated there.").format(
-            care=CARE), ("on-call",)),
+        Beat(_("A nurse in the room brings {care} popularity more for everybody who is treated there, and whoever "
+               "waits there gets no worse.").format(care=CARE), ("on-call",)),
         Beat(_("Every floor brings other rooms, and costs ${upkeep} in each round. Where a space below is empty it "
                "needs a pillar first, or anything else that fills it.").format(upkeep=UPKEEP), ("roof",)),
         Beat(_("A garden is 1 point in the end, and a patient who rests there gets no worse."), ("goal",)),

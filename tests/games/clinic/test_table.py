@@ -33,6 +33,7 @@ from tests.games.rig import (
 
 MOMENTS = {
     "first card": lambda s: s.phase is Phase.LAY,
+    "second card": lambda s: s.phase is Phase.LAY and len(s.row) == 1,
     "last card": lambda s: s.phase is Phase.LAY and len(s.row) == 2,
     "take": lambda s: s.phase is Phase.TAKE,
     "act": lambda s: s.phase is Phase.ACT and s.section == 1,
@@ -229,9 +230,15 @@ def test_hiring_is_one_press() -> None:
         number += 1
     stage, table = sit_down(session, (1280, 720))
     hire = next(move for move in session.legal() if isinstance(move, Hire))
-    people = len(session.state.people)
-    click(stage, spot(table, f"box:{hire.box}").box.centre)
+    people, box = len(session.state.people), spot(table, f"box:{hire.box}").box.centre
+    drag(stage, box, spot(table, "place:3").box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "CLI-B2.4", "the hall comes first"
+    assert len(session.state.people) == people
+    click(stage, box)
     assert len(session.state.people) == people + 1 == len(table.ward.people)
+    for _second in range(10):
+        stage.step(0.2, [])
+    assert not table.closeup.is_open, "its card would cover who has come"
 
 
 def test_a_new_game_begins_with_a_card_in_hand() -> None:

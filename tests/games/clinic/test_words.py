@@ -35,6 +35,7 @@ from klotho_games.games.clinic.survey import (
     ways,
     why_untreated,
 )
+from klotho_games.games.clinic.table.forecast import tired_words
 from klotho_games.games.clinic.telling import TELLING, people_note
 from tests.games.clinic.forced import (
     CLINIC,
@@ -92,7 +93,7 @@ def test_labels_of_actions() -> None:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ev.ClinicOpened("f1", ()), "The clinic opens in the Front Hall"),
+        (ev.ClinicOpened("f1", ()), "The clinic opens: Front Hall"),
         (ev.SectionsTaken("last", ("hire", "admit", "build")), "The last three sections: Hire, Admit and Build"),
         (ev.Built("entrance", 6, 5, 3, False), "An entrance for $3"),
         (ev.Built("parking", 0, 5, 2, False), "A larger car park for $2"),
@@ -113,11 +114,29 @@ def test_the_log(event: ev.Event, words: str) -> None:
 
 
 def test_prompts_say_what_is_at_stake() -> None:
-    assert "costs 1 popularity" in TELLING.prompt(admitting(), NAMES)[1]
+    assert TELLING.prompt(admitting(), NAMES)[1] == "Ending the action now turns patients away: 1 popularity lost."
     assert TELLING.prompt(hiring(), NAMES)[1] == "3 hours left for walking; after that each hour costs $1."
     assert "1 empty space keeps the next floor away" in TELLING.prompt(building(), NAMES)[1]
     assert TELLING.prompt(to_business(hiring()), NAMES)[0] == "open for business: nobody is treated."
     assert TELLING.standing(hiring(), NAMES) == "Round 1 of 6 · 4 popularity · $12"
+
+
+def test_the_purse_speaks_of_a_floor_only_as_it_can_be_built() -> None:
+    filled = replace(building(), cells=tuple(cell or GARDEN for cell in building().cells))
+    assert TELLING.prompt(filled, NAMES)[1] == "You have $12; the next floor can stand."
+    assert TELLING.prompt(replace(filled, money=3), NAMES)[1] == "You have $3; the next floor costs $4."
+    tall = replace(filled, floors=("f1", "f2", "f3", "f4"), cells=filled.cells * 4)
+    assert TELLING.prompt(tall, NAMES)[1] == "You have $12; the clinic has all its floors."
+
+
+def test_a_goal_is_measured_by_the_final_count() -> None:
+    told = TELLING.prompt(shuffled(dealt(goal="sound_books"), "a1a", "a2a", "a3a"), NAMES)[1]
+    assert told.startswith("Sound Books, by the final count: ")
+
+
+def test_the_forecast_tells_who_goes_home() -> None:
+    assert tired_words([(0, 4, 0), (0, 2, 3)]) == "2 doctors tire"
+    assert tired_words([(0, 4, 0), (0, 1, 3)]) == "1 doctor goes home"
 
 
 def test_kinds_and_notes() -> None:

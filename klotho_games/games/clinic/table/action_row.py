@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -112,7 +113,8 @@ class ActionRow(Part):
         pile, left = self.places["pile"], len(s.offer)
         words = _("Read from left to right; a hire costs its number.")
         if self._only_signs:
-            pile = Box.around(pile.union(note).centre, pile.w, pile.h)
+            room = pile.union(note)
+            pile = Box.around(room.centre, pile.w, min(room.h, pile.h / self.places.squeeze))
         else:
             self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
                             z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
@@ -193,7 +195,8 @@ class ActionRow(Part):
         last = len(s.row)
         card = 0 if n == 0 else last - 1 if n == last else n - 1 if s.joints[n - 1] else n
         name, side, turned = s.row[card]
-        return large_action(name, side, self.section(n), turned=turned)
+        # A box is pressed where the pointer then rests: its card would cover what has just come of it.
+        return replace(large_action(name, side, self.section(n), turned=turned), long_look=False)
 
 
 def _number(box: Box, number: int, state: str, cost: str) -> Sprite:

@@ -89,4 +89,5 @@ def paint_pile(pen: Pen, box: Box, left: int) -> None:
     if left:
         pen.svg(f"{ART}/sign_floor", Box(box.x + 22, box.y + 10, 62, 52))
     words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
-    pen.text(words, Box(box.x + 88, box.y + 8, box.w - 104, 56), 20, INK, BOLD, wrap=True, leading=1.05, grow=False)
+    room = Box(box.x + 88, box.y + 6, box.w - 104, box.h - 42)
+    pen.text(words, room, 20, INK, BOLD, wrap=True, leading=1.05, grow=False)

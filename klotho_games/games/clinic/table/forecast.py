@@ -147,8 +147,7 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
     first, second, third = _lines(box, 3)
     night = found.evening
     tired, worse = night.tired, [one for one in night.worse if one[1] < WORST]
-    n = len(tired)
-    _people(pen, first, tired, ngettext("{n} doctor tires", "{n} doctors tire", n).format(n=n))
+    _people(pen, first, tired, tired_words(tired))
     n = len(worse)
     _people(pen, second, worse, ngettext("{n} gets worse", "{n} get worse", n).format(n=n))
     if night.deaths:
@@ -157,6 +156,14 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
         _people(pen, third, dying, told, BAD, "heart")
     else:
         _line(pen, third, _("Nobody dies"), "", GOOD, "treated")
+
+
+def tired_words(tired: Sequence[Person]) -> str:
+    """CLI-B8.1: everybody loses a star; who has but one goes home, which is the greater news."""
+    leaving = sum(1 for _who, stars, _place in tired if stars == 1)
+    if leaving:
+        return ngettext("{n} doctor goes home", "{n} doctors go home", leaving).format(n=leaving)
+    return ngettext("{n} doctor tires", "{n} doctors tire", len(tired)).format(n=len(tired))
 
 
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,

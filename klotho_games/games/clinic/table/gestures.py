@@ -109,6 +109,9 @@ class Gestures:
             self.table.show_refusal(refusal, (at.centre[0], at.y))
 
     def refusal(self, s: Clinic, piece: str, target: str) -> Refusal | None:
+        kind, _sep, number = piece.partition(":")
+        if kind == "box" and not box_at(s, int(number)).builds:
+            return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))
         move = self._meant(s, piece, target)
         return self.table.session.why_not(move) if move is not None else None
 

@@ -135,14 +135,15 @@ class Laying(Part):
         self._note = self.put(_note(self._slot("note"), _numbered()))
         if self.table.stage.look.text_scale >= LARGE:
             return
-        room = self.places["lay_title"]
-        words = _("Lay the card: at an end of the row, over its neighbour or under it")
+        room, beside = self.places["lay_title"], self._slot("wait")
+        room = Box(room.x, room.y, min(room.right, beside.x - 24) - room.x, room.h)
+        words = _("Lay the card at an end, over its neighbour or under it")
         if not s.row:
             words = _("Lay the first card: as it is, or turned round")
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-title", words)))  # fmt: skip
+                        key=("clinic-lay-title", words, room.size)))  # fmt: skip
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
-        self._lay_words(self._slot("wait"), told)
+        self._lay_words(beside, told)
 
     def _lay_words(self, room: Box, words: str) -> None:
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,

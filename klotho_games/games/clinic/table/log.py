@@ -35,7 +35,7 @@ def log_panel(table: Table) -> LogPanel:
         card(pen, whole)
         pen.text(_("Log"), here, 26, RUST, FREDOKA)
 
-    look = LogLook(ground, paint_picture, INK, SOFT, "#fff0c4", "#e0a534", gap=6)
+    look = LogLook(ground, paint_picture, INK, SOFT, "#fff0c4", "#e0a534", gap=6, rim=14)
     return LogPanel(table, box, lines, look, z=_Z)
 
 

@@ -43,6 +43,9 @@ def note_of(s: Clinic) -> Note:
         case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
             return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
                         "covered. In the end four show, and three are taken."))  # fmt: skip
+        case Phase.TAKE if layout_of(s).entrances > 1:
+            return Note("CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is "
+                        "cheap."))  # fmt: skip
         case Phase.TAKE:
             return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
                         "section can be used."))  # fmt: skip
@@ -51,8 +54,8 @@ def note_of(s: Clinic) -> Note:
         case Phase.BUSINESS:
             return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
                         "more; after the fourth a patient dies."))  # fmt: skip
-    return Note("CLI-C1", _("Rule: money"), _("Every ${each} that are left in the end count 1, as popularity "
-                "does.").format(each=MONEY_A_POINT))  # fmt: skip
+    return Note("CLI-C1", _("Rule: money"), _("At the end each full ${each} that you have left counts as 1 "
+                "popularity.").format(each=MONEY_A_POINT))  # fmt: skip
 
 
 def _acting(s: Clinic) -> Note:
