@@ -162,3 +162,11 @@ def test_a_plate_tells_how_far_a_crew_has_come(expansion: bool, told: str) -> No
 def test_space_never_spends_the_last_money_on_drills(money: int, main: str) -> None:
     _stage, table = table_at(play(crew(set_out(rules="advanced"), money=money), EventTurned("calm_orbit")))
     assert table.flow.main == main and not twice(keys(table))
+
+
+def test_what_is_seen_once_more_has_the_mark_of_its_crew() -> None:
+    _stage, table = table_at(at_foundry())
+    assert table.flow.speaker == 0
+    table.pace.watching = True
+    table.flow.say(replace(table.state, side=1))
+    assert table.flow.speaker == 1

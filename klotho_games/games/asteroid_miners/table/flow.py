@@ -71,6 +71,7 @@ class Flow:
         """While it happens the bar says what is going on; there is nothing to answer."""
         t = self.table
         if t.pace.watching:
+            self.speaker = s.side
             t.prompt.say("", *t.pace.watching_prompt())
             return
         words, quiet = TELLING.prompt(s, t.names)
