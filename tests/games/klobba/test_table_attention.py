@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Action, Pointer
 from tests.games.klobba.table_rig import by_key, hand_over, standing
@@ -39,6 +40,16 @@ def test_the_focus_stays_on_what_was_chosen() -> None:
     confirm(stage, table, f"band:{band}")
     assert table.plan.band == band
     assert table.focus.seen and table.focus.current is spot(table, f"band:{band}")
+
+
+def test_what_a_chosen_card_does_is_told_once() -> None:
+    """The bubble above it and its tip would lie over one another."""
+    stage, table = sit_down(standing(Phase.LAY, 2, bots=("", "easy")), SMALL)
+    card = next(iter(table.hand.row.places))
+    assert spot(table, f"card:{card}").tip
+    confirm(stage, table, f"card:{card}")
+    assert table.focus.current is spot(table, f"card:{card}") and not table.focus.current.tip
+    assert table.flow.card_told(table.state, kind_of(card)) and table.plan.card == card
 
 
 def test_half_a_switch_is_not_switching_nobody() -> None:

@@ -200,10 +200,12 @@ class Hand:
                         area="hand")  # fmt: skip
         told = ACTIONS[kind]
         label = f"{_(told.name)}. {_(told.text)}"
-        press = t.gestures.press_card(s, name)
+        press, chosen = t.gestures.press_card(s, name), name == t.plan.card
         piece = f"card:{name}" if t.gestures.card_moves(s, name) else ""
-        return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=t.gestures.card_tip(s, kind) or label,
-                    value=_("chosen") if name == t.plan.card else "", ring=12, press=press, piece=piece, order=0,
+        # what the chosen one would do is told already, above it and in the bar
+        tip = "" if chosen else t.gestures.card_tip(s, kind) or label
+        return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=tip,
+                    value=_("chosen") if chosen else "", ring=12, press=press, piece=piece, order=0,
                     area="hand", large=lambda: large_action(kind, place.box))  # fmt: skip
 
 
