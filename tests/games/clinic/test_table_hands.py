@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic import events as ev
+from klotho_games.games.clinic.building import COLUMNS, MOST_FLOORS
 from klotho_games.games.clinic.cards import COMPONENTS
 from klotho_games.games.clinic.clinic import Phase, layout_of
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
@@ -51,6 +56,7 @@ def test_a_floor_that_is_pointed_at_is_seen_large_at_once() -> None:
     move_to(stage, spot(table, f"plan:{session.state.offer[0]}").box.centre)
     assert plans.looked_at is not None
     check_words(written(stage), (1280, 720), 1.0)
+    assert any("choose the floor" in run.words for run in written(stage)), "the bar says what is asked now"
     move_to(stage, (1700, 400))
     assert plans.looked_at is None
 
@@ -80,6 +86,17 @@ def test_escape_closes_the_floors_that_can_be_built() -> None:
     assert table.lower(table.state) == "plans"
     press(stage, Action.CANCEL)
     assert table.lower(table.state) == "row" and ("pause",) not in stage.house.asked
+
+
+@pytest.mark.rule("CLI-B4.3")
+def test_a_clinic_with_all_its_floors_is_offered_no_more() -> None:
+    session = played(4, lambda s: s.phase is Phase.ACT)
+    last, s = session._played[-1], session.state
+    floors = (*s.floors, *s.offer)[:MOST_FLOORS]
+    cells = (s.cells * MOST_FLOORS)[: COLUMNS * MOST_FLOORS]
+    session._played.append(Played(last.step, last.seat, (), replace(s, floors=floors, cells=cells), False))
+    _stage, table = sit_down(session, SMALL)
+    assert table.focus.find("box:1") is not None and table.focus.find("pile") is None
 
 
 def test_a_room_that_does_not_work_says_why() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.cards import Section
 from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.naming import action_name, joined
@@ -110,14 +111,19 @@ class ActionRow(Part):
         title, note = self.places["row_title"], self.places["row_note"]
         self.put(Sprite(title, lambda pen: pen.text(_("Action row"), title.at_origin, 30, CREAM, FREDOKA, shadow=SHADE),
                         z=CARD_Z, key=("clinic-row-title", title.size)))  # fmt: skip
-        pile, left = self.places["pile"], len(s.offer)
         words = _("Read from left to right; a hire costs its number.")
-        if self._only_signs:
-            room = pile.union(note)
-            pile = Box.around(room.centre, pile.w, min(room.h, pile.h / self.places.squeeze))
-        else:
+        if not self._only_signs:
             self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
                             z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
+        if len(s.floors) < MOST_FLOORS:
+            self._lay_pile(len(s.offer))
+
+    def _lay_pile(self, left: int) -> None:
+        """CLI-B4.3: the floors that can be built."""
+        pile = self.places["pile"]
+        if self._only_signs:
+            room = pile.union(self.places["row_note"])
+            pile = Box.around(room.centre, pile.w, min(room.h, pile.h / self.places.squeeze))
         self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
                         key=("clinic-pile", left, pile.size)))  # fmt: skip
         self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
+from klotho_games.games.clinic.clinic import UPKEEP, WHO, Clinic, Phase
 from klotho_games.games.clinic.naming import person_name
 from klotho_games.games.clinic.steps import EndAction, OpenBusiness
 from klotho_games.games.clinic.survey import losses
@@ -31,6 +31,14 @@ class Flow(SoloFlow):
             return told, _("Clocks show the hours it takes, and the $ where these are overtime; Esc puts it back.")
         told = _("choose where box {n} is used.").format(n=number)
         return told, _("Golden stitches show where something can be built; Esc puts it back.")
+
+    def _words(self, s: Clinic) -> tuple[str, str]:
+        t = self.table
+        choosing = t.may_act and t.lower(s) == "plans" and t.plans_for > 0
+        if choosing and t.pace.decided is None and t.hinted is None:
+            told = _("Each costs ${n} of upkeep in every round; R goes back to the Action row.")
+            return _("choose the floor that you build."), told.format(n=UPKEEP)
+        return super()._words(s)
 
     def answers(self, s: Clinic) -> list[Answer]:
         t = self.table

@@ -147,7 +147,7 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
     first, second, third = _lines(box, 3)
     night = found.evening
     tired, worse = night.tired, [one for one in night.worse if one[1] < WORST]
-    _people(pen, first, tired, tired_words(tired))
+    _people(pen, first, _leaving(tired) or tired, tired_words(tired))
     n = len(worse)
     _people(pen, second, worse, ngettext("{n} gets worse", "{n} get worse", n).format(n=n))
     if night.deaths:
@@ -160,10 +160,14 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
 
 def tired_words(tired: Sequence[Person]) -> str:
     """CLI-B8.1: everybody loses a star; who has but one goes home, which is the greater news."""
-    leaving = sum(1 for _who, stars, _place in tired if stars == 1)
-    if leaving:
-        return ngettext("{n} doctor goes home", "{n} doctors go home", leaving).format(n=leaving)
+    n = len(_leaving(tired))
+    if n:
+        return ngettext("{n} doctor goes home", "{n} doctors go home", n).format(n=n)
     return ngettext("{n} doctor tires", "{n} doctors tire", len(tired)).format(n=len(tired))
+
+
+def _leaving(tired: Sequence[Person]) -> list[Person]:
+    return [one for one in tired if one[1] == 1]
 
 
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,

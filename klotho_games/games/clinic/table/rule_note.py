@@ -98,5 +98,5 @@ class RuleNote(Part):
 def _paint(pen: Pen, box: Box, note: Note) -> None:
     card(pen, box, Tone.MINT)
     heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
-    pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 36, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
+    pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 44, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
              leading=1.14)  # fmt: skip

@@ -30,7 +30,7 @@ def phase_name(phase: str) -> str:
 def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") -> None:
     """CLI-B1: six rounds of three phases. `note` says how far the phase is ("box 2 of 6")."""
     card(pen, box)
-    heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 96, 36))
+    heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 86, 36))
     for n in range(ROUNDS):
         _paint_round(pen, Box(box.x + 118 + n * 36, box.y + 13, 32, 32), n + 1, round_)
     for name, row in zip(PHASES, Box(box.x + 16, box.y + 52, box.w - 32, box.h - 66).rows(3, 4), strict=True):
