@@ -120,6 +120,10 @@ class CloseUp:
             self._aim(signal)
         self._leave()
 
+    def turn_away(self) -> None:
+        """Something else was in sight meanwhile: nobody has pointed at anything since."""
+        self._aimed = ""
+
     def _aim(self, p: Pointer) -> None:
         moved = self._pressed_at is None or math.dist(p.at, self._pressed_at) > _TREMBLE
         if p.kind == "press" or (p.kind == "move" and moved):

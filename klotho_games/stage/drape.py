@@ -97,7 +97,7 @@ class Drape(Scene):
 
     @property
     def _note(self) -> str:
-        if self.before >= 0:
+        if self.before not in (-1, self.seat):
             name = self.table.names[self.before]
             return _("{name}’s cards are put away. The board above stays in view.").format(name=name)
         return _("Hidden cards are put away. The board above stays in view.")

@@ -109,6 +109,9 @@ class Scene:
     def opened(self) -> None:
         """Once, when the scene comes onto the stack."""
 
+    def seen_again(self, pointed: Point | None) -> None:
+        """Nothing covers the scene any more; meanwhile the pointer has come to here, and the scene was not told."""
+
     def resumed(self, result: Any) -> None:
         """The scene above went away with this result."""
 

@@ -10,7 +10,8 @@ import pygame
 
 from klotho_games.core.settings import Settings
 from klotho_games.stage.art import Art
-from klotho_games.stage.input import Action, Input, Notice, Press, Signal
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
@@ -50,6 +51,8 @@ class Stage:
         self._below: dict[int, pygame.Surface] = {}
         self._seen: Scene | None = None
         """The scene that is on the screen."""
+        self._pointed: Point | None = None
+        """Where the pointer is, whichever scene was told."""
         self._clock = time.perf_counter()
         self._whole = True
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
@@ -139,6 +142,7 @@ class Stage:
             self.running = False
             return
         self._stack[-1].layers.repaint()
+        self._stack[-1].seen_again(self._pointed)
         self._stack[-1].resumed(result)
 
     def _replace(self, scene: Scene) -> None:
@@ -156,6 +160,7 @@ class Stage:
             self._leave(self._stack.pop())
         if self._stack:
             self._stack[-1].layers.repaint()
+            self._stack[-1].seen_again(self._pointed)
             self._stack[-1].resumed(None)
 
     def _leave(self, scene: Scene) -> None:
@@ -258,6 +263,8 @@ class Stage:
         return not self._moving
 
     def _handle(self, signal: Signal) -> None:
+        if isinstance(signal, Pointer):
+            self._pointed = signal.at
         match signal:
             case Notice(kind="quit"):
                 self.quit()

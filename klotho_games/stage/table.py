@@ -248,6 +248,13 @@ class TableScene(Scene):
 
     # -- input ----------------------------------------------------------------------------------------------
 
+    def seen_again(self, pointed: Point | None) -> None:
+        """What was pointed at before the pause or the curtain is neither told of nor looked at closely."""
+        self._pointed, self._rested = pointed, TIP_AFTER
+        if pointed is not None:
+            self.focus.hover(pointed)
+        self.closeup.turn_away()
+
     def handle(self, signal: Signal) -> None:
         if self.closeup.swallows(signal):
             return

@@ -39,6 +39,17 @@ def test_it_says_who_is_meant_and_whose_cards_went(house: TheHouse) -> None:
     assert spot(house, "ready").label == "I am Bram"
 
 
+def test_who_sat_there_last_is_not_told_of_their_own_cards(house: TheHouse) -> None:
+    handed_on(house)
+    drape, look = scene(house), house.stage.look
+    drape.before = drape.seat
+    look.runs = []
+    drape.rebuild()
+    settle(house)
+    words = " ".join(run.words for run in look.runs)
+    assert "Hidden cards are put away." in words and "Bram’s cards" not in words
+
+
 def test_the_board_above_is_seen_as_it_was(house: TheHouse) -> None:
     handed_on(house)
     drape, screen = scene(house), house.stage.window.screen

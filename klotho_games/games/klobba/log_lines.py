@@ -114,9 +114,9 @@ def _laid(e: ev.CardLaid, names: Names, open: Open) -> Told:
 
 def _paid(e: ev.StarsPaid, names: Names, open: Open) -> Told:
     text = {
-        "offer": _("{name} pays {other} {stars} for the card"),
+        "offer": _("{name} pays {stars} to {other} for the card"),
         "rejected": _("{name} rejected {card} and plays it: {stars} to {other}"),
-        "glory": _("Glory costs {name} {stars} more, to {other}"),
+        "glory": _("Glory: {name} pays {stars} more to {other}"),
         "nobody": _("Nobody came forward for {name}: {stars} to {other}"),
         "relief": _("{name} helps {other} out with {stars}"),
     }[e.why]

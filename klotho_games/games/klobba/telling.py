@@ -66,13 +66,13 @@ class KlobbaTelling:
                 holder = next((one.seat for one in s.sides if one.partner == s.seat), NONE)
                 return _promised(s, side_of(s, holder), card, names)
             case do.Accept():
-                text = _("You pay {name} 1 Star. {promise}")
+                text = _("You pay 1 Star to {name}. {promise}")
                 one = next(one for one in s.sides if one.seat == s.seat)
                 told = _promised(s, side_of(s, s.seat), ACTION_ID[one.offered], names)
                 return text.format(name=names[one.partner], promise=told)
             case do.Reject():
                 one = next(one for one in s.sides if one.seat == s.seat)
-                text = _("If you lay {card} yourself, you pay {name} 1 Star.")
+                text = _("If you lay {card} yourself, you pay 1 Star to {name}.")
                 return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
             case do.Swap() | do.Select() | do.Place():
                 return _foretold(s, forecast(s, move), names)

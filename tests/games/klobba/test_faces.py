@@ -114,7 +114,7 @@ def test_words_of_hides_are_large_enough(w: float) -> None:
 
 def test_a_hide_shows_its_cap_and_how_the_value_is_raised() -> None:
     for kind, action in enumerate(ACTIONS):
-        words = [run.words for run in written(hides.action(kind, 190)[0])]
+        words = [run.words for run in written(hides.action(kind, 210)[0])]
         assert (f"CAP {action.cap}" in words) == bool(action.cap)
         raised = f"×{action.times}" if action.times > 1 else f"+{action.plus}"
         assert (raised in words) == (action.times > 1 or action.plus > 0)

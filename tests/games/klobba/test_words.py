@@ -53,7 +53,7 @@ def test_the_log_of_an_offer_for_everybody_and_for_two():
     assert said(s, Offer("berzerk"), 0) == said(s, Offer("berzerk"), 2) == ["Cleo offers Ada Berzerk"]
     assert said(s, NoOffer()) == ["Cleo offers no card"]
     s = play(s, Offer("berzerk"))
-    assert said(s, Accept()) == ["Ada takes Cleo’s card", "Ada pays Cleo 1 Star for the card"]
+    assert said(s, Accept()) == ["Ada takes Cleo’s card", "Ada pays 1 Star to Cleo for the card"]
     assert said(s, Accept(), 2)[0] == "Ada takes Berzerk from Cleo"
     assert said(s, Reject(), 3) == ["Ada rejects Cleo’s card"]
     assert said(s, Reject(), 0) == ["Ada rejects Berzerk from Cleo"]
@@ -234,8 +234,8 @@ def test_what_will_happen_is_told_before_it_is_confirmed():
     offering = play(s, Pair(2))
     assert TELLING.foretold(offering, Offer("the_boss"), names) == "Brusa: 9. 1 Star to place."
     answering = play(offering, Offer("the_boss"))
-    assert TELLING.foretold(answering, Accept(), names) == "You pay Cleo 1 Star. Brusa: 9. 1 Star to place."
-    assert TELLING.foretold(answering, Reject(), names) == "If you lay The Boss yourself, you pay Cleo 1 Star."
+    assert TELLING.foretold(answering, Accept(), names) == "You pay 1 Star to Cleo. Brusa: 9. 1 Star to place."
+    assert TELLING.foretold(answering, Reject(), names) == "If you lay The Boss yourself, you pay 1 Star to Cleo."
     choosing = play(facing("berzerk", "the_boss"), Lay("the_boss"))
     assert TELLING.foretold(choosing, Select(("gorm",)), names) == (
         "13 against 9: you win. Krabba is clobbered. Gorm turns face down."
