@@ -246,6 +246,8 @@ def frames(ids: list[str]) -> Iterator[Figure]:
     for size in SIZES:
         copy = screen_copy(size)
         for what, times in (found for id in ids if id in TABLES for found in _frame_times(id, size)):
+            if not times:  # no other scene came within the frames that are watched
+                continue
             # On a busy machine the wall clock also counts the others; the processor's own time does not.
             wall, own = (sorted(clock) for clock in zip(*times, strict=True))
             for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
@@ -343,7 +345,7 @@ def _playing(s: shots.Studio, table: Any, step: Step) -> tuple[Times, Times]:
             table.motions.release()
             (times if s.stage.scene is table else changes).append(took)
         s.take_over()
-    return times, changes or [(0.0, 0.0)]
+    return times, changes
 
 
 def _seeing(table: Any, move: Move, step: Step) -> Times:
