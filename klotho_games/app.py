@@ -127,7 +127,7 @@ def tell(sentence: str) -> None:
     """What ended the program, in a new window, as the last one may be what broke; else in a box of the system's."""
     if os.environ.get("SDL_VIDEODRIVER") in UNSEEN:
         return
-    told = sentence[:1].upper() + sentence[1:]
+    told = words.capital(sentence)
     try:
         _show(told)
     except Exception:  # the fault is there as well

@@ -126,7 +126,3 @@ def joined(words: list[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return _("{words} and {last}").format(words=", ".join(words[:-1]), last=words[-1])
-
-
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.building import HALL
 from klotho_games.games.clinic.business import treatments
 from klotho_games.games.clinic.cards import Section
@@ -22,7 +22,7 @@ from klotho_games.games.clinic.clinic import (
     needs_of,
     orderlies,
 )
-from klotho_games.games.clinic.naming import a_patient, action_name, capital, joined, patient_name
+from klotho_games.games.clinic.naming import a_patient, action_name, joined, patient_name
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Hire, OpenBusiness, Walk
 from klotho_games.games.clinic.turn import DO
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Telling, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic import steps as do
 from klotho_games.games.clinic.building import HALL
@@ -17,7 +17,6 @@ from klotho_games.games.clinic.naming import (
     a_patient,
     a_role,
     action_name,
-    capital,
     difficulty_name,
     floor_name,
     goal_name,

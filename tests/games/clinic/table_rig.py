@@ -8,9 +8,10 @@ from typing import Any
 
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
+from klotho_games.core.words import capital
 from klotho_games.games.clinic.clinic import WHO, Clinic, Phase
 from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.naming import a_component, capital
+from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.steps import (
     Admit,
     Advertise,

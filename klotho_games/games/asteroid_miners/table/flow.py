@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
@@ -65,7 +65,7 @@ class Flow:
         answers = [] if over else self._in_order(self._answers(s))
         if t.auto and t.may_act:
             words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, words[:1].upper() + words[1:] if over else words, quiet, answers)
+        t.prompt.say(name, capital(words) if over else words, quiet, answers)
 
     def say(self, s: Dig) -> None:
         """While it happens the bar says what is going on; there is nothing to answer."""
@@ -79,7 +79,7 @@ class Flow:
         self.speaker = -1 if between else s.side
         t.prompt.look.name = CREWS[s.side].light
         if between:
-            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+            t.prompt.say("", capital(words), quiet)
         elif t.session.bot(0 if s.alone else s.side):
             answers = [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)]
             t.prompt.say(crew_name(s.side, t.names), words, "", answers)

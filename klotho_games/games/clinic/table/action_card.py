@@ -14,11 +14,11 @@ from functools import lru_cache, partial
 
 import pygame
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.cards import CARD, Section
 from klotho_games.games.clinic.cards import Box as CardBox
 from klotho_games.games.clinic.clinic import DOCTOR, NUMBER_OF, PATIENT
-from klotho_games.games.clinic.naming import action_name, capital, module_name
+from klotho_games.games.clinic.naming import action_name, module_name
 from klotho_games.games.clinic.table.paper import card as paper_card
 from klotho_games.games.clinic.table.paper import disc, drawn_out, price, stamp, stamped, veil
 from klotho_games.games.clinic.table.people import picture

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Hashable
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.games.klobba.cards import ID
 from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, owner
 from klotho_games.games.klobba.naming import band_name, barbarian_note
@@ -258,7 +258,7 @@ def where(name: str) -> tuple[int, int]:
 
 
 def titled(name: str) -> str:
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def fit(box: Box) -> Box:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
@@ -51,7 +51,7 @@ class Flow:
         self.speaker = seat
         if seat < 0:
             words, quiet = TELLING.prompt(s, t.names)
-            t.prompt.say("", words[:1].upper() + words[1:], quiet)
+            t.prompt.say("", capital(words), quiet)
         elif not t.may_act:
             words, quiet = self._bot_words(s)
             t.prompt.say(t.names[seat], words, quiet, [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)])
