@@ -10,9 +10,10 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
+from klotho_games.core.words import capital
 from klotho_games.games.clinic.clinic import Phase
 from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.naming import a_component, capital
+from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.steps import Build, BuildFloor, Lay
 from klotho_games.games.clinic.table_ending import Ending
 from klotho_games.stage.chooser import Chooser
