@@ -6,6 +6,7 @@ It tells what is final already. Everything in it can be skipped, counted again, 
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -113,16 +114,16 @@ class EndingScene(Scene):
         self.stage.house.to_shelf()
 
 
-class SheetEnding(EndingScene):
+class SheetEnding(EndingScene, ABC):
     """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
 
     prompt: PromptBar
     sheet: Any
     """`parts()` tell it, `rest()` shows it told."""
 
+    @abstractmethod
     def opening(self) -> tuple[str, str]:
         """What the bar says while it is counted: why the game is over, and what counts."""
-        raise NotImplementedError
 
     def closing(self) -> tuple[str, str]:
         """Who has won, and what else there is to say."""

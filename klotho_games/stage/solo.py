@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from klotho_games.core.contract import Result
+from klotho_games.core.contract import Decision, Move, Result
 from klotho_games.core.words import _, capital
 from klotho_games.stage.ending import EndingScene
+from klotho_games.stage.input import Pointer
 from klotho_games.stage.motion import Part, fade, wait
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
 
 
-class SoloFlow:
+class SoloFlow(ABC):
     """Base of a table's `Flow`: it adds what is said of something held, and the answers of the moment."""
 
     persons: Collection[Any]
@@ -22,11 +25,13 @@ class SoloFlow:
     def __init__(self, table: Any) -> None:
         self.table = table
 
+    @abstractmethod
     def held_words(self, s: Any, held: str) -> tuple[str, str]:
-        raise NotImplementedError
+        """What to do with what is carried, and how it is put back."""
 
+    @abstractmethod
     def answers(self, s: Any) -> list[Answer]:
-        raise NotImplementedError
+        """What the bar offers now."""
 
     def prompt(self) -> None:
         t = self.table
@@ -58,6 +63,39 @@ class SoloFlow:
         if t.hinted is not None:
             return _("{move}?").format(move=telling.move(s, t.hinted.move)), t.hinted.why
         return telling.prompt(s, t.names)
+
+
+class SoloTable(TableScene):
+    """Base of such a table: `build` makes `flow`, `journal` and `advising`, and what they say is said here."""
+
+    flow: SoloFlow
+    journal: Any
+    advising: Any
+    hinted: Decision | None = None
+    """What was advised last, until something is done."""
+
+    def wheel(self, p: Pointer) -> None:
+        if self.journal.contains(p.at):
+            self.journal.scroll(-p.turn)
+
+    def say_prompt(self) -> None:
+        if self.pace.watching:
+            self.flow.say(self.state)
+        else:
+            self.flow.prompt()
+
+    def advise(self, move: Move) -> str:
+        return str(self.advising.advise(move))
+
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, where it stays and covers nothing."""
+        self.hinted = decision
+        self.flow.prompt()
+
+    def stop_advising(self) -> None:
+        self.hinted = None
+        self.advising.stop()
+        super().stop_advising()
 
 
 class CountedLines:

@@ -44,9 +44,9 @@ class TableScene(Scene):
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
+        """What was refused last, until something is played: the rulebook opens at its clause."""
         self._hinted: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
-        """What was refused last, until something is played: the rulebook opens at its clause."""
         self._ended = False
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
@@ -43,8 +43,8 @@ from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.solo import SoloTable
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import FREDOKA
 
 _LIT_Z, _HELD_Z = 110, 200
@@ -52,7 +52,7 @@ _ENDING = "klotho_games.games.clinic.table_ending"
 """Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
 
 
-class Table(TableScene):
+class Table(SoloTable):
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
@@ -69,8 +69,6 @@ class Table(TableScene):
         self.flow = Flow(self)
         self.came: tuple[Person, ...] = ()
         """Who has just come in: they are brought to their rooms next."""
-        self.hinted: Decision | None = None
-        """What was advised last, until something is done."""
         self._lit: list[Sprite] = []
 
     # -- putting it together ---------------------------------------------------------------------------------
@@ -296,10 +294,6 @@ class Table(TableScene):
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
         return not self.motions.busy and p.key.isdigit() and any(spot.shortcut == p.key for spot in answers)
 
-    def wheel(self, p: Pointer) -> None:
-        if self.journal.contains(p.at):
-            self.journal.scroll(-p.turn)
-
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
@@ -307,25 +301,6 @@ class Table(TableScene):
         came = Counter(after.people) - Counter(before.people) if isinstance(step, Hire | Admit) else Counter()
         self.came = tuple(came.elements())
         self.story.tell(events, before, after)
-
-    def say_prompt(self) -> None:
-        if self.pace.watching:
-            self.flow.say(self.state)
-        else:
-            self.flow.prompt()
-
-    def advise(self, move: Move) -> str:
-        return self.advising.advise(move)
-
-    def tell_hint(self, decision: Decision) -> None:
-        """On the bar, where it stays and covers nothing."""
-        self.hinted = decision
-        self.flow.prompt()
-
-    def stop_advising(self) -> None:
-        self.hinted = None
-        self.advising.stop()
-        super().stop_advising()
 
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:

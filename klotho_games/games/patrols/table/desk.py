@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import Kingdom
@@ -37,14 +37,14 @@ from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.solo import SoloTable
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 
 _AIMED_Z, _LIT_Z = 22, 110
 """Over the regions and roads, under items, tokens and wax."""
 
 
-class Table(TableScene):
+class Table(SoloTable):
     music = "patrols"
     ground = "patrols/table.webp"
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
@@ -56,8 +56,6 @@ class Table(TableScene):
         self.flow = Flow(self)
         self.oracle = Oracle(self)
         self._lit: list[Sprite] = []
-        self.hinted: Decision | None = None
-        """What was advised last, until something is done."""
         self._over = ""
         """The target that something is held over."""
         self._gesture = (0, 0)
@@ -290,35 +288,12 @@ class Table(TableScene):
         """What the pointer is on counts first: a card covers more than the place it is meant for."""
         return self._target_at(at) or super().target_under(box, at)
 
-    def wheel(self, p: Pointer) -> None:
-        if self.journal.contains(p.at):
-            self.journal.scroll(-p.turn)
-
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
         self._leave_target()
         self.story.tell(events, before, after)
-
-    def say_prompt(self) -> None:
-        if self.pace.watching:
-            self.flow.say(self.state)
-        else:
-            self.flow.prompt()
-
-    def advise(self, move: Move) -> str:
-        return self.advising.advise(move)
-
-    def tell_hint(self, decision: Decision) -> None:
-        """On the bar, where it stays and leaves the regions in sight."""
-        self.hinted = decision
-        self.flow.prompt()
-
-    def stop_advising(self) -> None:
-        self.hinted = None
-        self.advising.stop()
-        super().stop_advising()
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
