@@ -76,19 +76,20 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
         house.resume(resume)
     elif game:
         house.open_setup(game, seed)
-    try:
-        while stage.running:
-            stage.frame()
-    except Exception as problem:
-        faults.attach(problem, _journals(stage))
-        raise
-    finally:
-        if (window.size_before, window.fullscreen) != opened:
-            _keep_window(stage)
-        stage.close()
-        house.close()
+    with contextlib.ExitStack() as closing:  # each of them, whatever the others raise
         if held is not None:
-            held.close()
+            closing.callback(held.close)
+        closing.callback(house.close)
+        closing.callback(stage.close)
+        try:
+            while stage.running:
+                stage.frame()
+        except Exception as problem:
+            faults.attach(problem, _journals(stage))
+            raise
+        finally:
+            if (window.size_before, window.fullscreen) != opened:
+                _keep_window(stage)
     return OK
 
 

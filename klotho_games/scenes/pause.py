@@ -126,7 +126,7 @@ class Pause(Scene):
     def closed(self) -> None:
         """Auto-play that was switched on here begins when the table is seen again."""
         if self.table.auto and not self._auto_before and self.table in self.stage.stack:
-            self.table.ready()
+            self.table.settle_anew()
 
     def _set_sound(self, on: bool) -> None:
         house_of(self).change(master=8 if on else 0)

@@ -83,8 +83,7 @@ class Watching(Base):
         self.motions.then(Rejoin(), self.ready)
 
     def ready(self) -> None:
-        if self.drag is not None:
-            self.drag.offers = ()
+        self._lies_ready = self.session.state
         self._settle()
         self._keep_to_ours()
 

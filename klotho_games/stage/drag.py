@@ -2,6 +2,8 @@
 
 A table offers moves as (piece, target). Press and drag, click and click, or pick up and place by key or pad: all
 resolve through the same list. The drop is judged at release; Escape, a lost window or a second button cancels.
+
+Offers, and what was lifted for one of them, belong to one state of the table. Once that has moved on there are none.
 """
 
 from __future__ import annotations
@@ -35,6 +37,11 @@ class Holder(Protocol):
     """What a table does for the controller."""
 
     focus: Focus
+
+    @property
+    def live(self) -> bool:
+        """What lies ready to be used is of the present state; False from a move until the table has settled."""
+        ...
 
     def sprite_of(self, piece: str) -> Sprite | None: ...
 
@@ -73,12 +80,29 @@ class Drag:
     def __init__(self, holder: Holder, sound: Callable[[str], None]) -> None:
         self._holder = holder
         self._sound = sound
-        self.offers: Sequence[Offer] = ()
-        self.held = ""
         self.by_pointer = False
-        self._armed: Spot | None = None
+        self._offers: Sequence[Offer] = ()
+        self._held = ""
+        self._armed = ""
+        """The piece that was pressed on."""
         self._pressed_at: Point = (0, 0)
         self._grip: Point = (0, 0)
+
+    @property
+    def offers(self) -> Sequence[Offer]:
+        return self._offers if self._holder.live else ()
+
+    @offers.setter
+    def offers(self, offers: Sequence[Offer]) -> None:
+        self._offers = offers
+
+    @property
+    def held(self) -> str:
+        return self._held if self._holder.live else ""
+
+    def forget(self) -> None:
+        """Nothing is held any more, and nobody is told: the table is built anew, or goes."""
+        self._held = self._armed = ""
 
     def offers_of(self, piece: str) -> list[Offer]:
         return [o for o in self.offers if o.piece == piece]
@@ -87,14 +111,19 @@ class Drag:
 
     def arm(self, spot: Spot, at: Point) -> None:
         """Pressed on a piece: it may become a drag."""
-        if spot.piece and spot.enabled and self.offers_of(spot.piece):
-            self._armed, self._pressed_at = spot, at
+        if spot.piece and spot.enabled:
+            self._armed, self._pressed_at = spot.piece, at
+
+    def disarm(self) -> None:
+        """What was pressed on does not become a drag any more."""
+        self._armed = ""
 
     def follow(self, at: Point) -> None:
-        if self._armed is not None and not self.held:
+        # Asked again now: the table may have been laid out anew under the finger.
+        if self._armed and self.offers_of(self._armed) and not self.held:
             dx, dy = at[0] - self._pressed_at[0], at[1] - self._pressed_at[1]
             if dx * dx + dy * dy >= FAR_ENOUGH * FAR_ENOUGH:
-                self._lift(self._armed.piece, by_pointer=True)
+                self._lift(self._armed, by_pointer=True)
         if self.held and self.by_pointer:
             sprite = self._holder.sprite_of(self.held)
             if sprite is not None:
@@ -102,7 +131,7 @@ class Drag:
 
     def release(self, at: Point) -> bool:
         """True when the release ended a drag (and so is no click)."""
-        self._armed = None
+        self.disarm()
         if not (self.held and self.by_pointer):
             return False
         sprite = self._holder.sprite_of(self.held)
@@ -121,7 +150,7 @@ class Drag:
 
     def cancel(self) -> bool:
         """True when something was held."""
-        self._armed = None
+        self.disarm()
         if not self.held:
             return False
         piece = self._let_go()
@@ -132,7 +161,7 @@ class Drag:
     # -- both -----------------------------------------------------------------------------------------------
 
     def _lift(self, piece: str, by_pointer: bool) -> None:
-        self.held, self.by_pointer = piece, by_pointer
+        self._held, self.by_pointer = piece, by_pointer
         targets = {o.target for o in self.offers_of(piece)}
         sprite = self._holder.sprite_of(piece)
         if by_pointer and sprite is not None:
@@ -143,8 +172,8 @@ class Drag:
             self._holder.aim(targets)
 
     def _let_go(self) -> str:
-        piece, self.held = self.held, ""
-        self._armed = None
+        piece, self._held = self._held, ""
+        self.disarm()
         self._holder.focus.only = None
         self._holder.lit(set())
         return piece

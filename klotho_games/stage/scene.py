@@ -79,7 +79,7 @@ class Scene:
         self._pressed = None
         self.typing = None
         if self.drag is not None:
-            self.drag.held = ""
+            self.drag.forget()
         self.motions.speed = self.stage.motion_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
@@ -118,6 +118,14 @@ class Scene:
     def closed(self) -> None:
         """The scene has left the stack."""
 
+    def strike(self) -> None:
+        """Off the stack. What is held is forgotten, not put back: there is no table any more to lie on."""
+        if self.drag is not None:
+            self.drag.forget()
+        self._pressed = None
+        self.motions.stop()
+        self.closed()
+
     def update(self, seconds: float) -> None:
         """Once a frame while anything moves, and a few times a second at rest."""
 
@@ -147,6 +155,11 @@ class Scene:
         return lambda: self.stage.sound.play(name)
 
     # -- input ----------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> bool:
+        """Whether what lies ready to be used still fits what the scene is about."""
+        return True
 
     @property
     def holding(self) -> bool:

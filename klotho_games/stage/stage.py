@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pygame
@@ -164,9 +165,7 @@ class Stage:
             self._stack[-1].resumed(None)
 
     def _leave(self, scene: Scene) -> None:
-        scene.let_go()
-        scene.motions.stop()
-        scene.closed()
+        scene.strike()
         self._below.pop(id(scene), None)
 
     def below(self, scene: Scene) -> pygame.Surface | None:
@@ -207,10 +206,14 @@ class Stage:
             self.frame()
 
     def close(self) -> None:
-        """Every scene leaves the stack, so that what it holds open is closed; then the window goes."""
-        while self._stack:
-            self._leave(self._stack.pop())
-        pygame.quit()
+        """Every scene leaves the stack, so that what it holds open is closed; then the window goes.
+
+        A fault in one of them keeps none of the others from it.
+        """
+        with ExitStack() as closing:
+            closing.callback(pygame.quit)
+            while self._stack:
+                closing.callback(self._leave, self._stack.pop(0))  # called in turn from the top
 
     def frame(self) -> None:
         """Read, act, paint; sleeps until something happens when nothing moves."""

@@ -33,6 +33,8 @@ from klotho_games.stage.turns import Handed
 class TableScene(Scene):
     name = "table"
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
+    anytime = frozenset({"back"})
+    """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
@@ -48,6 +50,8 @@ class TableScene(Scene):
         self._hinted: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
         self._ended = False
+        self._lies_ready: Any = None
+        """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
         self._spoken_upto = 0
@@ -155,6 +159,11 @@ class TableScene(Scene):
         seat = self.session.to_act
         return seat >= 0 and not self.session.bot(seat)
 
+    @property
+    def live(self) -> bool:
+        """Whatever was offered, lifted or pressed for another state than the present one cannot be used any more."""
+        return self._lies_ready is self.session.state
+
     def take(self, offer: Offer) -> None:
         self.play(offer.move, *offer.then)
 
@@ -165,6 +174,7 @@ class TableScene(Scene):
         self.call_off_bot()
         self.pace.decided = None
         self.motions.skip()
+        self._put_down()
         self.notes.hide_tip()
         if self._hinted is not None:
             self.notes.take_back(self._hinted)
@@ -180,6 +190,13 @@ class TableScene(Scene):
             self.last_refusal = None
             self._shown(move, events, before)
         self.pump()
+
+    def _put_down(self) -> None:
+        """The state is about to change: what is held for it goes back while the table still shows it."""
+        if self.drag is not None:
+            self.drag.cancel()
+        if self._pressed is not None and self._pressed.id not in self.meanwhile | self.anytime:
+            self._unpress()
 
     def pump(self) -> None:
         """Chance until a seat has to decide; then the table settles when all has been seen."""
@@ -199,6 +216,9 @@ class TableScene(Scene):
 
     def ready(self) -> None:
         """All motion has been seen: the table is the state."""
+        if self.drag is not None and not self.live:
+            self.drag.forget()
+        self._lies_ready = self.session.state
         if self.drag is not None:
             self.drag.offers = () if self.session.over else self.offers()
         self._settle()
@@ -330,6 +350,8 @@ class TableScene(Scene):
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""
+        if not self.live and spot.id not in self.meanwhile | self.anytime:
+            return
         held = self.drag is not None and self.drag.held
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)
@@ -386,6 +408,7 @@ class TableScene(Scene):
         self.auto = False
         self.call_off_bot()
         self.motions.skip()
+        self._put_down()
         try:
             way()
         except CannotUndo as cannot:
@@ -450,7 +473,12 @@ class TableScene(Scene):
         self.auto = not self.auto
         self.call_off_bot()
         self.notes.toast(_("Auto-play is on: press again to take over.") if self.auto else _("Your turn again."))
-        self.ready()
+        self.settle_anew()
+
+    def settle_anew(self) -> None:
+        """Who plays here has changed. While something moves the table is not yet what its state is: it settles then."""
+        if not self.motions.busy:
+            self.ready()
 
     @property
     def restless(self) -> bool:

@@ -214,6 +214,23 @@ def test_a_scene_that_leaves_lets_go_of_what_it_holds(stage: Stage) -> None:
     assert not scene.motions.moving and told == []
 
 
+def test_a_fault_in_closing_keeps_no_other_scene_open(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(Plain):
+        def closed(self) -> None:
+            super().closed()
+            raise ValueError("broken")
+
+    scenes = [Plain(), Broken(), Plain()]
+    for scene in scenes:
+        stage.push(scene)
+    stage.step(FRAME, [])
+    ended: list[bool] = []
+    monkeypatch.setattr(pygame, "quit", lambda: ended.append(True))
+    with pytest.raises(ValueError, match="broken"):
+        stage.close()
+    assert [scene.closes for scene in scenes] == [1, 1, 1] and ended == [True]
+
+
 def test_music_follows_the_scene(stage: Stage) -> None:
     loud, quiet = Plain(), Plain()
     loud.music = "karthis"

@@ -22,7 +22,7 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.table import TableScene
 from tests.sample_game.rules import Roll, Show, Stop
-from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
+from tests.stage.rig import Plain, click, down, drag, key, move, open_stage, rest, send, shown, up
 
 DIE, TRAY, DOOR, LID = Box(300, 300, 80, 80), Box(700, 300, 200, 200), Box(1100, 300, 200, 200), Box(700, 600, 200, 100)
 
@@ -164,6 +164,81 @@ def test_confirm_in_motion_only_hurries_it(sat: Stage, table: Tray) -> None:
     ply = table.session.ply
     send(sat, Press(Action.CONFIRM, "return"))
     assert not table.motions.busy and table.session.ply == ply
+
+
+# -- what lay ready for a state is gone with it -------------------------------------------------------------
+
+
+def decided_by_a_bot(stage: Stage, table: Tray, *, rests: bool = True) -> None:
+    """Auto-play moves on, in the middle of whatever a person does."""
+    table.play(Roll())
+    if rests:
+        rest(stage)
+
+
+def test_a_piece_that_is_held_goes_back_before_the_state_moves_on(sat: Stage, table: Tray) -> None:
+    drag(sat, DIE.centre, DOOR.centre, release=False)
+    assert table.drag is not None and table.drag.held == "die"
+    states: list[Any] = []
+    table.went_back = lambda piece: states.append(table.state)  # type: ignore[method-assign]
+    before, ply = table.state, table.session.ply
+    decided_by_a_bot(sat, table)
+    assert states == [before] and not table.drag.held
+    ply = table.session.ply
+    send(sat, move(DOOR.centre), up(DOOR.centre))
+    rest(sat)
+    assert table.session.ply == ply, "letting it go later means nothing"
+
+
+def test_a_piece_that_was_only_pressed_on_is_not_lifted_any_more(sat: Stage, table: Tray) -> None:
+    send(sat, move(DIE.centre), down(DIE.centre))
+    decided_by_a_bot(sat, table)
+    send(sat, move(DOOR.centre))
+    assert table.drag is not None and not table.drag.held
+
+
+def test_a_click_that_began_before_a_move_does_nothing_after_it(sat: Stage, table: Tray) -> None:
+    send(sat, move(TRAY.centre), down(TRAY.centre))
+    decided_by_a_bot(sat, table)
+    ply = table.session.ply
+    send(sat, up(TRAY.centre))
+    rest(sat)
+    assert table.session.ply == ply
+
+
+def test_old_offers_and_spots_are_dead_until_the_table_has_settled(sat: Stage, table: Tray) -> None:
+    old = table.focus.find("tray")
+    assert old is not None and table.drag is not None and table.drag.offers
+    decided_by_a_bot(sat, table, rests=False)
+    assert not table.live and not table.drag.offers
+    ply = table.session.ply
+    table.activate(old)
+    table.drag.pick_up("die")
+    assert table.session.ply == ply and not table.drag.held
+    rest(sat)
+    assert table.live and (table.drag.offers or not table.may_act)
+
+
+def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, table: Tray) -> None:
+    decided_by_a_bot(sat, table, rests=False)
+    settled = table.settled
+    table.toggle_auto()
+    assert table.motions.busy and table.settled == settled
+
+
+def test_a_table_that_is_left_puts_nothing_back(sat: Stage, table: Tray) -> None:
+    drag(sat, DIE.centre, DOOR.centre, release=False)
+
+    def broken(piece: str) -> None:
+        raise AssertionError("there is no table any more to lie on")
+
+    table.went_back = broken  # type: ignore[method-assign]
+    sat.push(Plain())
+    sat.home()
+    sat.step(0.02, [])
+    sat.replace(Plain())
+    sat.step(0.02, [])
+    assert table not in sat.stack
 
 
 def test_hint_and_auto_play_ask_the_house(sat: Stage, table: Tray) -> None:

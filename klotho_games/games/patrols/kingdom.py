@@ -18,6 +18,8 @@ from klotho_games.games.patrols.regions import ALL, BASE, EAST, EDGES, NORTH, SO
 WIDE = 5
 PLACES = WIDE * WIDE
 FIRST_PLACE = PLACES // 2
+CELLS = 9
+MIDDLE_CELL = CELLS // 2
 REGIONS_IN_KINGDOM = 9
 PATROLS = 12
 FACE_UP = 3
@@ -194,6 +196,8 @@ class Kingdom(Value, frozen=True):
     """By place: the region's number, -1 for none."""
     taken: int = 0
     """The places that have a region, as bits."""
+    cell: int = MIDDLE_CELL
+    """Where on the map the first region was put down."""
     barracks: tuple[int, ...] = (0,) * KINDS
     """By kind: how many items are left."""
     tallies: tuple[int, ...] = (0,) * (2 * PLACES)

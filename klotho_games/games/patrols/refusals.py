@@ -9,6 +9,8 @@ from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import (
+    CELLS,
+    MIDDLE_CELL,
     OF_A_COLOUR,
     PATROL_IDS,
     PLACES,
@@ -60,9 +62,11 @@ def _place(s: Kingdom, step: Place) -> Refusal | None:
     card = NUMBER.get(step.region, -1)
     if card not in s.offer:
         return Refusal("PAT-2.1", _("Only a region that lies face up can be placed."))
-    if step.place in sites(s.taken):
-        return _due(s)
-    return Refusal("PAT-2.1", _no_site(s, step.place))
+    if step.place not in sites(s.taken):
+        return Refusal("PAT-2.1", _no_site(s, step.place))
+    if not 0 <= step.cell < CELLS or (s.taken and step.cell != MIDDLE_CELL):
+        return Refusal("PAT-2.1", _("Only the first region may lie anywhere on the map."))
+    return _due(s)
 
 
 def _no_site(s: Kingdom, place: int) -> str:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from klotho_games.core.contract import Move, Outcome
+from klotho_games.games.patrols.kingdom import MIDDLE_CELL
 
 # ---- moves ----
 
 
-class Place(Move, frozen=True, tag="place"):
+class Place(Move, frozen=True, tag="place", omit_defaults=True):
     """Lay a face-up region onto a place. The first one lies in the middle, wherever the table shows that."""
 
     region: str
     place: int
+    cell: int = MIDDLE_CELL
+    """Of the first one: on which of the nine cells of the bare map. It changes nothing but what is seen."""
 
 
 class Post(Move, frozen=True, tag="post"):

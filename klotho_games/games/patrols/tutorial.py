@@ -86,9 +86,9 @@ def _name(region: str) -> str:
 
 def _places(region: str, place: int) -> Judged:
     def judge(s: Kingdom, move: Move) -> str:
-        if move == Place(region, place):
-            return ""
         if isinstance(move, Place) and move.region == region:
+            if move.place == place:
+                return ""
             return _("Lay it where the lesson says: {region} has another place.").format(region=_name(region))
         return _("In this lesson: place {region}.").format(region=_name(region))
 

@@ -86,6 +86,21 @@ def test_any_number_of_items_has_room_on_a_patrol(n: int) -> None:
 # -- the window -----------------------------------------------------------------------------------------------
 
 
+def test_a_kingdom_that_is_continued_lies_where_it_was_left() -> None:
+    session = dealt()
+    stage, table = sit_down(session, (1280, 720))
+    card, corner = spot(table, "region:fens").box.centre, spot(table, "cell:0:2").box.centre
+    drag(stage, card, corner)
+    rest(stage)
+    by_drag(stage, table, Place("plains", EAST))
+    there = {name: spot(table, f"region:{name}").box for name in ("fens", "plains")}
+    assert there["fens"] == table.places.cell(0, 2)
+    again = Session.of_record(PATROLS, session.record, session.seed)
+    _stage, table = sit_down(again, (1280, 720))
+    assert {name: spot(table, f"region:{name}").box for name in there} == there
+
+
+
 def test_the_kingdom_grows_over_the_edge_of_the_map() -> None:
     session = dealt(Place("fens", MIDDLE), Place("plains", WEST))
     stage, table = sit_down(session, (1280, 720))
@@ -105,7 +120,7 @@ def test_the_first_region_lies_on_any_place_of_the_map(across: int, down: int) -
     session = dealt()
     stage, table = sit_down(session, (1280, 720))
     drag(stage, spot(table, "region:fens").box.centre, table.places.cell(across, down).centre)
-    assert session.history[-1].step == Place("fens", FIRST_PLACE)
+    assert session.history[-1].step == Place("fens", FIRST_PLACE, 3 * down + across)
     assert spot(table, "region:fens").box == table.places.cell(across, down)
 
 

@@ -52,6 +52,8 @@ class Table(SoloTable):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.memory = Memory()
+        for played in session.history:  # as it was left, if it is continued
+            self.memory.fit(played.state)
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)

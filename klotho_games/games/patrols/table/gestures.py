@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
-from klotho_games.games.patrols.kingdom import COLOURS, FIRST_PLACE, ITEMS, REGIONS_IN_KINGDOM, Kingdom, kind_of, sites
+from klotho_games.games.patrols.kingdom import (
+    CELLS,
+    COLOURS,
+    FIRST_PLACE,
+    ITEMS,
+    MIDDLE_CELL,
+    REGIONS_IN_KINGDOM,
+    Kingdom,
+    kind_of,
+    sites,
+)
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
@@ -41,9 +51,8 @@ class Gestures:
         for card in s.offer:
             found += [Offer(Place(ID[card], place), f"card:{ID[card]}", f"site:{place}") for place in sites(s.taken)]
             if not s.taken:
-                cells = [(n % 3, n // 3) for n in range(9) if n != 4]
-                found += [Offer(Place(ID[card], FIRST_PLACE), f"card:{ID[card]}", f"cell:{across}:{down}")
-                          for across, down in cells]  # fmt: skip
+                found += [Offer(Place(ID[card], FIRST_PLACE, n), f"card:{ID[card]}", f"cell:{n % 3}:{n // 3}")
+                          for n in range(CELLS) if n != MIDDLE_CELL]  # fmt: skip
         return found
 
     def _items(self, s: Kingdom) -> list[Offer]:
@@ -76,15 +85,9 @@ class Gestures:
         return after
 
     def taken(self, offer: Offer) -> None:
-        """Of equal items the one that was carried goes; the first region lies where it was put."""
-        memory = self.table.memory
+        """Of equal items the one that was carried goes."""
         if offer.piece.startswith("item:"):
-            memory.hand = int(offer.piece.removeprefix("item:"))
-        elif offer.target.startswith("cell:"):
-            _cell, across, down = offer.target.split(":")
-            memory.begin_at(int(across), int(down))
-        elif isinstance(offer.move, Place) and not self.table.state.taken:
-            memory.begin_at(1, 1)
+            self.table.memory.hand = int(offer.piece.removeprefix("item:"))
 
     def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
         """Why this may not go there."""
@@ -113,7 +116,8 @@ class Gestures:
 
     def choose(self, offers: Sequence[Offer]) -> None:
         """Of equal items one is enough to choose from; and nobody moves on whom they want to send."""
-        different = {(offer.move, offer.then): offer for offer in reversed(offers) if not offer.then}
+        sent = [offer for offer in offers if not offer.then] or offers
+        different = {(offer.move, offer.then): offer for offer in reversed(sent)}
         ordered = [different[key] for key in reversed(different)]
         if len(ordered) == 1:
             self.table.take(ordered[0])

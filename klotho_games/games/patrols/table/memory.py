@@ -1,5 +1,5 @@
-"""What the table remembers and the rules do not care about: which three columns and rows are seen, which of two equal
-knights stands where, in which of its three places a region lies face up."""
+"""What the table remembers and the rules do not care about: which of two equal knights stands where, in which of its
+three places a region lies face up; and which three columns and rows are seen, which follows from the state."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Memory:
         self.offer: list[int] = [-1] * FACE_UP
 
     def fit(self, s: Kingdom) -> None:
-        self.window = self.window.around(s) if s.taken else self.window
+        self.window = Window(column(FIRST_PLACE) - s.cell % 3, row(FIRST_PLACE) - s.cell // 3).around(s)
         self.kinds = kinds_of(s)
         self._stand(s)
         self._lay(s)
@@ -76,10 +76,6 @@ class Memory:
         for card in s.offer:
             if card not in self.offer:
                 self.offer[self.offer.index(-1)] = card
-
-    def begin_at(self, across: int, down: int) -> None:
-        """The first region is put down on this cell of the map."""
-        self.window = Window(column(FIRST_PLACE) - across, row(FIRST_PLACE) - down)
 
 
 def kinds_of(s: Kingdom) -> tuple[int, ...]:
