@@ -99,7 +99,8 @@ def _place(s: Kingdom, step: Place) -> Told:
                 LineCompleted(line.is_row, line.places, line.patrols, (ID[cards[0]], ID[cards[1]], ID[cards[2]]))
             )
     after = replace(
-        s, board=board, taken=taken, cell=s.cell if s.taken else step.cell, offer=offer, deck=deck, fresh=(), due=tuple(due), due_patrols=tuple(due_patrols),
+        s, board=board, taken=taken, cell=s.cell if s.taken else step.cell, offer=offer, deck=deck, fresh=(),
+        due=tuple(due), due_patrols=tuple(due_patrols),
         posted=tuple(sorted((*s.posted, *s.fresh))) if s.fresh else s.posted,
         open=tuple(sorted([*(patrol for patrol in s.open if patrol not in closed), *new])),
     )  # fmt: skip
