@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -75,6 +75,8 @@ class Profile(Value, frozen=True):
     counted: tuple[str, ...] = ()
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
     """By game and kind of deal (`Result.kind`; "" is all of them together)."""
+    daily: dict[str, str] = msgspec.field(default_factory=dict)
+    """By game: the last day on which the deal of the day was begun."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
@@ -225,6 +227,12 @@ class Profiles:
         current = new_name if self._book.current == old.name else self._book.current
         self._write(current=current, profiles=self._with(old, profile), overall=overall)
         return profile
+
+    def begin_daily(self, name: str, game: str, day: date) -> None:
+        """The first try at a deal of the day counts, and it has begun now."""
+        old = self._need(name)
+        new = msgspec.structs.replace(old, daily={**old.daily, game: day.isoformat()})
+        self._write(profiles=self._with(old, new))
 
     def remove(self, name: str) -> None:
         """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""

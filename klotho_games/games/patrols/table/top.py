@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import seeds
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
 from klotho_games.games.patrols.survey import requirements_met
@@ -36,7 +35,7 @@ class TopBar:
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
         self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
-        self.code = seeds.deal_code(table.session.seed) if table.session.seed else None
+        self.code = table.session.deal_code
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
         self._copy = table.spot(
             Spot("deal", places["deal"], "", press=self.copy if self.code else None, ring=26, role=_("deal"))
@@ -56,13 +55,13 @@ class TopBar:
         self._plates.show([Plate(name, "", (Figure("patrols/seal", seals),), told, active=True)])
 
     def _show_deal(self, s: Kingdom) -> None:
-        box, grade, code = self._deal.box.at_origin, deal_name(s), self.code or ""
+        box, grade, code = self._deal.box.at_origin, deal_name(s), self.code
         self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, code), ("patrols-deal", grade, code))
         self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=code) if code else grade
         self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if code else ""
 
     def copy(self) -> None:
-        copy_code(self.table, self.code or "")
+        copy_code(self.table, self.code)
 
 
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
