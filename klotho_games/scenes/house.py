@@ -179,7 +179,7 @@ class TheHouse:
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
         known = seed is not None and not fresh
-        if seed is not None and self.first_try(game.id, seed):
+        if seed is not None and self.first_try(game, seed):
             self.profiles.begin_daily(profile.name, game.id, _today())
             known = False
         session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
@@ -191,9 +191,10 @@ class TheHouse:
         """The deal that everybody has today."""
         return seeds.daily_seed(game, _today())
 
-    def first_try(self, game: str, seed: bytes) -> bool:
-        """Today's deal, which whoever plays now has not begun yet: as fair as one that was just drawn."""
-        return seed == self.daily(game) and self.profile.daily.get(game) != _today().isoformat()
+    def first_try(self, game: Game, seed: bytes) -> bool:
+        """Today's deal, which whoever plays alone now has not begun yet: as fair as one that was just drawn."""
+        begun = self.profile.daily.get(game.id) == _today().isoformat()
+        return game.info.seats[1] == 1 and not begun and seed == self.daily(game.id)
 
     def resume(self, path: Path) -> None:
         try:

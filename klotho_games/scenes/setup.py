@@ -53,7 +53,7 @@ class SetUp(Scene):
     @property
     def known(self) -> bool:
         """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
-        return self.chosen_deal and not house_of(self).first_try(self.game.id, self.seed)
+        return self.chosen_deal and not house_of(self).first_try(self.game, self.seed)
 
     @property
     def solo(self) -> bool:

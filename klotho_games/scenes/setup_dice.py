@@ -36,9 +36,10 @@ def short_seal(seed: bytes) -> str:
 
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
+        self.setup, self.known = setup, setup.known
+        self._todays = setup.solo and setup.seed == house_of(setup).daily(setup.game.id)
         self._add_panel()
-        code = (seeds.deal_code(setup.seed) or "") if setup.known else ""
+        code = (seeds.deal_code(setup.seed) or "") if self.known else ""
         self.field = TextField(
             setup, "deal-code", setup.layout["deal_code"], _("Deal code"), code, self._typed,
             most=16, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
@@ -53,11 +54,11 @@ class DicePanel:
         style = ButtonStyle(size=22, radius=12)
         copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
         if setup.solo:
-            today = Box(copy_box.x - 134, copy_box.y, 122 if setup.known else 300, copy_box.h)
-            Button(setup, "deal-today", today, _("Daily") if setup.known else _("Deal of the day"), self._today,
+            today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
+            Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
                    key="d", style=style,
                    tip=_("Today everybody has the same deal. Your first try counts."))  # fmt: skip
-        if setup.known:
+        if self.known:
             Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
         Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
                tip=_("A fresh deal that nobody knows"))  # fmt: skip
@@ -80,7 +81,7 @@ class DicePanel:
             if not setup.solo:
                 label = here("deal_label")
                 words, room = _("A fresh deal, sealed"), here("deal_copy").right - label.x
-                if setup.known:
+                if self.known:
                     words, room = _("Deal code"), label.w
                 pen.text(words, Box(label.x, label.y, room, label.h), 22, _PALE, SEMI)
             pen.text(self._note().format(seal=short_seal(setup.seed)[:9]), here("deal_note"), 22, _PALE, SANS)
@@ -89,11 +90,11 @@ class DicePanel:
 
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
-        if self._todays and self.setup.known:
+        if self._todays and self.known:
             return _("A known deal"), _("You have begun today’s deal before: the first try counts.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
-        if self.setup.known:
+        if self.known:
             return _("A known deal"), _("Whoever knows the code may know what comes.")
         if self.setup.game.has_dice:
             return _("Verified dice"), _("Every roll and draw of this deal is sealed before you start.")
@@ -101,15 +102,11 @@ class DicePanel:
 
     def _note(self) -> str:
         """What becomes of the score, or what can be checked afterwards."""
-        if self.setup.known and not self.setup.game.open_deal:
+        if self.known and not self.setup.game.open_deal:
             return _("Seal {seal}… The score is kept in no list.")
         if self.setup.game.has_dice:
             return _("Seal {seal}… Afterwards anyone can check every die.")
         return _("Seal {seal}… Afterwards anyone can check the deal.")
-
-    @property
-    def _todays(self) -> bool:
-        return self.setup.solo and self.setup.seed == house_of(self.setup).daily(self.setup.game.id)
 
     def _typed(self, text: str) -> str:
         """A field that is emptied asks for a fresh deal."""

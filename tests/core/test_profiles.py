@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -96,6 +97,18 @@ def test_choosing_changing_and_removing():
     with pytest.raises(BadName, match="no profile called Adele"):
         book.choose("Adele")
     assert [profile.name for profile in Profiles.load()] == ["Bruno"]
+
+
+def test_a_profile_remembers_which_deal_of_the_day_it_has_begun():
+    profiles = Profiles.load()
+    profiles.add("Ada")
+    profiles.add("Bram")
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 14))
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
+    profiles.begin_daily("Ada", "patrols", date(2026, 11, 14))
+    again = Profiles.load()
+    assert again.get("Ada").daily == {"karthis": "2026-11-15", "patrols": "2026-11-14"}
+    assert again.get("Bram").daily == {}
 
 
 def test_a_finished_game_is_counted_and_the_level_only_rises():
