@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -225,6 +226,18 @@ def setup_known(s: Studio) -> None:
     _set_up(s, "karthis", known=True)
 
 
+def setup_daily(s: Studio) -> None:
+    """The deal of the day, not begun yet."""
+    s.show(Shelf())
+    s.house.open_setup("patrols", s.house.daily("patrols"))
+    s.rest()
+
+
+def setup_daily_again(s: Studio) -> None:
+    s.house.profiles.begin_daily(NAME, "patrols", datetime.now(UTC).date())
+    setup_daily(s)
+
+
 def setup_seats(s: Studio) -> None:
     _set_up(s, "klotho97", known=False)
 
@@ -311,6 +324,8 @@ SHOTS: dict[str, Shot] = {
     "shelf-saved": shelf_saved,
     "setup": setup,
     "setup-known": setup_known,
+    "setup-daily": setup_daily,
+    "setup-daily-again": setup_daily_again,
     "setup-seats": setup_seats,
     "setup-seats-known": setup_seats_known,
     "rulebook": rulebook,

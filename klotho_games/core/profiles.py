@@ -63,6 +63,13 @@ class Run(Value, frozen=True):
         return Run(self.played + 1, self.won + won, streak, max(self.longest, streak))
 
 
+class Tried(Value, frozen=True):
+    """How often the deal of a day was begun."""
+
+    day: date
+    times: int = 1
+
+
 class Profile(Value, frozen=True):
     name: str
     created: str
@@ -75,11 +82,16 @@ class Profile(Value, frozen=True):
     counted: tuple[str, ...] = ()
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
     """By game and kind of deal (`Result.kind`; "" is all of them together)."""
-    daily: dict[str, str] = msgspec.field(default_factory=dict)
-    """By game: the last day on which the deal of the day was begun."""
+    daily: dict[str, Tried] = msgspec.field(default_factory=dict)
+    """By game: the last deal of the day that was begun. The first try at it counts."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
+
+    def tries(self, game: str, day: date) -> int:
+        """How often the deal of this day was begun."""
+        tried = self.daily.get(game)
+        return tried.times if tried is not None and tried.day == day else 0
 
     def level(self, game: str) -> int:
         """KAR-1.1: level 1 at first."""
@@ -229,9 +241,9 @@ class Profiles:
         return profile
 
     def begin_daily(self, name: str, game: str, day: date) -> None:
-        """The first try at a deal of the day counts, and it has begun now."""
         old = self._need(name)
-        new = msgspec.structs.replace(old, daily={**old.daily, game: day.isoformat()})
+        tried = Tried(day, old.tries(game, day) + 1)
+        new = msgspec.structs.replace(old, daily={**old.daily, game: tried})
         self._write(profiles=self._with(old, new))
 
     def remove(self, name: str) -> None:

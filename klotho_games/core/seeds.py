@@ -52,6 +52,11 @@ def seal(seed: bytes) -> str:
     return hashlib.sha256(seed.hex().encode()).hexdigest()
 
 
+def short_seal(seal: str) -> str:
+    """The first part of a seal, enough to compare by eye."""
+    return f"{seal[:4]} {seal[4:8]}"
+
+
 def deal_code(seed: bytes) -> str | None:
     """The code that deals this seed again; None for a seed that did not come from a code."""
     number = int.from_bytes(seed[:_HEAD])

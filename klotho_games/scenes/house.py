@@ -178,10 +178,9 @@ class TheHouse:
         """
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
-        known = seed is not None and not fresh
-        if seed is not None and self.first_try(game, seed):
+        known = seed is not None and not fresh and not self.first_try(game, seed)
+        if seed == self.daily(game.id):
             self.profiles.begin_daily(profile.name, game.id, _today())
-            known = False
         session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         if setup.option("rival", False):
             self._begin_rivalry(session)
@@ -193,8 +192,14 @@ class TheHouse:
 
     def first_try(self, game: Game, seed: bytes) -> bool:
         """Today's deal, which whoever plays alone now has not begun yet: as fair as one that was just drawn."""
-        begun = self.profile.daily.get(game.id) == _today().isoformat()
-        return game.info.seats[1] == 1 and not begun and seed == self.daily(game.id)
+        alone = game.info.seats[1] == 1
+        return alone and seed == self.daily(game.id) and not self.profile.tries(game.id, _today())
+
+    def _begun_again(self, session: Session) -> bool:
+        """Whether a deal of the day was begun anew before this first try at it was over."""
+        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
+        tried = owner.daily.get(game) if owner else None
+        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
 
     def resume(self, path: Path) -> None:
         try:
@@ -306,7 +311,7 @@ class TheHouse:
             why_not = _("Decisions were taken back that had shown something: this score is in no list.")
             if session.game.has_dice:
                 why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
-        elif session.helped:
+        elif session.helped or self._begun_again(session):
             why_not = _("This was a known deal: its score is in no list.")
         path = journal_path or getattr(session.journal, "path", None)
         people = self._people(session)

@@ -28,12 +28,6 @@ _PALE = "#e6e0f4"
 _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 
 
-def short_seal(seed: bytes) -> str:
-    """The first part of the commitment, enough to compare by eye."""
-    seal = seeds.seal(seed)
-    return " ".join(seal[i : i + 4] for i in range(0, 16, 4))
-
-
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.known = setup, setup.known
@@ -84,7 +78,8 @@ class DicePanel:
                 if self.known:
                     words, room = _("Deal code"), label.w
                 pen.text(words, Box(label.x, label.y, room, label.h), 22, _PALE, SEMI)
-            pen.text(self._note().format(seal=short_seal(setup.seed)[:9]), here("deal_note"), 22, _PALE, SANS)
+            seal = seeds.short_seal(seeds.seal(setup.seed))
+            pen.text(self._note().format(seal=seal), here("deal_note"), 22, _PALE, SANS)
 
         setup.add(Sprite(box, paint, z=5, margin=50))
 

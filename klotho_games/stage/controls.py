@@ -438,7 +438,7 @@ class TextField:
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
         if not self.text and not self.active:  # quieter than anything that is written there
-            pen.text(self._placeholder, room, min(self._size, 22), MUTED, SEMI, align=self._align)
+            pen.text(self._placeholder, room, min(self._size, 24), MUTED, SEMI, align=self._align)
             return
         words = self.text
         drawn = pen.text(words, room, self._size, self._colour, self._face, align=self._align)

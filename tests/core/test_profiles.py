@@ -105,9 +105,12 @@ def test_a_profile_remembers_which_deal_of_the_day_it_has_begun():
     profiles.add("Bram")
     profiles.begin_daily("Ada", "karthis", date(2026, 11, 14))
     profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
     profiles.begin_daily("Ada", "patrols", date(2026, 11, 14))
     again = Profiles.load()
-    assert again.get("Ada").daily == {"karthis": "2026-11-15", "patrols": "2026-11-14"}
+    ada = again.get("Ada")
+    assert (ada.tries("karthis", date(2026, 11, 14)), ada.tries("karthis", date(2026, 11, 15))) == (0, 2)
+    assert ada.tries("patrols", date(2026, 11, 14)) == 1
     assert again.get("Bram").daily == {}
 
 

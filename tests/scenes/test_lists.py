@@ -11,6 +11,7 @@ import pytest
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.contract import Setup
 from klotho_games.core.profiles import Finish, Profiles
+from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
@@ -271,19 +272,33 @@ def test_where_all_lies_open_a_known_deal_counts(house: TheHouse, monkeypatch: p
     assert not finish.not_counted and finish.placing.own == 1
 
 
+def todays(house: TheHouse) -> Session:
+    setup = Setup(("Ada",), (("level", 1), ("secret_doors", True)))
+    house.new_game(registry.load("karthis"), setup, house.daily("karthis"))
+    settle(house)
+    session: Session = house.stage.scene.session  # type: ignore[union-attr]
+    session.settle()
+    return session
+
+
 def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: TheHouse) -> None:
     counted = []
     for _try in range(2):
-        setup = Setup(("Ada",), (("level", 1), ("secret_doors", True)))
-        house.new_game(registry.load("karthis"), setup, house.daily("karthis"))
-        settle(house)
-        session = house.stage.scene.session  # type: ignore[union-attr]
-        session.settle()
+        session = todays(house)
         play_out(session)
         counted.append(not house._count(session).not_counted)
-        session.close()
     assert counted == [True, False]
     assert Profiles.load().get("Ada").played == {"karthis": 1}  # type: ignore[union-attr]
+
+
+def test_who_begins_the_deal_of_the_day_again_has_no_first_try_any_more(house: TheHouse) -> None:
+    first = todays(house)
+    again = todays(house)
+    assert again.known and not first.known
+    play_out(first)
+    assert "known deal" in house._count(first).not_counted
+    fresh = played_out()
+    assert not house._count(fresh).not_counted
 
 
 def test_any_press_shows_the_whole_score(house_of: Any) -> None:

@@ -1,9 +1,10 @@
-"""The top bar: the way out, how far the kingdom is, the grade and code of the deal, and whose kingdom it is."""
+"""The top bar: the way out, how far the kingdom is, grade and seal of the deal or its code, and whose kingdom it is."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core import seeds
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
 from klotho_games.games.patrols.survey import requirements_met
@@ -56,8 +57,9 @@ class TopBar:
 
     def _show_deal(self, s: Kingdom) -> None:
         box, grade, code = self._deal.box.at_origin, deal_name(s), self.code
-        self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, code), ("patrols-deal", grade, code))
-        self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=code) if code else grade
+        words = code or _("Seal {seal}…").format(seal=seeds.short_seal(self.table.session.commitment))
+        self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, words, bool(code)), ("patrols-deal", grade, words))
+        self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=words)
         self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if code else ""
 
     def copy(self) -> None:
@@ -69,8 +71,8 @@ def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
     paint_pair(pen, box, first, second, _WORDS)
 
 
-def _paint_deal(pen: Pen, box: Box, grade: str, code: str) -> None:
+def _paint_deal(pen: Pen, box: Box, grade: str, words: str, copies: bool) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#8a5f1a", edge_width=2, radius=box.h / 2)
-    end = paint_pair(pen, box.without_right(44) if code else box, grade, code, _WORDS)
-    if code:
+    end = paint_pair(pen, box.without_right(44) if copies else box, grade, words, _WORDS)
+    if copies:
         icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
