@@ -9,6 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -155,14 +156,28 @@ def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: TheHouse,
     assert tells(seen(house), seed) and set(copied) == {seeds.deal_code(seed)}
 
 
-@every_game
-def test_at_the_end_every_game_gives_its_code_away(game: Game, house: TheHouse, copied: list[str]) -> None:
-    session = Session.new(game, setups(game, game.info.seats[0])[0])
+def ended(game: Game, **more: Any) -> Session:
+    session = Session.new(game, setups(game, game.info.seats[0])[0], notes={"profile": "Ada"}, **more)
     rng = Random(3)
     session.settle()
     while not session.over:
         session.play(rng.choice(session.legal()))
         session.settle()
+    return session
+
+
+@every_game
+def test_every_ending_says_that_the_deal_was_known(game: Game, house: TheHouse) -> None:
+    house.finished(SimpleNamespace(session=ended(game, known=True)))
+    for _skipped in range(3):  # the count is told to its end
+        calm(house)
+    assert "This was a known deal" in seen(house)
+    assert not house.profile.played and not house.profiles.best(game.id)
+
+
+@every_game
+def test_at_the_end_every_game_gives_its_code_away(game: Game, house: TheHouse, copied: list[str]) -> None:
+    session = ended(game)
     house.stage.push(DiceCheck(session))
     calm(house)
     assert tells(seen(house), session.seed)
