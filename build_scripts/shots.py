@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +34,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 import shots_clinic
+from msgspec.structs import replace
 
 import shots_asteroid
 import shots_karthis
@@ -45,10 +47,12 @@ from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Setup
 from klotho_games.core.profiles import Finish
+from klotho_games.core.record import Marks
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
+from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
@@ -214,9 +218,43 @@ def statistics(s: Studio) -> None:
 
 
 def setup(s: Studio) -> None:
+    _set_up(s, "karthis", known=False)
+
+
+def setup_known(s: Studio) -> None:
+    """Somebody has typed a code."""
+    _set_up(s, "karthis", known=True)
+
+
+def setup_daily(s: Studio) -> None:
+    """The deal of the day, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup("karthis", seeds.seed_from_words("shots"))
+    s.house.open_setup("patrols", s.house.daily("patrols"))
     s.rest()
+
+
+def setup_daily_again(s: Studio) -> None:
+    s.house.profiles.begin_daily(NAME, "patrols", datetime.now(UTC).date())
+    setup_daily(s)
+
+
+def setup_seats(s: Studio) -> None:
+    _set_up(s, "klotho97", known=False)
+
+
+def setup_seats_known(s: Studio) -> None:
+    _set_up(s, "klotho97", known=True)
+
+
+def _set_up(s: Studio, game: str, known: bool) -> None:
+    s.show(Shelf())
+    s.house.open_setup(game, seeds.seed_from_words("shots"))
+    s.rest()
+    if not known:  # the same seal in every picture, as if it had been drawn
+        scene: Any = s.stage.scene
+        scene.chosen_deal = False
+        scene.rebuild()
+        s.rest()
 
 
 def rulebook(s: Studio) -> None:
@@ -238,9 +276,27 @@ def settings(s: Studio) -> None:
 
 
 def pause(s: Studio) -> None:
-    table = s.table(shots_karthis.early())
-    s.house.open_pause(table)
+    s.house.open_pause(s.table(shots_karthis.early()))
     s.rest()
+
+
+def pause_known(s: Studio) -> None:
+    session = shots_karthis.early()
+    record = replace(session.record, marks=Marks(known=True))
+    s.house.open_pause(s.table(Session.of_record(session.game, record, session.seed)))
+    s.rest()
+
+
+def dice_check(s: Studio) -> None:
+    """What is opened of the seed at the end."""
+    session = shots_karthis.begin()
+    rng = Random("shots")
+    session.settle()
+    while not session.over:
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    s.table(session)
+    s.show(DiceCheck(session))
 
 
 def profiles(s: Studio) -> None:
@@ -267,10 +323,17 @@ SHOTS: dict[str, Shot] = {
     "shelf": shelf,
     "shelf-saved": shelf_saved,
     "setup": setup,
+    "setup-known": setup_known,
+    "setup-daily": setup_daily,
+    "setup-daily-again": setup_daily_again,
+    "setup-seats": setup_seats,
+    "setup-seats-known": setup_seats_known,
     "rulebook": rulebook,
     "rulebook-clause": rulebook_clause,
     "settings": settings,
     "pause": pause,
+    "pause-known": pause_known,
+    "dice-check": dice_check,
     "profiles": profiles,
     "records": records,
     "saves": saves,

@@ -117,7 +117,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
 
     play = commands.add_parser("play", help=_("open the window at a game’s table"))
     play.add_argument("game", metavar=_("GAME"))
-    play.add_argument("--code", metavar=_("CODE"), help=_("play this deal, such as 4TQX-M2RV-9R"))
+    play.add_argument("--code", metavar=_("CODE"), help=_("play this known deal, such as 4TQX-M2RV-9R"))
     go_on = commands.add_parser("continue", help=_("open the window at a saved game"))
     go_on.add_argument("file", metavar=_("FILE"), nargs="?", help=_("the one played last, unless another is named"))
     auto = commands.add_parser("auto", help=_("let bots play without a window"))

@@ -217,8 +217,9 @@ def test_verify_names_dice_that_were_typed_in(ask, hoard):
 def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
     session = journal.start(hoard, PAIR)
     session.settle()
-    code, _out, err = ask("verify", str(session.journal.path))
+    code, out, err = ask("verify", str(session.journal.path))
     assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is told at the end\n")
+    assert out == "", "neither seed nor code of a game that goes on"
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"\0\1\2")
     assert "rubbish is not a game of ours." in ask("verify", str(rubbish))[2]

@@ -84,6 +84,7 @@ class _Head(Value, frozen=True):
     practice: bool = False
     bots: tuple[str, ...] = ()
     notes: dict[str, str] = msgspec.field(default_factory=dict)
+    known: bool = False
 
 
 _NOTHING = msgspec.Raw(b"")
@@ -147,6 +148,7 @@ class Journal:
             practice=record.marks.practice,
             bots=record.bots,
             notes=record.notes,
+            known=record.marks.known,
         )
         text, crc = _checked(head, 0)
         folders.write_whole(path, text)
@@ -189,13 +191,15 @@ def start(
     seed: bytes | None = None,
     *,
     practice: bool = False,
+    known: bool = False,
     bots: tuple[str, ...] = (),
     notes: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> Session:
     """A new game that is saved as it goes; where nothing can be saved it is played unsaved, with a notice."""
     seed = seeds.new_seed() if seed is None else seed
-    session = Session(game, new_record(game, setup, seed, practice=practice, bots=bots, notes=notes), seed)
+    head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+    session = Session(game, head, seed)
     try:
         session.journal = Journal.begin(session.record, seed, folder)
     except CannotSave as problem:
@@ -229,7 +233,7 @@ def restore(kept: Kept) -> Session:
     """Play a journal through, with everything that was taken back on the way."""
     head = kept.head
     game = _game(kept)
-    marks = Marks(practice=head.practice)
+    marks = Marks(practice=head.practice, known=head.known)
     record = Record(head.klotho, head.game, head.version, head.setup, head.commitment, (), marks, head.bots, head.notes)
     session = Session(game, record, _seed(kept))
     for number, line in enumerate(kept.lines, start=2):

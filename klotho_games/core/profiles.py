@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -63,6 +63,13 @@ class Run(Value, frozen=True):
         return Run(self.played + 1, self.won + won, streak, max(self.longest, streak))
 
 
+class Tried(Value, frozen=True):
+    """How often the deal of a day was begun."""
+
+    day: date
+    times: int = 1
+
+
 class Profile(Value, frozen=True):
     name: str
     created: str
@@ -75,9 +82,16 @@ class Profile(Value, frozen=True):
     counted: tuple[str, ...] = ()
     runs: dict[str, dict[str, Run]] = msgspec.field(default_factory=dict)
     """By game and kind of deal (`Result.kind`; "" is all of them together)."""
+    daily: dict[str, Tried] = msgspec.field(default_factory=dict)
+    """By game: the last deal of the day that was begun. The first try at it counts."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
+
+    def tries(self, game: str, day: date) -> int:
+        """How often the deal of this day was begun."""
+        tried = self.daily.get(game)
+        return tried.times if tried is not None and tried.day == day else 0
 
     def level(self, game: str) -> int:
         """KAR-1.1: level 1 at first."""
@@ -225,6 +239,12 @@ class Profiles:
         current = new_name if self._book.current == old.name else self._book.current
         self._write(current=current, profiles=self._with(old, profile), overall=overall)
         return profile
+
+    def begin_daily(self, name: str, game: str, day: date) -> None:
+        old = self._need(name)
+        tried = Tried(day, old.tries(game, day) + 1)
+        new = msgspec.structs.replace(old, daily={**old.daily, game: tried})
+        self._write(profiles=self._with(old, new))
 
     def remove(self, name: str) -> None:
         """Forget a profile. Its scores stay in the overall lists; the caller has asked the player."""

@@ -29,6 +29,8 @@ class Marks(Value, frozen=True):
     """Whether auto-play decided something in a person's place."""
     forced: tuple[int, ...] = ()
     """Steps whose outcome was typed in (real dice) and not drawn from the seed."""
+    known: bool = False
+    """Whether the deal was chosen (a code, the same deal again), so that somebody may know what comes."""
 
 
 class Record(Value, frozen=True):

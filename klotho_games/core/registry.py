@@ -95,6 +95,12 @@ class Game:
         steps = get_args(self.rules.steps) or (self.rules.steps,)
         return any(issubclass(step, Outcome) and not step.of_cards for step in steps)
 
+    @property
+    def open_deal(self) -> bool:
+        """The rules may say so: all of the deal lies open before the first decision, and nothing is drawn later.
+        Only then its code gives nothing away, and a deal that was chosen counts like any other."""
+        return bool(getattr(self.rules, "open_deal", False))
+
     @cached_property
     def table(self) -> Any:
         """The scene class of the game's table. Needs pygame."""

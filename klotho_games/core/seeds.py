@@ -5,7 +5,7 @@ the first roll, the seed after the end. Draw n of stream "d6" depends on the see
 each stream runs by itself: two explorers of one seed meet the same dice although they part ways.
 
 A deal code such as 4TQX-M2RV-9R is the seed in a form that a person can type. It gives the whole deal away,
-so what is shown before a game is the seal; the code is for those who want to play a deal again.
+so until the end of a game only the seal is shown (`Session.deal_code`); the code is for playing a deal again.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def daily_seed(game: str, day: date) -> bytes:
     return seed_from_words(f"{game} {day.isoformat()}")
 
 
-def seed_of_day(game: str, day: date) -> bytes:
-    """The deal that everybody has on this day."""
-    return seed_from_words(f"{game} {day.isoformat()}")
-
-
 def seal(seed: bytes) -> str:
     """The commitment: what may be shown before the game without giving a roll away."""
     return hashlib.sha256(seed.hex().encode()).hexdigest()
+
+
+def short_seal(seal: str) -> str:
+    """The first part of a seal, enough to compare by eye."""
+    return f"{seal[:4]} {seal[4:8]}"
 
 
 def deal_code(seed: bytes) -> str | None:

@@ -70,12 +70,13 @@ class Session:
         journal: Keeper | None = None,
         *,
         practice: bool = False,
+        known: bool = False,
         bots: tuple[str, ...] = (),
         notes: Mapping[str, str] | None = None,
     ) -> Session:
-        """A fresh game. `bots` has a level by seat, empty for a person; none given means only people."""
+        """A new game. `bots` has a level by seat, empty for a person; none given means only people."""
         seed = seeds.new_seed() if seed is None else seed
-        head = new_record(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        head = new_record(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         session = cls(game, head, seed)
         session.journal = journal
         return session
@@ -149,6 +150,26 @@ class Session:
     def auto(self) -> bool:
         """Whether auto-play has decided something in a person's place."""
         return self._marks.auto
+
+    @property
+    def known(self) -> bool:
+        """Whether the deal was chosen, so that somebody may know what comes."""
+        return self._marks.known
+
+    @property
+    def helped(self) -> bool:
+        """Whether knowing the deal may have helped: there is something in it that others meet unprepared."""
+        return self.known and not self.game.open_deal
+
+    @property
+    def tells_deal(self) -> bool:
+        """Whether the code may be shown: it gives nothing away that is not known, in the open or over."""
+        return self.known or self.over or self.game.open_deal
+
+    @property
+    def deal_code(self) -> str:
+        """The code for people to see and copy; empty while it would tell what comes, and where there is none."""
+        return (seeds.deal_code(self.seed) or "") if self.tells_deal else ""
 
     def bot(self, seat: int) -> str:
         """The level of the bot at a seat; empty for a person."""
@@ -326,12 +347,13 @@ def new_record(
     seed: bytes,
     *,
     practice: bool = False,
+    known: bool = False,
     bots: tuple[str, ...] = (),
     notes: Mapping[str, str] | None = None,
 ) -> Record:
     """The head of a game that is about to begin; nothing has been played."""
     info = game.info
-    marks = Marks(practice=practice)
+    marks = Marks(practice=practice, known=known)
     return Record(FORMAT, info.id, info.version, setup, seeds.seal(seed), (), marks, bots, dict(notes or {}))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core import archive, journal, record, registry, words
+from klotho_games.core import archive, journal, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -169,15 +170,36 @@ class TheHouse:
 
     # -- to the table and back ------------------------------------------------------------------------------
 
-    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, practice: bool = False,
-                 bots: tuple[str, ...] = ()) -> None:  # fmt: skip
-        """Sit down at a new game, in place of everything that lies on the shelf."""
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:  # fmt: skip
+        """Sit down at a new game, in place of everything that lies on the shelf.
+
+        A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody.
+        """
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
-        session = journal.start(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        known = seed is not None and not fresh and not self.first_try(game, seed)
+        if seed == self.daily(game.id):
+            self.profiles.begin_daily(profile.name, game.id, _today())
+        session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         if setup.option("rival", False):
             self._begin_rivalry(session)
         self._sit_down(session)
+
+    def daily(self, game: str) -> bytes:
+        """The deal that everybody has today."""
+        return seeds.daily_seed(game, _today())
+
+    def first_try(self, game: Game, seed: bytes) -> bool:
+        """Today's deal, which whoever plays alone now has not begun yet: as fair as one that was just drawn."""
+        alone = game.info.seats[1] == 1
+        return alone and seed == self.daily(game.id) and not self.profile.tries(game.id, _today())
+
+    def _begun_again(self, session: Session) -> bool:
+        """Whether a deal of the day was begun anew before this first try at it was over."""
+        owner, game = self.profiles.get(session.record.notes.get("profile", "")), session.game.id
+        tried = owner.daily.get(game) if owner else None
+        return tried is not None and tried.times > 1 and session.seed == seeds.daily_seed(game, tried.day)
 
     def resume(self, path: Path) -> None:
         try:
@@ -278,7 +300,7 @@ class TheHouse:
     def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
         """For each person at the table: played, won or lost. What is told is the best person's, else the first's.
 
-        What a bot decided, or what was tried again, is counted for nobody.
+        What a bot decided, what was tried again, or what somebody may have known is counted for nobody.
         """
         result = session.result
         assert result is not None
@@ -289,6 +311,8 @@ class TheHouse:
             why_not = _("Decisions were taken back that had shown something: this score is in no list.")
             if session.game.has_dice:
                 why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
+        elif session.helped or self._begun_again(session):
+            why_not = _("This was a known deal: its score is in no list.")
         path = journal_path or getattr(session.journal, "path", None)
         people = self._people(session)
         placings = {}
@@ -405,6 +429,10 @@ class TheHouse:
 def _game_of(path: Path) -> str:
     """A journal's name begins with its game's."""
     return path.name.split("-")[0]
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
 
 
 def _ending(game: Game) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core import seeds
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import house_of
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import Choice, Toggle, paper
+from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
@@ -155,8 +155,23 @@ class Pause(Scene):
         if self.table.game.has_dice:  # what is shuffled as a whole has nothing that could be counted
             ledger, code = row.columns(2, 20)
             Button(self, "ledger", ledger, _("Dice ledger"), self._open_ledger, icon="list", style=style)
-        Button(self, "code", code, _("Deal code"), self._tell_code, icon="copy", style=style,
-               tip=_("Whoever has the code can play the same deal"))  # fmt: skip
+        self._add_code(code)
+
+    def _add_code(self, box: Box) -> None:
+        """Known deals show and copy theirs; of the others it is told why not yet."""
+        session = self.table.session
+        code, reason = session.deal_code, self._why_no_code()
+        label = _("Code at the end") if not session.tells_deal else code or _("Deal code")
+        spoken = _("Deal code {code}").format(code=code) if code else ""
+        Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "lock", reason=reason,
+               style=ButtonStyle(size=22, radius=12, calm=True), spoken=spoken,
+               tip=_("Copy the code of this deal, to share it or to play it again."))  # fmt: skip
+
+    def _why_no_code(self) -> str:
+        session = self.table.session
+        if not session.tells_deal:
+            return _("The code is told at the end: before, it would tell what comes.")
+        return "" if session.deal_code else _("This deal has no code: its seed came from elsewhere.")
 
     def _sealed(self, drawn: int) -> tuple[str, str]:
         """What is verified, and how much has come from the seal so far."""
@@ -166,23 +181,16 @@ class Pause(Scene):
         else:
             told = ngettext("{n} shuffle so far came from it.", "{n} shuffles so far came from it.", drawn)
             title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
-        return title, sealed.format(told=told.format(n=drawn))
+        told = sealed.format(told=told.format(n=drawn))
+        if self.table.session.helped:
+            title, told = _("A known deal"), _("{told} The score is kept in no list.").format(told=told)
+        return title, told
 
     def _open_ledger(self) -> None:
         from klotho_games.scenes.ledger import Ledger
 
         self.stage.sound.play("ui_open")
         self.stage.push(Ledger(self.table.session))
-
-    def _tell_code(self) -> None:
-        from klotho_games.stage.controls import copy
-
-        code = seeds.deal_code(self.table.session.seed)
-        if code is None:
-            self.notes.toast(_("This deal has no code: its seed came from elsewhere."), 4)
-            return
-        told = _("Copied: {code}") if copy(code) else _("The code is {code}.")
-        self.notes.toast(told.format(code=code), 5)
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -50,7 +50,8 @@ def Replay(whole: Session) -> Scene:  # noqa: N802 - used as a scene's class is
 
 def _fresh(whole: Session) -> Session:
     head = whole.record
-    return Session.new(whole.game, head.setup, whole.seed, practice=whole.practice, bots=head.bots, notes=head.notes)
+    return Session.new(whole.game, head.setup, whole.seed, practice=whole.practice, known=whole.tells_deal,
+                       bots=head.bots, notes=head.notes)  # fmt: skip
 
 
 def _decisions(whole: Session) -> list[int]:

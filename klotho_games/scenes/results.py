@@ -11,6 +11,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.dates import day
 from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
 from klotho_games.stage.controls import paper
+from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
 from klotho_games.stage.icons import icon, seat_shape
@@ -177,7 +178,8 @@ class Results(Scene):
         Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
         check, shelf = lower.without_bottom(14).columns(2, 18)
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
-        Button(self, "check", check, told, self._check, icon="shield", style=style)
+        Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
+               style=style)  # fmt: skip
         Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
 
     # -- telling --------------------------------------------------------------------------------------------
@@ -199,15 +201,6 @@ class Results(Scene):
             self._area.scroll_to(self._area.length * self._told / len(self.result.lines) - self._area.box.h * 0.7)
         self._area.refresh()
         self._totals.redraw()
-
-    def _check(self) -> None:
-        problems = house_of(self).check_dice(self.session)
-        told = _("The deal is the one that was sealed before the game.")
-        if self.session.game.has_dice:
-            told = _("Every roll and draw is the one that was sealed before the game.")
-        told = problems[0] if problems else told
-        self.stage.sound.play("ui_refuse" if problems else "stamp_seal")
-        self.notes.toast(told, 6)
 
     # -- input ----------------------------------------------------------------------------------------------
 

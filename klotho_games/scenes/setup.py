@@ -37,6 +37,8 @@ class SetUp(Scene):
         super().__init__()
         self.game, self.info = game, game.info
         self.layout = layout("shell/setup")
+        self.chosen_deal = seed is not None
+        """Whether somebody named the deal; one that was drawn here is known to nobody."""
         self.seed = seed if seed is not None else seeds.new_seed()
         self.chosen: dict[str, OptionValue] = {}
         """Options that somebody has set; the others follow the number of seats."""
@@ -47,6 +49,11 @@ class SetUp(Scene):
     def values(self) -> dict[str, OptionValue]:
         shown = [option for option in self.info.options if not option.hidden]
         return {option.name: self.chosen.get(option.name, option.fitting(len(self.seats))) for option in shown}
+
+    @property
+    def known(self) -> bool:
+        """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
+        return self.chosen_deal and not house_of(self).first_try(self.game, self.seed)
 
     @property
     def solo(self) -> bool:
@@ -156,8 +163,12 @@ class SetUp(Scene):
         else:
             super().press(p)
 
-    def set_seed(self, seed: bytes) -> None:
-        self.seed = seed
+    def choose_deal(self, seed: bytes) -> None:
+        self.seed, self.chosen_deal = seed, True
+        self.rebuild()
+
+    def deal_anew(self) -> None:
+        self.seed, self.chosen_deal = seeds.new_seed(), False
         self.rebuild()
 
     def start(self) -> None:
@@ -168,5 +179,5 @@ class SetUp(Scene):
         names = (house.profile.name,) if self.solo else tuple(seat.name for seat in self.seats)
         bots = () if self.solo else tuple(seat.level if seat.bot else "" for seat in self.seats)
         self.stage.sound.play("ui_confirm")
-        house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, practice=self.practice,
-                       bots=bots if any(bots) else ())  # fmt: skip
+        house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, fresh=not self.chosen_deal,
+                       practice=self.practice, bots=bots if any(bots) else ())  # fmt: skip

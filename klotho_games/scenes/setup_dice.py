@@ -1,15 +1,19 @@
-"""Verified dice, or a verified deal in a game without any: sealed before it begins, shared by its code, or chosen by
-typing one."""
+"""Verified dice, or a verified deal in a game without any: sealed before it begins, or chosen by typing a code.
+
+The code of a fresh deal would tell what comes, so it stands nowhere before the end: only the seal does. A code that
+is typed in is known already; then the panel says that it is a known deal.
+"""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from klotho_games.core import seeds
 from klotho_games.core.words import _
+from klotho_games.scenes.frame import house_of
 from klotho_games.scenes.pieces import piece
-from klotho_games.stage.controls import TextField, copy
+from klotho_games.stage.controls import TextField
+from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
@@ -24,22 +28,17 @@ _PALE = "#e6e0f4"
 _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 
 
-def short_seal(seed: bytes) -> str:
-    """The first part of the commitment, enough to compare by eye."""
-    seal = seeds.seal(seed)
-    return " ".join(seal[i : i + 4] for i in range(0, 16, 4))
-
-
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
-        self.setup = setup
+        self.setup, self.known = setup, setup.known
+        self._todays = setup.solo and setup.seed == house_of(setup).daily(setup.game.id)
         self._add_panel()
-        at = setup.layout
+        code = (seeds.deal_code(setup.seed) or "") if self.known else ""
         self.field = TextField(
-            setup, "deal-code", at["deal_code"], _("Deal code"), seeds.deal_code(setup.seed) or "", self._typed,
+            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), code, self._typed,
             most=16, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
-            edge=GOLD,
-            tip=_("Type a code here to play that deal"),
+            edge=GOLD, placeholder=_("Type a code for a known deal"),
+            tip=_("Type a code here to play that deal: it is a known deal then"),
         )  # fmt: skip
         self._add_buttons()
 
@@ -49,11 +48,14 @@ class DicePanel:
         style = ButtonStyle(size=22, radius=12)
         copy_box, new_box = at["deal_copy"].without_bottom(6), at["deal_new"].without_bottom(6)
         if setup.solo:
-            today = Box(copy_box.x - 134, copy_box.y, 122, copy_box.h)
-            Button(setup, "deal-today", today, _("Daily"), self._today, key="d", style=style,
-                   tip=_("The deal of the day: today everybody has the same."))  # fmt: skip
-        Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
-        Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style)
+            today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
+            Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
+                   key="d", style=style,
+                   tip=_("Today everybody has the same deal. Your first try counts."))  # fmt: skip
+        if self.known:
+            Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
+        Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
+               tip=_("A fresh deal that nobody knows"))  # fmt: skip
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -67,45 +69,63 @@ class DicePanel:
             if not pen.look.high_contrast:
                 _paint_ripples(pen, box.at_origin)
             piece(pen, "shell/seal", here("seal"))
-            title, sealed, told = self._words()
+            title, sealed = self._words()
             pen.text(title, here("dice_title"), 38, PAPER, SERIF_BLACK)
             pen.text(sealed, here("dice_text"), 22, _PALE, wrap=True)
             if not setup.solo:
-                pen.text(_("Deal code"), here("deal_label"), 22, _PALE, SEMI)
-            pen.text(told.format(seal=short_seal(setup.seed)[:9]), here("deal_note"), 22, _PALE, SANS)
+                label = here("deal_label")
+                words, room = _("A fresh deal, sealed"), here("deal_copy").right - label.x
+                if self.known:
+                    words, room = _("Deal code"), label.w
+                pen.text(words, Box(label.x, label.y, room, label.h), 22, _PALE, SEMI)
+            seal = seeds.short_seal(seeds.seal(setup.seed))
+            pen.text(self._note().format(seal=seal), here("deal_note"), 22, _PALE, SANS)
 
         setup.add(Sprite(box, paint, z=5, margin=50))
 
-    def _words(self) -> tuple[str, str, str]:
-        """The title, what is sealed, and what can be checked afterwards."""
+    def _words(self) -> tuple[str, str]:
+        """The title, and what is sealed or known."""
+        if self._todays and self.known:
+            return _("A known deal"), _("You have begun today’s deal before: the first try counts.")
+        if self._todays:
+            return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
+        if self.known:
+            return _("A known deal"), _("Whoever knows the code may know what comes.")
         if self.setup.game.has_dice:
-            return (_("Verified dice"), _("Every roll and draw of this deal is sealed before you start."),
-                    _("Seal {seal}… Afterwards anyone can check every die."))  # fmt: skip
-        return (_("Verified deal"), _("How everything is shuffled and dealt is sealed before you start."),
-                _("Seal {seal}… Afterwards anyone can check the deal."))  # fmt: skip
+            return _("Verified dice"), _("Every roll and draw of this deal is sealed before you start.")
+        return _("Verified deal"), _("How everything is shuffled and dealt is sealed before you start.")
+
+    def _note(self) -> str:
+        """What becomes of the score, or what can be checked afterwards."""
+        if self.known and not self.setup.game.open_deal:
+            return _("Seal {seal}… The score is kept in no list.")
+        if self.setup.game.has_dice:
+            return _("Seal {seal}… Afterwards anyone can check every die.")
+        return _("Seal {seal}… Afterwards anyone can check the deal.")
 
     def _typed(self, text: str) -> str:
+        """A field that is emptied asks for a fresh deal."""
+        if not text:
+            self._new()
+            return ""
         try:
             seed = seeds.seed_from_code(text)
         except seeds.BadCode as problem:
             return str(problem)
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.set_seed(seed)
+        self.setup.choose_deal(seed)
         return ""
 
     def _copy(self) -> None:
-        self.setup.stage.sound.play("ui_confirm")
-        copied = copy(self.field.text)
-        told = _("Copied: {code}") if copied else _("There is no clipboard here. The code is {code}.")
-        self.setup.notes.toast(told.format(code=self.field.text))
+        copy_code(self.setup, self.field.text)
 
     def _today(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.set_seed(seeds.seed_of_day(self.setup.game.id, datetime.now(UTC).date()))
+        self.setup.choose_deal(house_of(self.setup).daily(self.setup.game.id))
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.set_seed(seeds.new_seed())
+        self.setup.deal_anew()
 
 
 def _paint_ripples(pen: Pen, box: Box) -> None:

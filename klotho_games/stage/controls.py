@@ -437,9 +437,11 @@ class TextField:
         room = box.grown(-14, 0).without_right(32 if pencil else 0)
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
-        words = self.text or ("" if self.active else self._placeholder)
-        colour = self._colour if self.text else MUTED
-        drawn = pen.text(words, room, self._size, colour, self._face, align=self._align)
+        if not self.text and not self.active:  # quieter than anything that is written there
+            pen.text(self._placeholder, room, min(self._size, 24), MUTED, SEMI, align=self._align)
+            return
+        words = self.text
+        drawn = pen.text(words, room, self._size, self._colour, self._face, align=self._align)
         if self._all:
             pen.fill(Box(drawn.x - 3, box.h * 0.16, drawn.w + 6, box.h * 0.68), "#ffe19a")
             pen.text(words, room, self._size, "#1c1408", self._face, align=self._align)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from klotho_games.core import seeds
 from klotho_games.core.contract import Outcome
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import paper
+from klotho_games.stage.dealcode import copy_code
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -30,6 +30,11 @@ class DiceCheck(Scene):
         self.problems = self.stage.house.check_dice(self.session)
         sheet = Box.around((960, 540), 1120, 720)
         self.add(Sprite(sheet, lambda pen: self._paint(pen, sheet.at_origin), z=5, margin=60))
+        code = self.session.deal_code
+        if code:
+            Button(self, "copy", Box(sheet.right - 288, sheet.y + 428, 240, 58), _("Copy"),
+                   lambda: copy_code(self, code), kind="paper", icon="copy", key="c", style=ButtonStyle(size=24),
+                   tip=_("Copy the code of this deal, to share it or to play it again."))  # fmt: skip
         Button(self, "close", Box(sheet.right - 288, sheet.bottom - 92, 240, 58), _("Close"), self.back, kind="paper",
                icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
         self.spoken(self.verdict())
@@ -64,7 +69,7 @@ class DiceCheck(Scene):
             (_("Seal, shown before the first roll") if dice else _("Seal, shown before the deal"),
              f"{seal[:32]}\n{seal[32:]}"),
             (_("Seed, opened at the end"), seed.hex()),
-            (_("Deal code, to play this deal again"), seeds.deal_code(seed) or _("none: not a coded deal")),
+            (_("Deal code, to play this deal again"), self.session.deal_code or _("none: not a coded deal")),
         ]
         y = 200.0
         for label, value in facts:
@@ -73,5 +78,5 @@ class DiceCheck(Scene):
             pen.text(value, Box(48, y + 34, sheet.w - 96, 36 * lines), 26, INK, BOLD, wrap=True, valign="top", track=1)
             y += 54 + 38 * lines
         for problem in self.problems[:3]:
-            pen.text(problem, Box(48, y, sheet.w - 350, 32), 22, _BAD, SEMI)
-            y += 34
+            pen.text(problem, Box(48, y, sheet.w - 350, 56), 22, _BAD, SEMI, wrap=True, leading=1.15, valign="top")
+            y += 60

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 from random import Random
 
@@ -136,6 +137,24 @@ def test_the_seed_of_a_running_game_is_not_in_the_journal(hoard):
     assert SEED.hex() not in path.read_text()
     assert seeds.seal(SEED) in path.read_text()
     assert journal.seed_file(path).read_text().strip() == SEED.hex()
+
+
+def test_whether_a_deal_was_known_is_written_at_the_start(hoard):
+    session, path = left(hoard, 0, known=True)
+    assert session.record.marks.known and journal.resume(path).known
+    _session, fresh = left(hoard, 0)
+    assert not journal.resume(fresh).known
+
+
+def test_a_journal_that_says_nothing_of_it_was_of_no_known_deal(hoard):
+    _session, path = left(hoard, 0)
+    text = path.read_bytes()
+    assert text.count(b',"known":false') == 1
+    head = msgspec.json.decode(text)
+    head.pop("crc"), head.pop("known")
+    body = msgspec.json.encode(head)
+    path.write_bytes(b'%s,"crc":"%08x"}\n' % (body[:-1], zlib.crc32(body)))
+    assert not journal.resume(path).known
 
 
 def test_a_game_that_ended_as_the_program_died_is_told_to_be_over(hoard):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -96,6 +97,21 @@ def test_choosing_changing_and_removing():
     with pytest.raises(BadName, match="no profile called Adele"):
         book.choose("Adele")
     assert [profile.name for profile in Profiles.load()] == ["Bruno"]
+
+
+def test_a_profile_remembers_which_deal_of_the_day_it_has_begun():
+    profiles = Profiles.load()
+    profiles.add("Ada")
+    profiles.add("Bram")
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 14))
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
+    profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
+    profiles.begin_daily("Ada", "patrols", date(2026, 11, 14))
+    again = Profiles.load()
+    ada = again.get("Ada")
+    assert (ada.tries("karthis", date(2026, 11, 14)), ada.tries("karthis", date(2026, 11, 15))) == (0, 2)
+    assert ada.tries("patrols", date(2026, 11, 14)) == 1
+    assert again.get("Bram").daily == {}
 
 
 def test_a_finished_game_is_counted_and_the_level_only_rises():

@@ -130,6 +130,13 @@ def test_a_seed_that_does_not_fit_the_record_is_refused(hoard):
 # Undo
 
 
+def test_the_code_is_told_of_a_known_deal_and_at_the_end(hoard):
+    assert begun(hoard).deal_code == ""
+    assert begun(hoard, known=True).deal_code == seeds.deal_code(SEED)
+    assert finished(hoard).deal_code == seeds.deal_code(SEED)
+    assert finished(hoard, bytes(16)).deal_code == "", "not every seed has one"
+
+
 def test_nothing_to_undo_at_the_start(hoard):
     session = begun(hoard)
     assert not session.can_undo

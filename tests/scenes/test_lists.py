@@ -10,7 +10,8 @@ import pytest
 
 from klotho_games.core import folders, journal, registry
 from klotho_games.core.contract import Setup
-from klotho_games.core.profiles import Finish
+from klotho_games.core.profiles import Finish, Profiles
+from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.replay import Watching
 from klotho_games.scenes.results import Results
@@ -231,6 +232,8 @@ def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
     assert scene._told == len(session.result.lines)
     assert scene._total(0) == session.result.scores[0]
     tap(house, "check")
+    assert name(house) == "dice-check"
+    tap(house, "close")
     tap(house, "again")
     assert name(house) == "table"
     assert house.stage.scene.session.setup.option("level", 0) == session.result.level  # type: ignore[union-attr]
@@ -241,7 +244,61 @@ def test_the_same_deal_again_is_the_same_deal(house: TheHouse) -> None:
     house.stage.push(Results(session.game, session, house._count(session)))
     settle(house)
     tap(house, "same")
-    assert house.stage.scene.session.seed == session.seed  # type: ignore[union-attr]
+    again = house.stage.scene.session  # type: ignore[union-attr]
+    assert again.seed == session.seed and again.known and not session.known
+    house.play_again(again)
+    settle(house)
+    fresh = house.stage.scene.session  # type: ignore[union-attr]
+    assert fresh.seed != session.seed and not fresh.known
+
+
+def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
+    session = played_out(known=True)
+    assert session.result is not None and session.result.winners == (0,)
+    finish = house._count(session)
+    assert finish.not_counted == "This was a known deal: its score is in no list."
+    assert finish.placing.own is None and not finish.best and not finish.overall
+    assert finish.profile is not None and not finish.profile.played and finish.profile.level("karthis") == 1
+    house.stage.push(Results(session.game, session, finish))
+    house.stage.look.runs = []
+    settle(house)
+    assert "known deal" in " ".join(run.words for run in house.stage.look.runs)
+
+
+def test_where_all_lies_open_a_known_deal_counts(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = played_out(known=True)
+    monkeypatch.setattr(session.game.rules, "open_deal", True, raising=False)
+    finish = house._count(session)
+    assert not finish.not_counted and finish.placing.own == 1
+
+
+def todays(house: TheHouse) -> Session:
+    setup = Setup(("Ada",), (("level", 1), ("secret_doors", True)))
+    house.new_game(registry.load("karthis"), setup, house.daily("karthis"))
+    settle(house)
+    session: Session = house.stage.scene.session  # type: ignore[union-attr]
+    session.settle()
+    return session
+
+
+def test_the_first_try_at_the_deal_of_the_day_counts_and_no_other(house: TheHouse) -> None:
+    counted = []
+    for _try in range(2):
+        session = todays(house)
+        play_out(session)
+        counted.append(not house._count(session).not_counted)
+    assert counted == [True, False]
+    assert Profiles.load().get("Ada").played == {"karthis": 1}  # type: ignore[union-attr]
+
+
+def test_who_begins_the_deal_of_the_day_again_has_no_first_try_any_more(house: TheHouse) -> None:
+    first = todays(house)
+    again = todays(house)
+    assert again.known and not first.known
+    play_out(first)
+    assert "known deal" in house._count(first).not_counted
+    fresh = played_out()
+    assert not house._count(fresh).not_counted
 
 
 def test_any_press_shows_the_whole_score(house_of: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from klotho_games.core import journal, registry, seeds
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
+from klotho_games.stage import dealcode
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from tests.sample_game import HOARD
@@ -69,18 +70,71 @@ def test_a_deal_code_is_taken_as_people_type_it(house: TheHouse) -> None:
     clear(house)
     write(house, code.lower().replace("-", " "))
     keys(house, "return")
-    assert setup.seed == wanted
+    assert setup.seed == wanted and setup.known
     assert spot(house, "deal-code").value == code
 
 
-def test_whoever_plays_alone_can_have_the_deal_of_the_day(house: TheHouse) -> None:
+def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
+    house: TheHouse, written: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+    monkeypatch.setattr(dealcode, "copy", lambda text: copied.append(text) or True)
+    wanted = seeds.seed_from_words("somebody else's deal")
+    setup = opened(house)
+    assert setup.focus.find("deal-copy") is None, "of a fresh deal there is nothing to copy"
+
+    def empty_the_field() -> None:
+        tap(house, "deal-code")
+        clear(house)
+        keys(house, "return")
+
+    for leave in (lambda: tap(house, "deal-new"), empty_the_field):
+        setup.choose_deal(wanted)
+        settle(house)
+        assert "A known deal" in written and "Whoever knows the code may know what comes." in written
+        tap(house, "deal-copy")
+        assert copied.pop() == seeds.deal_code(wanted)
+        leave()
+        assert setup.seed != wanted and not setup.known
+        assert spot(house, "deal-code").value == ""
+
+
+def test_the_first_try_at_the_deal_of_the_day_is_a_fair_one(house: TheHouse) -> None:
+    today = seeds.daily_seed("karthis", datetime.now(UTC).date())
+    known = []
+    for _try in range(2):
+        setup = opened(house)
+        tap(house, "deal-today")
+        assert setup.seed == today
+        known.append(setup.known)
+        assert spot(house, "deal-code").value == (seeds.deal_code(today) if setup.known else "")
+        tap(house, "start")
+        session = house.stage.scene.session  # type: ignore[union-attr]
+        assert session.seed == today and session.known == known[-1]
+        session.close()
+        house.to_shelf()
+        settle(house)
+    assert known == [False, True]
+    house.profiles.add("Bram")
     setup = opened(house)
     tap(house, "deal-today")
-    today = seeds.seed_of_day("karthis", datetime.now(UTC).date())
-    assert setup.seed == today and spot(house, "deal-code").value == seeds.deal_code(today)
+    assert not setup.known, "somebody else has a first try too"
     tap(house, "deal-new")
     assert setup.seed != today
-    assert seeds.seed_of_day("karthis", date(2026, 1, 1)) != seeds.seed_of_day("karthis", date(2026, 1, 2))
+
+
+def test_the_code_of_the_day_typed_in_is_the_first_try_too(house: TheHouse) -> None:
+    setup = opened(house)
+    tap(house, "deal-code")
+    write(house, seeds.deal_code(house.daily("karthis")) or "")
+    keys(house, "return")
+    tap(house, "start")
+    settle(house)
+    house.to_shelf()
+    settle(house)
+    setup = opened(house)
+    tap(house, "deal-today")
+    assert setup.known
 
 
 def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:
@@ -90,8 +144,8 @@ def test_a_wrong_code_says_why_and_keeps_the_deal(house: TheHouse) -> None:
     clear(house)
     write(house, "4TQX-M2RV-9Z")
     keys(house, "return")
-    assert setup.seed == before
-    assert spot(house, "deal-code").value == seeds.deal_code(before)
+    assert setup.seed == before and not setup.known
+    assert spot(house, "deal-code").value == "" and "does not add up" in spot(house, "deal-code").tip
 
 
 def test_escape_leaves_a_field_as_it_was_and_then_the_scene(house: TheHouse) -> None:

@@ -41,7 +41,7 @@ NAMES = {shots.NAME, *shots_katamari.PEOPLE, *shots_klobba.PEOPLE, *shots_klotho
          *(name.capitalize() for name in PORTRAITS)}  # fmt: skip
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
-    re.compile(r"\b[0-9a-f]{4,8}\b"),  # seals
+    re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end
     re.compile(r"\b[A-Z][A-Z0-9]{1,2}-[A-Z]?\d+(\.\d+)?"),  # clauses
     re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core import seeds
 from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, most_bays, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
@@ -140,8 +139,7 @@ class Ending(EndingScene):
 
     @property
     def code(self) -> str:
-        seed = self.session.seed
-        return (seeds.deal_code(seed) or "") if seed else ""
+        return self.session.deal_code
 
     def copy(self) -> None:
         copy_code(self, self.code)

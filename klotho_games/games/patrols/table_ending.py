@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from klotho_games.core import seeds
 from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
@@ -130,8 +129,7 @@ class Ending(EndingScene):
 
     @property
     def code(self) -> str:
-        seed = self.session.seed
-        return (seeds.deal_code(seed) or "") if seed else ""
+        return self.session.deal_code
 
     @property
     def deal(self) -> str:

@@ -314,6 +314,12 @@ def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
     seed = seeds.seed_from_words("shared")
     session = Session.new(PATROLS, setup(grade=3), seed=seed)
     session.settle()
+    _stage, table = sit_down(session, SMALL)
+    shown = seeds.short_seal(seeds.seal(seed))
+    assert spot(table, "deal").label == f"Deal: Hard, Seal {shown}…", "regions lie face down"
+    assert spot(table, "deal").press is None
+    session = Session.new(PATROLS, setup(grade=3), seed=seed, known=True)
+    session.settle()
     stage, table = sit_down(session, SMALL)
     assert spot(table, "deal").label == f"Deal: Hard, {seeds.deal_code(seed)}"
     before = len(list(table.layers.sprites()))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import seeds
 from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import ROUNDS, Clinic
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
@@ -37,7 +36,7 @@ class TopBar:
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
         self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
-        self.code = (seeds.deal_code(table.session.seed) or "") if table.session.seed else ""
+        self.code = table.session.deal_code
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
         self._copy = table.spot(
             Spot("deal", places["deal"], "", press=self.copy if self.code else None, ring=26, role=_("deal"))

@@ -1,4 +1,4 @@
-"""The top bar: the way out, how far the kingdom is, the grade and code of the deal, and whose kingdom it is."""
+"""The top bar: the way out, how far the kingdom is, grade and seal of the deal or its code, and whose kingdom it is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TopBar:
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
         self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
-        self.code = seeds.deal_code(table.session.seed) if table.session.seed else None
+        self.code = table.session.deal_code
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
         self._copy = table.spot(
             Spot("deal", places["deal"], "", press=self.copy if self.code else None, ring=26, role=_("deal"))
@@ -56,13 +56,14 @@ class TopBar:
         self._plates.show([Plate(name, "", (Figure("patrols/seal", seals),), told, active=True)])
 
     def _show_deal(self, s: Kingdom) -> None:
-        box, grade, code = self._deal.box.at_origin, deal_name(s), self.code or ""
-        self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, code), ("patrols-deal", grade, code))
-        self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=code) if code else grade
+        box, grade, code = self._deal.box.at_origin, deal_name(s), self.code
+        words = code or _("Seal {seal}…").format(seal=seeds.short_seal(self.table.session.commitment))
+        self._deal.redraw(lambda pen: _paint_deal(pen, box, grade, words, bool(code)), ("patrols-deal", grade, words))
+        self._copy.label = _("Deal: {grade}, {code}").format(grade=grade, code=words)
         self._copy.tip = _("Copy the code of this deal, to share it or to play it again.") if code else ""
 
     def copy(self) -> None:
-        copy_code(self.table, self.code or "")
+        copy_code(self.table, self.code)
 
 
 def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
@@ -70,8 +71,8 @@ def paint_pill(pen: Pen, box: Box, first: str, second: str) -> None:
     paint_pair(pen, box, first, second, _WORDS)
 
 
-def _paint_deal(pen: Pen, box: Box, grade: str, code: str) -> None:
+def _paint_deal(pen: Pen, box: Box, grade: str, words: str, copies: bool) -> None:
     pen.panel(box, LEATHER_DEEP, "#431a15", edge="#8a5f1a", edge_width=2, radius=box.h / 2)
-    end = paint_pair(pen, box.without_right(44) if code else box, grade, code, _WORDS)
-    if code:
+    end = paint_pair(pen, box.without_right(44) if copies else box, grade, words, _WORDS)
+    if copies:
         icon(pen, "copy", Box(end + 14, box.h / 2 - 14, 28, 28), "#d9a63a", 2.2)
