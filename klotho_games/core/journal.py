@@ -12,6 +12,10 @@ The seed of a running game lies in a file beside the journal (`name.klotho.seed`
 people share in a bug report or look into, and its coming dice should not be in it. It is no secret from the
 owner of the machine, and does not pretend to be: the seal only shows that the dice were fixed before the
 first roll. At the end the seed moves into the journal's last line.
+
+What has been dealt does stand in the journal, hands and shuffled cards too: whoever opens the file of a running game
+sees them. Sealed draws would have to be drawn again from the seed to play a journal through, so a changed or forced one
+could not be told from a true one, and the key to the seal would lie beside it. The report of a fault leaves them out.
 """
 
 from __future__ import annotations
