@@ -18,6 +18,8 @@ from klotho_games.core.folders import CannotSave, cannot_save
 from klotho_games.core.journal_lines import InUse, Line, checked, not_found, seed_file
 from klotho_games.core.words import _
 
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
 
 class Journal:
     """What a Session writes to.
@@ -67,6 +69,8 @@ class Journal:
         except CannotSave:
             raise
         except OSError as problem:
+            if problem.errno not in _FULL:
+                self._let_go()  # a disk that went away and came back wants a new handle
             raise cannot_save(self.path, problem) from problem
         if self._seed_told:
             with contextlib.suppress(OSError):
@@ -124,7 +128,8 @@ class Journal:
 
     def _let_go(self) -> None:
         if self._file is not None:
-            self._file.close()
+            with contextlib.suppress(OSError):
+                self._file.close()
             self._file = None
 
 
@@ -157,9 +162,10 @@ def alone(path: Path) -> Iterator[None]:
 
 
 def is_at(file: BinaryIO, path: Path) -> bool:
-    """Whether an open file is still the one at its place: elsewhere than on Windows it can be deleted meanwhile."""
+    """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
     try:
-        return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
+        there = os.stat(path)
+        return sys.platform == "win32" or os.path.samestat(there, os.fstat(file.fileno()))
     except OSError:
         return False
 

@@ -16,6 +16,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
@@ -176,7 +177,11 @@ class TheHouse:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
-        session = journal.start(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        try:
+            session = journal.start(game, setup, seed, practice=practice, bots=bots, notes=notes)
+        except BadSetup as problem:  # a profile that somebody has written by hand
+            self.notices.append(str(problem))
+            return
         if setup.option("rival", False):
             self._begin_rivalry(session)
         self._sit_down(session)

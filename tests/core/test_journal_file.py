@@ -229,19 +229,36 @@ def test_a_full_disk_is_tried_again_until_there_is_room(hoard, refuses, cut):
     if not cut:
 
         def stuck(_length: int) -> int:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
         disk.truncate = stuck
     for _n in range(3):
         session.step_chance()
     assert len(session.notices) == 1
-    assert os.strerror(errno.ENOSPC) in session.notices[0] or not cut
+    assert os.strerror(errno.ENOSPC) in session.notices[0]
     assert path.read_bytes().startswith(safe)
     assert len(path.read_bytes()) - len(safe) in ((0,) if cut or refuses else (9,))
     assert journal.replay(path).ply == 0, "what is there can be read"
     disk.room = 10_000
     vars(disk).pop("truncate", None)
     session.step_chance()
+    assert session.notices[1:] == [AGAIN]
+    assert kept_whole(session, path)
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EBADF, errno.ENODEV])
+def test_a_disk_that_went_away_and_came_back_is_taken_up_again(hoard, number):
+    session, path = played(hoard, 3)
+    session.settle()
+
+    class Gone(Full):
+        def write(self, text: bytes) -> int:
+            raise OSError(number, os.strerror(number))
+
+    session.journal._file = Gone(session.journal._file, 0, True)
+    session.play(Roll())
+    assert os.strerror(number) in session.notices[0]
+    session.settle()
     assert session.notices[1:] == [AGAIN]
     assert kept_whole(session, path)
 

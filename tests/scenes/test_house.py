@@ -214,6 +214,15 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: TheHouse
     assert house.notices[-1] == "What was last played could not be saved."
 
 
+def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
+    """A profile that was changed by hand may have a level that no game knows."""
+    house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 99),)))
+    assert house.notices == ["“level” of The Temple of Karthis cannot be 99."]
+    settle(house)
+    assert name(house) == "shelf"
+    assert journal.saves() == []
+
+
 def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
     """A new game may well lie where an old one has been in memory."""
     monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
