@@ -108,10 +108,11 @@ class Journal:
         """The file at its place, held: the first time, and when somebody has deleted or moved the one that was open."""
         self._let_go()
         folders.ready(self.path.parent)
-        if not self.path.exists():
-            # The seed first: a journal without its seed could never be continued.
-            if not self._seed_told:
-                folders.write_whole(seed_file(self.path), self._seed.hex().encode() + b"\n")
+        is_there, seed = self.path.exists(), seed_file(self.path)
+        # The seed first: a journal without its seed could never be continued.
+        if not self._seed_told and not (is_there and seed.exists()):
+            folders.write_whole(seed, self._seed.hex().encode() + b"\n")
+        if not is_there:
             folders.write_whole(self.path, bytes(self._text))
         file = open(self.path, "r+b", buffering=0)  # noqa: SIM115 - held open for the length of the game
         try:

@@ -434,10 +434,11 @@ def test_a_copy_put_back_in_its_place_is_written_on(hoard, tmp_path):
     shutil.copytree(folders.home(), copy)
     session.play(Roll())
     shutil.rmtree(folders.home())
-    shutil.copytree(copy, folders.home())
+    shutil.copytree(copy, folders.home(), ignore=shutil.ignore_patterns("*.seed"))
     session.settle()
     assert session.notices == []
     assert kept_whole(session, path)
+    assert journal.seed_file(path).exists()
 
 
 @posix
