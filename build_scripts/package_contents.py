@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import sys
 import tomllib
 from pathlib import Path
 
@@ -18,15 +19,16 @@ EXCLUDED = [
     "pygame._camera", "pygame._camera_opencv", "pygame._freetype", "pygame.camera", "pygame.docs", "pygame.examples",
     "pygame.freetype", "pygame.ftfont", "pygame.midi", "pygame.pypm", "pygame.sndarray", "pygame.surfarray",
     "pygame.tests", "pygame.gfxdraw",
-    # of Python: OpenSSL alone is as large as all our games; SHA-256 has a second maker in the standard library
-    "_hashlib", "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "asyncio", "bz2", "_bz2", "curses", "distutils",
-    "doctest", "ensurepip", "ftplib", "http", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline",
-    "setuptools", "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc",
-    "_uuid",
+    # of Python
+    "_ssl", "ssl", "_curses", "_sqlite3", "_tkinter", "asyncio", "bz2", "_bz2", "curses", "distutils", "doctest",
+    "ensurepip", "ftplib", "http", "idlelib", "lib2to3", "lzma", "_lzma", "pdb", "pydoc", "readline", "setuptools",
+    "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
     # workshop
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
 ]  # fmt: skip
-"""Modules that stay out."""
+"""Modules that stay out, whichever Python is packaged."""
+_OPENSSL_ONLY = (3, 12)
+"""From here on `hashlib.pbkdf2_hmac`, which deal codes are made with, has no second maker beside OpenSSL."""
 
 FORBIDDEN = ("numpy*", "PIL", "pillow*", "tkinter*", "_tkinter*", "libtk*", "libtcl*", "scipy*", "shapely*", "pytest*",
              "_pytest*", "xdist*", "mypy*", "ruff*", "setuptools*", "pip", "unittest*", "hatchling*", "tests",
@@ -40,6 +42,11 @@ _UNWANTED = (
     # Of the notes that pip leaves, the version is needed; others tell where this was built.
     "*.dist-info/[!M]*", "*.dist-info/licenses/*",
 )  # fmt: skip
+
+
+def excluded(python: tuple[int, int] = sys.version_info[:2]) -> list[str]:
+    """What stays out of a program with this Python: OpenSSL, as large as all our games, wherever it can."""
+    return [*EXCLUDED, "_hashlib"] if python < _OPENSSL_ONLY else EXCLUDED
 
 
 def version() -> str:

@@ -12,11 +12,19 @@ def main() -> int:
         from multiprocessing import freeze_support
 
         freeze_support()
-        if sys.stdout is None:  # Windows gives none to a program with a window
-            sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - as long as the program
+    _let_everything_be_printed()
     from klotho_games.cli import run
 
     return run(sys.argv[1:])
+
+
+def _let_everything_be_printed() -> None:
+    """Not every console knows our quotes, and not every file name is text: what it cannot show becomes a “?”."""
+    if sys.stdout is None:  # Windows gives none to a program with a window
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the program
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

@@ -114,7 +114,8 @@ def _tell_of_a_fault(stage: Stage) -> None:
     from klotho_games.scenes.confirm import Word
 
     said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one waits "
-             "under Continue. What happened is written in {report}; please send it along if you tell us.")  # fmt: skip
+             "under Continue. What happened is written in {report}, with the names of those who played and without "
+             "their cards; please send it along if you tell us.")  # fmt: skip
     stage.push(Word(_("Something broke"), said.format(report=report)))
 
 

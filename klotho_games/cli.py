@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +29,7 @@ class Sorry(Exception):
 def run(arguments: list[str]) -> int:
     """Do what was asked; whatever goes wrong is told in one sentence."""
     try:
-        code = _do(_read(arguments)) if arguments else _window(None)
+        code = _asked(arguments)
         sys.stdout.flush()
         return code
     except Sorry as problem:
@@ -38,18 +38,32 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read the output has seen enough; nothing more may be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush(sys.stdout)
         return 0
     except Exception as problem:  # a fault of the program: kept for a bug report, told in one sentence
         _crashed(problem)
         return FAULT
 
 
+def _asked(arguments: list[str]) -> int:
+    try:
+        return _do(_read(arguments)) if arguments else _window(None)
+    except SystemExit as done:  # argparse has printed its help
+        return done.code if isinstance(done.code, int) else 0
+
+
+def _hush(stream: TextIO) -> None:
+    """Whoever read this has seen enough; nothing more may be written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 def _tell(sentence: str) -> None:
     """On the terminal; a program that Windows starts with a double-click has none."""
     if sys.stderr is not None:
-        print(f"{PROGRAM}: {sentence}", file=sys.stderr)
+        try:
+            print(f"{PROGRAM}: {sentence}", file=sys.stderr, flush=True)
+        except BrokenPipeError:
+            _hush(sys.stderr)
     else:
         from klotho_games import app
 
@@ -256,16 +270,16 @@ def _continue(asked: argparse.Namespace) -> int:
 def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.arena.bout import played
     from klotho_games.bots import levels
-    from klotho_games.core import seeds
+    from klotho_games.core import seating, seeds
     from klotho_games.core.contract import Setup
     from klotho_games.core.words import _
 
     game = _game(asked.game)
-    least, most = game.info.seats
-    seats = least if asked.seats is None else asked.seats
-    if not least <= seats <= most:
-        told = _("{title} is for {least} to {most} players.") if least < most else _("{title} is for {least}.")
-        raise Sorry(told.format(title=game.info.title, least=least, most=most))
+    seats = game.info.seats[0] if asked.seats is None else asked.seats
+    try:
+        seating.check_seats(game.info, seats)
+    except seating.BadSetup as problem:
+        raise Sorry(problem) from None
     if asked.games < 1 or (asked.code and asked.games > 1):
         raise Sorry(_("a code is one game") if asked.code else _("at least one game has to be played"))
     try:

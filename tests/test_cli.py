@@ -108,9 +108,8 @@ def test_what_is_asked_wrongly_is_told_in_one_sentence(ask, window, arguments, s
 
 def test_version_and_help(ask):
     assert ask("--version") == (0, "Klotho Games 0.1.0\n", "")
-    with pytest.raises(SystemExit) as caught:
-        cli.run(["--help"])
-    assert caught.value.code == 0
+    code, out, err = ask("--help")
+    assert (code, err) == (0, "") and out.startswith("usage: klotho-games")
 
 
 def test_the_window_opens_as_asked(ask, window, hoard):
@@ -298,6 +297,77 @@ def test_a_reader_that_has_seen_enough_is_no_error():
     child.stdout.close()
     assert child.stderr.read() == ""
     assert child.wait(timeout=60) == 0
+
+
+ENCODINGS = ("ascii", "ascii:strict", "cp1252", "cp437", "utf-8:strict", "latin-1")
+
+
+def printed(*arguments: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "klotho_games", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **surroundings},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_console_prints_what_it_can(encoding):
+    """Quotes, names and rulebooks that a console does not know are no fault of the program."""
+    game = registry.ids()[0]
+    loaded = registry.load(game)
+    journal.start(loaded, Setup(("Zoë ☃",) * loaded.info.seats[0])).close()
+    asked = [(["rules", game], 0), (["saves"], 0), (["--help"], 0), (["play", "☃"], 2), (["rules", game, "“☃”"], 2)]
+    for arguments, code in asked:
+        done = printed(*arguments, PYTHONIOENCODING=encoding)
+        assert done.returncode == code, done.stderr
+        assert done.stdout or code
+        said = done.stderr.decode(encoding.split(":")[0])
+        assert said.count("\n") == (code != 0)
+        assert "fault" not in said and "Traceback" not in said
+    assert not folders.crash_report().exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file names are text there")
+@pytest.mark.parametrize("language", ["C", "POSIX", "C.UTF-8"])
+def test_a_folder_whose_name_is_not_text(language, tmp_path):
+    home = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9")
+    plain = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for surroundings in ({}, plain, {"PYTHONIOENCODING": "utf-8:strict"}):
+        done = printed("--data-dir", home, "saves", LC_ALL=language, **surroundings)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"There is no game to continue" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
+@pytest.mark.parametrize("arguments", [["rules", registry.ids()[0]], ["--help"], ["saves"], ["nonsense"]], ids=str)
+@pytest.mark.parametrize("both", [False, True], ids=["stdout", "both"])
+def test_a_closed_pipe_ends_quietly(arguments, both):
+    reading, writing = os.pipe()
+    os.close(reading)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "klotho_games", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=writing,
+        stderr=writing if both else subprocess.PIPE,
+    )
+    os.close(writing)
+    _out, said = child.communicate(timeout=60)
+    wrong = arguments == ["nonsense"]
+    assert child.returncode == (2 if wrong else 0)
+    if not both:
+        assert said.count(b"\n") == wrong
+    assert not folders.crash_report().exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX shell")
+def test_no_output_at_all_is_no_fault():
+    code = f"exec {sys.executable} -m klotho_games rules {registry.ids()[0]} >&-"
+    done = subprocess.run(
+        ["sh", "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_nothing_heavy_is_loaded_to_say_the_version():

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Set
 from datetime import UTC, datetime
@@ -38,17 +39,24 @@ class Past(Value, frozen=True):
 
 
 def file_away(path: Path, wanted: Set[str]) -> Path:
-    """Move a finished game's journal to the records and let the oldest there go, but none that a list names."""
+    """Move a finished game's journal to the records and let the oldest there go, but none that a list names.
+
+    InUse where another window has it: that one files it away.
+    """
     there = folders.ready(folders.records()) / path.name
-    try:
-        os.replace(path, there)
-        if doodles.beside(path).exists():
-            os.replace(doodles.beside(path), doodles.beside(there))
-        journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
-    except OSError as problem:
-        raise cannot_save(there, problem) from problem
+    if there.exists() and not path.exists():
+        return there  # another window has just done it
+    with journal.alone(path):
+        try:
+            os.replace(path, there)
+            if doodles.beside(path).exists():
+                os.replace(doodles.beside(path), doodles.beside(there))
+            journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
+        except OSError as problem:
+            raise cannot_save(there, problem) from problem
     for old in [kept for kept in finished() if kept.name not in wanted][KEPT:]:
-        journal.discard(old)
+        with contextlib.suppress(journal.InUse):
+            journal.discard(old)
     return there
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -15,6 +16,11 @@ from klotho_games.core.words import _
 
 NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """All that reading a damaged or foreign file as JSON may raise."""
+
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
+"""What a refused lock says; EACCES where a network's folder keeps the locks."""
+_HELD_ON_WINDOWS = (errno.EACCES, 36)
+"""36 is EDEADLOCK there; elsewhere the number means something else."""
 
 _chosen: Path | None = None
 
@@ -115,21 +121,27 @@ def hold(file: IO[bytes]) -> bool:
     """Lock an open file for this process; the lock goes with it, however it ends. False where another has it."""
     try:
         if sys.platform == "win32":
-            import msvcrt
-
-            place = file.tell()
-            file.seek(1 << 30)  # far behind the text: a Windows lock would bar readers from what it covers
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            file.seek(place)
+            _lock_on_windows(file)
         else:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True  # a file system without locks: go on
+    except OSError as problem:
+        # Anything else is a file system without locks: go on.
+        return problem.errno not in (_HELD_ON_WINDOWS if sys.platform == "win32" else _HELD)
     return True
+
+
+def _lock_on_windows(file: IO[bytes]) -> None:
+    import msvcrt
+
+    windows: Any = msvcrt  # known only there
+    place = file.tell()
+    file.seek(1 << 30)  # far behind the text: a Windows lock would bar readers from what it covers
+    try:
+        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
+    finally:
+        file.seek(place)
 
 
 def set_aside(path: Path) -> Path | None:

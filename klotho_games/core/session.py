@@ -13,13 +13,12 @@ what did not change, so going back is taking the last one off the list.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
-from klotho_games.core import seeds
+from klotho_games.core import seating, seeds
 from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Result, Setup, Step
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.record import FORMAT, Marks, Played, Record
@@ -28,7 +27,12 @@ from klotho_games.core.words import _
 
 
 class Keeper(Protocol):
-    """What a session needs of a journal. Any of them may raise CannotSave."""
+    """What a session needs of a journal.
+
+    Any of them may raise CannotSave; what could not be written is then tried again by the next.
+    """
+
+    def catch_up(self) -> None: ...
 
     def keep(self, step: Step, forced: bool) -> None: ...
 
@@ -45,15 +49,20 @@ class Keeper(Protocol):
 
 class Session:
     def __init__(self, game: Game, head: Record, seed: bytes) -> None:
-        """`head` is a record whose steps are not looked at: see `new`, `of_record` and `journal.resume`."""
+        """`head` is a record whose steps are not looked at: see `new`, `of_record` and `journal.resume`.
+
+        BadSetup where nobody can sit down to this game like that.
+        """
         if seeds.seal(seed) != head.commitment:
             raise ValueError("the seed is not the one that the record's commitment seals")
+        seating.check(game.info, head.setup, head.bots)
         self.game = game
         self.rules = game.rules
         self.seed = seed
         self.journal: Keeper | None = None
         self.notices: list[str] = []
         """Sentences for the player that no call returned, such as a save folder that became read-only."""
+        self._unsaved = False
         self._head = head
         self._marks = head.marks
         self._first = self.rules.initial(head.setup)
@@ -307,11 +316,20 @@ class Session:
 
     # Keeping
 
-    def _keep(self, step: Step, forced: bool) -> None:
-        self._write(lambda journal: journal.keep(step, forced))
+    def save_in(self, journal: Keeper) -> None:
+        """From now on every step is written there."""
+        self.journal = journal
+        self._write(lambda journal: journal.catch_up())
+
+    def keep_end(self) -> None:
+        """Where the game is over, its journal tells so."""
         result = self.result
         if result is not None:
             self._write(lambda journal: journal.keep_end(result, self.seed))
+
+    def _keep(self, step: Step, forced: bool) -> None:
+        self._write(lambda journal: journal.keep(step, forced))
+        self.keep_end()
 
     def _write(self, line: Callable[[Keeper], None]) -> None:
         """Write to the journal; when that fails the game goes on unsaved, and the player is told once."""
@@ -320,17 +338,23 @@ class Session:
         try:
             line(self.journal)
         except CannotSave as problem:
-            with contextlib.suppress(OSError):
-                self.journal.close()
-            self.journal = None
-            told = _("{problem} The game goes on, but is no longer saved.")
-            self.notices.append(told.format(problem=problem))
+            if not self._unsaved:
+                told = _("{problem} The game goes on, and saving is tried again with every move.")
+                self.notices.append(told.format(problem=problem))
+            self._unsaved = True
+        else:
+            if self._unsaved:
+                self.notices.append(_("Saving works again, and nothing of this game is missing."))
+            self._unsaved = False
 
     def close(self) -> None:
         """Leave the table: the journal's file is closed, and can be continued later."""
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
+        if self.journal is None:
+            return
+        self._write(lambda journal: journal.close())
+        if self._unsaved:
+            self.notices.append(_("What was last played could not be saved."))
+        self.journal = None
 
 
 class CannotUndo(Exception):

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from klotho_games.core import archive, journal, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -16,6 +17,7 @@ from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.registry import Game
+from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
@@ -39,7 +41,7 @@ class TheHouse:
         self.notices: list[str] = []
         """Sentences that wait for a scene to show them."""
         self._thinker: Advisor | None = None
-        self._rivalries: dict[int, Rivalry] = {}
+        self._rivalries: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
         self._saves: list[SaveInfo] | None = None
         self._by_pad = False
         self.stage: Stage
@@ -133,8 +135,9 @@ class TheHouse:
         for path in self._journals():
             if _game_of(path) == game:
                 with contextlib.suppress(Unreadable):
-                    head = journal.read(path).head
-                    return head.setup, head.bots
+                    kept = journal.read(path)
+                    journal.sound(kept)
+                    return kept.head.setup, kept.head.bots
         return None
 
     def _journals(self) -> list[Path]:
@@ -164,7 +167,7 @@ class TheHouse:
     def _throw_away(self, path: Path) -> None:
         try:
             journal.discard(path)
-        except CannotSave as problem:
+        except (CannotSave, Unreadable) as problem:
             self.notices.append(str(problem))
         self.forget_saves()
 
@@ -179,9 +182,13 @@ class TheHouse:
         profile = self.profile
         notes = {"profile": profile.name, "portrait": profile.portrait}
         known = seed is not None and not fresh and not self.first_try(game, seed)
+        try:
+            session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
+        except BadSetup as problem:  # a profile that somebody has written by hand
+            self.notices.append(str(problem))
+            return
         if seed == self.daily(game.id):
             self.profiles.begin_daily(profile.name, game.id, _today())
-        session = journal.start(game, setup, seed, practice=practice, known=known, bots=bots, notes=notes)
         if setup.option("rival", False):
             self._begin_rivalry(session)
         self._sit_down(session)
@@ -239,6 +246,7 @@ class TheHouse:
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
     def leave_table(self, table: Any) -> None:
+        self._close(table.session)
         self.forget_saves()
         self.to_shelf()
 
@@ -258,8 +266,7 @@ class TheHouse:
     def start_again(self, table: Any) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal."""
         session: Session = table.session
-        path = getattr(session.journal, "path", None)
-        session.close()
+        path = self._close(session)
         if path is not None:
             self._throw_away(path)
         self.play_again(session)
@@ -269,8 +276,7 @@ class TheHouse:
     def finished(self, table: Any) -> None:
         session: Session = table.session
         finish = self._count(session)
-        path = getattr(session.journal, "path", None)
-        session.close()
+        path = self._close(session)
         if path is not None:
             self._file_away(path)
         ending = _ending(session.game)
@@ -281,13 +287,22 @@ class TheHouse:
 
         self.stage.replace(Results(session.game, session, finish))
 
+    def _close(self, session: Session) -> Path | None:
+        """Its journal's file, now free for everybody; None where there is none. What it had to tell is told here."""
+        path = getattr(session.journal, "path", None)
+        session.close()
+        self.notices += session.notices
+        session.notices.clear()
+        return path if path is not None and path.exists() else None
+
     def count_left_over(self) -> None:
         """A game that was over when the program was ended before its score was kept is counted now."""
         for path in archive.left_over():
             try:
-                self._count(journal.replay(path), path)
+                with journal.alone(path):
+                    self._count(journal.replay(path), path)
             except Unreadable:
-                continue  # the list of saved games tells of it
+                continue  # another window has it and counts it, or the list of saved games tells of it
             self._file_away(path)
 
     def _file_away(self, path: Path) -> None:
@@ -295,6 +310,8 @@ class TheHouse:
             archive.file_away(path, self.profiles.replays)
         except CannotSave as problem:
             self.notices.append(str(problem))
+        except Unreadable:
+            pass  # another window has it, and does the same
         self.forget_saves()
 
     def _count(self, session: Session, journal_path: Path | None = None) -> Finished:
@@ -328,7 +345,7 @@ class TheHouse:
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people.get(told, ""))
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
-        rivalry = self._rivalries.get(id(session))
+        rivalry = self._rivalries.get(session)
         return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
                         rivalry)  # fmt: skip
 
@@ -352,14 +369,14 @@ class TheHouse:
         return self._advisor.ask(session, level, told)
 
     def rivalry(self, session: Session) -> Rivalry | None:
-        return self._rivalries.get(id(session))
+        return self._rivalries.get(session)
 
     def _begin_rivalry(self, session: Session) -> None:
         """Somebody else on the same deal, who decides one step after the other in the background."""
         own = session.record
         seed_only = Session.new(session.game, own.setup, session.seed)
         rivalry = Rivalry(rival_name(), seed_only)
-        self._rivalries = {id(session): rivalry}
+        self._rivalries[session] = rivalry
         self._go_on(rivalry)
 
     def _go_on(self, rivalry: Rivalry) -> None:

@@ -74,7 +74,7 @@ def _resumed(game: Game) -> Session | None:
 def _discard(path: Path) -> None:
     try:
         journal.discard(path)
-    except CannotSave:
+    except (CannotSave, Unreadable):
         return  # nothing is lost: the lesson only begins where it was left
 
 

@@ -10,7 +10,7 @@ from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget, options
 from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
-from klotho_games.core import seeds
+from klotho_games.core import seating, seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
 from tests.sample_game.rules import RULES, HoardState, Hold, Roll, Stop
@@ -109,3 +109,8 @@ def test_only_the_table_has_a_clock():
         assert counted.seconds is None and timed.seconds is not None and timed.seconds < 0.5
         assert (counted.moves, counted.iterations) == (timed.moves, timed.iterations)
     assert levels.budget("hard").iterations > 0
+
+
+def test_a_record_may_name_every_level_that_plays():
+    assert set(seating.BOTS) == set(levels._BOTS)
+    assert set(levels.LEVELS) <= set(seating.BOTS)

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -92,3 +95,69 @@ def test_setting_aside_never_writes_over_an_older_one(tmp_path):
 
 def test_setting_aside_what_cannot_be_moved(tmp_path):
     assert folders.set_aside(Path(tmp_path / "missing")) is None
+
+
+# Locks
+
+
+@pytest.fixture
+def two(tmp_path):
+    """One file, open twice, as two windows have it."""
+    path = tmp_path / "file"
+    path.write_bytes(b"some text")
+    with path.open("r+b", buffering=0) as first, path.open("r+b", buffering=0) as second:
+        first.seek(4)
+        second.seek(4)
+        yield first, second
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX locks")
+def test_a_file_is_held_by_one_until_it_is_closed(two):
+    first, second = two
+    assert folders.hold(first)
+    assert not folders.hold(second)
+    first.close()
+    assert folders.hold(second)
+    assert second.read() == b" text"
+
+
+def locks(monkeypatch, platform: str, number: int) -> list[int]:
+    """Stand-ins for what locks on POSIX and on Windows: they answer with this error, or with none for 0."""
+    tried: list[int] = []
+
+    def lock(file, *_how: int) -> None:
+        handle = file if isinstance(file, int) else file.fileno()
+        tried.append(os.lseek(handle, 0, os.SEEK_CUR))
+        if number:
+            raise OSError(number, "an answer")
+
+    windows = SimpleNamespace(locking=lock, LK_NBLCK=2)
+    posix = SimpleNamespace(flock=lock, LOCK_EX=2, LOCK_NB=4)
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
+    monkeypatch.setitem(sys.modules, "fcntl", posix)
+    monkeypatch.setattr(sys, "platform", platform)
+    return tried
+
+
+WITHOUT_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
+
+
+@pytest.mark.parametrize(
+    ("platform", "number", "ours"),
+    [
+        ("linux", 0, True),
+        *(("linux", number, False) for number in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)),
+        *(("linux", number, True) for number in WITHOUT_LOCKS),
+        ("win32", 0, True),
+        *(("win32", number, False) for number in (13, 36)),
+        *(("win32", number, True) for number in WITHOUT_LOCKS),
+    ],
+)
+def test_every_answer_of_a_lock(two, monkeypatch, platform, number, ours):
+    file, _second = two
+    tried = locks(monkeypatch, platform, number)
+    assert folders.hold(file) is ours
+    monkeypatch.undo()
+    assert file.tell() == 4, "the place in the file is as it was"
+    (place,) = tried
+    assert place == (1 << 30 if platform == "win32" else 4), "on Windows no reader is barred from the text"

@@ -333,7 +333,7 @@ def test_a_forced_die_that_is_taken_back_and_repeated_stays_marked(hoard):
 
 
 class FullDisk:
-    """A journal whose disk is full after some lines."""
+    """A journal whose disk is full after some lines, until there is room again."""
 
     def __init__(self, lines: int) -> None:
         self.lines = lines
@@ -343,16 +343,36 @@ class FullDisk:
         if self.lines < 0:
             raise CannotSave("The disk is full.")
 
-    keep = keep_undo = keep_redo = keep_auto = keep_end = close = _line
+    keep = keep_undo = keep_redo = keep_auto = keep_end = catch_up = close = _line
 
 
-def test_a_full_disk_does_not_stop_the_game(hoard):
-    session = Session.new(hoard, PAIR, SEED, FullDisk(3))
+STOPPED = "The disk is full. The game goes on, and saving is tried again with every move."
+
+
+def test_a_full_disk_does_not_stop_the_game_and_is_told_once(hoard):
+    disk = FullDisk(3)
+    session = Session.new(hoard, PAIR, SEED, disk)
     session.settle()
     session.play(Roll())
     session.settle()
+    assert session.notices == [STOPPED]
+    disk.lines = 2
+    session.play(Roll())
+    session.settle()
+    assert session.notices == [STOPPED, "Saving works again, and nothing of this game is missing."]
+    assert session.journal is disk
+    session.play(Roll())
+    assert session.notices[2:] == [STOPPED], "a second time is told as well"
+
+
+def test_leaving_a_full_disk_tells_what_was_not_kept(hoard):
+    session = Session.new(hoard, PAIR, SEED, FullDisk(0))
+    session.settle()
+    session.close()
     assert session.journal is None
-    assert session.notices == ["The disk is full. The game goes on, but is no longer saved."]
+    assert session.notices == [STOPPED, "What was last played could not be saved."]
+    session.close()
+    assert len(session.notices) == 2
 
 
 def test_no_state_is_changed_by_what_comes_after_it(hoard):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import plistlib
 import re
@@ -37,6 +38,46 @@ def licences(script: Callable[[str], ModuleType]) -> ModuleType:
 
 
 # -- what is inside ---------------------------------------------------------------------------------------------
+
+
+NEEDS = {"hashlib.pbkdf2_hmac": ("_hashlib", (3, 12)), "hashlib.scrypt": ("_hashlib", (3, 6))}
+"""What of the standard library comes from a module of its own, and since which Python from there alone."""
+
+
+def used_of_the_library() -> set[str]:
+    """Modules that our code imports, and `module.name` for what it takes from them."""
+    used: set[str] = set()
+    for path in sorted((ROOT / "klotho_games").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Import):
+                used |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                used |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                used.add(f"{node.value.id}.{node.attr}")
+    return used
+
+
+@pytest.mark.parametrize("python", [(3, 11), (3, 12), (3, 13), (3, 14)])
+def test_nothing_that_the_program_needs_stays_out(contents: ModuleType, python: tuple[int, int]) -> None:
+    out, used = set(contents.excluded(python)), used_of_the_library()
+    assert "hashlib.sha256" in used and "msgspec" in used
+    assert not out & used
+    for name, (module, since) in NEEDS.items():
+        assert name not in used or module not in out or python < since, f"{name} needs {module}"
+    assert ("_hashlib" in out) == (python < (3, 12)), "OpenSSL comes along only where it has to"
+
+
+def test_the_spec_asks_for_the_python_that_it_packages(contents: ModuleType) -> None:
+    assert contents.excluded() == contents.excluded(sys.version_info[:2])
+    assert "excludes=contents.excluded()," in (SCRIPTS / "klotho_games.spec").read_text(encoding="utf-8")
+
+
+def test_what_openssl_brings_along_has_its_licence(licences: ModuleType, tmp_path: Path) -> None:
+    for name in ("libcrypto.so.3", "libcrypto-3.dll", "libcrypto.3.dylib"):
+        (tmp_path / name).touch()
+    assert "OpenSSL" in [library["name"] for library in licences.found(tmp_path)]
 
 
 @pytest.fixture

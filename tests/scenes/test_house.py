@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from typing import Any
 
+import msgspec
+
 from klotho_games.bots import worker
-from klotho_games.core import archive, journal, registry, seeds
+from klotho_games.core import archive, journal, journal_lines, registry, seeds
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -73,7 +76,8 @@ def test_a_rival_plays_the_same_deal_to_its_end(house: TheHouse) -> None:
     settle(house)
     assert name(house) == "table"
     session = house.stage.scene.session  # type: ignore[union-attr]
-    rivalry = house._rivalries[id(session)]
+    rivalry = house.rivalry(session)
+    assert rivalry is not None
     wait_for(house, lambda: rivalry.done, 60)
     assert rivalry.session.seed == session.seed
     assert rivalry.session.result is not None
@@ -144,3 +148,103 @@ def test_a_bot_counts_for_nobody_although_it_bears_a_profiles_name(house: TheHou
     house._count(shared(hoard, "Ada", "Bruno", bots=("", "easy")))
     assert house.profiles.get("Bruno").games == 0  # type: ignore[union-attr]
     assert house.profiles.get("Ada").games == 1  # type: ignore[union-attr]
+
+
+# Two windows, foreign files
+
+
+def test_a_game_that_another_window_has_just_finished_is_left_to_it(house: TheHouse) -> None:
+    session = played_out()
+    path = session.journal.path  # type: ignore[union-attr]
+    house.count_left_over()  # as a second window does that is opened now
+    assert house.profile.games == 0
+    assert path.exists() and not archive.finished()
+    house.finished(session.game.table(session.game, session))
+    assert house.profile.games == 1
+    house.count_left_over()
+    assert house.profile.games == 1
+    assert house.notices == []
+
+
+def test_a_game_that_another_window_has_open_is_not_thrown_away(house: TheHouse) -> None:
+    session = new_session("held")
+    (save,) = journal.saves()
+    house.discard(save)
+    assert house.notices == [f"{save.path.name} is open in another window."]
+    assert save.path.exists() and journal.seed_file(save.path).exists()
+    session.close()
+    house.discard(save)
+    assert not save.path.exists()
+
+
+def test_an_impossible_finished_game_in_the_saves_stops_no_start(house: TheHouse) -> None:
+    session = played_out()
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    good = path.read_bytes()
+    first, *_others = lines = [msgspec.json.decode(line) for line in good.splitlines()]
+    heads = [{"setup": {"seats": [], "options": []}}, {"setup": {"seats": ["Ada"], "options": [["level", "high"]]}}]
+    stories = [[{**first, **head}, *lines[1:]] for head in heads] + [[*lines[:4], lines[-1]]]
+    for story in stories:
+        crc, text = 0, b""
+        for line in story:
+            checked, crc = journal_lines.checked({k: v for k, v in line.items() if k != "crc"}, crc)  # type: ignore[arg-type]
+            text += checked
+        path.write_bytes(text)
+        house.count_left_over()
+        assert house.profile.games == 0
+        assert path.read_bytes() == text
+        house.forget_saves()
+        (save,) = house.saves()
+        assert path.name in save.problem
+        assert house.last_setup("karthis") is None
+    path.write_bytes(good)
+    house.count_left_over()
+    assert house.profile.games == 1
+
+
+def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: TheHouse) -> None:
+    house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 1),)), seeds.seed_from_words("full"))
+    settle(house)
+    table: Any = house.stage.scene
+    path = table.session.journal.path
+    path.unlink()
+    path.mkdir()  # nothing can be written there
+    house.leave_table(table)
+    assert house.notices[-1] == "What was last played could not be saved."
+
+
+def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
+    """A profile that was changed by hand may have a level that no game knows."""
+    house.new_game(registry.load("karthis"), Setup(("Ada",), (("level", 99),)))
+    assert house.notices == ["“level” of The Temple of Karthis cannot be 99."]
+    settle(house)
+    assert name(house) == "shelf"
+    assert journal.saves() == []
+
+
+def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
+    """A new game may well lie where an old one has been in memory."""
+    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    session: Session | None = new_session("rivalry")
+    house._begin_rivalry(session)  # type: ignore[arg-type]
+    rivalry = house.rivalry(session)  # type: ignore[arg-type]
+    assert rivalry is not None and rivalry.session is not session
+    session.close()  # type: ignore[union-attr]
+    session = None
+    gc.collect()
+    assert len(house._rivalries) == 0
+    game = registry.load("karthis")
+    for _n in range(200):
+        later = Session.new(game, Setup(("Ada",)))
+        assert house.rivalry(later) is None
+        del later
+
+
+def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) -> None:
+    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    first, second = new_session("first"), new_session("second")
+    house._begin_rivalry(first)
+    house._begin_rivalry(second)
+    assert house.rivalry(first).session.seed == first.seed  # type: ignore[union-attr]
+    assert house.rivalry(second).session.seed == second.seed  # type: ignore[union-attr]

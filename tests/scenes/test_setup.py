@@ -353,7 +353,7 @@ def test_any_free_place_can_be_taken(house: TheHouse) -> None:
 
 
 def test_a_game_is_set_up_as_it_was_last(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "_game", lambda kept: HOARD)
+    monkeypatch.setattr(journal, "sound", lambda kept: HOARD)
     setup = several(house)
     setup.chosen["goal"] = 40
     setup.seats[1].level = "hard"

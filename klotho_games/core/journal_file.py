@@ -1,0 +1,175 @@
+"""The open file of a running game: what it was told stands in it, or is written as soon as that can be done."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from klotho_games.core import folders
+from klotho_games.core.contract import Result, Step
+from klotho_games.core.folders import CannotSave, cannot_save
+from klotho_games.core.journal_lines import InUse, Line, checked, not_found, seed_file
+from klotho_games.core.words import _
+
+_FULL = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+
+
+class Journal:
+    """What a Session writes to.
+
+    All of its text is kept here too. What a full disk has not taken is written with the next line, and a file that
+    somebody has deleted is written anew.
+    """
+
+    def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
+                 kept: int = 0, seed_told: bool = False) -> None:  # fmt: skip
+        """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet."""
+        self.path = path
+        self._seed = seed
+        self._text = bytearray(text)
+        self._crc = crc
+        self._file = file
+        self._kept = kept
+        self._seed_told = seed_told
+
+    def keep(self, step: Step, forced: bool) -> None:
+        self._append(Line(step=msgspec.Raw(msgspec.json.encode(step)), forced=forced))
+
+    def keep_undo(self) -> None:
+        self._append(Line(undo=True))
+
+    def keep_redo(self) -> None:
+        self._append(Line(redo=True))
+
+    def keep_auto(self) -> None:
+        self._append(Line(auto=True))
+
+    def keep_end(self, result: Result, seed: bytes) -> None:
+        self._append(Line(end=result, seed=seed.hex()))
+
+    def _append(self, line: Line) -> None:
+        text, self._crc = checked(line, self._crc)
+        self._text += text
+        self._seed_told = self._seed_told or line.end is not None
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Bring the file to what it was told. CannotSave where that does not go now; the next line tries it again."""
+        try:
+            if self._file is None or not is_at(self._file, self.path):
+                self._file = self._taken_up()
+            self._write(self._file)
+        except CannotSave:
+            raise
+        except OSError as problem:
+            if problem.errno not in _FULL:
+                self._let_go()  # a disk that went away and came back wants a new handle
+            raise cannot_save(self.path, problem) from problem
+        if self._seed_told:
+            with contextlib.suppress(OSError):
+                seed_file(self.path).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """The last try, and the end of the lock."""
+        try:
+            self.catch_up()
+        finally:
+            self._let_go()
+
+    def _write(self, file: BinaryIO) -> None:
+        length = os.fstat(file.fileno()).st_size
+        if length < self._kept:
+            self._kept = 0  # somebody has cut off what was safe
+        if length > self._kept:
+            file.truncate(self._kept)  # a torn piece
+        missing = bytes(self._text[self._kept :])
+        if not missing:
+            return
+        file.seek(self._kept)
+        try:
+            if file.write(missing) != len(missing):
+                # A full disk takes part of a line without complaint.
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(file.fileno())
+        except OSError:
+            with contextlib.suppress(OSError):
+                file.truncate(self._kept)
+            raise
+        self._kept = len(self._text)
+
+    def _taken_up(self) -> BinaryIO:
+        """The file at its place, held: the first time, and when somebody has deleted or moved the one that was open."""
+        self._let_go()
+        folders.ready(self.path.parent)
+        is_there, seed = self.path.exists(), seed_file(self.path)
+        # The seed first: a journal without its seed could never be continued.
+        if not self._seed_told and not (is_there and seed.exists()):
+            folders.write_whole(seed, self._seed.hex().encode() + b"\n")
+        if not is_there:
+            folders.write_whole(self.path, bytes(self._text))
+        file = open(self.path, "r+b", buffering=0)  # noqa: SIM115 - held open for the length of the game
+        try:
+            if not folders.hold(file):
+                raise CannotSave(str(_in_use(self.path)))
+            found = file.read()
+            if not self._text.startswith(found):
+                raise CannotSave(_("{path} is another game by now, and was left as it is.").format(path=self.path))
+        except OSError:
+            file.close()
+            raise
+        self._kept = len(found)
+        return file
+
+    def _let_go(self) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            self._file = None
+
+
+def held(path: Path) -> BinaryIO | None:
+    """A journal, open and locked. InUse where another window has it; None where it cannot be opened for writing."""
+    try:
+        file = open(path, "r+b", buffering=0)  # noqa: SIM115 - the caller closes it
+    except OSError:
+        return None
+    if not folders.hold(file):
+        file.close()
+        raise _in_use(path)
+    if not is_at(file, path):  # filed away or thrown away by whoever had it until now
+        file.close()
+        raise not_found(path, OSError(errno.ENOENT, os.strerror(errno.ENOENT)))
+    return file
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """For what may be done only to a game that nobody has open: moving it, counting it, throwing it away."""
+    file = held(path)
+    if file is not None and sys.platform == "win32":
+        file.close()  # no open file is moved or deleted there
+    try:
+        yield
+    finally:
+        if file is not None:
+            file.close()
+
+
+def is_at(file: BinaryIO, path: Path) -> bool:
+    """Whether an open file is still the one at its place. Windows lets nobody move or delete it meanwhile."""
+    try:
+        there = os.stat(path)
+        return sys.platform == "win32" or os.path.samestat(there, os.fstat(file.fileno()))
+    except OSError:
+        return False
+
+
+def _in_use(path: Path) -> InUse:
+    return InUse(_("{name} is open in another window.").format(name=path.name))

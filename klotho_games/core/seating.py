@@ -1,0 +1,52 @@
+"""Who may sit down to a game, and how they may play it: one answer for the set-up, the command line and every file.
+
+    seating.check(game.info, setup, bots)     # BadSetup, with the reason in a sentence
+"""
+
+from __future__ import annotations
+
+from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
+from klotho_games.core.words import _
+
+BOTS = ("easy", "normal", "hard", "random")
+"""The levels that a record may name; `bots/levels.py` says how each of them plays."""
+
+
+class BadSetup(ValueError):
+    """Nobody can sit down like this; the sentence says why."""
+
+
+def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
+    """BadSetup where this game cannot be played so."""
+    check_seats(info, len(setup.seats))
+    if not all(name.strip() and name.isprintable() for name in setup.seats):
+        raise BadSetup(_("Somebody at this table of {title} has no name.").format(title=info.title))
+    known = {option.name: option for option in info.options}
+    if len({name for name, _value in setup.options}) < len(setup.options):
+        raise BadSetup(_("{title} has an option that is set twice.").format(title=info.title))
+    for name, value in setup.options:
+        if name not in known:
+            raise BadSetup(_("{title} has no option “{name}”.").format(title=info.title, name=name))
+        if not _may_be(known[name], value):
+            told = _("“{name}” of {title} cannot be {value}.")
+            raise BadSetup(told.format(name=name, title=info.title, value=value))
+    if bots and len(bots) != len(setup.seats):
+        raise BadSetup(_("There are not as many bots or people as seats."))
+    for level in bots:
+        if level and level not in BOTS:
+            raise BadSetup(_("No bot plays at the level “{level}”.").format(level=level))
+
+
+def check_seats(info: GameInfo, seats: int) -> None:
+    least, most = info.seats
+    if not least <= seats <= most:
+        told = _("{title} is for {least} to {most} players.") if least < most else _("{title} is for {least}.")
+        raise BadSetup(told.format(title=info.title, least=least, most=most))
+
+
+def _may_be(option: Option, value: OptionValue) -> bool:
+    """To Python True is 1, and to a file it is not."""
+    choices = option.choices or ((True, False) if isinstance(option.default, bool) else (value,))
+    return isinstance(value, type(option.default)) and any(
+        value == choice and type(value) is type(choice) for choice in choices
+    )

@@ -1,0 +1,75 @@
+"""The report of a fault is passed on while people still play: it helps to mend, and tells no card."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from klotho_games import faults
+from klotho_games.core import folders, journal, seeds
+from klotho_games.core.contract import Outcome
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from tests.registry.tables import every_game, setups
+
+SEED = seeds.seed_from_words("reports")
+
+
+def play(session: Session, most: int) -> int:
+    """Some steps of one random game; how many there were."""
+    rng = Random(2)
+    while not session.over and session.ply < most:
+        if session.needs_chance:
+            session.step_chance()
+        else:
+            session.play(rng.choice(session.legal()))
+    return session.ply
+
+
+def report(game: Game, share: float) -> tuple[str, journal.Kept]:
+    """Of a fault at a table where so much of a game has been played."""
+    setup = setups(game, game.info.seats[1])[0]
+    length = play(Session.new(game, setup, SEED), 100_000)
+    session = journal.start(game, setup, SEED)
+    play(session, int(length * share))
+    problem = ZeroDivisionError("broken")
+    assert session.journal is not None
+    path = session.journal.path  # type: ignore[attr-defined]
+    faults.attach(problem, [path])
+    faults.keep(problem)
+    session.close()
+    return folders.crash_report().read_text(encoding="utf-8"), journal.read(path)
+
+
+@every_game
+def test_a_running_game_is_told_without_its_cards(game: Game) -> None:
+    text, kept = report(game, 0.5)
+    seed = journal.seed_file(kept.path)
+    steps = [game.steps.decode(line.step) for line in kept.lines if line.step]
+    lines = text.splitlines()
+    assert not kept.finished
+    assert seed.read_text().strip() not in text
+    assert "ZeroDivisionError: broken" in text and kept.head.commitment in text
+    for step in steps:
+        body = msgspec.json.encode(step).decode()
+        hidden = isinstance(step, Outcome) and step.of_cards
+        assert any(body in line for line in lines) is not hidden, step
+        assert not hidden or f"(cards: {type(step).__name__})" in lines
+
+
+@every_game
+def test_a_finished_game_is_told_whole(game: Game) -> None:
+    text, kept = report(game, 1)
+    assert kept.finished
+    assert kept.path.read_text(encoding="utf-8").strip() in text
+
+
+def test_a_journal_that_cannot_be_read_is_no_second_fault(tmp_path) -> None:
+    problem = ZeroDivisionError("broken")
+    rubbish = tmp_path / "rubbish.klotho"
+    rubbish.write_bytes(bytes(range(256)))
+    faults.attach(problem, [tmp_path / "nowhere.klotho", rubbish])
+    faults.keep(problem)
+    text = folders.crash_report().read_text(encoding="utf-8")
+    assert "nowhere.klotho" in text and "rubbish.klotho is not a game of ours." in text
