@@ -5,8 +5,10 @@ The table stays in sight: a game with secrets lays its own curtain over them bef
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
@@ -17,6 +19,7 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF_BLACK
+from klotho_games.stage.turns import since_last_turn
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 _WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
@@ -37,6 +40,51 @@ class HandLook:
     row: str
     title_face: str = SERIF_BLACK
     button: ButtonStyle = field(default_factory=ButtonStyle)
+
+
+MOST_NEWS = 14
+"""Older news than this many lines is left to the log."""
+
+
+class InTheOpen(ABC):
+    """A game without secrets at a shared screen: before each turn it is said whose it is, and what the others did.
+
+    No curtain falls; one person among bots is asked nothing. The table calls `show` whenever it settles.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+
+    @property
+    @abstractmethod
+    def ready_words(self) -> str:
+        """What the button says with which somebody takes their turn."""
+
+    @abstractmethod
+    def due(self, s: Any) -> tuple[object, int] | None:
+        """The turn that begins with this state and whose it is; None in the middle of one."""
+
+    @abstractmethod
+    def note(self, s: Any, seat: int) -> str:
+        """How it stands for them, in a line."""
+
+    @abstractmethod
+    def look(self, s: Any, seat: int) -> HandLook: ...
+
+    def news(self, s: Any, seat: int) -> Sequence[Told]:
+        return since_last_turn(self.table.session, seat)
+
+    def show(self, s: Any) -> None:
+        """A look back hands nothing over."""
+        due = self.due(s) if s is self.table.state else None
+        if due is not None:
+            turn, seat = due
+            self.table.hand_over(turn, lambda: self.scene(s, seat))
+
+    def scene(self, s: Any, seat: int) -> HandOver:
+        title = _("{name}’s turn").format(name=self.table.names[seat])
+        lines = self.news(s, seat)[-MOST_NEWS:]
+        return HandOver(title, self.note(s, seat), lines, self.look(s, seat), self.ready_words)
 
 
 class HandOver(Scene):

@@ -43,6 +43,10 @@ class Sprite:
         self.layers: Layers | None = None
         self.changed = True
 
+    @property
+    def key(self) -> Hashable:
+        return self._key
+
     # -- what moves -----------------------------------------------------------------------------------------
 
     @property

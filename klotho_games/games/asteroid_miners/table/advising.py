@@ -26,15 +26,14 @@ from klotho_games.games.asteroid_miners.steps import (
     Use,
 )
 from klotho_games.games.asteroid_miners.table.guide import course_move, shown
-from klotho_games.stage.geometry import Box
+from klotho_games.stage import advising
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 
-class Advising:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Advising(advising.Advising):
+    table: Table
 
     def advise(self, move: Move) -> str:
         """Mark the thing that does a move; the id of its spot, "" for none."""
@@ -46,31 +45,31 @@ class Advising:
             t.refresh()
         match move:
             case Roll():
-                return self._around(self._button("roll") or t.drill.box, "roll")
+                return self.button("roll", t.drill.box)
             case Choose(option):
                 n = [one.option for one in t.session.legal() if isinstance(one, Choose)].index(option)
-                return self._around(self._button(f"choice:{n}") or t.event.box, f"choice:{n}")
+                return self.button(f"choice:{n}", t.event.box)
             case Leave(piece):
-                return self._around(t.drill.socket_of(s, piece), f"gear:{piece}")
+                return self.around(t.drill.socket_of(s, piece), f"gear:{piece}")
             case BuyDrills(number):
-                return self._around(t.drill.wells(4)[number - 1], f"drills:{number}")
+                return self.around(t.drill.wells(4)[number - 1], f"drills:{number}")
             case Use():
                 return self._use(s, move)
             case Excavate(die, slot):
                 place = f"mineral:{s.crew.depth}:{slot}"
-                return self._around(t.drill.home(die, len(s.dice)).grown(4), place if t.may_act else f"die:{die}")
+                return self.around(t.drill.home(die, len(s.dice)).grown(4), place if t.may_act else f"die:{die}")
             case Bid():
-                return self._around(t.places["bid"], "tender")
+                return self.around(t.places["bid"], "tender")
             case Sell(metal):
-                return self._around(t.market.box_of(metal), f"gauge:{metal}")
+                return self.around(t.market.box_of(metal), f"gauge:{metal}")
             case Buy(piece):
-                return self._around(t.shelf.box_of(piece), "buy" if t.may_act else f"shelf:{piece}")
+                return self.around(t.shelf.box_of(piece), "buy" if t.may_act else f"shelf:{piece}")
             case Bank():
-                return self._around(self._button("bank") or t.places["seal"], "bank")
+                return self.button("bank", t.places["seal"])
             case Overtime():
-                return self._around(self._button("overtime") or t.places["overtime"], "overtime")
+                return self.button("overtime", t.places["overtime"])
             case GoOn():
-                return self._around(self._button("go-on"), "go-on")
+                return self.button("go-on")
         return self._course(s, move)
 
     def _begin(self, s: Dig, move: Move) -> None:
@@ -90,12 +89,12 @@ class Advising:
         """The die that is still to be chosen is marked, or the button where all are."""
         t = self.table
         if not move.dice:
-            return self._around(t.drill.socket_of(s, move.piece), f"gear:{move.piece}")
+            return self.around(t.drill.socket_of(s, move.piece), f"gear:{move.piece}")
         op = EQUIPMENT[move.piece].op
         if op == "reroll_any" and t.may_act:
-            return self._around(self._button("use"), "use")
+            return self.button("use")
         die = move.dice[1 if op == "balance" and t.may_act else 0]
-        return self._around(t.drill.home(die, len(s.dice)).grown(4), f"die:{die}")
+        return self.around(t.drill.home(die, len(s.dice)).grown(4), f"die:{die}")
 
     def _course(self, s: Dig, move: Move) -> str:
         t = self.table
@@ -106,14 +105,6 @@ class Advising:
             if same or course_move(s, course) == move:
                 spot = t.focus.find(f"course:{n}")
                 if spot is not None:
-                    return self._around(spot.box, spot.id)
+                    return self.around(spot.box, spot.id)
         where = t.places["control"] if isinstance(move, Control) else t.places["hearth"]
-        return self._around(where, "smelter" if isinstance(move, Smelt) else "control")
-
-    def _around(self, box: Box | None, id: str) -> str:
-        if box is not None:
-            self.table.advice.around(box, 14)
-        return id
-
-    def _button(self, id: str) -> Box | None:
-        return self.table.prompt.box_of(id)
+        return self.around(where, "smelter" if isinstance(move, Smelt) else "control")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.asteroid_miners.dig import Dig
@@ -35,19 +35,16 @@ from klotho_games.games.asteroid_miners.table.window import Window
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.drag import Offer
+from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.input import Press
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 
-_LIT_Z = 380
-_NUMBERS = tuple("123456789")
 _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""
 _TELLING = (Forge, Overtime, Buy, Use)
@@ -56,7 +53,7 @@ _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "
 """Where the focus goes when something else is to be decided: the first of these that is there."""
 
 
-class Table(TableScene):
+class Table(Desk):
     music = "miners"
     ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
@@ -67,10 +64,7 @@ class Table(TableScene):
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self._lit: list[Sprite] = []
         self._usable: list[Sprite] = []
-        self._moment: tuple[object, ...] = ()
-        """What was to be decided when the table settled last."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -85,7 +79,8 @@ class Table(TableScene):
             paint_shop(pen, places)
 
     def build(self) -> None:
-        self._lit, self._usable = [], []
+        super().build()
+        self._usable = []
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         expansion: bool = self.state.expansion
@@ -101,7 +96,7 @@ class Table(TableScene):
         self.station = AlphaStation(self) if expansion else None
         self.shelf = Shelf(self)
         self.event = EventPlace(self)
-        self.journal = log_panel(self)
+        self.log_panel = log_panel(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
@@ -126,18 +121,7 @@ class Table(TableScene):
         for part in self._parts:
             part.show(s)
 
-    def settle(self) -> None:
-        s: Dig = self.state
-        self.stop_advising()
-        self.lay_out(s)
-        self._mark(s)
-        self.journal.show(self.log)
-        self.flow.prompt()
-        self.handover.show(s)
-        if self.may_act:
-            self.ahead.later(self._to_paint(s))
-
-    def _mark(self, s: Dig) -> None:
+    def mark(self, s: Dig) -> None:
         self.dim()
         for part in (self.window, self.market, self.tender, self.drill, self.foundry, self.guide, self.shelf):
             if part is not None:
@@ -149,7 +133,7 @@ class Table(TableScene):
         held = self.focus.current.id if self.focus.current else ""
         self.stop_advising()
         self.drill.show(s)
-        self._mark(s)
+        self.mark(s)
         self.flow.prompt()
         again = self.focus.find(held) if held else None
         if again is not None:
@@ -157,45 +141,30 @@ class Table(TableScene):
         if self.plan.buying or not again:
             self.focus.set(self.natural_focus() if self.focus.seen else again)
 
-    def _settle(self) -> None:
-        """When something else is to be decided, the focus goes there."""
-        super()._settle()
-        s: Dig = self.state
-        moment = (s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green)
-        if moment != self._moment and self.drag is not None and not self.drag.held:
-            self._moment = moment
-            self.focus.set(self.natural_focus())
+    def moment(self, s: Dig) -> object:
+        return s.turn, s.phase, s.rolls, s.smelts, s.controls, s.green
 
-    def natural_focus(self) -> Spot | None:
-        if not self.may_act:
-            return self.focus.find("next") or self.focus.default()
-        found = (self.focus.find(id) for id in (self.flow.main, *_NATURAL) if id)
-        return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+    def wanted(self, s: Dig) -> Sequence[str]:
+        return self.flow.main, *_NATURAL
 
-    def _to_paint(self, s: Dig) -> list[Job]:
-        """For quiet moments: the stitches that a drag may need, and the cards that will be seen next."""
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The stitches that a drag may need, and the cards that will be seen next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
-        jobs: list[Job] = [lambda box=box: _lighted(box).picture(look) for box in boxes]  # type: ignore[misc]
+        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in boxes]  # type: ignore[misc]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
         return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def offers(self) -> list[Offer]:
-        return self.gestures.offers(self.state) if self.may_act else []
-
-    def take(self, offer: Offer) -> None:
-        if not self.gestures.taken(offer):
-            super().take(offer)
-
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        return self.gestures.refusal(self.state, piece, target)
-
     def roll(self) -> None:
         self.play(Roll(self.plan.rolling(self.state)))
 
-    def put_down(self) -> None:
+    @property
+    def begun(self) -> bool:
+        return self.plan.begun
+
+    def put_back(self) -> None:
         """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
         self.plan.put_down()
         self.plan.buying = ""
@@ -206,7 +175,7 @@ class Table(TableScene):
 
     def light(self, boxes: Sequence[Box]) -> None:
         """Golden stitches around what can be used now."""
-        self._usable += [self.add(_lighted(box, _LIT_Z - 1)) for box in boxes]
+        self._usable += [self.add(stitched(box.grown(3), 16 if box.w > 100 else 12, z=self.lit_z - 1)) for box in boxes]
 
     def dim(self) -> None:
         """Nothing is lit any more."""
@@ -215,9 +184,7 @@ class Table(TableScene):
         self._usable = []
 
     def lit(self, targets: set[str]) -> None:
-        for frame in self._lit:
-            self.layers.remove(frame)
-        self._lit = [self.add(_lighted(spot.box)) for spot in self.focus.spots if spot.target in targets]
+        super().lit(targets)
         for frame in self._usable:
             frame.visible = not targets
 
@@ -230,73 +197,19 @@ class Table(TableScene):
             return self.foundry.sprite_of()
         return self.drill.sprite_of(piece)
 
-    def went_back(self, piece: str) -> None:
-        self._settle()
-
-    def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first."""
-        assert self.drag is not None
-        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
-        pointed = (spot for spot in reversed(self.focus.spots) if spot.target in legal and spot.box.contains(at))
-        return next(pointed, None) or super().target_under(box, at)
+    def numbered(self, n: int) -> Spot | None:
+        """The die at that place, where no course of the guide has the number."""
+        die = self.focus.find(f"die:{n}")
+        return die if die is not None and die.press is not None and not self.focus.find("course:0") else None
 
     def press(self, p: Press) -> None:
-        """A number means the die at that place: as a click on it."""
-        if self.motions.busy or self.auto or self.holding:
-            super().press(p)
-            return
-        self.drill.paint_marks(self.state)
-        die = self.focus.find(f"die:{int(p.key) - 1}") if p.action is None and p.key in _NUMBERS else None
-        if die is not None and die.press is not None and not self.focus.find("course:0"):
-            self.notes.hide_tip()
-            self.activate(die)
-        else:
-            super().press(p)
-
-    def wheel(self, p: Pointer) -> None:
-        if self.journal.contains(p.at):
-            self.journal.scroll(-p.turn)
-
-    # -- taking back -----------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """First what is only begun is put away."""
-        if self.plan.begun:
-            self.put_down()
-        else:
-            super().undo()
-
-    def why_not_undo(self) -> str:
-        return "" if self.plan.begun else super().why_not_undo()
-
-    def back(self) -> None:
-        if self.closeup.is_open:
-            self.closeup.close()
-        elif self.plan.begun:
-            self.put_down()
-        else:
-            super().back()
+        if not (self.motions.busy or self.auto or self.holding):
+            self.drill.paint_marks(self.state)
+        super().press(p)
 
     # -- telling ---------------------------------------------------------------------------------------------
-
-    def say_prompt(self) -> None:
-        if self.pace.watching:
-            self.flow.say(self.state)
-        elif not self.motions.held:
-            self.flow.prompt()
-
-    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
-        self.story.tell(events, before, after)
-
-    def advise(self, move: Move) -> str:
-        return self.advising.advise(move)
 
     def look_at(self, move: Move) -> float:
         """What takes a look to understand is seen longer than a roll."""
         part = 0.8 if isinstance(move, _TELLING) else 0.15 if isinstance(move, _PLAIN) else 0.35
         return LOOK * (part if not isinstance(move, Excavate | Sell) else 0.3)
-
-
-def _lighted(box: Box, z: float = _LIT_Z) -> Sprite:
-    return stitched(box.grown(3), 16 if box.w > 100 else 12, z=z)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
@@ -33,69 +33,41 @@ from klotho_games.games.asteroid_miners.steps import (
 from klotho_games.games.asteroid_miners.table.guide import course_move
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS
 from klotho_games.games.asteroid_miners.telling import TELLING
+from klotho_games.stage import flow
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
-ENDS = (ev.TurnEnded,)
 _OTHER_KEY = "d"
 """Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""
 
 
-class Flow:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.speaker = -1
-        """The crew whose mark stands beside the words; -1 for the table itself."""
-        self.main = ""
-        """The answer that Space gives."""
+class Flow(flow.Flow):
+    table: Table
+    ends = (ev.TurnEnded,)
+    main = ""
+    """The answer that Space gives."""
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
-    def prompt(self) -> None:
-        t = self.table
-        s: Dig = t.state
-        over = t.session.over
-        self.speaker = -1 if over else s.side
-        t.prompt.look.name = CREWS[s.side].light
-        name = "" if over else crew_name(s.side, t.names)
-        words, quiet = self._words(s)
-        answers = [] if over else self._in_order(self._answers(s))
-        if t.auto and t.may_act:
-            words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, capital(words) if over else words, quiet, answers)
+    def seat(self, s: Dig) -> int:
+        """The crew, also where one person plays both."""
+        return -1 if s.phase in (Phase.SET_OUT, Phase.END) else s.side
 
-    def say(self, s: Dig) -> None:
-        """While it happens the bar says what is going on; there is nothing to answer."""
-        t = self.table
-        if t.pace.watching:
-            self.speaker = s.side
-            t.prompt.say("", *t.pace.watching_prompt())
-            return
-        words, quiet = TELLING.prompt(s, t.names)
-        between = s.phase in (Phase.SET_OUT, Phase.END)
-        self.speaker = -1 if between else s.side
-        t.prompt.look.name = CREWS[s.side].light
-        if between:
-            t.prompt.say("", capital(words), quiet)
-        elif t.session.bot(0 if s.alone else s.side):
-            answers = [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)]
-            t.prompt.say(crew_name(s.side, t.names), words, "", answers)
-        else:
-            t.prompt.say(crew_name(s.side, t.names), words, quiet)
+    def name(self, seat: int) -> str:
+        return crew_name(seat, self.table.names)
 
-    def _words(self, s: Dig) -> tuple[str, str]:
+    def by_bot(self, seat: int) -> bool:
+        return super().by_bot(0 if self.table.state.alone else seat)
+
+    def colour(self, s: Dig) -> str:
+        return CREWS[s.side].light
+
+    def words(self, s: Dig) -> tuple[str, str]:
         t = self.table
-        decided = t.pace.decided
-        if decided is not None:
-            return TELLING.move(s, decided.move), decided.why
-        words, quiet = TELLING.prompt(s, t.names)
-        if t.session.over:
-            return words, quiet
-        if not t.may_act:
-            return words, _("Thinking …")
+        words, quiet = self.asked(s)
         if t.plan.piece:
             return self._piece_words(s)
         if t.plan.buying:
@@ -124,12 +96,12 @@ class Flow:
 
     # -- answers --------------------------------------------------------------------------------------------
 
-    def _in_order(self, answers: list[Answer]) -> list[Answer]:
+    def answers(self, s: Dig) -> list[Answer]:
         """The main one at the right end of the bar, so that it has one place all through a turn."""
         self.main = ""
         if not self.table.may_act:
-            return [*answers, *self._always()]
-        answers = _led(answers, self._hinted_id())
+            return self.paced()
+        answers = _led(self._answers(s), self._hinted_id())
         self.main = next((answer.id for answer in answers if answer.key == "space"), "")
         return [*self._always(), *reversed(answers)]
 
@@ -153,14 +125,11 @@ class Flow:
 
     def _always(self) -> list[Answer]:
         t = self.table
-        usual = t.usual_answers(_("What would an old foreman do?")) if t.may_act else []
-        return [*t.pace.last_turn_answer(ENDS), *usual]
+        return [*t.pace.last_turn_answer(self.ends), *t.usual_answers(_("What would an old foreman do?"))]
 
     def _answers(self, s: Dig) -> list[Answer]:
         """The main one first."""
         t = self.table
-        if not t.may_act:
-            return t.pace.answers()
         match s.phase:
             case Phase.CHOICE:
                 return self._choices(s)
@@ -243,7 +212,7 @@ class Flow:
         plan = t.plan
         if not plan.piece:
             return [self._go_on(s, last=True)]
-        back = Answer("put-down", _("Put it back"), t.put_down, key="b")
+        back = Answer("put-down", _("Put it back"), t.put_back, key="b")
         if EQUIPMENT[plan.piece].op != "reroll_any":
             return [back]
         n = len(plan.dice)
@@ -281,7 +250,7 @@ class Flow:
         return [
             Answer("buy", _("Buy it"), lambda: t.play(Buy(piece)), key="space", kind="primary",
                    tip=TELLING.move(s, Buy(piece))),
-            Answer("put-down", _("Leave it"), t.put_down, key="b"),
+            Answer("put-down", _("Leave it"), t.put_back, key="b"),
         ]  # fmt: skip
 
     def _foundry(self, s: Dig) -> list[Answer]:

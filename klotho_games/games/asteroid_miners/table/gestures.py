@@ -31,6 +31,7 @@ from klotho_games.games.asteroid_miners.steps import (
 from klotho_games.games.asteroid_miners.table.dice_face import STEEL, die_box, paint_die
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.minerals import mineral
+from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Box
@@ -40,11 +41,9 @@ if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 
-class Gestures:
+class Gestures(gestures.Gestures):
+    table: Table
     control = Control()
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
 
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 
@@ -247,7 +246,7 @@ class Gestures:
         t = self.table
         s: Dig = t.state
         if t.plan.piece == piece:
-            t.put_down()
+            t.put_back()
             return
         fitting = uses_of(piece, s.dice)
         refusal = t.session.why_not(fitting[0] if fitting else Use(piece))

@@ -5,8 +5,8 @@ What happens in the Foundry is told in `story_foundry.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,23 +18,26 @@ from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.minerals import mineral_art
 from klotho_games.games.asteroid_miners.table.story_foundry import FoundryStory
+from klotho_games.stage import story
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.motion import Part, wait
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
-Parts = Sequence[Part]
-Tell = Callable[[Any, Dig, Dig], Parts]
 
+class Story(story.Story):
+    table: Table
 
-class Story:
     def __init__(self, table: Table) -> None:
-        self.table = table
         self.flying = Flying(table)
         self._events: Sequence[Event] = ()
         """What is being told. One step may end a turn, so that the state after it says little of the way."""
-        self._tell: dict[type[Event], Tell] = {
+        super().__init__(table)
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.TenderUp: self._tender_up,
             ev.GearUp: self._gear_up,
             ev.TurnBegan: self._turn_began,
@@ -60,22 +63,13 @@ class Story:
             ev.AsteroidCame: self._came,
             ev.CrewRuined: self._ruined,
             ev.GameEnded: self._ended,
-            **FoundryStory(table, self.flying).tell,
+            **FoundryStory(self.table, self.flying).tell,
         }
-        """Every other event is quiet on the table."""
 
-    def tell(self, events: Sequence[Event], before: Dig, after: Dig) -> None:
-        t = self.table
+    def first(self, events: Sequence[Event], before: Dig, after: Dig) -> Parts:
         self._events = events
-        t.motions.then(t.dim, lambda: t.flow.say(after if after.turn != before.turn else before))
-        for event in events:
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, before, after))
-        log = tuple(t.log)
-        t.motions.then(lambda: t.journal.show(log))
-        if events:
-            t.motions.then(lambda: t.lay_out(after))
+        t = self.table
+        return [t.dim, lambda: t.flow.say(after if after.turn != before.turn else before)]
 
     # -- cards and turns ------------------------------------------------------------------------------------
 

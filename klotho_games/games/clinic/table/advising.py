@@ -20,8 +20,7 @@ from klotho_games.games.clinic.steps import (
 )
 from klotho_games.games.clinic.table.gestures import build_target, lay_target
 from klotho_games.games.clinic.table.sites import clear_of_plate
-from klotho_games.stage.advice import stitched
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage import advising
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
@@ -29,12 +28,10 @@ if TYPE_CHECKING:
 _Z = 690
 
 
-class Advising:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._where: Sprite | None = None
-        self.where = ""
-        """Where the thing goes that was advised last."""
+class Advising(advising.Advising):
+    table: Table
+    where = ""
+    """Where the thing goes that was advised last."""
 
     def advise(self, move: Move) -> str:
         """Mark what does a move and where; the id of its spot, "" for none."""
@@ -72,16 +69,13 @@ class Advising:
 
     def _mark(self, id: str, where: str = "") -> str:
         spot = self.table.focus.find(id)
-        if spot is not None:
-            self.table.advice.around(spot.box, 14)
+        self.around(spot.box if spot is not None else None, id)
         self.where = where
         goal = self.table.focus.find(where) if where else None
         if goal is not None:
-            self._where = self.table.add(stitched(clear_of_plate(goal).grown(4), 14, z=_Z))
+            self.goes_to(clear_of_plate(goal).grown(4))
         return id
 
     def stop(self) -> None:
         self.where = ""
-        if self._where is not None:
-            self.table.layers.remove(self._where)
-            self._where = None
+        super().stop()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
@@ -35,6 +35,7 @@ from klotho_games.games.clinic.table.style import ART, RUST, button_style, promp
 from klotho_games.games.clinic.table.top import TopBar
 from klotho_games.games.clinic.table.ward import Ward
 from klotho_games.stage.advice import stitched
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
@@ -69,7 +70,6 @@ class Table(SoloTable):
         self.flow = Flow(self)
         self.came: tuple[Person, ...] = ()
         """Who has just come in: they are brought to their rooms next."""
-        self._lit: list[Sprite] = []
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class Table(SoloTable):
         paint_town(pen, self.places["scene"])
 
     def build(self) -> None:
-        self._lit = []
+        super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
@@ -91,7 +91,7 @@ class Table(SoloTable):
             self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
             RuleNote(self),
         )  # fmt: skip
-        self.journal = log_panel(self)
+        self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
         self.story = Story(self)
@@ -125,21 +125,16 @@ class Table(SoloTable):
                 part.again(s)
         self.top.show(s)
 
-    def settle(self) -> None:
-        self.stop_advising()
-        self.lay_out(self.state)
-        self.journal.show(self.log)
-        self.flow.prompt()
-        if self.may_act:
-            look = self.stage.look
-            self.ahead.later([*self.laying.cards_ahead(self.state), *action_card.pictures_ahead(look),
-                              *forecast.pictures_ahead(look), *floor_card.pictures_ahead(look),
-                              partial(import_module, _ENDING)])  # fmt: skip
+    def to_paint(self, s: Clinic) -> list[Job]:
+        look = self.stage.look
+        return [*self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
+                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]  # fmt: skip
 
-    def natural_focus(self) -> Spot | None:
+    def wanted(self, s: Clinic) -> list[str]:
         """The card to lay, the box to use, the answer to give."""
-        s: Clinic = self.state
-        wanted = {
+        if self.lower(s) == "plans":
+            return [f"plan:{floor}" for floor in s.offer]
+        return {
             Phase.LAY: ["lay:first", "lay:right:under"],
             Phase.TAKE: ["sections:first"],
             Phase.ACT: [*self._newcomers(s),
@@ -149,10 +144,6 @@ class Table(SoloTable):
             Phase.BUSINESS: ["open"],
             Phase.ADVERTISE: ["buy:0"],
         }.get(s.phase, [])  # fmt: skip
-        if self.lower(s) == "plans":
-            wanted = [f"plan:{floor}" for floor in s.offer]
-        found = (self.focus.find(id) for id in wanted)
-        return next((spot for spot in found if spot is not None), None) or self.focus.default()
 
     def _newcomers(self, s: Clinic) -> list[str]:
         numbers = [n for n, person in enumerate(s.people) if person in self.came]
@@ -177,9 +168,6 @@ class Table(SoloTable):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def offers(self) -> list[Offer]:
-        return self.gestures.offers(self.state) if self.may_act else []
-
     def play(self, *moves: Move, at: Point | None = None) -> None:
         was = self.session.ply, self.turned, self.sheet, self.plans_for
         self._forget()
@@ -202,9 +190,6 @@ class Table(SoloTable):
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
-
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        return self.gestures.refusal(self.state, piece, target)
 
     def back(self) -> None:
         if self.sheet and not self.closeup.is_open:
@@ -239,25 +224,25 @@ class Table(SoloTable):
         if advised is not None:
             self.focus.set(advised)
 
-    def lit(self, targets: set[str]) -> None:
-        for frame in self._lit:
-            self.layers.remove(frame)
-        self._lit = []
-        if not targets:
-            self.laying.foresee(self.state, None)
+    def lights(self, targets: set[str]) -> Iterator[Sprite]:
+        if not targets or self.drag is None:
             return
-        assert self.drag is not None
         for spot in self.focus.spots:
             if spot.target in targets:
-                self._lit.append(self.add(stitched(clear_of_plate(spot).grown(-2), 10, z=_LIT_Z)))
+                yield stitched(clear_of_plate(spot).grown(-2), 10, z=_LIT_Z)
+        yield from self._hours(self.drag.held)
+        yield from price_tags(self, self.drag.held)
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        if not targets or self.drag is None:
+            self.laying.foresee(self.state, None)
+            return
         sprite = self.sprite_of(self.drag.held)
         if sprite is not None:
             sprite.z = _HELD_Z
-        self._tell_hours(self.drag.held)
-        self._lit += [self.add(sprite) for sprite in price_tags(self, self.drag.held)]
-        self.flow.prompt()
 
-    def _tell_hours(self, held: str) -> None:
+    def _hours(self, held: str) -> Iterator[Sprite]:
         """CLI-B5.5: clocks in the rooms that can be reached."""
         kind, _sep, number = held.partition(":")
         if kind != "person":
@@ -265,7 +250,7 @@ class Table(SoloTable):
         who, level, at = self.state.people[int(number)]
         for way in ways(self.state, WHO[who], level, at):
             box = Box.around(hours_place(self.ward.plan.space(way.to)), 120, 44)
-            self._lit.append(self.add(_clock(box, way.hours, way.paid)))
+            yield _clock(box, way.hours, way.paid)
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -297,10 +282,9 @@ class Table(SoloTable):
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
         came = Counter(after.people) - Counter(before.people) if isinstance(step, Hire | Admit) else Counter()
         self.came = tuple(came.elements())
-        self.story.tell(events, before, after)
+        super().show(step, events, before, after)
 
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:

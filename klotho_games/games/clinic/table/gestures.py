@@ -15,6 +15,7 @@ from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
 from klotho_games.games.clinic.table.sites import thing_words
 from klotho_games.games.clinic.table.style import ART, INK
+from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Box
@@ -33,9 +34,8 @@ def build_target(component: str, place: int) -> str:
     return {"parking": "lot", "helipad": "roof", "floor": "roof"}.get(component, f"place:{place}")
 
 
-class Gestures:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Gestures(gestures.Gestures):
+    table: Table
 
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ class Laying(Part):
     def _say_note(self, told: str) -> None:
         if self._note is not None:
             note = _note(self._note.box, told)
-            self._note.redraw(note._paint, note._key)
+            self._note.redraw(note._paint, note.key)
 
     def _lay_later(self, later: tuple[tuple[str, int], ...]) -> None:
         """Those that come next, small: they are laid in this order."""
@@ -229,7 +229,7 @@ class Laying(Part):
         self.table.stage.sound.play("card_flip")
         what, box = next_card(s, self.table.turned), self.next_box
         turned = card_sprite(box, what, NEXT_Z)
-        self.next.redraw(turned._paint, turned._key)
+        self.next.redraw(turned._paint, turned.key)
 
     # -- what would come of it ------------------------------------------------------------------------------
 

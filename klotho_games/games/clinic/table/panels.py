@@ -73,7 +73,7 @@ class Panels(Part):
     def show_night(self, s: Clinic) -> None:
         """Administration is over in a moment, and is seen nevertheless (CLI-B8)."""
         night = _rounds(self._round.box, s.round, "administration", "")
-        self._round.redraw(night._paint, night._key)
+        self._round.redraw(night._paint, night.key)
 
     def _lay_tracks(self, s: Clinic) -> None:
         """While the forecast is open, rings show where the markers will be."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
@@ -18,10 +18,12 @@ from klotho_games.games.clinic.table.paper import pill
 from klotho_games.games.clinic.table.people import on_stand
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
+from klotho_games.stage import story
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.motion import Motion, Part, change, fade, fly, give, land, later, wait
+from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table.desk import Table
@@ -33,13 +35,12 @@ _FRAME = 0.017
 _NIGHT = 1.1
 """Long enough to read what happened overnight."""
 _OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
-Parts = Sequence[Part]
 
+class Story(story.Story):
+    table: Table
 
-class Story:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._tell: dict[type[Event], Callable[[Any, Clinic, Clinic], Parts]] = {
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.ClinicOpened: self._opened,
             ev.CardsShuffled: self._shuffled,
             ev.CardLaid: self._laid,
@@ -55,21 +56,13 @@ class Story:
             ev.ClinicClosed: self._closed,
             ev.GameEnded: self._ended,
         }
-        """What happens overnight is told together; every other event is quiet on the table."""
 
-    def tell(self, events: Sequence[Event], before: Clinic, after: Clinic) -> None:
-        t = self.table
-        t.motions.then(lambda: t.flow.say(after))
-        for event in events:
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, before, after))
-        t.motions.then(*self._night(events, before))
-        t.motions.then(*self._tracks(before, after))
-        log = tuple(t.log)
-        t.motions.then(lambda: t.journal.show(log), wait(_FRAME))
-        if events:
-            t.motions.then(lambda: t.lay_out(after), wait(_FRAME))
+    def last(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+        """What happens overnight is told together."""
+        return [*self._night(events, before), *self._tracks(before, after)]
+
+    def laid_out(self, events: Sequence[Event], after: Clinic) -> Parts:
+        return [wait(_FRAME), *([lambda: self.table.lay_out(after), wait(_FRAME)] if events else [])]
 
     # -- the row --------------------------------------------------------------------------------------------
 

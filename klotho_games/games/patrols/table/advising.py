@@ -9,9 +9,8 @@ from klotho_games.games.patrols.kingdom import kind_of
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.table.memory import HOME
-from klotho_games.stage.advice import stitched
+from klotho_games.stage import advising
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
@@ -19,10 +18,8 @@ if TYPE_CHECKING:
 _Z = 690
 
 
-class Advising:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._where: Sprite | None = None
+class Advising(advising.Advising):
+    table: Table
 
     def advise(self, move: Move) -> str:
         """Mark what does a move and where; the id of its spot, "" for none."""
@@ -38,27 +35,15 @@ class Advising:
                 item = self._item(kind_of(colour, pips), patrol)
                 return self._mark(t.troops.box_of(item), t.troops.home(item), f"on:{patrol}:{colour}:{pips}")
             case Seal():
-                return self._button("seal")
+                return self.button("seal", radius=16)
             case GiveUp():
-                return self._button("give-up")
+                return self.button("give-up", radius=16)
         return ""
-
-    def stop(self) -> None:
-        if self._where is not None:
-            self.table.layers.remove(self._where)
-            self._where = None
 
     def _item(self, kind: int, at: int) -> int:
         memory = self.table.memory
         return next(item for item, own in enumerate(memory.kinds) if own == kind and memory.at[item] == at)
 
     def _mark(self, thing: Box, where: Box, id: str) -> str:
-        self.table.advice.around(thing, 12)
-        self._where = self.table.add(stitched(where.grown(6), 14, z=_Z))
-        return id
-
-    def _button(self, id: str) -> str:
-        box = self.table.prompt.box_of(id)
-        if box is not None:
-            self.table.advice.around(box, 16)
-        return id
+        self.goes_to(where.grown(6))
+        return self.around(thing, id, 12)

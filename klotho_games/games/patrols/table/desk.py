@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Refusal, Step
+from klotho_games.core.contract import Event, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import Kingdom
@@ -40,12 +40,13 @@ from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.solo import SoloTable
 from klotho_games.stage.sprites import Sprite
 
-_AIMED_Z, _LIT_Z = 22, 110
+_AIMED_Z = 22
 """Over the regions and roads, under items, tokens and wax."""
 
 
 class Table(SoloTable):
     music = "patrols"
+    lit_z = 110
     ground = "patrols/table.webp"
     chooser_look = ChooserLook(lambda pen, box: paint_sheet(pen, box), RUBRIC, button=button_style(24))
 
@@ -57,11 +58,8 @@ class Table(SoloTable):
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)
-        self._lit: list[Sprite] = []
         self._over = ""
         """The target that something is held over."""
-        self._gesture = (0, 0)
-        """The last gesture that was several moves: until which ply, and how many."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -71,7 +69,7 @@ class Table(SoloTable):
             part.paint_ground(pen)
 
     def build(self) -> None:
-        self._lit = []
+        super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
@@ -80,7 +78,7 @@ class Table(SoloTable):
         self.offer = FaceUp(self)
         self.troops = Troops(self)
         self.codex = Codex(self)
-        self.journal = log_panel(self)
+        self.log_panel = log_panel(self)
         self.rule = RuleAtHand(self)
         self.top = TopBar(self)
         self.tag = Tag(self)
@@ -101,82 +99,48 @@ class Table(SoloTable):
         for part in (self.map, self.offer, self.troops, self.codex, self.top, self.rule):
             part.show(s)
 
-    def settle(self) -> None:
-        s: Kingdom = self.state
-        self.stop_advising()
+    def mark(self, s: Kingdom) -> None:
         self._leave_target()
-        self.lay_out(s)
         for part in (self.map, self.offer, self.troops):
             part.mark(s)
-        self.journal.show(self.log)
-        self.flow.prompt()
-        if self.may_act:
-            self.ahead.later(self._to_paint())
 
-    def _to_paint(self) -> list[Job]:
-        """For quiet moments: the stitches that a drag may need, cards and items as they look in the hand."""
+    def to_paint(self, s: Kingdom) -> list[Job]:
+        """The stitches that a drag may need, cards and items as they look in the hand."""
         look = self.stage.look
         lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
-        jobs: list[Job] = [lambda box=box: _lighted(box).picture(look) for box in lit]  # type: ignore[misc]
-        return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(self.state), *self.troops.to_paint()]
+        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(s), *self.troops.to_paint()]
 
-    def natural_focus(self) -> Spot | None:
+    def wanted(self, s: Kingdom) -> list[str]:
         """The button that ends it, else somebody to send where that is due, else a region to place."""
-        s: Kingdom = self.state
-        wanted = ["seal"]
-        wanted += [spot.id for spot in self.focus.spots if spot.piece.startswith("card:" if s.ready else "item:")]
-        found = (self.focus.find(id) for id in wanted)
-        return next((spot for spot in found if spot is not None), None) or self.focus.default()
-
-    # -- what may be done ------------------------------------------------------------------------------------
-
-    def offers(self) -> list[Offer]:
-        return self.gestures.offers(self.state) if self.may_act else []
-
-    def take(self, offer: Offer) -> None:
-        self.gestures.taken(offer)
-        super().take(offer)
-
-    def play(self, *moves: Move, at: Point | None = None) -> None:
-        super().play(*moves, at=at)
-        self._gesture = (self.session.ply, len(moves))
-
-    def undo(self) -> None:
-        """What one gesture did goes back at once."""
-        until, moves = self._gesture
-        if moves > 1 and until == self.session.ply:
-            self._gesture = (0, 0)
-            self._go(lambda: [self.session.undo() for _move in range(moves)])
-        else:
-            super().undo()
+        kind = "card:" if s.ready else "item:"
+        return ["seal", *(spot.id for spot in self.focus.spots if spot.piece.startswith(kind))]
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(offers)
-
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        return self.gestures.refusal(self.state, piece, target)
 
     # -- something in the hand -------------------------------------------------------------------------------
 
     def sprite_of(self, piece: str) -> Sprite | None:
         return self.troops.sprite_of(piece) if piece.startswith("item:") else self.offer.row.sprite_of(piece)
 
-    def lit(self, targets: set[str]) -> None:
-        for frame in self._lit:
-            self.layers.remove(frame)
-        self._lit = []
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=self.lit_z)
+
+    def lights(self, targets: set[str]) -> Iterator[Sprite]:
         for spot in self.focus.spots:
             if spot.target in targets:
                 if min(spot.box.w, spot.box.h) < 60:
-                    self._lit.append(self.add(self._growth(spot)))
-                self._lit.append(self.add(_lighted(spot.box)))
+                    yield self._growth(spot)
+                yield self.lighted(spot.box)
         if targets and self.drag is not None and self.drag.held.startswith("item:"):
             # where it came from stays marked while it is away
             home = self.troops.home(int(self.drag.held.removeprefix("item:")))
-            self._lit.append(self.add(stitched(home.grown(3), 12, z=_LIT_Z)))
-        if targets:
-            self.flow.prompt()
-        else:
+            yield stitched(home.grown(3), 12, z=self.lit_z)
+
+    def lit(self, targets: set[str]) -> None:
+        super().lit(targets)
+        if not targets:
             self._leave_target()
 
     def aim(self, targets: set[str]) -> None:
@@ -186,7 +150,7 @@ class Table(SoloTable):
 
     def _growth(self, spot: Spot) -> Sprite:
         side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
-        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=_LIT_Z - 1,
+        return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.lit_z - 1,
                       key=("patrols-growth", side))  # fmt: skip
 
     def activate(self, spot: Spot) -> None:
@@ -206,15 +170,7 @@ class Table(SoloTable):
 
     def _target_below(self, spot: Spot) -> Spot | None:
         """Where the held thing may go, under the middle of what is pointed at: a patrol, the barracks."""
-        return spot if spot.target in self._may_go() else self._target_at(spot.box.centre)
-
-    def _may_go(self) -> set[str]:
-        """The targets of what is held."""
-        return {offer.target for offer in self.drag.offers_of(self.drag.held)} if self.drag is not None else set()
-
-    def _target_at(self, at: Point) -> Spot | None:
-        legal = self._may_go()
-        return next((s for s in reversed(self.focus.spots) if s.target in legal and s.box.contains(at)), None)
+        return spot if spot.target in self.may_go() else self.target_at(spot.box.centre)
 
     def let_go(self) -> bool:
         """After a refusal nothing is in the hand any more: whoever lets go then puts the note away, and stays."""
@@ -260,7 +216,7 @@ class Table(SoloTable):
         if kind == "patrol":
             patrol = int(number)
             lines = [(standing_now(report), tag_words(after, report)) for report in counting(reports(after), patrol)]
-            legal = self._may_go()
+            legal = self.may_go()
             self.tag.show(self.map.patrol_box(patrol), lines, [s.box for s in self.focus.spots if s.target in legal])
             self.codex.open(patrol_page(after, patrol, self.map.number(patrol)))
         elif kind == "site":
@@ -286,16 +242,11 @@ class Table(SoloTable):
         else:
             self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
 
-    def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first: a card covers more than the place it is meant for."""
-        return self._target_at(at) or super().target_under(box, at)
-
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
         self._leave_target()
-        self.story.tell(events, before, after)
+        super().show(step, events, before, after)
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -304,10 +255,6 @@ class Table(SoloTable):
     @property
     def restless(self) -> bool:
         return super().restless or self.oracle.busy
-
-
-def _lighted(box: Box) -> Sprite:
-    return stitched(box.grown(3), 14 if min(box.w, box.h) > 60 else 8, z=_LIT_Z)
 
 
 def _paint_aimed(pen: Pen) -> None:

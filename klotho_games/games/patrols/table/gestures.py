@@ -23,6 +23,7 @@ from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.table.faces import paint_item, paint_region
 from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.geometry import Box
@@ -35,9 +36,8 @@ _PICTURED = 10
 """So many choices fit the sheet with their pictures."""
 
 
-class Gestures:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Gestures(gestures.Gestures):
+    table: Table
 
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 
@@ -84,10 +84,11 @@ class Gestures:
             after, _events = rules.apply(after, move)
         return after
 
-    def taken(self, offer: Offer) -> None:
+    def taken(self, offer: Offer) -> bool:
         """Of equal items the one that was carried goes."""
         if offer.piece.startswith("item:"):
             self.table.memory.hand = int(offer.piece.removeprefix("item:"))
+        return False
 
     def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
         """Why this may not go there."""

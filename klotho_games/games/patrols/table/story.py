@@ -11,25 +11,26 @@ from klotho_games.games.patrols.kingdom import COLOURS, OF_A_COLOUR, Kingdom, ki
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.table.faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.memory import HOME, IN_A_ROW
+from klotho_games.stage import story
 from klotho_games.stage.cards import put
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Meanwhile, Motion, Part, change, fade, fly, give, land, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
 Z = 420
 _ROLL, _DEALT, _APART, _PLACED, _POSTED, _STAMP = 0.55, 0.32, 0.1, 0.26, 0.2, 0.24
-Parts = Sequence[Part]
 
+class Story(story.Story):
+    table: Table
 
-class Story:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._tell: dict[type[Event], Callable[[Any, Kingdom, Kingdom], Parts]] = {
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.KnightsRolled: self._rolled,
             ev.RegionsDealt: self._dealt,
             ev.RegionPlaced: self._placed,
@@ -41,22 +42,11 @@ class Story:
             ev.KingdomLost: self._lost,
             ev.KingdomSealed: self._won,
         }
-        """Seals of one step are stamped together; every other event is quiet on the table."""
 
-    def tell(self, events: Sequence[Event], before: Kingdom, after: Kingdom) -> None:
-        t = self.table
-        t.motions.then(lambda: t.flow.say(after))
-        for event in events:
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, before, after))
+    def last(self, events: Sequence[Event], before: Kingdom, after: Kingdom) -> Parts:
+        """Seals of one step are stamped together."""
         sealed = [event for event in events if isinstance(event, ev.EdgeSealed)]
-        if sealed:
-            t.motions.then(*self._stamp(sealed))
-        log = tuple(t.log)
-        t.motions.then(lambda: t.journal.show(log))
-        if events:
-            t.motions.then(lambda: t.lay_out(after))
+        return self._stamp(sealed) if sealed else ()
 
     # -- the deal -------------------------------------------------------------------------------------------
 
