@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
-from klotho_games.core.doodles import Stroke
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.board import BITS, WHOLE, dice, lay_of, placed
+from klotho_games.games.katamari.doodles import Stroke
 from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice

@@ -12,7 +12,7 @@ from collections.abc import Set
 from datetime import UTC, datetime
 from pathlib import Path
 
-from klotho_games.core import doodles, folders, journal
+from klotho_games.core import beside, folders, journal
 from klotho_games.core.contract import Result, Value
 from klotho_games.core.folders import cannot_save
 from klotho_games.core.words import ngettext
@@ -49,8 +49,7 @@ def file_away(path: Path, wanted: Set[str]) -> Path:
     with journal.alone(path):
         try:
             os.replace(path, there)
-            if doodles.beside(path).exists():
-                os.replace(doodles.beside(path), doodles.beside(there))
+            beside.move(path, there)
             journal.seed_file(path).unlink(missing_ok=True)  # the end line tells the seed
         except OSError as problem:
             raise cannot_save(there, problem) from problem

@@ -28,7 +28,7 @@ from secrets import token_hex
 
 import msgspec
 
-from klotho_games.core import doodles, folders, registry, seating, seeds
+from klotho_games.core import beside, folders, registry, seating, seeds
 from klotho_games.core.contract import Result, Setup, Value
 from klotho_games.core.folders import NOT_JSON, cannot_save
 from klotho_games.core.journal_file import Journal, alone, held
@@ -278,7 +278,7 @@ def discard(path: Path) -> None:
             seed_file(path).unlink(missing_ok=True)
         except OSError as problem:
             raise cannot_save(path, problem) from problem
-        doodles.discard(path)
+        beside.discard(path)
 
 
 def _save_info(path: Path) -> SaveInfo | None:

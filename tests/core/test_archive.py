@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from klotho_games.core import archive, doodles, folders, journal
+from klotho_games.core import archive, beside, folders, journal
 from klotho_games.core.contract import Setup
 
 
@@ -16,13 +16,13 @@ def lying(folder: Path, name: str, changed: int) -> Path:
     return path
 
 
-def test_a_finished_journal_moves_with_its_doodles_and_without_its_seed_file():
+def test_a_finished_journal_moves_with_what_lies_beside_it_and_without_its_seed_file():
     path = lying(folders.saves(), "done", 10)
     journal.seed_file(path).write_text("00")
-    doodles.beside(path).write_text("{}")
+    beside.place(path, "doodles").write_text("{}")
     there = archive.file_away(path, frozenset())
     assert there.parent == folders.records() and there.read_text() == "done"
-    assert doodles.beside(there).exists()
+    assert beside.kept(there) == [beside.place(there, "doodles")] and not beside.kept(path)
     assert list(folders.saves().iterdir()) == []
 
 

@@ -1,6 +1,6 @@
 """Crayons: the box beside the board, what was drawn in the margins, and the sheet to draw on (KAT-1.2).
 
-Doodles are kept beside the journal (`core/doodles`); no rule sees them.
+Doodles are kept beside the journal (`doodles.py`); no rule sees them.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from klotho_games.core.contract import Event
-from klotho_games.core.doodles import CRAYONS, Doodles, Stroke
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
+from klotho_games.games.katamari.doodles import CRAYONS, Doodles, Stroke
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import PALE_GOLD, baked, button_style

@@ -9,17 +9,17 @@ stays what happened; where it is missing or damaged there simply are no doodles.
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from klotho_games.core import folders
+from klotho_games.core import beside, folders
 from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.session import Session
 
+KEPT_AS = "doodles"
 CRAYONS = 6
 MOST_STROKES = 300
 """On one board; the oldest go first, so that the file stays small."""
@@ -49,7 +49,7 @@ class Doodles:
         kept = _open.get(session)
         if kept is None:
             journal = getattr(session.journal, "path", None)
-            kept = _open[session] = cls(beside(journal) if journal is not None else None)
+            kept = _open[session] = cls(beside.place(journal, KEPT_AS) if journal is not None else None)
         return kept
 
     def strokes(self, seat: int) -> tuple[Stroke, ...]:
@@ -85,17 +85,6 @@ class Doodles:
 
 
 _open: WeakKeyDictionary[Session, Doodles] = WeakKeyDictionary()
-
-
-def beside(journal: Path) -> Path:
-    """`name.klotho.doodles.json` for `name.klotho`."""
-    return journal.with_name(journal.name + ".doodles.json")
-
-
-def discard(journal: Path) -> None:
-    """The game's journal goes: so do its doodles."""
-    with contextlib.suppress(OSError):
-        beside(journal).unlink()
 
 
 def _touches(stroke: Stroke, at: tuple[float, float], reach: float) -> bool:

@@ -1,0 +1,36 @@
+"""What a game keeps beside its journal: things that are no moves, such as what people draw in the margins.
+
+The journal stays what happened. What lies beside it goes with it when it is filed away or thrown away; where it is
+missing or damaged, nothing of the game is lost.
+
+    path = beside.place(journal.path, "doodles")        # name.klotho.doodles.json for name.klotho
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from glob import escape
+from pathlib import Path
+
+
+def place(journal: Path, what: str) -> Path:
+    return journal.with_name(f"{journal.name}.{what}.json")
+
+
+def kept(journal: Path) -> list[Path]:
+    """Everything that lies beside a journal."""
+    return sorted(journal.parent.glob(f"{escape(journal.name)}.*.json"))
+
+
+def move(journal: Path, there: Path) -> None:
+    """The journal has gone there: so does what lay beside it. OSError where it cannot."""
+    for path in kept(journal):
+        os.replace(path, there.with_name(there.name + path.name.removeprefix(journal.name)))
+
+
+def discard(journal: Path) -> None:
+    """The journal is gone: so is what lay beside it."""
+    for path in kept(journal):
+        with contextlib.suppress(OSError):
+            path.unlink()
