@@ -43,12 +43,13 @@ import shots_patrols
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.profiles import Finish
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
+from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
@@ -98,7 +99,7 @@ class Studio:
 
     def take_over(self) -> None:
         """Hand-overs between people are confirmed."""
-        while isinstance(self.stage.scene, HandOver):
+        while isinstance(self.stage.scene, HandOver | Drape):
             self.stage.scene.confirm()
             self.rest()
 
@@ -336,25 +337,35 @@ def play_every_game(out: Path, size: tuple[int, int]) -> None:
 
 
 def _play_once(s: Studio, id: str, out: Path) -> None:
-    game = registry.load(id)
-    least, _most = game.info.seats
-    names = (NAME, *(f"Bot {n}" for n in range(2, least + 1)))
+    session = a_game(registry.load(id))
+    for at in played(s, session):
+        save(s.picture, out / f"{id}-{at}.png")
+    result, decided = session.result, sum(isinstance(turn.step, Move) for turn in session.history)
+    assert result is not None
+    told = f"{decided} decisions, {result.scores[0]:,} points. {result.reason}"
+    print(f"{session.game.info.title}: {told}", flush=True)
+
+
+def a_game(game: registry.Game) -> Session:
+    """As few people as may be, at one screen."""
+    names = (NAME, *(f"Bot {n}" for n in range(2, game.info.seats[0] + 1)))
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
-    session = Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
-    table = game.table(game, session)
-    s.show(table)
-    rng, decided = Random(), 0
+    return Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
+
+
+def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
+    """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
+    game, rng, decided = session.game, Random(), 0
+    table = s.seat(session)
     while not session.over:
-        if decided % 25 == 0:
-            save(s.picture, out / f"{id}-{decided:03}.png")
+        if decided % every == 0:
+            yield f"{decided:03}"
         table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
         s.rest(2)
+        s.take_over()
         decided += 1
     s.rest()
-    save(s.picture, out / f"{id}-end.png")
-    result = session.result
-    assert result is not None
-    print(f"{game.info.title}: {decided} decisions, {result.scores[0]:,} points. {result.reason}", flush=True)
+    yield "end"
 
 
 # -- the command ------------------------------------------------------------------------------------------------

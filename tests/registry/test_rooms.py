@@ -127,7 +127,8 @@ def test_core_rules_and_bots_play_where_pygame_is_not_installed():
     program = f"GAMES = {games}\n{WITHOUT_PYGAME}"
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
-    for name in ("core.session", "core.journal", "bots.worker", "cli", *(f"games.{id}.rules" for id in registry.PLAYABLE)):
+    rules = [f"games.{id}.rules" for id in registry.PLAYABLE]
+    for name in ("core.session", "core.journal", "bots.worker", "cli", *rules):
         assert f"imported klotho_games.{name}\n" in run.stdout
     for id in registry.ids():
         assert f"played {id} " in run.stdout

@@ -82,8 +82,8 @@ class ShuttersRules(BasicRules[House, House]):
         if self.to_act(s) < 0:
             return []
         own, rolled = s.open[s.seat], sum(s.dice or ())
-        fits: list[Move] = [Close(high, low) for high in own for low in (0, *own) if low < high and high + low == rolled]
-        return fits or [Wait()]  # SHU-2.3
+        pairs = ((high, low) for high in own for low in (0, *own) if low < high and high + low == rolled)
+        return [Close(high, low) for high, low in pairs] or [Wait()]  # SHU-2.3
 
     def chances(self, s: House) -> Sequence[tuple[Outcome, float]]:
         return [(Rolled(dice), 1 / 36) for dice in product(range(1, 7), repeat=2)]

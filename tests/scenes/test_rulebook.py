@@ -17,7 +17,6 @@ from klotho_games.stage.look import Look
 from tests.scenes.rig import keys, name, settle, spot, tap, write
 from tests.stage.rig import send
 
-
 HOUSE_RULING = "houseruling"
 """The chip as it is painted, without its space."""
 
