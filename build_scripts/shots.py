@@ -32,19 +32,14 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-import shots_clinic
 
-import shots_asteroid
-import shots_karthis
-import shots_katamari
-import shots_klobba
-import shots_klotho97
-import shots_patrols
+import albums
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.profiles import Finish
+from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
@@ -62,10 +57,8 @@ OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 README = environment.ROOT / "docs" / "tables.jpg"
-ON_THE_README = (
-    "shelf", "klobba-clobber", "clinic-walk", "klotho97-monster", "katamari-full", "asteroid-foundry",
-    "karthis-map40", "patrols-carried", "klobba-lay",
-)  # fmt: skip
+EXAMPLE = registry.ids()[0]
+"""The game that the house's own scenes are shown with."""
 NAME = "Ada"
 ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
@@ -178,7 +171,7 @@ def shelf(s: Studio) -> None:
 
 def _leave_a_game() -> None:
     """One adventure begun and left."""
-    game = registry.load("karthis")
+    game = registry.load(EXAMPLE)
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.play(session.legal()[0])
@@ -190,14 +183,14 @@ def _bring_home(s: Studio) -> None:
     """Some adventures told in the books."""
     for score, level, floor in ((1073, 2, 2), (640, 2, 1), (12_300, 3, 3)):
         notes: dict[str, int | str] = {"floor": floor}
-        s.house.profiles.finish(NAME, "karthis", Finish(won=True, score=score, level=level, notes=notes))
-    s.house.profiles.finish(NAME, "karthis", Finish(won=False))
+        s.house.profiles.finish(NAME, EXAMPLE, Finish(won=True, score=score, level=level, notes=notes))
+    s.house.profiles.finish(NAME, EXAMPLE, Finish(won=False))
 
 
 def shelf_saved(s: Studio) -> None:
     """The shelf with a game to continue."""
     _leave_a_game()
-    s.show(Shelf("karthis"))
+    s.show(Shelf(EXAMPLE))
 
 
 def saves(s: Studio) -> None:
@@ -216,19 +209,20 @@ def statistics(s: Studio) -> None:
 
 def setup(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_setup("karthis", seeds.seed_from_words("shots"))
+    s.house.open_setup(EXAMPLE, seeds.seed_from_words("shots"))
     s.rest()
 
 
 def rulebook(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_rules("karthis")
+    s.house.open_rules(EXAMPLE)
     s.rest()
 
 
 def rulebook_clause(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_rules("karthis", "KAR-4.3")
+    book = list(clauses(registry.load(EXAMPLE).rulebook))
+    s.house.open_rules(EXAMPLE, book[len(book) // 2])
     s.rest()
 
 
@@ -239,7 +233,7 @@ def settings(s: Studio) -> None:
 
 
 def pause(s: Studio) -> None:
-    table = s.table(shots_karthis.early())
+    table = s.table(albums.album(EXAMPLE).TABLE())
     s.house.open_pause(table)
     s.rest()
 
@@ -253,15 +247,8 @@ def profiles(s: Studio) -> None:
 def records(s: Studio) -> None:
     _bring_home(s)
     s.show(Shelf())
-    s.house.open_records("karthis")
+    s.house.open_records(EXAMPLE)
     s.rest()
-
-
-def _position(make: Callable[[], Session]) -> Shot:
-    def shot(s: Studio) -> None:
-        s.table(make())
-
-    return shot
 
 
 SHOTS: dict[str, Shot] = {
@@ -276,26 +263,17 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     "statistics": statistics,
-    **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
-    **shots_katamari.SCREENS,
-    **shots_klobba.SCREENS,
-    **shots_klotho97.SCREENS,
-    **shots_asteroid.SCREENS,
-    **shots_patrols.SCREENS,
-    **shots_clinic.SCREENS,
+    **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
-           "karthis-combat", "karthis-triumph", "karthis-death", "katamari-start", "katamari-spend", "katamari-crash",
-           "katamari-full", "katamari-count", "klotho97-start", "klotho97-monster", "klotho97-six",
-           "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending",
-           "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-curtain",
-           "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
-           "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
-           "patrols-lost", "asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade",
-           "asteroid-ending", "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late",
-           "clinic-crowd", "clinic-ending")  # fmt: skip
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause",
+           *(name for names in albums.told("GOLDENS").values() for name in names))  # fmt: skip
 """Those that the visual tests compare."""
+
+
+def on_the_readme() -> list[str]:
+    places = {n: name for names in albums.told("README").values() for n, name in names.items()}
+    return ["shelf", *(places[n] for n in sorted(places))]
 
 
 def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> pygame.Surface:
@@ -415,7 +393,7 @@ def main(arguments: list[str]) -> int:
         play_every_game(asked.out, (w, h))
         return 0
     if asked.readme:
-        save(side_by_side([take(name, (1920, 1080)) for name in ON_THE_README]), README)
+        save(side_by_side([take(name, (1920, 1080)) for name in on_the_readme()]), README)
         return 0
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:

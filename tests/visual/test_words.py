@@ -13,10 +13,8 @@ from types import ModuleType
 
 import pytest
 
+import albums
 import shots
-import shots_katamari
-import shots_klobba
-import shots_klotho97
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import Art
@@ -37,7 +35,7 @@ LEAST = {1.0: 20.0, 2.0: 15.5}
 
 FOREIGN = Art()
 """For the pseudo language: its pictures would be seen again by those that come after."""
-NAMES = {shots.NAME, *shots_katamari.PEOPLE, *shots_klobba.PEOPLE, *shots_klotho97.PEOPLE,
+NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS)}  # fmt: skip
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
