@@ -79,6 +79,49 @@ def test_the_house_knows_no_game_by_name():
     assert told == set()
 
 
+STUDIOS = ("art_studio", "sound_studio")
+"""Where the pictures and the music of each game are made."""
+
+
+def test_no_test_and_no_script_lists_games():
+    """A file that is of no game may take one as its example; a second would be the beginning of a list."""
+    listed = {
+        f"{path.relative_to(ROOT)}: {', '.join(sorted(named))}"
+        for path in (*(ROOT / "tests").rglob("*.py"), *(ROOT / "build_scripts").rglob("*.py"))
+        if not games_in(str(path.relative_to(ROOT))) and not set(STUDIOS) & set(path.parts)
+        and len(named := names_of_games(ast.parse(path.read_text(encoding="utf-8")))) > 1
+    }  # fmt: skip
+    assert listed == set()
+
+
+def games_in(words: str) -> set[str]:
+    return set(re.findall(rf"(?<![a-z])({'|'.join(registry.PLAYABLE)})(?![a-z])", words))
+
+
+def names_of_games(tree: ast.Module) -> set[str]:
+    """Which games a module names, in its words or by what it imports; what a docstring tells is left out."""
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            found |= games_in(node.value)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            found |= games_in(" ".join([getattr(node, "module", None) or "", *(name.name for name in node.names)]))
+    return found
+
+
+def test_a_list_of_games_would_be_seen():
+    one, other, *_rest = registry.PLAYABLE
+    for listed in (f"GAMES = ('box_{one}', '{other}-start')", f"import shots_{one}\nfrom games.{other} import rules"):
+        assert names_of_games(ast.parse(listed)) == {one, other}
+    assert names_of_games(ast.parse(f"'As in {one}.'\nload('{other}')")) == {other}
+
+
+@pytest.mark.parametrize("path", ["pyproject.toml", "art/shell/shelf.tmx"])
+def test_the_settings_of_the_house_name_no_game(path: str):
+    assert games_in((ROOT / path).read_text(encoding="utf-8")) == set()
+
+
 WITHOUT_PYGAME = """
 import sys
 
