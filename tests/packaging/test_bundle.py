@@ -58,6 +58,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
 
 @in_a_window
 @pytest.mark.window
+@pytest.mark.usefixtures("as_delivered")
 def test_every_table_is_reached_from_the_shelf(pair: Pair) -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     pair.twin.studio.show(Shelf())
