@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 from typing import ClassVar
 
@@ -86,7 +85,7 @@ class ShuttersRules(BasicRules[House, House]):
         return [Close(high, low) for high, low in pairs] or [Wait()]  # SHU-2.3
 
     def chances(self, s: House) -> Sequence[tuple[Outcome, float]]:
-        return [(Rolled(dice), 1 / 36) for dice in product(range(1, 7), repeat=2)]
+        return [(Rolled((one, two)), 1 / 36) for one in range(1, 7) for two in range(1, 7)]
 
     def refusal(self, s: House, step: Step) -> Refusal:
         if self.to_act(s) == OVER:
