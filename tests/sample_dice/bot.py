@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Decision, Move
+from klotho_games.core.words import _
 from tests.sample_dice.rules import Close, House
 
 
@@ -12,9 +13,9 @@ class ShuttersJudge:
 
     def _worth(self, move: Move) -> tuple[str, float]:
         if not isinstance(move, Close):
-            return "Nothing fits.", 0.0
+            return _("Nothing fits."), 0.0
         # What is closed counts the same however it is split: the high ones are harder to meet again.
-        return "High shutters are hard to close later.", float(move.high)
+        return _("High shutters are hard to close later."), float(move.high)
 
 
 JUDGE = ShuttersJudge()

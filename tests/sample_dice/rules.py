@@ -23,6 +23,7 @@ from klotho_games.core.contract import (
     Step,
     Value,
 )
+from klotho_games.core.words import _
 
 ALL = tuple(range(1, 10))
 TURNS = 6
@@ -65,9 +66,13 @@ class House(Value, frozen=True):
 
 
 class ShuttersRules(BasicRules[House, House]):
-    info = GameInfo("shutters", "Shutters", (2, 4), (5, 10), 1, "Close your shutters before the storm is there.",
-                    "dice game", "Light", low_wins=True)  # fmt: skip
     steps = Close | Wait | Rolled
+
+    @property
+    def info(self) -> GameInfo:
+        tagline = _("Close your shutters before the storm is there.")
+        return GameInfo("shutters", _("Shutters"), (2, 4), (5, 10), 1, tagline, _("dice game"), _("Light"),
+                        low_wins=True)  # fmt: skip
 
     def initial(self, setup: Setup) -> House:
         return House((ALL,) * len(setup.seats))  # SHU-1.1
@@ -89,12 +94,13 @@ class ShuttersRules(BasicRules[House, House]):
 
     def refusal(self, s: House, step: Step) -> Refusal:
         if self.to_act(s) == OVER:
-            return Refusal("SHU-3.1", "The storm is there.")
+            return Refusal("SHU-3.1", _("The storm is there."))
         if isinstance(step, Close) and s.dice:
-            return Refusal("SHU-2.2", f"Close one or two open shutters that make {sum(s.dice)}.")
+            told = _("Close one or two open shutters that make {sum}.").format(sum=sum(s.dice))
+            return Refusal("SHU-2.2", told)
         if isinstance(step, Wait) and s.dice:
-            return Refusal("SHU-2.3", "Something fits.")
-        return Refusal("SHU-2.1", "It is not the time for that.")
+            return Refusal("SHU-2.3", _("Something fits."))
+        return Refusal("SHU-2.1", _("It is not the time for that."))
 
     def after(self, s: House, step: Step) -> tuple[House, tuple[Event, ...]]:
         match step:
@@ -116,8 +122,8 @@ class ShuttersRules(BasicRules[House, House]):
         if self.to_act(s) != OVER:
             return None
         winners = tuple(seat for seat, points in enumerate(s.sums) if points == min(s.sums))  # SHU-3.2
-        lines = tuple(ScoreLine(seat, "Left open", points) for seat, points in enumerate(s.sums))
-        return Result(s.sums, winners, "The storm is there.", lines)
+        lines = tuple(ScoreLine(seat, _("Left open"), points) for seat, points in enumerate(s.sums))
+        return Result(s.sums, winners, _("The storm is there."), lines)
 
     def invariants(self, s: House) -> Sequence[str]:
         return [f"{own} is no row of shutters" for own in s.open if list(own) != sorted(set(own) & set(ALL))]

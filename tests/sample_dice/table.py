@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Step
+from klotho_games.core.words import _
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -23,11 +24,12 @@ class Table(PlainTable):
     def build(self) -> None:
         super().build()
         above, below = self.room.top_part(170), self.room.without_top(190)
-        places = [Box.around(part.centre, DIE, DIE) for part in above.columns(2, 40)]
+        x, y = above.centre
+        places = [Box.around((x + aside, y), DIE, DIE) for aside in (-100, 100)]
         self.dice = [DieSprite(self, box, _paint_face, "shutters", 6, z=20) for box in places]
         rows = below.rows(len(self.names), 16)
         self.houses = [self.add(Sprite(row, lambda pen: None, z=10, margin=20)) for row in rows]
-        self.spots = [self.spot(Spot(f"house:{n}", row, "", role="house")) for n, row in enumerate(rows)]
+        self.spots = [self.spot(Spot(f"house:{n}", row, "", role=_("house"))) for n, row in enumerate(rows)]
 
     def figures(self, s: House, seat: int) -> tuple[Figure, ...]:
         return (Figure("shell/star", str(s.sums[seat])),)
@@ -37,8 +39,8 @@ class Table(PlainTable):
             own, turn, box = s.open[seat], seat == s.seat, spot.box.at_origin
             sprite.redraw(lambda pen, seat=seat, own=own, turn=turn, box=box: _paint_house(pen, box, seat, own, turn),
                           ("house", seat, own, turn))  # fmt: skip
-            spot.label = f"{self.names[seat]}’s house"
-            spot.value = f"open: {', '.join(map(str, own))}" if own else "all closed"
+            spot.label = _("{name}’s house").format(name=self.names[seat])
+            spot.value = _("open: {shutters}").format(shutters=_(", ").join(map(str, own))) if own else _("all closed")
         for die, face in zip(self.dice, s.dice or (), strict=False):
             die.lie(face)
 
@@ -67,4 +69,4 @@ def _paint_house(pen: Pen, box: Box, seat: int, own: Sequence[int], turn: bool) 
             pen.text(str(n), part, 44, INK, SERIF_BLACK, align="centre", grow=False)
         else:
             pen.panel(part, "#3a2a1c", "#241810", edge="#8a6a44", radius=8)
-            pen.text("closed", part, 20, PAPER, align="centre", grow=False)
+            pen.text(_("closed"), part, 20, PAPER, align="centre", grow=False)
