@@ -15,10 +15,8 @@ import pytest
 
 from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
-from tests.sample_dice import SHUTTERS
 from tests.sample_game import HOARD
-
-SAMPLES = (registry.add(HOARD), registry.add(SHUTTERS))
+from tests.samples import SAMPLES
 
 _done = count(1)
 

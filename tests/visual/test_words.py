@@ -20,7 +20,7 @@ from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
-from tests.conftest import SAMPLES
+from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 
 SIZES = [
