@@ -82,6 +82,7 @@ class Setter:
         self.sections: list[tuple[str, Place]] = []
         self.clauses: dict[str, list[Place]] = {}
         self._y = 0.0
+        self._item_left = 0.0
 
     def set(self, book: list[Block]) -> None:
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
@@ -91,6 +92,8 @@ class Setter:
             if block.kind == "clause" and follows is not None and follows.kind == "table":
                 # A table stays whole and with the clause that it belongs to.
                 self._room(min(self.height, self._clause_height(block) + self._table_height(follows)))
+            if block.kind != "item":
+                self._item_left = self.margin if block.kind == "clause" and not self._narrow else 0.0
             ways[block.kind](block)
 
     # -- measures -------------------------------------------------------------------------------------------
@@ -164,10 +167,12 @@ class Setter:
         self._y += 10
 
     def _item(self, block: Block) -> None:
-        """A line of a list, its dot in the margin of the words."""
-        self._room(self._step(BODY))
-        self._page.words.append(Word(6, self._y, 14, self._step(BODY), "•", SANS, BODY, BROWN))
-        self._paragraph(block.text, 30, self.width - 30)
+        """A line of a list, its dot before the words; under a clause it stands where the clause's own words do."""
+        left = self._item_left
+        lines = len(self._balanced(block.text, self.width - left - 24))
+        self._room(min(2, lines) * self._step(BODY))  # the dot stays with its words
+        self._page.words.append(Word(left + 2, self._y, 14, self._step(BODY), "•", SANS, BODY, BROWN))
+        self._paragraph(block.text, left + 24, self.width - left - 24)
         self._y += 6
 
     @property

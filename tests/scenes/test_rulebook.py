@@ -203,6 +203,19 @@ def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(gam
             assert any(last in word.text for word in setter.pages[page].words), clause.clause
 
 
+@pytest.mark.parametrize("height", range(300, 420, 10))
+def test_the_dot_of_a_list_stays_with_its_words(height: int) -> None:
+    """Wherever the page ends."""
+    item = "- an item that is so long that it does not find room on one line of a page as narrow as this one"
+    setter = Setter(Look(1.0), 400, height, "")
+    setter.set(blocks("\n".join(["# A list", *[item] * 6, "**ABC-1.1** A clause", item, "- short"])))
+    dots = [(page, word) for page in setter.pages for word in page.words if word.text == "•"]
+    assert len(dots) == 8
+    for page, dot in dots:
+        assert [word for word in page.words if word.y == dot.y and word.x > dot.x]
+    assert {dot.x for _page, dot in dots[6:]} != {dots[0][1].x}, "under a clause it stands with the clause"
+
+
 def test_while_typing_it_tells_how_much_there_is(house: TheHouse) -> None:
     book = opened(house)
     tap(house, "find")
