@@ -206,7 +206,7 @@ def test_no_mark_of_the_source_is_printed_and_tables_stay_with_their_clauses(gam
 @pytest.mark.parametrize("height", range(300, 420, 10))
 def test_the_dot_of_a_list_stays_with_its_words(height: int) -> None:
     """Wherever the page ends."""
-    item = "- an item that is so long that it does not find room on one line of a page as narrow as this one"
+    item = "- an item that needs a second line on so narrow a page"
     setter = Setter(Look(1.0), 400, height, "")
     setter.set(blocks("\n".join(["# A list", *[item] * 6, "**ABC-1.1** A clause", item, "- short"])))
     dots = [(page, word) for page in setter.pages for word in page.words if word.text == "•"]
