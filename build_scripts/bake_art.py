@@ -12,33 +12,13 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+STUDIO = ROOT / "build_scripts" / "art_studio"
 BAKERS = {
-    "covers": "covers",
-    "shelf": "shelf",
-    "shell": "shell_pieces",
-    "kit": "textures",
-    "curtain": "curtain",
-    "karthis-desk": "karthis_desk",
-    "karthis-sheets": "karthis_sheets",
-    "karthis-pieces": "karthis_pieces",
-    "karthis-tiles": "karthis_tiles",
-    "katamari-sky": "katamari_sky",
-    "katamari-cousins": "katamari_cousins",
-    "katamari-dice": "katamari_dice",
-    "katamari-board": "katamari_board",
-    "katamari-things": "katamari_things",
-    "katamari-panels": "katamari_panels",
-    "klotho97-sky": "klotho97_sky",
-    "klotho97-dice": "klotho97_dice",
-    "klobba-cave": "klobba_cave",
-    "asteroid-deck": "asteroid_deck",
-    "asteroid-window": "asteroid_window",
-    "asteroid-hearth": "asteroid_hearth",
-    "asteroid-events": "asteroid_events",
-    "asteroid-dice": "asteroid_dice",
-    "patrols-sheets": "patrols_sheets",
-    "clinic-town": "clinic_town",
+    path.stem.replace("_", "-"): path.stem
+    for path in sorted(STUDIO.glob("*.py"), key=lambda path: ("_" in path.stem, path.stem))
+    if "\ndef bake(" in path.read_text(encoding="utf-8")
 }
+"""By name: every module of the studio that can bake, those of the whole house first."""
 
 
 def main() -> int:

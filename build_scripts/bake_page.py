@@ -17,20 +17,12 @@ environment.inside()
 import pygame
 from PIL import Image
 
+import albums
 import shots
 from klotho_games.core import words
 
 PICTURES = environment.ROOT / "docs" / "pictures"
-TABLES = {
-    "shelf": "shelf",
-    "klotho97": "klotho97-six",
-    "klobba": "klobba-clobber",
-    "katamari": "katamari-full",
-    "karthis": "karthis-cards",
-    "asteroid_miners": "asteroid-drill",
-    "patrols": "patrols-middle",
-    "clinic": "clinic-walk",
-}
+TABLES: dict[str, str] = {"shelf": "shelf"} | albums.told("PAGE")
 """By picture of the page: which screen it shows."""
 SIZE, LARGE = (960, 540), (1280, 720)
 BRAND = (1000, 90)

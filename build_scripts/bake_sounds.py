@@ -20,16 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SOUNDS = ROOT / "sounds"
 sys.path.insert(0, str(ROOT))
 
-MUSIC = {
-    "title": ("all", "Title: a harp spins like a wheel under a music box, warm"),
-    "klotho97": ("97 Klotho", "Deep space: low drones, slow drums, distant metal"),
-    "klobba": ("Klobba!", "Stone-age stomp: frame drums, stone bars, a cheeky whistle"),
-    "katamari": ("Katamari", "Bouncy and sweet: ukulele, whistle, music box, marimba"),
-    "karthis": ("The Temple of Karthis", "Torch-lit tunnels: lute, low strings, a lonely flute"),
-    "miners": ("Asteroid Miners", "Foundry groove: clockwork, bass, organ, anvil far away"),
-    "patrols": ("12 Patrols", "Illuminated page: lute, recorder, harp, frame drum in three"),
-    "clinic": ("Clin9ic", "Fifties waiting room: vibraphone, brushes, soft bass"),
-}
+from build_scripts.sound_studio.programme import MUSIC  # noqa: E402 - found through the path
+
 EFFECT_QUALITY, MUSIC_QUALITY = "3", "1"
 """Of Vorbis. Of music at 1 the loudness of a third of an octave in a twentieth of a second is within 2 dB of the
 original in 95 of 100 cases, and what lies above 8 kHz within 1 dB; at 0 neither is."""

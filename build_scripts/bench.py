@@ -10,8 +10,8 @@
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
 and the start, one full-screen copy for the frames): ratios can be compared between machines, seconds cannot.
 Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
-else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. A game
-comes in by one line of TABLES; the lists below it take what is hardest for it.
+else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. What
+is hardest for a game stands in its album, `shots_<id>.py`.
 """
 
 from __future__ import annotations
@@ -38,19 +38,11 @@ import environment
 environment.inside()
 
 import pygame
-import shots_clinic
-import shots_clobber
 
+import albums
 import bench_program
-import bench_solver
 import screen
 import shots
-import shots_asteroid
-import shots_karthis
-import shots_katamari
-import shots_klobba
-import shots_klotho97
-import shots_patrols
 from klotho_games.bots import levels
 from klotho_games.bots.worker import Worker
 from klotho_games.core import registry, seeds
@@ -68,20 +60,13 @@ SIZES = ((1280, 720), (1920, 1080))
 FRAME = 1 / 60
 PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
 
-TABLES: dict[str, Callable[[], Session]] = {
-    "asteroid_miners": shots_asteroid.excavation, "clinic": shots_clinic.crowd, "karthis": shots_karthis.early,
-    "katamari": shots_katamari.full, "klobba": shots_klobba.crowded, "klotho97": shots_klotho97.six,
-    "patrols": shots_patrols.middle,
-}  # fmt: skip
-"""By game: a crowded table."""
-THROWS: dict[str, Callable[[], Session]] = {"katamari": shots_katamari.many_dice}
-"""By game: a table whose next move throws as many dice as there can be."""
-SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = {"klobba": ("Clobber", shots_clobber.crowd)}
-"""By game: a move after which the most is seen at once, what that is, and the table before it."""
-BESIDE: dict[str, Callable[[Any], Any]] = {"klotho97": shots_klotho97.workbench}
-"""By game: brings about another scene on which things are carried."""
-LISTS: dict[str, Callable[[], object]] = {"katamari": shots_katamari.widest}
-"""By game: a state with as many moves as there can be."""
+TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
+THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
+SIGHTS: dict[str, tuple[str, Callable[[], tuple[Session, Move]]]] = albums.told("SIGHT")
+BESIDE: dict[str, Callable[[Any], Any]] = albums.told("BESIDE")
+LISTS: dict[str, Callable[[], object]] = albums.told("LIST")
+SOLVERS: dict[str, Callable[[int], tuple[list[float], list[float]]]] = albums.told("SOLVER")
+"""By game, as its album in `shots_<id>.py` says."""
 
 _FIRST_FRAME = """
 import importlib.util, os, runpy, sys, time
@@ -231,12 +216,13 @@ def _answered(worker: Worker) -> None:
 
 
 def solver(deals: int) -> Iterator[Figure]:
-    """12 Patrols: can this kingdom still be won?"""
+    """Can this deal still be won?"""
     reference = python_loop()
-    for what, ordered in zip(("at the start", "in the middle"), bench_solver.times(deals), strict=True):
-        for name, at in (("p50", 0.5), ("p95", 0.95), ("worst", 1.0)):
-            value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
-            yield Figure(f"patrols: solver {what}, {name}", value * 1000, "ms", value / reference)
+    for id, times in SOLVERS.items():
+        for what, ordered in zip(("at the start", "in the middle"), times(deals), strict=True):
+            for name, at in (("p50", 0.5), ("p95", 0.95), ("worst", 1.0)):
+                value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
+                yield Figure(f"{id}: solver {what}, {name}", value * 1000, "ms", value / reference)
 
 
 # -- frames -----------------------------------------------------------------------------------------------------

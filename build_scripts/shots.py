@@ -33,26 +33,22 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
-import shots_clinic
 from msgspec.structs import replace
 
-import shots_asteroid
-import shots_karthis
-import shots_katamari
-import shots_klobba
-import shots_klotho97
-import shots_patrols
+import albums
 from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import Move, Setup
 from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
+from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
+from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.scene import Scene
@@ -65,10 +61,8 @@ OUT = environment.ROOT / "shots"
 GOLDEN = environment.ROOT / "tests" / "visual" / "golden"
 GOLDEN_SIZE = (960, 540)
 README = environment.ROOT / "docs" / "tables.jpg"
-ON_THE_README = (
-    "shelf", "klobba-clobber", "clinic-walk", "klotho97-monster", "katamari-full", "asteroid-foundry",
-    "karthis-map40", "patrols-carried", "klobba-lay",
-)  # fmt: skip
+EXAMPLE = registry.ids()[0]
+"""The game that the house's own scenes are shown with."""
 NAME = "Ada"
 ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
@@ -102,7 +96,7 @@ class Studio:
 
     def take_over(self) -> None:
         """Hand-overs between people are confirmed."""
-        while isinstance(self.stage.scene, HandOver):
+        while isinstance(self.stage.scene, HandOver | Drape):
             self.stage.scene.confirm()
             self.rest()
 
@@ -181,7 +175,7 @@ def shelf(s: Studio) -> None:
 
 def _leave_a_game() -> None:
     """One adventure begun and left."""
-    game = registry.load("karthis")
+    game = registry.load(EXAMPLE)
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
     session = journal.start(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.play(session.legal()[0])
@@ -193,14 +187,14 @@ def _bring_home(s: Studio) -> None:
     """Some adventures told in the books."""
     for score, level, floor in ((1073, 2, 2), (640, 2, 1), (12_300, 3, 3)):
         notes: dict[str, int | str] = {"floor": floor}
-        s.house.profiles.finish(NAME, "karthis", Finish(won=True, score=score, level=level, notes=notes))
-    s.house.profiles.finish(NAME, "karthis", Finish(won=False))
+        s.house.profiles.finish(NAME, EXAMPLE, Finish(won=True, score=score, level=level, notes=notes))
+    s.house.profiles.finish(NAME, EXAMPLE, Finish(won=False))
 
 
 def shelf_saved(s: Studio) -> None:
     """The shelf with a game to continue."""
     _leave_a_game()
-    s.show(Shelf("karthis"))
+    s.show(Shelf(EXAMPLE))
 
 
 def saves(s: Studio) -> None:
@@ -218,32 +212,37 @@ def statistics(s: Studio) -> None:
 
 
 def setup(s: Studio) -> None:
-    _set_up(s, "karthis", known=False)
+    _set_up(s, EXAMPLE, known=False)
 
 
 def setup_known(s: Studio) -> None:
     """Somebody has typed a code."""
-    _set_up(s, "karthis", known=True)
+    _set_up(s, EXAMPLE, known=True)
 
 
 def setup_daily(s: Studio) -> None:
     """The deal of the day, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup("patrols", s.house.daily("patrols"))
+    s.house.open_setup(EXAMPLE, s.house.daily(EXAMPLE))
     s.rest()
 
 
 def setup_daily_again(s: Studio) -> None:
-    s.house.profiles.begin_daily(NAME, "patrols", datetime.now(UTC).date())
+    s.house.profiles.begin_daily(NAME, EXAMPLE, datetime.now(UTC).date())
     setup_daily(s)
 
 
 def setup_seats(s: Studio) -> None:
-    _set_up(s, "klotho97", known=False)
+    _set_up(s, _for_several(), known=False)
 
 
 def setup_seats_known(s: Studio) -> None:
-    _set_up(s, "klotho97", known=True)
+    _set_up(s, _for_several(), known=True)
+
+
+def _for_several() -> str:
+    """The first game that is not played alone."""
+    return next(id for id in registry.ids() if registry.load(id).box.seats[1] > 1)
 
 
 def _set_up(s: Studio, game: str, known: bool) -> None:
@@ -259,13 +258,14 @@ def _set_up(s: Studio, game: str, known: bool) -> None:
 
 def rulebook(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_rules("karthis")
+    s.house.open_rules(EXAMPLE)
     s.rest()
 
 
 def rulebook_clause(s: Studio) -> None:
     s.show(Shelf())
-    s.house.open_rules("karthis", "KAR-4.3")
+    book = list(clauses(registry.load(EXAMPLE).rulebook))
+    s.house.open_rules(EXAMPLE, book[len(book) // 2])
     s.rest()
 
 
@@ -276,12 +276,12 @@ def settings(s: Studio) -> None:
 
 
 def pause(s: Studio) -> None:
-    s.house.open_pause(s.table(shots_karthis.early()))
+    s.house.open_pause(s.table(albums.album(EXAMPLE).TABLE()))
     s.rest()
 
 
 def pause_known(s: Studio) -> None:
-    session = shots_karthis.early()
+    session = albums.album(EXAMPLE).TABLE()
     record = replace(session.record, marks=Marks(known=True))
     s.house.open_pause(s.table(Session.of_record(session.game, record, session.seed)))
     s.rest()
@@ -289,7 +289,7 @@ def pause_known(s: Studio) -> None:
 
 def dice_check(s: Studio) -> None:
     """What is opened of the seed at the end."""
-    session = shots_karthis.begin()
+    session = albums.album(EXAMPLE).TABLE()
     rng = Random("shots")
     session.settle()
     while not session.over:
@@ -308,15 +308,8 @@ def profiles(s: Studio) -> None:
 def records(s: Studio) -> None:
     _bring_home(s)
     s.show(Shelf())
-    s.house.open_records("karthis")
+    s.house.open_records(EXAMPLE)
     s.rest()
-
-
-def _position(make: Callable[[], Session]) -> Shot:
-    def shot(s: Studio) -> None:
-        s.table(make())
-
-    return shot
 
 
 SHOTS: dict[str, Shot] = {
@@ -338,26 +331,17 @@ SHOTS: dict[str, Shot] = {
     "records": records,
     "saves": saves,
     "statistics": statistics,
-    **{name: _position(make) for name, make in shots_karthis.POSITIONS.items()},
-    **shots_katamari.SCREENS,
-    **shots_klobba.SCREENS,
-    **shots_klotho97.SCREENS,
-    **shots_asteroid.SCREENS,
-    **shots_patrols.SCREENS,
-    **shots_clinic.SCREENS,
+    **{name: shot for screens in albums.told("SCREENS").values() for name, shot in screens.items()},
 }
 
-GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause", "karthis-start", "karthis-cards", "karthis-map40",
-           "karthis-combat", "karthis-triumph", "karthis-death", "katamari-start", "katamari-spend", "katamari-crash",
-           "katamari-full", "katamari-count", "klotho97-start", "klotho97-monster", "klotho97-six",
-           "klotho97-stake", "klotho97-stake-open", "klotho97-scoring", "klotho97-ending",
-           "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-curtain",
-           "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
-           "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
-           "patrols-lost", "asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade",
-           "asteroid-ending", "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late",
-           "clinic-crowd", "clinic-ending")  # fmt: skip
+GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause",
+           *(name for names in albums.told("GOLDENS").values() for name in names))  # fmt: skip
 """Those that the visual tests compare."""
+
+
+def on_the_readme() -> list[str]:
+    places = {n: name for names in albums.told("README").values() for n, name in names.items()}
+    return ["shelf", *(places[n] for n in sorted(places))]
 
 
 def take(name: str, size: tuple[int, int] = (1920, 1080), text: float = 1.0, **wishes: Any) -> pygame.Surface:
@@ -399,25 +383,35 @@ def play_every_game(out: Path, size: tuple[int, int]) -> None:
 
 
 def _play_once(s: Studio, id: str, out: Path) -> None:
-    game = registry.load(id)
-    least, _most = game.info.seats
-    names = (NAME, *(f"Bot {n}" for n in range(2, least + 1)))
+    session = a_game(registry.load(id))
+    for at in played(s, session):
+        save(s.picture, out / f"{id}-{at}.png")
+    result, decided = session.result, sum(isinstance(turn.step, Move) for turn in session.history)
+    assert result is not None
+    told = f"{decided} decisions, {result.scores[0]:,} points. {result.reason}"
+    print(f"{session.game.info.title}: {told}", flush=True)
+
+
+def a_game(game: registry.Game) -> Session:
+    """As few people as may be, at one screen."""
+    names = (NAME, *(f"Bot {n}" for n in range(2, game.info.seats[0] + 1)))
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
-    session = Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
-    table = game.table(game, session)
-    s.show(table)
-    rng, decided = Random(), 0
+    return Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
+
+
+def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
+    """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
+    game, rng, decided = session.game, Random(), 0
+    table = s.seat(session)
     while not session.over:
-        if decided % 25 == 0:
-            save(s.picture, out / f"{id}-{decided:03}.png")
+        if decided % every == 0:
+            yield f"{decided:03}"
         table.play(levels.choose(game, session.view(session.to_act), "normal", rng).move)
         s.rest(2)
+        s.take_over()
         decided += 1
     s.rest()
-    save(s.picture, out / f"{id}-end.png")
-    result = session.result
-    assert result is not None
-    print(f"{game.info.title}: {decided} decisions, {result.scores[0]:,} points. {result.reason}", flush=True)
+    yield "end"
 
 
 # -- the command ------------------------------------------------------------------------------------------------
@@ -467,7 +461,7 @@ def main(arguments: list[str]) -> int:
         play_every_game(asked.out, (w, h))
         return 0
     if asked.readme:
-        save(side_by_side([take(name, (1920, 1080)) for name in ON_THE_README]), README)
+        save(side_by_side([take(name, (1920, 1080)) for name in on_the_readme()]), README)
         return 0
     for name in asked.names or (GOLDENS if asked.accept else SHOTS):
         if asked.accept:

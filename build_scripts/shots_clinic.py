@@ -19,6 +19,7 @@ from klotho_games.games.clinic.habits import habit
 from klotho_games.games.clinic.steps import Dealt, Shuffled
 from klotho_games.stage.input import Pointer
 
+GAME = "clinic"
 DEAL = Dealt("f1", ("f2", "f3", "f4", "x1", "x2"))
 ROUNDS = (
     Shuffled(("a1", "a2", "ax"), (1, 0, 0)), Shuffled(("a2", "ax", "a1"), (0, 1, 0)),
@@ -32,7 +33,7 @@ PLAYED = Path(__file__).with_name("shots_clinic.json")
 def begin() -> Session:
     chosen = {"goal": "high_house", "difficulty": "medium", "rival": False}
     setup = Setup(("Ada",), tuple(sorted(chosen.items())))
-    session = Session.new(registry.load("clinic"), setup, seeds.seed_from_words("shots"), notes={"profile": "Ada"})
+    session = Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), notes={"profile": "Ada"})
     session.force(DEAL)
     session.force(ROUNDS[0])
     return session
@@ -154,3 +155,10 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-crowd": _position(crowded),
     "clinic-ending": _position(ended),
 }
+GOLDENS = (
+    "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late", "clinic-crowd",
+    "clinic-ending",
+)  # fmt: skip
+README = {2: "clinic-walk"}
+PAGE = "clinic-walk"
+TABLE = crowd

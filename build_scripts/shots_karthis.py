@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any
 
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Outcome, Setup
@@ -24,13 +25,14 @@ from klotho_games.games.karthis.steps import (
 from klotho_games.games.karthis.temple import openings
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
 
+GAME = "karthis"
 CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74
 """One roll of the tile chart each."""
 
 
 def begin(level: int = 1, name: str = "Ada") -> Session:
     setup = Setup((name,), (("level", level), ("rival", False), ("secret_doors", True)))
-    return Session.new(registry.load("karthis"), setup, seeds.seed_from_words("shots"), notes={"profile": name})
+    return Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), notes={"profile": name})
 
 
 def explore(
@@ -183,16 +185,30 @@ def death(last: bool = True) -> Session:
     return session
 
 
-POSITIONS = {
-    "karthis-start": start,
-    "karthis-early": early,
-    "karthis-cards": cards,
-    "karthis-joker": joker,
-    "karthis-sealed": sealed,
-    "karthis-stairs": stairs,
-    "karthis-combat": combat,
-    "karthis-map40": map40,
-    "karthis-deep": deep,
-    "karthis-triumph": triumph,
-    "karthis-death": death,
+def _position(make: Callable[[], Session]) -> Callable[[Any], None]:
+    def shot(s: Any) -> None:
+        s.table(make())
+
+    return shot
+
+
+SCREENS: dict[str, Callable[[Any], None]] = {
+    "karthis-start": _position(start),
+    "karthis-early": _position(early),
+    "karthis-cards": _position(cards),
+    "karthis-joker": _position(joker),
+    "karthis-sealed": _position(sealed),
+    "karthis-stairs": _position(stairs),
+    "karthis-combat": _position(combat),
+    "karthis-map40": _position(map40),
+    "karthis-deep": _position(deep),
+    "karthis-triumph": _position(triumph),
+    "karthis-death": _position(death),
 }
+GOLDENS = (
+    "karthis-start", "karthis-cards", "karthis-map40", "karthis-combat", "karthis-triumph",
+    "karthis-death",
+)  # fmt: skip
+README = {6: "karthis-map40"}
+PAGE = "karthis-cards"
+TABLE = early

@@ -23,6 +23,7 @@ from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Pointer
 
+GAME = "katamari"
 PEOPLE = ("Ada", "Theo", "Mina", "Bruno")
 GENEROUS = (5, 4, 5, 3, 5, 1)
 """What the dice of a throw show, again and again."""
@@ -34,7 +35,7 @@ ENOUGH = 8
 def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12) -> Session:
     setup = Setup(PEOPLE[:seats], (("steps", steps), ("wobbly", False)))
     session = Session.new(
-        registry.load("katamari"), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
+        registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
     )
     answer(session)
     return session
@@ -194,7 +195,7 @@ def handover(s: Any) -> None:
 
 def tutorial(s: Any) -> None:
     s.show(Shelf())
-    s.house.learn(registry.load("katamari"))
+    s.house.learn(registry.load(GAME))
     s.rest()
 
 
@@ -223,3 +224,9 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "katamari-tutorial": tutorial,
     "katamari-doodle": doodle,
 }
+GOLDENS = ("katamari-start", "katamari-spend", "katamari-crash", "katamari-full", "katamari-count")
+README = {4: "katamari-full"}
+PAGE = "katamari-full"
+TABLE = full
+THROW = many_dice
+LIST = widest

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import shots_clobber
-
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
@@ -16,6 +15,7 @@ from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Pointer
 
+GAME = "klobba"
 PEOPLE = ("Ada", "Bram", "Cleo", "Dov", "Esme", "Finn")
 BOTS = ("", "easy", "easy", "easy", "easy", "easy")
 Holds = Callable[[Fray], bool]
@@ -26,7 +26,7 @@ def begin(seats: int, basic: bool = False, shared: bool = False, deal: str = "sh
     setup = Setup(PEOPLE[:seats], (("basic", basic),))
     bots = () if shared else BOTS[:seats]
     seed = seeds.seed_from_words(deal)
-    session = Session.new(registry.load("klobba"), setup, seed, bots=bots, notes={"profile": "Ada"})
+    session = Session.new(registry.load(GAME), setup, seed, bots=bots, notes={"profile": "Ada"})
     session.settle()
     return session
 
@@ -152,3 +152,11 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-ending": ended,
     **shots_clobber.SCREENS,
 }
+GOLDENS = (
+    "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six",
+    "klobba-curtain", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
+)  # fmt: skip
+README = {1: "klobba-clobber", 8: "klobba-lay"}
+PAGE = "klobba-clobber"
+TABLE = crowded
+SIGHT = ("Clobber", shots_clobber.crowd)

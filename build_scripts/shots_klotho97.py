@@ -30,6 +30,7 @@ from klotho_games.games.klotho97.steps import (
 from klotho_games.games.klotho97.venture import AFTER, HAND_LIMIT, REROLL, ROW, Phase, Venture
 from klotho_games.stage.input import Pointer
 
+GAME = "klotho97"
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
 STOCK = ("mine_02", "mine_04", "mine_09", "mine_12", "mine_17", "mine_22", "mine_25", "mine_31", "bribe.1", "bribe.2")
 """Mine claims that close in many ways, and what covers a join."""
@@ -40,7 +41,7 @@ LUCK = 5
 def begin(seats: int = 3, cards: int = 45, bots: Sequence[str] = (), first: Sequence[str] = ()) -> Session:
     setup = Setup(PEOPLE[:seats], (("cards", cards), ("count", True)))
     session = Session.new(
-        registry.load("klotho97"), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
+        registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
     )
     answer(session, first)
     return session
@@ -268,3 +269,11 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-trade": _seen(trade),
     "klotho97-ending": lambda s: s.table(ended()),
 }
+GOLDENS = (
+    "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-stake", "klotho97-stake-open",
+    "klotho97-scoring", "klotho97-ending",
+)  # fmt: skip
+README = {3: "klotho97-monster"}
+PAGE = "klotho97-six"
+TABLE = six
+BESIDE = workbench

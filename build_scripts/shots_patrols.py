@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import bench_solver
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
@@ -14,6 +15,7 @@ from klotho_games.games.patrols.solver import Solution, solution
 from klotho_games.games.patrols.steps import Dealt, Place, Post, Seal
 from klotho_games.stage.input import Pointer
 
+GAME = "patrols"
 DEAL = Dealt(
     (1, 4, 6, 2, 5, 6, 3, 5, 5), ("valley", "keep", "forest", "ford", "plains", "vines", "ruins", "mill", "haven")
 )
@@ -23,7 +25,7 @@ DEAL = Dealt(
 def begin(deal: Dealt = DEAL, **options: bool | int | str) -> Session:
     chosen = {"deals": "solvable", "grade": 2, "regions": "twelve", "rival": False, **options}
     setup = Setup(("Ada",), tuple(sorted(chosen.items())))
-    session = Session.new(registry.load("patrols"), setup, seeds.seed_from_words("shots"), notes={"profile": "Ada"})
+    session = Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), notes={"profile": "Ada"})
     session.force(deal)
     return session
 
@@ -142,3 +144,11 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-won": _position(won),
     "patrols-lost": _position(lost),
 }
+GOLDENS = (
+    "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
+    "patrols-lost",
+)  # fmt: skip
+README = {7: "patrols-carried"}
+PAGE = "patrols-middle"
+TABLE = middle
+SOLVER = bench_solver.times

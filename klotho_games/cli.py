@@ -361,14 +361,12 @@ def _saves(asked: argparse.Namespace) -> int:
 
 
 def _rules(asked: argparse.Namespace) -> int:
-    import re
-
-    from klotho_games.core.rulebook import clauses
+    from klotho_games.core.rulebook import clauses, printed
     from klotho_games.core.words import _
 
     game = _game(asked.game)
     if asked.clause is None:
-        print(re.sub(r"!\[.*\]\(.*\)\n\n", "", game.rulebook).rstrip())  # pictures are for the window
+        print(printed(game.rulebook))
         return 0
     book = clauses(game.rulebook)
     wanted = asked.clause.upper()

@@ -1,4 +1,8 @@
-"""For every test: English, a home folder of its own, and the sample game at the table."""
+"""For every test: English, a home folder of its own, and two games more than the program has.
+
+The samples stand in the registry from the beginning: whatever is tried with every game is tried with an eighth and a
+ninth, as somebody would add them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ import pytest
 from klotho_games.core import folders, registry, words
 from klotho_games.core.registry import Game
 from tests.sample_game import HOARD
+from tests.samples import SAMPLES
 
 _done = count(1)
 
@@ -48,13 +53,21 @@ def _english() -> None:
 
 @pytest.fixture(autouse=True)
 def _lent_games_go_back() -> Iterator[None]:
-    """A test may bring the sample game: the next test must not meet it."""
-    before = set(registry._games)
+    """A test may bring a game of its own or take one away: the next test must not notice."""
+    lent = {id: game for id, game in registry._games.items() if id not in registry.PLAYABLE}
     yield
-    for id in set(registry._games) - before - set(registry.PLAYABLE):
-        del registry._games[id]
+    own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
+    registry._games.clear()
+    registry._games.update(own | lent)
+
+
+@pytest.fixture
+def as_delivered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program with its own games alone."""
+    own = {id: game for id, game in registry._games.items() if game not in SAMPLES}
+    monkeypatch.setattr(registry, "_games", own)
 
 
 @pytest.fixture
 def hoard() -> Game:
-    return registry.add(HOARD)
+    return HOARD

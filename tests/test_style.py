@@ -20,3 +20,10 @@ def test_ruff():
 
 def test_mypy():
     run("mypy")
+
+
+def test_mypy_of_the_samples():
+    """They are what a new game begins with."""
+    parts = (f"tests/{sample}/{part}.py" for sample in ("sample_game", "sample_dice")
+             for part in ("rules", "bot", "telling"))  # fmt: skip
+    run("mypy", *parts)

@@ -85,6 +85,8 @@ class GameInfo(Value, frozen=True):
     kind: str
     weight: str
     options: tuple[Option, ...] = ()
+    low_wins: bool = False
+    """The fewer points the better: lists of best scores begin with the lowest."""
 
 
 class Setup(Value, frozen=True):

@@ -116,6 +116,8 @@ class Finish(Value, frozen=True):
     however often its end is seen."""
     kind: str = ""
     """The kind of deal, for statistics and streaks of its own."""
+    low_wins: bool = False
+    """`GameInfo.low_wins`: the lowest score stands first."""
 
 
 class Placing(Value, frozen=True):
@@ -262,7 +264,7 @@ class Profiles:
             return Placing(_place(own, key, name), _place(overall, key, name), level, level)
         if finish.score is not None:
             score = self._score(key, before, game, finish)
-            own, overall = _enter(own, score), _enter(overall, score)
+            own, overall = (_enter(listed, score, finish.low_wins) for listed in (own, overall))
         reached = max(level, finish.level or 1)
         profile = msgspec.structs.replace(
             before,
@@ -282,7 +284,8 @@ class Profiles:
         """The entry for the lists, its replay kept only where it makes one of them."""
         assert finish.score is not None
         score = Score(key, owner.name, finish.score, owner.level(game), _now(), finish.notes)
-        makes_it = any(score in _enter(listed, score) for listed in (owner.best.get(game, ()), self.best(game)))
+        lists = (owner.best.get(game, ()), self.best(game))
+        makes_it = any(score in _enter(listed, score, finish.low_wins) for listed in lists)
         return msgspec.structs.replace(score, replay=self._keep_replay(finish)) if makes_it else score
 
     def _keep_replay(self, finish: Finish) -> str:
@@ -329,9 +332,9 @@ def replay_path(score: Score) -> Path | None:
     return path if score.replay and path.is_file() else None
 
 
-def _enter(scores: tuple[Score, ...], score: Score) -> tuple[Score, ...]:
+def _enter(scores: tuple[Score, ...], score: Score, low_wins: bool) -> tuple[Score, ...]:
     """The list with one more, best first; of equal scores the earlier stands higher."""
-    return tuple(sorted((*scores, score), key=lambda s: -s.score)[:BEST])
+    return tuple(sorted((*scores, score), key=lambda s: s.score if low_wins else -s.score)[:BEST])
 
 
 def _runs_after(profile: Profile, game: str, finish: Finish) -> dict[str, Run]:

@@ -23,7 +23,7 @@ from klotho_games.core.words import _
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
 """The order in which the boxes stand."""
 PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
-"""All games there are; the first is held up to somebody who has not played yet."""
+"""The games of this package; the first is held up to somebody who has not played yet."""
 
 _games: dict[str, Game] = {}
 
@@ -49,7 +49,7 @@ class Game:
     def box(self) -> GameInfo:
         """What the shelf shows. A game with a `box.py` tells it without being opened: the shelf is there sooner."""
         if find_spec(f"{self.package}.box") is None:
-            return self.info
+            return msgspec.structs.replace(self.info, options=())
         info: GameInfo = self._part("box").box()
         return info
 
@@ -127,7 +127,7 @@ class Game:
 
 def ids() -> tuple[str, ...]:
     """The games that can be played now; the shelf opens at the first one."""
-    return PLAYABLE
+    return (*PLAYABLE, *(id for id in _games if id not in PLAYABLE))
 
 
 def load(id: str) -> Game:
@@ -139,19 +139,19 @@ def load(id: str) -> Game:
 
 
 def add(game: Game) -> Game:
-    """Make a game known by its id; also how tests bring a sample game to the table."""
+    """Make a game known and playable, whatever package it is in: how the samples of the tests come to the table."""
     _games[game.id] = game
     return game
 
 
 def shelf() -> tuple[GameInfo, ...]:
-    """The seven boxes in their order, then any other game."""
-    standing = [id for id in SHELF if id in PLAYABLE]
-    return tuple(load(id).box for id in (*standing, *(id for id in PLAYABLE if id not in SHELF)))
+    """The boxes of `SHELF` in their order, then any other game."""
+    standing = [id for id in SHELF if id in ids()]
+    return tuple(load(id).box for id in (*standing, *(id for id in ids() if id not in SHELF)))
 
 
 def _unknown(id: str) -> str:
-    near = difflib.get_close_matches(id.lower(), [*PLAYABLE, *_games], n=1)
+    near = difflib.get_close_matches(id.lower(), ids(), n=1)
     if near:
         return _("There is no game called “{id}”. Did you mean “{near}”?").format(id=id, near=near[0])
-    return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(PLAYABLE))
+    return _("There is no game called “{id}”; these can be played: {games}.").format(id=id, games=", ".join(ids()))

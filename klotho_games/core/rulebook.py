@@ -1,42 +1,126 @@
-"""A rulebook's clauses by id: for refusals, `klotho-games rules`, and the tests that hold rules and book together."""
+"""A rulebook taken apart: its blocks for whoever sets or prints it, its clauses by id for refusals and tests.
+
+The one reader of `rulebook.md`, which is Markdown with few means: a title and headings, paragraphs, lists, tables,
+figures (`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side), and clauses, paragraphs or
+items of a list that begin with their id. Blank lines are for the eye: a heading needs none around it.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from klotho_games.core.contract import Value
 
-_CLAUSE = re.compile(r"^(?:[-*] )?\**([A-Z][A-Z0-9]{2}-[A-Z]?\d+(?:\.\d+)*)\b\**:?\s+(?=\S)")
-_HEADING = re.compile(r"^#+\s+(.*)")
+_ID = r"[A-Z][A-Z0-9]{2}-[A-Z]?\d+(?:\.\d+)*"
+_CLAUSE = re.compile(rf"^(?:[-*] +)?\*\*({_ID})\*\*:?(?:\s+|$)|^[-*] +({_ID})\b:?(?:\s+|$)")
+_HEADING = re.compile(r"^(#+)\s+(.*?)\s*$")
+_ITEM = re.compile(r"^[-*] +(?=\S)")
+_NUMBERED = re.compile(r"^\d+[.)] +(?=\S)")
+_FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
+_KINDS = {1: "title", 2: "heading"}
+
+
+class Block(Value, frozen=True):
+    """`kind`: title, lead, heading, subheading, text, item, clause, table, figure (its caption, and a row of
+    pictures)."""
+
+    kind: str
+    text: str = ""
+    clause: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    source: str = ""
+    """How it is written in the book, its id left out."""
 
 
 class Clause(Value, frozen=True):
     id: str
     section: str
     text: str
-    """What the book says under this id, as it stands there, without the id."""
+    """What the book says under this id, as it stands there, without the id and without figures."""
+
+
+def typeset(words: str) -> str:
+    """The apostrophe as it is printed, whatever key it was written with."""
+    return re.sub(r"(?<=\w)'", "’", words)
+
+
+def blocks(book: str) -> list[Block]:
+    """The book from its first line to its last: nothing that is written in it is left out."""
+    found: list[Block] = []
+    for lines in _parts(typeset(book)):
+        block = _block(lines)
+        if len(found) == 1 and found[0].kind == "title" and block.kind == "text" and _all_italic(block.text):
+            block = Block("lead", block.text.strip("*"), source=block.source)
+        found.append(block)
+    return found
 
 
 def clauses(book: str) -> dict[str, Clause]:
     """Every clause in the order of the book. A clause runs to the next one or to the next heading."""
     found: dict[str, Clause] = {}
     section, id = "", ""
-    lines: list[str] = []
-
-    def close() -> None:
-        if id:
-            found[id] = Clause(id, section, "\n".join(lines).strip())
-
-    for line in book.splitlines():
-        heading, clause = _HEADING.match(line), _CLAUSE.match(line)
-        if heading or clause:
-            close()
-            id, lines = "", []
-        if heading:
-            section = heading[1]
-        elif clause:
-            id, lines = clause[1], [line[clause.end() :]]
-        else:
-            lines.append(line)
-    close()
+    for block in blocks(book):
+        if block.kind in ("title", "heading", "subheading"):
+            section, id = block.text, ""
+        elif block.clause:
+            id = block.clause
+            found[id] = Clause(id, section, block.source)
+        elif id and block.kind != "figure":
+            found[id] = Clause(id, section, f"{found[id].text}\n\n{block.source}".strip())
     return found
+
+
+def printed(book: str) -> str:
+    """The book for a terminal: as it is written, without the figures, which only the window can show."""
+    printed = typeset(book)
+    for block in blocks(book):
+        if block.kind == "figure":
+            printed = printed.replace(block.source, "")
+    return re.sub(r"\n{3,}", "\n\n", printed).strip()
+
+
+def _parts(book: str) -> Iterator[list[str]]:
+    """The lines of each block: a blank line ends one, and so does a line that begins another."""
+    part: list[str] = []
+    for line in (line.rstrip() for line in book.splitlines()):
+        if part and (not line or _begins(line, part)):
+            yield part
+            part = []
+        if line:
+            part.append(line)
+    if part:
+        yield part
+
+
+def _begins(line: str, part: list[str]) -> bool:
+    """Whether a line is no more of the block above it."""
+    if _HEADING.match(part[0]) or line.startswith("|") != part[0].startswith("|"):
+        return True
+    return any(mark.match(line) for mark in (_HEADING, _CLAUSE, _ITEM, _NUMBERED)) or line.startswith("![")
+
+
+def _block(lines: list[str]) -> Block:
+    source, text = "\n".join(lines), " ".join(line.strip() for line in lines)
+    if heading := _HEADING.match(lines[0]):
+        return Block(_KINDS.get(len(heading[1]), "subheading"), heading[2], source=source)
+    if lines[0].startswith("|"):
+        return Block("table", rows=_rows(lines), source=source)
+    if figure := _FIGURE.match(text):
+        return Block("figure", figure[1], rows=(tuple(figure[2].split()),), source=source)
+    if clause := _CLAUSE.match(lines[0]):
+        source = source[clause.end() :].strip()
+        return Block("clause", " ".join(source.split()), clause[1] or clause[2], source=source)
+    if item := _ITEM.match(text):
+        return Block("item", text[item.end() :], source=source)
+    return Block("text", text, source=source)
+
+
+def _rows(lines: list[str]) -> tuple[tuple[str, ...], ...]:
+    """The cells, without the line that only rules off the head."""
+    cells = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+    return tuple(row for row in cells if not all(cell and set(cell) <= set("-:") for cell in row))
+
+
+def _all_italic(text: str) -> bool:
+    return text.startswith("*") and text.endswith("*")

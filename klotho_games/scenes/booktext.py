@@ -1,11 +1,13 @@
-"""A rulebook set in type: from Markdown to pages of placed words, at whatever text size people like."""
+"""A rulebook set in type: from its blocks to pages of placed words, at whatever text size people like."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from klotho_games.core.rulebook import Block
 from klotho_games.core.words import _
 from klotho_games.stage.look import Look
 from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -20,64 +22,11 @@ _WIDOW = 9
 _Line = list[tuple[str, str, str]]
 """Words with their kind and face."""
 _LEADING = 1.36
-_CLAUSE = re.compile(r"^\*\*([A-Z][A-Z0-9]{2}-[\w.]+)\*\*\s*(.*)$")
-_FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
-"""`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side."""
 _RULING = "\u0000"
 """Stands for “house ruling” while a line is taken apart."""
 _INLINE = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
 _ROLLS = re.compile(r"^(\d\d)[–-](\d\d)$")
 BROWN = "#5a3a12"
-
-
-# -- the book as it is written --------------------------------------------------------------------------------
-
-
-@dataclass
-class Block:
-    """`kind`: title, lead, heading, subheading, text, clause, table, figure (its caption, and a row of pictures)."""
-
-    kind: str
-    text: str = ""
-    clause: str = ""
-    rows: list[list[str]] = field(default_factory=list)
-
-
-def typeset(words: str) -> str:
-    """The apostrophe as it is printed, whatever key it was written with."""
-    return re.sub(r"(?<=\w)'", "’", words)
-
-
-def blocks(book: str) -> list[Block]:
-    found: list[Block] = []
-    book = typeset(book)
-    for part in re.split(r"\n\s*\n", book.strip()):
-        lines = [line.rstrip() for line in part.splitlines()]
-        first = lines[0]
-        if first.startswith("# "):
-            found.append(Block("title", first[2:]))
-        elif first.startswith("## "):
-            found.append(Block("heading", first[3:]))
-        elif first.startswith("### "):
-            found.append(Block("subheading", first[4:]))
-        elif first.startswith("|"):
-            cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-            found.append(Block("table", rows=[row for row in cells if not all(c and set(c) <= set("-:") for c in row)]))
-        elif figure := _FIGURE.match(" ".join(lines)):
-            found.append(Block("figure", figure[1], rows=[figure[2].split()]))
-        else:
-            text = " ".join(lines)
-            clause = _CLAUSE.match(text)
-            if clause:
-                found.append(Block("clause", clause[2], clause[1]))
-            elif len(found) == 1 and text.startswith("*") and text.endswith("*"):
-                found.append(Block("lead", text.strip("*")))
-            else:
-                found.append(Block("text", text))
-    return found
-
-
-# -- the book as it is set ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -133,14 +82,18 @@ class Setter:
         self.sections: list[tuple[str, Place]] = []
         self.clauses: dict[str, list[Place]] = {}
         self._y = 0.0
+        self._item_left = 0.0
 
     def set(self, book: list[Block]) -> None:
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
-                "text": self._text, "clause": self._clause, "table": self._table, "figure": self._figure}  # fmt: skip
+                "text": self._text, "item": self._item, "clause": self._clause, "table": self._table,
+                "figure": self._figure}  # fmt: skip
         for block, follows in zip(book, [*book[1:], None], strict=True):
             if block.kind == "clause" and follows is not None and follows.kind == "table":
                 # A table stays whole and with the clause that it belongs to.
                 self._room(min(self.height, self._clause_height(block) + self._table_height(follows)))
+            if block.kind != "item":
+                self._item_left = self.margin if block.kind == "clause" and not self._narrow else 0.0
             ways[block.kind](block)
 
     # -- measures -------------------------------------------------------------------------------------------
@@ -212,6 +165,15 @@ class Setter:
     def _text(self, block: Block) -> None:
         self._paragraph(block.text, 0, self.width)
         self._y += 10
+
+    def _item(self, block: Block) -> None:
+        """A line of a list, its dot before the words; under a clause it stands where the clause's own words do."""
+        left = self._item_left
+        lines = len(self._balanced(block.text, self.width - left - 24))
+        self._room(min(2, lines) * self._step(BODY))  # the dot stays with its words
+        self._page.words.append(Word(left + 2, self._y, 14, self._step(BODY), "•", SANS, BODY, BROWN))
+        self._paragraph(block.text, left + 24, self.width - left - 24)
+        self._y += 6
 
     @property
     def _narrow(self) -> bool:
@@ -332,7 +294,7 @@ class Setter:
             self._table_row(row, columns, _CELL, number)
         self._y += 16
 
-    def _columns(self, rows: list[list[str]], size: float) -> list[float]:
+    def _columns(self, rows: Sequence[Sequence[str]], size: float) -> list[float]:
         """As wide as their lines; where that is too much, no narrower than their longest word."""
         wide, least = [], []
         for i in range(max(len(row) for row in rows)):
@@ -347,7 +309,7 @@ class Setter:
         spare = max(0.0, self.width - sum(least)) / max(1.0, sum(wide) - sum(least))
         return [low + (high - low) * spare for low, high in zip(least, wide, strict=True)]
 
-    def _row_height(self, row: list[str], columns: list[float], size: float) -> tuple[float, list[list[str]]]:
+    def _row_height(self, row: Sequence[str], columns: list[float], size: float) -> tuple[float, list[list[str]]]:
         """How tall a row is, and the lines of its cells."""
         pictured = any(self._tile(cell) for cell in row)
         rooms = [columns[i] - 20 - (self._tile_size() + 12 if self._tile(cell) else 0) for i, cell in enumerate(row)]
@@ -355,7 +317,7 @@ class Setter:
         tall = max(len(cell) for cell in lines) * size * self.k * 1.24 + 8
         return max(tall, self._tile_size() + 6 if pictured else 0), lines
 
-    def _table_row(self, row: list[str], columns: list[float], size: float, number: int) -> None:
+    def _table_row(self, row: Sequence[str], columns: list[float], size: float, number: int) -> None:
         tall, lines = self._row_height(row, columns, size)
         step = size * self.k * 1.24
         self._room(tall * (3 if number == 0 else 1))

@@ -13,7 +13,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
-from klotho_games.stage.theme import PAPER, SEATS, SERIF_BLACK, SeatMark
+from klotho_games.stage.theme import PAPER, SEATS, SERIF_BLACK, SeatMark, darker
 
 _SIDE = 14
 """How much of a drawn box's side is seen at its right."""
@@ -45,7 +45,8 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
         return
     mark = _mark(game)
     s = Sketch(box.w + _SIDE, box.h)
-    s.path(f"M{box.w - 6} 0 L{box.w + _SIDE} 10 V{box.h - 8} L{box.w - 6} {box.h} Z", mark.dark, "#120a06", 2)
+    s.path(f"M{box.w - 6} 0 L{box.w + _SIDE} 10 V{box.h - 8} L{box.w - 6} {box.h} Z", darker(mark.dark, 0.5),
+           "#120a06", 2)  # fmt: skip
     s.rect(0, 0, box.w, box.h, 6, mark.dark)
     pen.sketch(s, Box(box.x, box.y, box.w + _SIDE, box.h), shadow=14)
     _draw_cover(pen, game, title, box, 6, 1.0)
@@ -56,9 +57,17 @@ def _mark(game: str) -> SeatMark:
     return SEATS[crc32(game.encode()) % len(SEATS)]
 
 
+def cloth(mark: SeatMark) -> tuple[str, str]:
+    """From its top to its bottom so deep that a light title can be read on it."""
+    return darker(mark.colour, 0.45), darker(mark.dark, 0.3)
+
+
 def _draw_cloth(pen: Pen, game: str, box: Box, radius: float, alpha: float) -> None:
+    if pen.look.high_contrast:  # the title is light
+        pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=radius, alpha=alpha)
+        return
     mark = _mark(game)
-    pen.panel(box, mark.colour, mark.dark, edge=mark.light, edge_width=2, radius=radius, alpha=alpha)
+    pen.panel(box, *cloth(mark), edge=mark.light, edge_width=2, radius=radius, alpha=alpha)
 
 
 def _draw_cover(pen: Pen, game: str, title: str, box: Box, radius: float, alpha: float) -> None:

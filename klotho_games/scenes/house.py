@@ -340,7 +340,7 @@ class TheHouse:
                 continue
             won = seat in result.winners
             finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
-                            result.notes, path, result.kind)  # fmt: skip
+                            result.notes, path, result.kind, session.game.info.low_wins)  # fmt: skip
             placings[seat] = self.profiles.finish(name, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people.get(told, ""))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.registry import Game
+from klotho_games.core.rulebook import blocks, typeset
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.booktext import Mark, Page, Setter, Word, blocks, typeset
+from klotho_games.scenes.booktext import Mark, Page, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import TextField, paper
 from klotho_games.stage.focus import Spot

@@ -1,7 +1,8 @@
-"""The shelf: seven boxes, one of them held up, and everything that can be done from the first screen."""
+"""The shelf: the boxes, one of them held up, and everything that can be done from the first screen."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, cast
 
 from klotho_games.core import registry
@@ -11,17 +12,17 @@ from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pieces import own_place, piece
-from klotho_games.scenes.shelf_boxes import MARGIN, RING, paint_box, paint_ring, plate_words, tail, where
+from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import icon, keycap, pad_glyph
-from klotho_games.stage.input import Action, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, change, fade, glide, land
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
+from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sketch import resampled
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI
@@ -29,6 +30,7 @@ from klotho_games.stage.widgets import Button, ButtonStyle
 
 LOUD_AGAIN = 8
 _FRONT = 40
+_PAGES = {"page up": -1, "page down": 1}
 _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
 """A plate is as high as the plank it is nailed to, and no wider than its box."""
 
@@ -41,6 +43,7 @@ class Shelf(Scene):
         super().__init__()
         self.layout = layout("shell/shelf")
         self.games: dict[str, GameInfo] = {}
+        self.places = Places(self.layout, ())
         self.chosen = game
         self._boxes: dict[str, Sprite] = {}
         self._plates: dict[str, Sprite] = {}
@@ -68,11 +71,13 @@ class Shelf(Scene):
 
     def build(self) -> None:
         self.games = {game.id: game for game in registry.shelf()}
+        self.places = Places(self.layout, list(self.games))
         if self.chosen not in self.games:
             self.chosen = self._last_played()
         self._boxes, self._plates, self._front, self._card = {}, {}, [], None
-        for game in self.games.values():
-            self._add_box(game)
+        for id in self.places.on_page(self.page):
+            self._add_box(self.games[id])
+        self._add_pages()
         self._add_brand()
         self._add_profile()
         self._add_bottom()
@@ -88,7 +93,7 @@ class Shelf(Scene):
         self.rebuild()
 
     def _add_box(self, game: GameInfo) -> None:
-        box = where(self.layout, "box", game.id)
+        box = self.places.box(game.id)
         self._boxes[game.id] = self.add(
             Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
                    key=("shelf-box", game.id), margin=MARGIN)
@@ -101,7 +106,7 @@ class Shelf(Scene):
         self._add_plate(game)
 
     def _add_plate(self, game: GameInfo) -> None:
-        slot = where(self.layout, "plate", game.id)
+        slot = self.places.plate(game.id)
         words = plate_words(game)
         scale = self.stage.look.text_scale
         k = min(scale, _PLATE_GROWS)
@@ -122,6 +127,15 @@ class Shelf(Scene):
             self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
                             key="bookmark"))  # fmt: skip
 
+    def _add_pages(self) -> None:
+        """A knob at the post turns to the boxes that have no place on this shelf."""
+        style = ButtonStyle(radius=32, icon_size=34)
+        for by, slot, picture, tip in ((-1, "page_back", "left", _("The boxes before these")),
+                                       (1, "page_on", "right", _("More boxes"))):  # fmt: skip
+            if 0 <= self.page + by < self.places.pages:
+                Button(self, slot.replace("_", "-"), self.layout[slot].without_bottom(6), "", partial(self.turn, by),
+                       kind="wood", icon=picture, tip=tip, spoken=tip, style=style, z=24)  # fmt: skip
+
     def _add_brand(self) -> None:
         """The thread runs behind the letters and comes out over some of them; it ends in the card's eyelet."""
         box = Box(0, 0, 1920, 200)
@@ -138,7 +152,7 @@ class Shelf(Scene):
     def _box_changed(self, game: str, spot: Spot) -> None:
         sprite = self._boxes[game]
         if game != self.chosen:
-            sprite.box = where(self.layout, "box", game).moved(0, -6 if spot.hovered else 0)
+            sprite.box = self.places.box(game).moved(0, -6 if spot.hovered else 0)
         if spot.focused and game != self.chosen:
             self._fresh = "" if self.focus.seen else game
             self.choose(game)
@@ -153,15 +167,28 @@ class Shelf(Scene):
         """Hold up another box; the card tells what it is."""
         old, self.chosen = self.chosen, game
         self.stage.sound.play("lift")
-        self._boxes[old].box = where(self.layout, "box", old)
+        if old not in self._boxes or game not in self._boxes:
+            self.rebuild()  # on another page
+            return
+        self._boxes[old].box = self.places.box(old)
         self._boxes[old].visible = True
         for sprite in self._front:
             self.layers.remove(sprite)
         self._hold_up(still=False)
 
+    @property
+    def page(self) -> int:
+        return self.places.page(self.chosen)
+
+    def turn(self, by: int) -> None:
+        """To the boxes before or behind these; one of them is held up instead."""
+        page = min(max(0, self.page + by), self.places.pages - 1)
+        if page != self.page:
+            self.choose(self.places.across(self.chosen, page))
+
     def _hold_up(self, still: bool) -> None:
         game = self.games[self.chosen]
-        box = where(self.layout, "focus", game.id)
+        box = self.places.held(game.id)
         self._boxes[game.id].visible = False
         for id, plate in self._plates.items():
             plate.z = _FRONT + 5 if id == game.id else 15
@@ -173,7 +200,7 @@ class Shelf(Scene):
         strands = tail(box.grown(RING))
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
-                        key=("shelf-tail", game.id))  # fmt: skip
+                        key=("shelf-tail", box))  # fmt: skip
         ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
                       key=("shelf-ring", box.size))  # fmt: skip
         self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
@@ -256,19 +283,31 @@ class Shelf(Scene):
 
         def paint(pen: Pen) -> None:
             x, middle = 0.0, hints.h / 2
-            if self.stage.input.device == "pad":
-                x += pad_glyph(pen, "dpad", x, middle) + 10
-            else:
-                for name in ("left", "right", "up", "down"):
-                    x += keycap(pen, name, x, middle) + 4
-            pen.text(_("Browse the shelf"), Box(x + 12, 0, hints.w - x - 12, hints.h), 22, PAPER, SEMI)
+            by_pad, pages = self.stage.input.device == "pad", self.places.pages
+            for name in _signs(by_pad, pages > 1):
+                x += (pad_glyph if by_pad else keycap)(pen, name, x, middle) + (10 if by_pad else 4)
+            told = _("Shelf {n} of {m}").format(n=self.page + 1, m=pages) if pages > 1 else _("Browse the shelf")
+            pen.text(told, Box(x + 12, 0, hints.w - x - 12, hints.h), 22, PAPER, SEMI)
 
         self.add(Sprite(hints, paint, z=10))
 
     # -- input ----------------------------------------------------------------------------------------------
 
+    def wheel(self, p: Pointer) -> None:
+        if self.layout["cabinet"].contains(p.at):
+            self.turn(-1 if p.turn > 0 else 1)
+
+    def act(self, action: Action) -> None:
+        if action in TURNS:
+            self.turn(TURNS[action])
+        else:
+            super().act(action)
+
     def press(self, p: Press) -> None:
         """Tab goes from the held box to its card and round the frame; the arrows browse the boxes."""
+        if p.key in _PAGES:
+            self.turn(_PAGES[p.key])
+            return
         if p.action not in (Action.NEXT, Action.PREVIOUS):
             super().press(p)
             return
@@ -330,6 +369,13 @@ class Shelf(Scene):
 
     def _open_rules(self) -> None:
         self.house.open_rules(self.chosen)
+
+
+def _signs(by_pad: bool, pages: bool) -> tuple[str, ...]:
+    """The keys that matter: those that turn the page once there are more boxes than places."""
+    if by_pad:
+        return ("lb", "rb") if pages else ("dpad",)
+    return ("page up", "page down") if pages else ("left", "right", "up", "down")
 
 
 def _around(strands: list[list[Point]]) -> Box:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_standing
@@ -41,10 +43,40 @@ def plate_words(game: GameInfo) -> str:
     return _("{players} · {minutes} min").format(players=players(game), minutes=minutes(game))
 
 
-def where(layout: Layout, what: str, game: str) -> Box:
-    """Where a game's "box", "focus" or "plate" is; a game that the layout does not name stands in the free place."""
-    own = f"{what}_{game}"
-    return layout[own if own in layout else f"{what}_free"]
+class Places:
+    """Where each game stands. When all places of the shelf are taken, the next games have a shelf behind it."""
+
+    def __init__(self, layout: Layout, games: Sequence[str]) -> None:
+        self._boxes, self._held, self._plates = (layout.numbered(f"{what}_") for what in ("box", "focus", "plate"))
+        self._games = list(games)
+
+    @property
+    def pages(self) -> int:
+        return -(-len(self._games) // len(self._boxes))
+
+    def page(self, game: str) -> int:
+        return self._games.index(game) // len(self._boxes)
+
+    def on_page(self, page: int) -> list[str]:
+        return self._games[page * len(self._boxes) : (page + 1) * len(self._boxes)]
+
+    def across(self, game: str, page: int) -> str:
+        """The game in the same place on another page, or the last one there."""
+        there = self.on_page(page)
+        return there[min(self._place(game), len(there) - 1)]
+
+    def box(self, game: str) -> Box:
+        return self._boxes[self._place(game)]
+
+    def held(self, game: str) -> Box:
+        """In front of the shelf, where a chosen box is held up."""
+        return self._held[self._place(game)]
+
+    def plate(self, game: str) -> Box:
+        return self._plates[self._place(game)]
+
+    def _place(self, game: str) -> int:
+        return self._games.index(game) % len(self._boxes)
 
 
 def tail(ring: Box) -> list[list[Point]]:

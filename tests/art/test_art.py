@@ -172,15 +172,17 @@ def test_pieces_are_told_as_they_are(path: Path) -> None:
         assert x >= 0 and y >= 0 and x + bw <= w + 1 and y + bh <= h + 1, f"{name}: the thing lies outside its picture"
 
 
-@pytest.mark.parametrize("game", ["klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic"])
-def test_every_game_has_its_box(game: str) -> None:
-    for name in (f"cover_{game}.webp", f"banner_{game}.webp", f"box_{game}.webp", f"focus_{game}.webp"):
-        assert (ART / "shell" / name).is_file(), name
+@pytest.mark.parametrize("game", registry.ids())
+def test_every_box_that_the_shelf_names_has_its_pictures_and_no_box_has_half_of_them(game: str) -> None:
+    names = [f"{kind}_{game}.webp" for kind in ("cover", "banner", "box", "focus")]
+    missing = [name for name in names if not (ART / "shell" / name).is_file()]
+    assert missing == [] or (game not in registry.SHELF and missing == names)
 
 
 @pytest.mark.parametrize("game", registry.ids())
-def test_every_table_names_its_ground_so_that_it_is_read_ahead(game: str) -> None:
-    assert (ART / registry.load(game).table.ground).is_file()
+def test_every_table_with_art_names_its_ground_so_that_it_is_read_ahead(game: str) -> None:
+    ground = registry.load(game).table.ground
+    assert (ART / ground).is_file() if ground else not (ART / game).is_dir()
 
 
 def test_every_picture_that_the_pieces_of_a_game_name_exists() -> None:

@@ -22,21 +22,29 @@ def test_streaks_are_counted_for_each_kind_of_deal_and_for_all():
     book = Profiles.load()
     book.add("Ada")
     for won, kind in ((True, "grade 1"), (True, "grade 2"), (False, "grade 1"), (True, "grade 1"), (True, "grade 1")):
-        book.finish("Ada", "patrols", Finish(won, kind=kind))
+        book.finish("Ada", "hoard", Finish(won, kind=kind))
     ada = Profiles.load().get("Ada")
     assert ada is not None
-    assert ada.run("patrols") == Run(played=5, won=4, streak=2, longest=2)
-    assert ada.run("patrols", "grade 1") == Run(played=4, won=3, streak=2, longest=2)
-    assert ada.run("patrols", "grade 2") == Run(played=1, won=1, streak=1, longest=1)
-    assert ada.run("patrols", "grade 3") == ada.run("karthis") == Run()
+    assert ada.run("hoard") == Run(played=5, won=4, streak=2, longest=2)
+    assert ada.run("hoard", "grade 1") == Run(played=4, won=3, streak=2, longest=2)
+    assert ada.run("hoard", "grade 2") == Run(played=1, won=1, streak=1, longest=1)
+    assert ada.run("hoard", "grade 3") == ada.run("karthis") == Run()
 
 
 def test_a_game_that_is_seen_twice_makes_no_streak():
     book = Profiles.load()
     book.add("Ada")
     for _n in range(2):
-        book.finish("Ada", "patrols", Finish(True, journal=journal_named("patrols-1.jsonl")))
-    assert book.get("Ada").run("patrols").streak == 1
+        book.finish("Ada", "hoard", Finish(True, journal=journal_named("hoard-1.jsonl")))
+    assert book.get("Ada").run("hoard").streak == 1
+
+
+def test_where_few_points_win_the_lowest_score_stands_first():
+    book = Profiles.load()
+    book.add("Ada")
+    places = [book.finish("Ada", "shutters", Finish(True, score, low_wins=True)).own for score in (9, 30, 4)]
+    assert [score.score for score in Profiles.load().best("shutters", "Ada")] == [4, 9, 30]
+    assert places == [1, 2, 1]
 
 
 def test_a_fresh_machine_has_nobody():
@@ -106,11 +114,11 @@ def test_a_profile_remembers_which_deal_of_the_day_it_has_begun():
     profiles.begin_daily("Ada", "karthis", date(2026, 11, 14))
     profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
     profiles.begin_daily("Ada", "karthis", date(2026, 11, 15))
-    profiles.begin_daily("Ada", "patrols", date(2026, 11, 14))
+    profiles.begin_daily("Ada", "another", date(2026, 11, 14))
     again = Profiles.load()
     ada = again.get("Ada")
     assert (ada.tries("karthis", date(2026, 11, 14)), ada.tries("karthis", date(2026, 11, 15))) == (0, 2)
-    assert ada.tries("patrols", date(2026, 11, 14)) == 1
+    assert ada.tries("another", date(2026, 11, 14)) == 1
     assert again.get("Bram").daily == {}
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from klotho_games.core import rulebook
+import pytest
+
+from klotho_games.core import registry, rulebook
 
 BOOK = """# A game
 
@@ -32,3 +34,57 @@ def test_clauses_are_found_with_their_section_and_text():
 def test_a_book_without_clauses():
     assert rulebook.clauses("") == {}
     assert rulebook.clauses("# Title\nWords.") == {}
+
+
+CLOSE = """# A game
+*Set close together.*
+## Setup
+**ABC-1.1** First things,
+in two lines. See
+ABC-1.2 for more.
+| head | tail |
+|---|---|
+| one | two |
+- an item
+- **ABC-1.2**: Ada's clause in a list
+![What they are](c_one c_two)
+1. numbered
+### Further
+Words under it."""
+
+
+def test_blocks_need_no_blank_line_between_them():
+    """What follows a heading, a table or an item at once is read like everything else."""
+    found = rulebook.blocks(CLOSE)
+    assert [(block.kind, block.clause, block.text) for block in found] == [
+        ("title", "", "A game"),
+        ("lead", "", "Set close together."),
+        ("heading", "", "Setup"),
+        ("clause", "ABC-1.1", "First things, in two lines. See ABC-1.2 for more."),
+        ("table", "", ""),
+        ("item", "", "an item"),
+        ("clause", "ABC-1.2", "Ada’s clause in a list"),
+        ("figure", "", "What they are"),
+        ("text", "", "1. numbered"),
+        ("subheading", "", "Further"),
+        ("text", "", "Words under it."),
+    ]
+    assert found[4].rows == (("head", "tail"), ("one", "two"))
+    assert found[7].rows == (("c_one", "c_two"),)
+
+
+def test_a_clause_is_told_without_its_figures_and_a_printed_book_too():
+    assert rulebook.clauses(CLOSE)["ABC-1.2"].text == "Ada’s clause in a list\n\n1. numbered"
+    assert "![" not in rulebook.printed(CLOSE)
+    assert rulebook.printed(CLOSE).splitlines()[:2] == ["# A game", "*Set close together.*"]
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_no_word_of_a_rulebook_is_left_out_of_its_blocks(id):
+    book = registry.load(id).rulebook
+    kept = "".join(block.clause + block.source for block in rulebook.blocks(book))
+    assert _letters(kept) == _letters(rulebook.typeset(book))
+
+
+def _letters(words: str) -> str:
+    return "".join(letter for letter in words if letter not in "*-:" and not letter.isspace())

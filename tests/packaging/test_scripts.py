@@ -10,13 +10,26 @@ from pathlib import Path
 
 import pytest
 
+from klotho_games.core import registry
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
+WITH_SAMPLES = """
+import runpy, sys
+import tests.samples
+sys.argv = sys.argv[1:]
+sys.path.insert(0, sys.argv[0].rpartition("/")[0])
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """A script as from the command line, with the games of the tests in the registry."""
     script, *rest = words
-    command = [sys.executable, str(ROOT / "build_scripts" / f"{script}.py"), *(str(word) for word in rest)]
-    env = {**os.environ, "KLOTHO_HOME": str(cwd / "home")}
+    path = (ROOT / "build_scripts" / f"{script}.py").as_posix()
+    command = [sys.executable, "-c", WITH_SAMPLES, path, *(str(word) for word in rest)]
+    env = {**os.environ, "KLOTHO_HOME": str(cwd / "home"), "PYTHONPATH": str(ROOT)}
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=240)
 
 
@@ -54,8 +67,9 @@ def test_a_shot_is_a_picture_of_the_wanted_size_beside_its_target(tmp_path: Path
 def test_without_a_screen_every_game_is_played(tmp_path: Path) -> None:
     done = run("shots", "--play", "--size", "640x360", "--out", tmp_path / "out", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out" / "karthis-000.png").is_file() and (tmp_path / "out" / "karthis-end.png").is_file()
-    assert "The Temple of Karthis:" in done.stdout
+    for id in registry.ids():
+        assert (tmp_path / "out" / f"{id}-000.png").is_file() and (tmp_path / "out" / f"{id}-end.png").is_file()
+        assert f"{registry.load(id).info.title}: " in done.stdout
 
 
 def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
@@ -63,7 +77,8 @@ def test_the_bench_writes_its_figures(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     figures = json.loads((tmp_path / "bench.json").read_text())
     told = {figure["what"]: figure["value"] for figure in figures}
-    assert told["karthis: steps"] > told["karthis: decisions"] > told["karthis: games"] > 0
+    for id in registry.ids():
+        assert told[f"{id}: steps"] > told[f"{id}: decisions"] > told[f"{id}: games"] > 0
 
 
 def test_the_bench_starts_the_program_up_to_its_first_frame(tmp_path: Path) -> None:

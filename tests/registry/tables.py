@@ -1,7 +1,6 @@
 """The tables that every game is tried at: each number of seats, with the defaults and with each option changed.
 
-The games come from the registry, so a new one is tried without anybody remembering to. The sample game of the
-test suite is tried too: it has the secrets, seats and reveals that a solo game lacks.
+The games come from the registry, so a new one is tried without anybody remembering to.
 """
 
 from __future__ import annotations
@@ -15,25 +14,19 @@ import pytest
 from klotho_games.core import registry
 from klotho_games.core.contract import CHANCE, OVER, Event, OptionValue, Setup, Step
 from klotho_games.core.registry import Game
-from tests.sample_game import HOARD
 
-GAMES = [*registry.ids(), HOARD.id]
 NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Esme", "Finn")
 
 
-def game(id: str) -> Game:
-    return registry.add(HOARD) if id == HOARD.id else registry.load(id)
-
-
 def _tables() -> Iterator[Any]:
-    for id in GAMES:
-        least, most = game(id).info.seats
+    for game in map(registry.load, registry.ids()):
+        least, most = game.info.seats
         for seats in range(least, most + 1):
-            yield pytest.param(game(id), seats, id=f"{id}-{seats}")
+            yield pytest.param(game, seats, id=f"{game.id}-{seats}")
 
 
 TABLES = list(_tables())
-every_game = pytest.mark.parametrize("game", [pytest.param(game(id), id=id) for id in GAMES])
+every_game = pytest.mark.parametrize("game", [pytest.param(registry.load(id), id=id) for id in registry.ids()])
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 

@@ -26,7 +26,7 @@ from klotho_games.scenes.setup import SetUp
 from klotho_games.stage import dealcode
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.handover import HandOver
-from tests.registry.tables import every_game, game, setups, walks
+from tests.registry.tables import every_game, setups, walks
 from tests.sample_game import HOARD
 from tests.scenes.rig import open_house, spot
 
@@ -202,7 +202,7 @@ def test_a_deal_is_open_where_the_rules_say_so_and_nowhere_else(game: Game) -> N
 
 def test_the_code_of_an_open_deal_is_no_secret_and_knowing_it_no_help(monkeypatch: pytest.MonkeyPatch) -> None:
     seed = seeds.seed_from_words("open")
-    hoard = game(HOARD.id)
+    hoard = HOARD
     session = Session.new(hoard, setups(hoard, 1)[0], seed, known=True)
     assert session.helped
     fresh = Session.of_record(hoard, replace(session.record, marks=Marks()), seed)

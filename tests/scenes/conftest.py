@@ -8,11 +8,14 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
 
 from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
 from tests.scenes.rig import open_house
 
 
@@ -34,3 +37,17 @@ def house_of() -> Iterator[Callable[..., TheHouse]]:
 @pytest.fixture
 def house(house_of: Callable[..., TheHouse]) -> TheHouse:
     return house_of()
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All words that are drawn from now on."""
+    found: list[str] = []
+    draw = Pen.text
+
+    def text(pen: Pen, words: str, *args: Any, **wishes: Any) -> Box:
+        found.append(words)
+        return draw(pen, words, *args, **wishes)
+
+    monkeypatch.setattr(Pen, "text", text)
+    return found

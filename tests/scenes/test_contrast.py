@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
 import pytest
 
+from klotho_games.scenes.covers import cloth, paint_standing
+from klotho_games.scenes.house import TheHouse
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import (
     BUTTONS,
     FIELD,
@@ -18,6 +25,7 @@ from klotho_games.stage.theme import (
     PLAIN_BUTTONS,
     PLAIN_YELLOW,
     SEATS,
+    SeatMark,
     contrast,
     plain_panel,
     plain_words,
@@ -45,6 +53,18 @@ def test_words_on_paper(words: str, ground: str) -> None:
 def test_words_on_buttons(kind: str) -> None:
     look = BUTTONS[kind]
     assert min(contrast(look.words, look.top), contrast(look.words, look.bottom)) >= 4.5
+
+
+@pytest.mark.parametrize("mark", SEATS)
+def test_titles_on_drawn_boxes(mark: SeatMark) -> None:
+    assert min(contrast(PAPER, ground) for ground in cloth(mark)) >= 4.5
+
+
+def test_titles_on_drawn_boxes_under_high_contrast(house_of: Callable[..., TheHouse]) -> None:
+    look = house_of(high_contrast=True).stage.look
+    surface = pygame.Surface((256, 320))
+    paint_standing(Pen(surface, look), "drawn", "", Box(0, 0, 256, 320), held=False)
+    assert contrast(plain_words(PAPER), "#{:02x}{:02x}{:02x}".format(*surface.get_at((60, 100))[:3])) >= 7
 
 
 @pytest.mark.parametrize("kind", PLAIN_BUTTONS)

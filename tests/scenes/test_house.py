@@ -14,6 +14,7 @@ from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
+from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle
 
 
@@ -63,8 +64,8 @@ def test_without_a_second_process_the_answer_comes_anyway(house: TheHouse, monke
 
 
 def test_whoever_thinks_for_bots_is_there_before_the_first_is_asked(house: TheHouse) -> None:
-    setup = Setup(("Ada", "Theo"), (("steps", 8), ("wobbly", False)))
-    house.new_game(registry.load("katamari"), setup, seeds.seed_from_words("woken"), bots=("", "easy"))
+    setup = Setup(("Ada", "Theo"), (("goal", 10),))
+    house.new_game(HOARD, setup, seeds.seed_from_words("woken"), bots=("", "easy"))
     process = house._advisor._worker._process
     assert process is not None and process.is_alive()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
@@ -13,8 +12,6 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
 from klotho_games.stage import dealcode
-from klotho_games.stage.geometry import Box
-from klotho_games.stage.pen import Pen
 from tests.sample_game import HOARD
 from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
 from tests.stage.rig import click
@@ -272,56 +269,6 @@ def test_choices_of_a_game_are_chosen(house: TheHouse) -> None:
     assert setup.values["goal"] == 10
 
 
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All words that are drawn from now on."""
-    found: list[str] = []
-    draw = Pen.text
-
-    def text(pen: Pen, words: str, *args: Any, **wishes: Any) -> Box:
-        found.append(words)
-        return draw(pen, words, *args, **wishes)
-
-    monkeypatch.setattr(Pen, "text", text)
-    return found
-
-
-def test_a_slider_shows_what_it_stands_at(house: TheHouse, written: list[str]) -> None:
-    house.open_setup("klotho97")
-    settle(house)
-    setup = house.stage.scene
-    assert isinstance(setup, SetUp) and "65" in written
-    setup.focus.seen = True
-    setup.focus.set(spot(house, "option-cards"))
-    keys(house, "right")
-    settle(house)
-    assert setup.values["cards"] == 70 and "70" in written
-
-
-def test_what_nobody_has_chosen_follows_the_seats(house: TheHouse) -> None:
-    house.open_setup("klotho97")
-    settle(house)
-    setup = house.stage.scene
-    assert isinstance(setup, SetUp) and setup.values["cards"] == 65
-    tap(house, "seat-add")
-    assert setup.values["cards"] == 90
-    setup.focus.seen = True
-    setup.focus.set(spot(house, "option-cards"))
-    keys(house, "left")
-    assert setup.values["cards"] == 85
-    tap(house, "seat-2-leave")
-    assert setup.values["cards"] == 85, "what a person has chosen stands"
-
-
-def test_who_sits_alone_shares_with_nobody(house: TheHouse, written: list[str]) -> None:
-    house.open_setup("klotho97")
-    settle(house)
-    tap(house, "seat-1-leave")
-    settle(house)
-    assert any(words.startswith("You play alone") for words in written)
-    assert not any("you share mouse" in words for words in written)
-
-
 def test_enter_starts_also_on_an_option_and_space_changes_it(house: TheHouse) -> None:
     setup = several(house)
     setup.focus.seen = True
@@ -381,15 +328,3 @@ def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheH
         house.to_shelf()
         settle(house)
     assert seen
-
-
-def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
-    house.open_setup("clinic")
-    settle(house)
-    first = spot(house, "option-goal").tip
-    assert first.count("/") > 2, "at every difficulty"
-    house.stage.scene.focus.seen = True  # type: ignore[union-attr]
-    house.stage.scene.focus.set(spot(house, "option-goal"))  # type: ignore[union-attr]
-    keys(house, "right")
-    assert spot(house, "option-goal").tip != first
-    assert "Hire" in spot(house, "option-new_card").tip, "which card makes room"

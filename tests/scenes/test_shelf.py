@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from itertools import combinations
+
+import msgspec
+import pytest
 
 from klotho_games.core import journal, registry
 from klotho_games.core import settings as core_settings
-from klotho_games.core.contract import Setup
+from klotho_games.core.contract import GameInfo, Setup
+from klotho_games.core.registry import Game
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
+from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.input import Pointer
 from klotho_games.stage.widgets import Button
 from tests.scenes.rig import keys, name, pad, settle, spot, started, tap
 from tests.stage.rig import click, move, send
@@ -21,9 +28,24 @@ def shelf(house: TheHouse) -> Shelf:
     return scene
 
 
-def test_all_seven_boxes_stand_there(house: TheHouse) -> None:
-    assert {s.id for s in shelf(house).focus.spots if s.role == "box"} == {f"box-{b.id}" for b in registry.shelf()}
-    assert shelf(house).chosen == "karthis"
+def order() -> list[str]:
+    return [box.id for box in registry.shelf()]
+
+
+def beside(house: TheHouse, by: int) -> str:
+    """The game that stands so many places from the one that is held up."""
+    return order()[order().index(shelf(house).chosen) + by]
+
+
+def boxes(house: TheHouse) -> list[str]:
+    return [s.id.removeprefix("box-") for s in shelf(house).focus.spots if s.role == "box"]
+
+
+@pytest.mark.usefixtures("as_delivered")
+def test_every_box_of_the_program_stands_there(house: TheHouse) -> None:
+    assert boxes(house) == order()
+    assert shelf(house).chosen == registry.ids()[0]
+    assert shelf(house).focus.find("page-on") is None
 
 
 def test_playing_within_two_inputs_by_keys(house: TheHouse) -> None:
@@ -48,26 +70,28 @@ def test_playing_within_two_inputs_by_pad(house: TheHouse) -> None:
 def test_the_first_click_chooses_a_box_and_the_second_opens_it(house: TheHouse) -> None:
     keys(house, "left")  # shows the focus
     keys(house, "left")
-    assert shelf(house).chosen == "katamari"
-    tap(house, "box-karthis")
-    assert (shelf(house).chosen, name(house)) == ("karthis", "shelf")
-    tap(house, "box-karthis")
+    left = shelf(house).chosen
+    tap(house, f"box-{beside(house, 1)}")
+    assert (beside(house, -1), name(house)) == (left, "shelf")
+    tap(house, f"box-{shelf(house).chosen}")
     assert name(house) == "setup"
 
 
 def test_arrows_go_through_the_boxes_and_the_card_follows(house: TheHouse) -> None:
+    left = beside(house, -1)
     keys(house, "left", "left")
-    assert shelf(house).chosen == "katamari"
-    assert "Katamari" in house.stage.said
+    assert shelf(house).chosen == left and registry.load(left).info.title in house.stage.said
+    below = beside(house, 4)
     keys(house, "down")
-    assert shelf(house).chosen == "clinic" and "Clin9ic" in house.stage.said
+    assert shelf(house).chosen == below and registry.load(below).info.title in house.stage.said
 
 
 def test_hovering_lifts_a_box_and_changes_nothing_else(house: TheHouse) -> None:
-    send(house.stage, move(spot(house, "box-katamari").box.centre))
+    held, other = shelf(house).chosen, f"box-{beside(house, -1)}"
+    send(house.stage, move(spot(house, other).box.centre))
     settle(house)
-    assert shelf(house).chosen == "karthis"
-    assert spot(house, "box-katamari").hovered
+    assert shelf(house).chosen == held
+    assert spot(house, other).hovered
 
 
 def test_continue_waits_for_a_saved_game(house_of: Callable[..., TheHouse]) -> None:
@@ -121,16 +145,16 @@ def test_nothing_is_painted_at_rest(house: TheHouse) -> None:
 
 def test_the_held_box_moves_only_when_motion_is_wanted(house_of: Callable[..., TheHouse]) -> None:
     lively = house_of(motion="full")
-    click(lively.stage, spot(lively, "box-klobba").box.centre)
+    click(lively.stage, spot(lively, f"box-{beside(lively, -1)}").box.centre)
     assert lively.stage.scene.motions.moving  # type: ignore[union-attr]
     calm = house_of(motion="reduced")
-    click(calm.stage, spot(calm, "box-klobba").box.centre)
+    click(calm.stage, spot(calm, f"box-{beside(calm, -1)}").box.centre)
     assert not calm.stage.scene.motions.moving  # type: ignore[union-attr]
 
 
 def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
     started()
-    game = registry.load("katamari")
+    game = registry.load(beside(house, -1))
     setup = Setup(("Ada", "Bram"), tuple(sorted((option.name, option.default) for option in game.info.options)))
     kept = journal.start(game, setup)
     kept.settle()
@@ -140,7 +164,7 @@ def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
     house.forget_saves()
     house.stage.replace(Shelf())
     settle(house)
-    assert shelf(house).chosen == "katamari"
+    assert shelf(house).chosen == game.id
 
 
 def test_somebody_elses_game_is_offered_with_its_name(house: TheHouse) -> None:
@@ -164,3 +188,75 @@ def test_signs_are_those_of_the_device_in_use(house: TheHouse) -> None:
     drawn = play().sprite
     pad(house, "lb")
     assert play().sprite is drawn
+
+
+# -- more boxes than places ---------------------------------------------------------------------------------------
+
+
+class Copy(Game):
+    """The sample game under another name."""
+
+    @property
+    def box(self) -> GameInfo:
+        return msgspec.structs.replace(super().box, id=self.id, title=self.id.capitalize())
+
+
+WAYS = {
+    "wheel": lambda house: send(house.stage, Pointer("wheel", (700, 560), 0, -1)),
+    "key": lambda house: keys(house, "page down"),
+    "pad": lambda house: pad(house, "rb"),
+    "mouse": lambda house: tap(house, "page-on"),
+}
+
+
+@pytest.mark.parametrize("games", [8, 9, 12, 20])
+def test_any_number_of_games_has_a_place(
+    house_of: Callable[..., TheHouse], games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No box over another, every box within the canvas, and each of them reached by every device."""
+    monkeypatch.setattr(registry, "PLAYABLE", registry.PLAYABLE[:7])
+    monkeypatch.setattr(registry, "_games", {})
+    while len(registry.ids()) < games:
+        registry.add(Copy(f"copy{len(registry.ids())}", "tests.sample_game"))
+    for way, on in WAYS.items():
+        house = house_of()
+        met = seen_here(house)
+        while shelf(house).focus.find("page-on") is not None:
+            on(house)
+            settle(house)
+            met += seen_here(house)
+        assert met == order() and len(met) == games, way
+
+
+def seen_here(house: TheHouse) -> list[str]:
+    """The boxes of this page, each of them held up and opened once."""
+    for id in boxes(house):
+        shelf(house).choose(id)
+        settle(house)
+        spots = [s for s in shelf(house).focus.spots if s.role == "box" or s.id.startswith("page-")]
+        assert all(CANVAS.holds(s.box) for s in spots)
+        assert not [(a.id, b.id) for a, b in combinations(spots, 2) if a.box.overlap(b.box)]
+        held = shelf(house)._front[1].box
+        assert CANVAS.holds(held) and not [s.id for s in spots if s.id.startswith("page-") and s.box.overlap(held)]
+    return boxes(house)
+
+
+def test_arrows_reach_the_knob_that_turns_to_more_boxes(house: TheHouse) -> None:
+    shelf(house).choose(order()[3])
+    settle(house)
+    keys(house, "right", "right")
+    assert shelf(house).focus.current is spot(house, "page-on")
+    keys(house, "return")
+    assert boxes(house) == order()[8:16] and shelf(house).focus.find("page-on") is None
+    held = shelf(house).chosen
+    assert shelf(house).focus.current is spot(house, f"box-{held}")
+    keys(house, "page up")
+    assert boxes(house) == order()[:8] and shelf(house).chosen == order()[order().index(held) - 8]
+
+
+def test_a_turned_page_says_what_is_held_up(house: TheHouse) -> None:
+    keys(house, "left", "page down")
+    assert shelf(house).focus.current is spot(house, f"box-{shelf(house).chosen}")
+    assert registry.load(shelf(house).chosen).box.title in house.stage.said
+    keys(house, "return")
+    assert name(house) == "setup"

@@ -7,13 +7,15 @@ import os
 import pygame
 import pytest
 
+import albums
 import shots
-from klotho_games.core import words
+from klotho_games.core import registry, words
 from tests.visual.compare import difference, side_by_side
 
 FAILED = shots.OUT / "failed"
 
 
+@pytest.mark.usefixtures("as_delivered")
 @pytest.mark.parametrize("name", shots.GOLDENS)
 def test_the_screen_looks_as_accepted(name: str) -> None:
     kept = shots.GOLDEN / f"{name}.jpg"
@@ -34,3 +36,13 @@ def test_the_screen_looks_as_accepted(name: str) -> None:
 
 def test_every_accepted_picture_has_a_screen() -> None:
     assert {path.stem for path in shots.GOLDEN.glob("*")} <= set(shots.GOLDENS)
+
+
+def test_an_album_is_of_a_game_and_its_lists_name_its_own_screens() -> None:
+    for album in albums.albums():
+        assert album.GAME in registry.ids() and album.__name__ == f"shots_{album.GAME}"
+        assert {*album.GOLDENS, *album.README.values(), album.PAGE} <= set(album.SCREENS)
+    named = [name for album in albums.albums() for name in album.SCREENS]
+    assert len(set(named)) == len(named)
+    places = [n for album in albums.albums() for n in album.README]
+    assert len(set(places)) == len(places)

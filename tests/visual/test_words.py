@@ -13,15 +13,14 @@ from types import ModuleType
 
 import pytest
 
+import albums
 import shots
-import shots_katamari
-import shots_klobba
-import shots_klotho97
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
+from tests.samples import SAMPLES
 from tests.visual.conftest import ROOT
 
 SIZES = [
@@ -37,13 +36,13 @@ LEAST = {1.0: 20.0, 2.0: 15.5}
 
 FOREIGN = Art()
 """For the pseudo language: its pictures would be seen again by those that come after."""
-NAMES = {shots.NAME, *shots_katamari.PEOPLE, *shots_klobba.PEOPLE, *shots_klotho97.PEOPLE,
-         *(name.capitalize() for name in PORTRAITS)}  # fmt: skip
+NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
+         *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}  # fmt: skip
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
     re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end
     re.compile(r"\b[A-Z][A-Z0-9]{1,2}-[A-Z]?\d+(\.\d+)?"),  # clauses
-    re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
+    re.compile(r"\b(Esc|Tab|Enter|Space|Alt|Ctrl|Shift|Del|F\d+|PgUp|PgDn|[A-Z]|LB|RB)\b"),  # key caps, ranks of cards
     re.compile(r"\b[IVX]{1,4}\b"),  # Roman numbers
     re.compile(r"\b(English)\b"),  # a language is named in itself
 ]

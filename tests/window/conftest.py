@@ -21,7 +21,7 @@ from tests.window.rig import SIZE, Live, Pair, Twin, furnish
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> Iterator[Pair]:
+def pair(tmp_path: Path, as_delivered: None) -> Iterator[Pair]:
     """The program in a real window, and its twin that tells where everything is."""
     folder, home = tmp_path / "screen", tmp_path / "home"
     folder.mkdir()

@@ -32,6 +32,7 @@ from klotho_games.games.asteroid_miners.steps import (
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.input import Pointer
 
+GAME = "asteroid_miners"
 PEOPLE = ("Ada", "Theo")
 EVENTS = ("rich_vein", "calm_orbit", "tender_fever", "price_surge", "magnetic_storm", "solar_flare", "market_slump")
 GEAR = ("trimmer", "splitter", "lance", "coupling", "lens", "auger", "gimbal", "hopper", "jack", "beam")
@@ -43,7 +44,7 @@ IDLE = (5, 5, 6)
 
 def begin(seats: int = 2, bots: Sequence[str] = (), *, expansion: bool = True, rules: str = "regular") -> Session:
     setup = Setup(PEOPLE[:seats], (("expansion", expansion), ("rules", rules)))
-    session = Session.new(registry.load("asteroid_miners"), setup, seeds.seed_from_words("shots"), bots=tuple(bots),
+    session = Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots),
                           notes={"profile": "Ada"})  # fmt: skip
     answer(session)
     return session
@@ -320,7 +321,7 @@ def handover(s: Any) -> None:
 
 def tutorial(s: Any) -> None:
     s.show(Shelf())
-    s.house.learn(registry.load("asteroid_miners"))
+    s.house.learn(registry.load(GAME))
     s.rest()
 
 
@@ -343,3 +344,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "asteroid-ending": _seen(ended),
     "asteroid-tutorial": tutorial,
 }
+GOLDENS = ("asteroid-drill", "asteroid-smelter", "asteroid-overtime", "asteroid-upgrade", "asteroid-ending")
+README = {5: "asteroid-foundry"}
+PAGE = "asteroid-drill"
+TABLE = excavation

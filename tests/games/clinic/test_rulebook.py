@@ -1,0 +1,11 @@
+"""The rulebook of our own design keeps the clauses it came from."""
+
+from __future__ import annotations
+
+from klotho_games.core import registry
+from klotho_games.core.rulebook import clauses
+
+
+def test_the_clauses_of_the_frame_are_kept() -> None:
+    frame = {f"CLI-A{n}" for n in range(1, 7)} | {f"CLI-B{n}" for n in range(1, 10)}
+    assert frame <= set(clauses(registry.load("clinic").rulebook))

@@ -1,0 +1,20 @@
+"""The set-up of Clin9ic says what is chosen there."""
+
+from __future__ import annotations
+
+from klotho_games.scenes.house import TheHouse
+from tests.scenes.conftest import house as house
+from tests.scenes.conftest import house_of as house_of
+from tests.scenes.rig import keys, settle, spot
+
+
+def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
+    house.open_setup("clinic")
+    settle(house)
+    first = spot(house, "option-goal").tip
+    assert first.count("/") > 2, "at every difficulty"
+    house.stage.scene.focus.seen = True  # type: ignore[union-attr]
+    house.stage.scene.focus.set(spot(house, "option-goal"))  # type: ignore[union-attr]
+    keys(house, "right")
+    assert spot(house, "option-goal").tip != first
+    assert "Hire" in spot(house, "option-new_card").tip, "which card makes room"

@@ -1,0 +1,5 @@
+"""Another small game, in another style: two dice, nothing hidden, the lowest score wins, no art and no `box.py`."""
+
+from klotho_games.core.registry import Game
+
+SHUTTERS = Game("shutters", "tests.sample_dice")

@@ -1,0 +1,43 @@
+"""What the house does for a game in which few points win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from klotho_games.core import journal, seeds
+from klotho_games.core.contract import Setup
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from tests.sample_dice import SHUTTERS
+from tests.scenes.rig import keys, name, settle, tap
+
+
+def test_the_lowest_score_stands_first_in_the_lists(house: TheHouse) -> None:
+    house.profiles.add("Bram", portrait="bram")
+    for deal in ("one", "two", "three", "four"):
+        setup = Setup(("Ada", "Bram"))
+        session = journal.start(SHUTTERS, setup, seeds.seed_from_words(deal), notes={"profile": "Ada"})
+        session.settle()
+        while not session.over:
+            session.play(Random(session.ply).choice(session.legal()))
+            session.settle()
+        house._count(session)
+    scores = [score.score for score in house.profiles.best("shutters")]
+    assert len(set(scores)) > 1 and scores == sorted(scores)
+
+
+def test_from_the_second_shelf_to_its_end_by_keys(house: TheHouse) -> None:
+    shelf: Any = house.stage.scene
+    assert isinstance(shelf, Shelf)
+    shelf.choose("shutters")
+    settle(house)
+    tap(house, "play")
+    setup: Any = house.stage.scene
+    setup.seats[1].name, setup.seats[1].bot = "Bram", False
+    tap(house, "start")
+    for _turn in range(60):
+        if name(house) not in ("table", "handover"):
+            break
+        keys(house, "1" if name(house) == "table" else "return")
+    assert name(house) == "results"

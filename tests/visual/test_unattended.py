@@ -1,0 +1,35 @@
+"""A game that a bot plays for the pictures: what is photographed is the table."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import shots
+from klotho_games.core import registry
+from klotho_games.stage.drape import Drape
+from klotho_games.stage.handover import HandOver
+from klotho_games.stage.table import TableScene
+
+PICTURES = 8
+
+
+@pytest.mark.parametrize("id", registry.ids())
+def test_no_picture_shows_a_curtain_instead_of_the_table(id: str) -> None:
+    with shots.studio((640, 360)) as s:
+        session = shots.a_game(registry.load(id))
+        seen = [(at, type(s.stage.scene)) for at in islice(shots.played(s, session, every=3), PICTURES)]
+    assert seen[0][0] == "000" and len(seen) > 2
+    assert not [at for at, scene in seen if issubclass(scene, HandOver | Drape)]
+    assert all(issubclass(scene, TableScene) for at, scene in seen if at != "end")
+
+
+def test_people_at_one_screen_would_be_asked_who_is_there() -> None:
+    """Else the pictures above prove nothing: some game hangs a curtain when nobody confirms."""
+    asked = set()
+    for id in registry.ids():
+        with shots.studio((640, 360)) as s:
+            s.table(shots.a_game(registry.load(id)))
+            asked.add(type(s.stage.scene))
+    assert asked & {HandOver, Drape}
