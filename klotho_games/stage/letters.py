@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import pygame
+
+from klotho_games.stage.cupboard import Cupboard
 
 _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -23,7 +24,10 @@ _FACES = {
     "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
     "amatic": ("font_amatic_sc", "AmaticSC-Bold.ttf"),
 }
-_KEPT = 1500
+_ROOM = 8 * 1024 * 1024
+
+Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
+"""The surface under a key, made now if it is not there."""
 
 
 @lru_cache(maxsize=256)
@@ -44,10 +48,10 @@ def cap_middle(face: str, px: int) -> float:
 
 
 class Letters:
-    """Rendered words, premultiplied, most recently used kept."""
+    """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, int, str, int], pygame.Surface] = OrderedDict()
+    def __init__(self, keep: Keep | None = None) -> None:
+        self._keep = keep or Cupboard(_ROOM).keep
 
     def width(self, words: str, face: str, px: int, track: int = 0) -> int:
         f = font(face, px)
@@ -60,16 +64,8 @@ class Letters:
         return font(face, px).get_linesize()
 
     def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
-        key = (words, face, px, colour, track)
-        kept = self._kept.get(key)
-        if kept is None:
-            kept = self._render(words, face, px, colour, track)
-            self._kept[key] = kept
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return kept
+        key = ("words", words, face, px, colour, track)
+        return self._keep(key, lambda: self._render(words, face, px, colour, track))
 
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)

@@ -173,6 +173,10 @@ class Sprite:
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
+    def forget(self) -> None:
+        """It is painted again when it is shown."""
+        self._picture = self._shown = None
+
     def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
         """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
         Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
@@ -256,6 +260,12 @@ class Layers:
 
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
+
+    def give_back(self) -> None:
+        """The scene has left: whoever still knows it holds none of its pictures."""
+        self._ground = None
+        for sprite in self._sprites:
+            sprite.forget()
 
     def ground(self, look: Look) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
