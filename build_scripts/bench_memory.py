@@ -164,15 +164,25 @@ class Visit:
             self.settle()
 
     def _move(self, table: Any) -> None:
-        from klotho_games.bots import levels
-
-        session = table.session
-        move = levels.choose(session.game, session.view(session.to_act), "normal", self.rng).move
+        """One decision, thought out in the bot's own process as at a bot's turn."""
+        answers: list[Any] = []
+        call_off = self.house.advise(table.session, answers.append, "normal")
+        self._wait(lambda: bool(answers))
+        call_off()
+        move = answers[0].move if answers else self.rng.choice(table.session.legal())
         table.advise(move)
         self.step(4)
         table.play(move)
         self.settle()
         self._take_over()
+
+    def _wait(self, done: Callable[[], bool]) -> None:
+        began = time.monotonic()
+        while not done() and time.monotonic() - began < _PATIENCE:
+            self.step()
+            time.sleep(0.01)
+        for child in multiprocessing.active_children():
+            self.bot = max(self.bot, held(child.pid or 0) or 0.0)
 
     def _look_round(self, table: Any) -> None:
         """Every kind of thing is pointed at, looked at closely; one is carried to where it may go."""
@@ -198,12 +208,7 @@ class Visit:
 
     def _hint(self, table: Any) -> None:
         table.hint()
-        began = time.monotonic()
-        while table.restless and time.monotonic() - began < _PATIENCE:
-            self.step()
-            time.sleep(0.02)
-        for child in multiprocessing.active_children():
-            self.bot = max(self.bot, held(child.pid or 0) or 0.0)
+        self._wait(lambda: not table.restless)
         self.step(20)
 
     def _beside(self, table: Any, id: str) -> None:

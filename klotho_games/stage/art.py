@@ -11,24 +11,28 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import pygame
 
-from klotho_games.stage.cupboard import Cupboard
+from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 40 * 1024 * 1024
-_SCREENS = 9
+_SCREENS = 14
+_LEAST = 0.3
+"""Part of the budget that is never given to scenes: what they are painted from."""
 READERS = 3
 """At most so many threads read what the start shows; one core is left to the rest of the program."""
 
 
 def budget(pixels: int) -> int:
-    """Bytes of pictures and words that are kept for a screen of so many pixels: so many screens full of them, and
-    what does not depend on its size, as the files are read."""
+    """Bytes of pictures and words that are held for a screen of so many pixels, here and by the scenes together.
+
+    So many screens full of them, and what does not depend on its size, as the files are read.
+    """
     return _ANY_SCREEN + _SCREENS * 4 * pixels
 
 
@@ -67,10 +71,22 @@ class Art:
     def bytes(self) -> int:
         return self._kept.bytes
 
-    def suit(self, pixels: int) -> None:
-        """The screen has so many pixels now."""
-        if not self._own_budget:
-            self._kept.room = budget(pixels)
+    def swept(self, least: int) -> bool:
+        """True when at least so many bytes have gone since it was last true."""
+        if self._kept.gone < least:
+            return False
+        self._kept.gone = 0
+        return True
+
+    def suit(self, pixels: int, elsewhere: Iterable[pygame.Surface] = ()) -> None:
+        """The screen has so many pixels now, and scenes hold these pictures: so much less is kept here."""
+        if self._own_budget:
+            return
+        here = {id(surface) for surface in self._kept.surfaces()}
+        others = {id(surface): bytes_of(surface) for surface in elsewhere}
+        lent = sum(size for surface, size in others.items() if surface not in here)
+        whole = budget(pixels)
+        self._kept.room = max(round(whole * _LEAST), whole - lent)
 
     def fetch(self, names: Sequence[str]) -> None:
         """Begin to read pictures beside whatever else the program's start has to do."""

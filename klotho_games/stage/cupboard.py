@@ -38,6 +38,8 @@ class Cupboard:
     def __init__(self, room: int) -> None:
         self._room = room
         self.bytes = 0
+        self.gone = 0
+        """Bytes that had to go, since whoever asks has set it to 0."""
         self._places: dict[Hashable, _Place] = {}
         self._order: list[tuple[float, int, Hashable]] = []
         """A heap of what each was worth when it was last looked at here, and its turn then. Each stands in it once."""
@@ -116,4 +118,5 @@ class Cupboard:
                 continue
             self._went = place.worth
             self.bytes -= place.bytes
+            self.gone += place.bytes
             del self._places[key]

@@ -30,7 +30,11 @@ Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
 """The surface under a key, made now if it is not there."""
 
 
-@lru_cache(maxsize=256)
+_FONTS = 96
+"""An open font holds a quarter of a megabyte: those of two tables, not of all."""
+
+
+@lru_cache(maxsize=_FONTS)
 def font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
@@ -47,6 +51,32 @@ def cap_middle(face: str, px: int) -> float:
     return f.get_ascent() - cap / 2
 
 
+@lru_cache(maxsize=4096)
+def _width(words: str, face: str, px: int, track: int) -> int:
+    f = font(face, px)
+    if not track:
+        return f.size(words)[0]
+    # Spaced letters are set one by one, without the kerning that draws a whole word together.
+    return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
+
+
+@lru_cache(maxsize=2048)
+def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
+    f = font(face, px)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and f.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
 class Letters:
     """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
 
@@ -54,11 +84,7 @@ class Letters:
         self._keep = keep or Cupboard(_ROOM).keep
 
     def width(self, words: str, face: str, px: int, track: int = 0) -> int:
-        f = font(face, px)
-        if not track:
-            return f.size(words)[0]
-        # Spaced letters are set one by one, without the kerning that draws a whole word together.
-        return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
+        return _width(words, face, px, track)
 
     def height(self, face: str, px: int) -> int:
         return font(face, px).get_linesize()
@@ -79,16 +105,4 @@ class Letters:
         return whole.premul_alpha()
 
     def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
-        f = font(face, px)
-        lines: list[str] = []
-        for paragraph in words.split("\n"):
-            line = ""
-            for word in paragraph.split():
-                longer = f"{line} {word}" if line else word
-                if line and f.size(longer)[0] > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
+        return list(_wrapped(words, face, px, width))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from weakref import WeakSet
 
 import pygame
 
@@ -220,6 +221,8 @@ class Layers:
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
         self._sprites: list[Sprite] = []
+        self._known: WeakSet[Sprite] = WeakSet()
+        """All that were ever added and are not gone: a scene may keep one that is put away."""
         self._ordered = True
         self._gone: list[pygame.Rect] = []
         self.stale = True
@@ -229,6 +232,7 @@ class Layers:
         sprite.layers = self
         sprite.changed = True
         self._sprites.append(sprite)
+        self._known.add(sprite)
         self.reorder()
         return sprite
 
@@ -242,6 +246,7 @@ class Layers:
     def clear(self) -> None:
         for sprite in self._sprites:
             sprite.layers = None
+            sprite.forget()
         self._sprites.clear()
         self.repaint()
 
@@ -261,10 +266,15 @@ class Layers:
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
+    def held(self) -> Iterator[pygame.Surface]:
+        """Every picture that is held for these sprites and the ground."""
+        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
+        return (picture for picture in (self._ground, *pictures) if picture is not None)
+
     def give_back(self) -> None:
         """The scene has left: whoever still knows it holds none of its pictures."""
         self._ground = None
-        for sprite in self._sprites:
+        for sprite in self._known:
             sprite.forget()
 
     def ground(self, look: Look) -> pygame.Surface:

@@ -29,6 +29,8 @@ _AHEAD = 0.004
 """Seconds of a frame that may go into pictures for later."""
 _AHEAD_MS = 8
 """As long as there are such pictures to paint, the loop at rest wakes up this often."""
+_MUCH = 16 * 1024 * 1024
+"""Bytes of pictures that went until the system is given back what lies between those that stay."""
 
 
 class Stage:
@@ -44,7 +46,6 @@ class Stage:
         self.input.rebind(settings.bindings)
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
-        self._suit()
         self.said = ""
         self.running = True
         self._stack: list[Scene] = []
@@ -53,8 +54,10 @@ class Stage:
         self._faded = 0.0
         self._below: dict[int, pygame.Surface] = {}
         """By scene: what an overlay will lie on, until its ground is painted."""
-        self._left = False
-        """Scenes have left, and what they held was not given back yet."""
+        self._left = True
+        """Something was left behind, by scenes that have gone or by the start, and was not given back yet."""
+        self._unweighed = True
+        """Something was painted since the pictures that scenes hold were weighed."""
         self._seen: Scene | None = None
         """The scene that is on the screen."""
         self._pointed: Point | None = None
@@ -209,9 +212,10 @@ class Stage:
         return self.look.px(WIDTH), self.look.px(HEIGHT)
 
     def _suit(self) -> None:
-        """As much is kept as suits the screen."""
+        """As much is kept as suits the screen, less what the scenes hold."""
+        self._unweighed = False
         w, h = self._canvas
-        self.look.art.suit(w * h)
+        self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held()))
 
     # -- the loop -------------------------------------------------------------------------------------------
 
@@ -260,6 +264,7 @@ class Stage:
         self.sound.update(seconds)
         self._faded += seconds
         self.paint()
+        self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
@@ -268,8 +273,10 @@ class Stage:
         if scene is None or self._changes or self._fading is not None:
             return
         quiet = quiet and not scene.holding
-        if quiet:
-            self.look.art.gather()
+        if quiet and self._unweighed:
+            self._suit()
+            if self.look.art.swept(_MUCH):
+                memory.trim()
         if quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
 
@@ -309,6 +316,7 @@ class Stage:
         while self._changes:
             self._changes.pop(0)()
         self._clear_after(scene for scene in before if scene not in self._stack)
+        self._suit()
         if self.scene is not None:
             if self.scene.music:
                 self.sound.music(self.scene.music)
@@ -325,7 +333,8 @@ class Stage:
     def tidy_up(self) -> None:
         """Nobody waits for a frame: what scenes that have left still held goes back to the system."""
         self._left = False
-        self.look.art.unfetch()
+        if len(self._stack) > 1:
+            self.look.art.unfetch()
         memory.give_back()
 
     def _fit(self) -> None:
@@ -363,5 +372,6 @@ class Stage:
         if self._whole:
             places, self._whole = [screen.get_rect()], False
         if places:
+            self._unweighed = True
             self.frames_painted += 1
             pygame.display.update(places)
