@@ -1,8 +1,7 @@
-# ruff: noqa: E402 - the environment comes before what is installed in it
 """How much memory the program holds after a visit to every table, in a process of its own.
 
     python3 build_scripts/bench.py --only memory                    at three sizes, with ratios
-    python3 build_scripts/bench_memory.py 1920x1080 --moves 30      one visit; its figures in megabytes, as JSON
+    python3 build_scripts/bench_memory.py 1920x1080 --watched 30    one visit; its figures in megabytes, as JSON
 
 The visit is the program's own: its art, stage, house, shelf and sounds without a screen or a loudspeaker. At each
 table people sit in every seat; some moves are watched, pieces are pointed at, looked at closely and carried, a hint is
@@ -19,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -269,10 +268,23 @@ def figures(size: tuple[int, int], ids: Iterable[str], moves: int) -> dict[str, 
 # -- for the bench -----------------------------------------------------------------------------------------------
 
 
-def measured(ids: Iterable[str], moves: int, sizes: Iterable[tuple[int, int]] = SIZES) -> Iterator[tuple[str, float, float]]:
+def size(told: str) -> tuple[int, int]:
+    """A window's size from a command line."""
+    try:
+        w, h = (int(part) for part in told.lower().split("x"))
+    except ValueError:
+        w = h = 0
+    if w < 1 or h < 1:
+        raise argparse.ArgumentTypeError(f"a size is told as 1280x720, not {told}")
+    return w, h
+
+
+def measured(
+    ids: Sequence[str], moves: int, sizes: Iterable[tuple[int, int]] = SIZES
+) -> Iterator[tuple[str, float, float]]:
     """What, MB, and its ratio to Python and pygame alone, by the sizes; each in a fresh process."""
     for w, h in sizes:
-        words = [f"{w}x{h}", "--moves", str(moves), *(f"--game={id}" for id in ids)]
+        words = [f"{w}x{h}", "--watched", str(moves), *(f"--game={id}" for id in ids)]
         with tempfile.TemporaryDirectory() as home:
             done = subprocess.run([sys.executable, __file__, *words], env=environment.surroundings(KLOTHO_HOME=home),
                                   stdout=subprocess.PIPE, text=True, check=True)  # fmt: skip
@@ -286,15 +298,11 @@ def main(arguments: list[str]) -> int:
     from klotho_games.core import registry
 
     parser = argparse.ArgumentParser(description="How much memory a visit to every table takes.")
-    parser.add_argument("size", help="of the window, like 1280x720")
-    parser.add_argument("--moves", type=int, default=MOVES, help=f"that are watched at each table ({MOVES})")
+    parser.add_argument("size", type=size, help="of the window, like 1280x720")
+    parser.add_argument("--watched", type=int, default=MOVES, help=f"moves that are watched at each table ({MOVES})")
     parser.add_argument("--game", action="append", choices=registry.ids(), help="only this table")
     asked = parser.parse_args(arguments)
-    try:
-        w, h = (int(part) for part in asked.size.lower().split("x"))
-    except ValueError:
-        parser.error(f"a size is told as 1280x720, not {asked.size}")
-    print(json.dumps(figures((w, h), asked.game or registry.ids(), asked.moves)))
+    print(json.dumps(figures(asked.size, asked.game or registry.ids(), asked.watched)))
     return 0
 
 

@@ -21,7 +21,7 @@ from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
 _ANY_SCREEN = 40 * 1024 * 1024
-_SCREENS = 14
+_SCREENS = 12
 _LEAST = 0.3
 """Part of the budget that is never given to scenes: what they are painted from."""
 READERS = 3
@@ -59,6 +59,7 @@ class Art:
         self.root = root or art_root()
         self._own_budget = budget is not None
         self._kept = Cupboard(FULL_HD if budget is None else budget)
+        self._least = round(FULL_HD * _LEAST)
         self._reader: _Reader | None = None
         self._beside: _Beside | None = None
 
@@ -86,7 +87,14 @@ class Art:
         others = {id(surface): bytes_of(surface) for surface in elsewhere}
         lent = sum(size for surface, size in others.items() if surface not in here)
         whole = budget(pixels)
-        self._kept.room = max(round(whole * _LEAST), whole - lent)
+        self._least = round(whole * _LEAST)
+        self._kept.room = max(self._least, whole - lent)
+
+    def lend(self, surface: pygame.Surface) -> pygame.Surface:
+        """A scene holds this one: there is so much less room here, until all is weighed again."""
+        if not self._own_budget:
+            self._kept.room = max(self._least, self.budget - bytes_of(surface))
+        return surface
 
     def fetch(self, names: Sequence[str]) -> None:
         """Begin to read pictures beside whatever else the program's start has to do."""

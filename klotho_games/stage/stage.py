@@ -274,6 +274,8 @@ class Stage:
             return
         quiet = quiet and not scene.holding
         if quiet and self._unweighed:
+            for still in self._stack:
+                still.layers.lie_still()
             self._suit()
             if self.look.art.swept(_MUCH):
                 memory.trim()
@@ -360,7 +362,9 @@ class Stage:
         if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
-        self._seen = scene
+        if self._seen is not scene:
+            self._seen = scene
+            self._suit()
         if self._fading is not None:
             left = 1 - self._faded / _TRANSITION
             if left <= 0 or self._fading.get_size() != screen.get_size():
