@@ -20,8 +20,8 @@ import pygame
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 40 * 1024 * 1024
-_SCREENS = 12
+_ANY_SCREEN = 56 * 1024 * 1024
+_SCREENS = 10
 _LEAST = 0.3
 """Part of the budget that is never given to scenes: what they are painted from."""
 READERS = 3
@@ -83,12 +83,14 @@ class Art:
         """The screen has so many pixels now, and scenes hold these pictures: so much less is kept here."""
         if self._own_budget:
             return
-        here = {id(surface) for surface in self._kept.surfaces()}
         others = {id(surface): bytes_of(surface) for surface in elsewhere}
-        lent = sum(size for surface, size in others.items() if surface not in here)
-        whole = budget(pixels)
+        whole, went = budget(pixels), -1
         self._least = round(whole * _LEAST)
-        self._kept.room = max(self._least, whole - lent)
+        while went != self._kept.gone:  # what goes from here may still be held elsewhere
+            went = self._kept.gone
+            here = {id(surface) for surface in self._kept.surfaces()}
+            lent = sum(size for surface, size in others.items() if surface not in here)
+            self._kept.room = max(self._least, whole - lent)
 
     def lend(self, surface: pygame.Surface) -> pygame.Surface:
         """A scene holds this one: there is so much less room here, until all is weighed again."""
@@ -304,14 +306,18 @@ def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: flo
     if colour != (0, 0, 0):
         flat.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
         flat = flat.premul_alpha()
-    return faded(flat, alpha) if alpha < 1 else flat
+    return fade_in_place(flat, alpha) if alpha < 1 else flat
 
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    return fade_in_place(surface.copy(), alpha)
+
+
+def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    """For a surface that nobody else has: a second one as large would be made for nothing."""
     a = max(0, min(255, round(alpha * 255)))
-    out = surface.copy()
-    out.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
-    return out
+    surface.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
 
 
 def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:

@@ -183,8 +183,12 @@ class Sprite:
         self._picture = self._shown = None
 
     def lie_still(self) -> None:
-        """Nothing moves: what it was turned from is held by `Art` alone, as long as there is room."""
-        if self._key is not None and self._shown is not None and self._shown is not self._picture:
+        """Nothing moves: what it was turned from, or is not seen, is held by `Art` alone, as long as there is room."""
+        if self._key is None:
+            return
+        if not self._visible:
+            self.unpaint()
+        elif self._shown is not None and self._shown is not self._picture:
             self._picture = None
 
     def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
