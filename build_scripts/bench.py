@@ -67,7 +67,8 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
 SIZES = ((1280, 720), (1920, 1080))
-FRAME = 1 / 60
+FRAME, CARRIED = 1 / 60, 600
+"""Seconds of a frame, and frames of one drag."""
 PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = {
@@ -400,7 +401,7 @@ def _dragging(table: Any, piece: Spot, step: Step) -> Times:
     room = reduce(Box.union, places).grown(80)
     (cx, cy), rx, ry = room.centre, room.w / 2, room.h / 2
     times: Times = []
-    for n in range(600):
+    for n in range(CARRIED):
         at = (cx + rx * sin(n / 47), cy + ry * sin(n / 19))
         turned = [Pointer("wheel", at, 0, 1)] if n % 30 == 29 else []
         times.append(step(Pointer("move", at, 0), *turned))

@@ -192,7 +192,7 @@ class Art:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha() if see_through else loaded.convert()
+            return loaded.convert_alpha().premul_alpha_ip() if see_through else loaded.convert()
 
         return self.keep(("file", name), load)
 
@@ -290,7 +290,7 @@ class _Beside(threading.Thread):
 
 
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
-    drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha()
+    drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
         return drawn
     whole = pygame.Surface((w, h), pygame.SRCALPHA)
@@ -305,7 +305,7 @@ def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: flo
     flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if colour != (0, 0, 0):
         flat.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
-        flat = flat.premul_alpha()
+        flat.premul_alpha_ip()
     return fade_in_place(flat, alpha) if alpha < 1 else flat
 
 

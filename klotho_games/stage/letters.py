@@ -96,13 +96,13 @@ class Letters:
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)
         if not track:
-            return f.render(words, True, colour).convert_alpha().premul_alpha()
+            return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
         whole = pygame.Surface((self.width(words, face, px, track) + 2, f.get_height()), pygame.SRCALPHA)
         x = 0
         for letter in words:
             whole.blit(f.render(letter, True, colour), (x, 0))
             x += f.size(letter)[0] + track
-        return whole.premul_alpha()
+        return whole.premul_alpha_ip()
 
     def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
         return list(_wrapped(words, face, px, width))
