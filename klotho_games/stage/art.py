@@ -20,7 +20,7 @@ import pygame
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 56 * 1024 * 1024
+_ANY_SCREEN = 64 * 1024 * 1024
 _SCREENS = 10
 _LEAST = 0.3
 """Part of the budget that is never given to scenes: what they are painted from."""
@@ -71,6 +71,11 @@ class Art:
     @property
     def bytes(self) -> int:
         return self._kept.bytes
+
+    @property
+    def tight(self) -> bool:
+        """There is hardly any room left."""
+        return self.bytes > 0.9 * self.budget
 
     def swept(self, least: int) -> bool:
         """True when at least so many bytes have gone since it was last true."""

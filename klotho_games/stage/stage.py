@@ -274,8 +274,9 @@ class Stage:
             return
         quiet = quiet and not scene.holding
         if quiet and self._unweighed:
-            for still in self._stack:
-                still.layers.lie_still()
+            if self.look.art.tight:
+                for still in self._stack:
+                    still.layers.lie_still()
             self._suit()
             if self.look.art.swept(_MUCH):
                 memory.trim()

@@ -57,8 +57,10 @@ def test_rendered_words_are_kept_by_their_bytes_and_the_oldest_go(stage: Stage) 
     letters.render("one", "sans", 20, "#00ff00")
     assert letters.render("one", "sans", 20, "#ffffff") is first, "used last but one, so kept"
     assert len(kept) == 3 and kept.bytes == 3 * one
-    letters.render("one word that is as long as many", "sans", 60, "#ffffff")
-    assert len(kept) == 1, "long words in large letters leave no room for others"
+    another = Cupboard(3 * one)
+    for words, px in (("one", 20), ("one word that is as long as many", 60)):
+        Letters(another.keep).render(words, "sans", px, "#ffffff")
+    assert len(another) == 1, "long words in large letters leave no room for others"
 
 
 def test_on_a_stage_words_are_kept_with_the_pictures(stage: Stage) -> None:

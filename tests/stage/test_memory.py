@@ -101,7 +101,9 @@ def test_a_sprite_that_is_only_put_elsewhere_is_not_painted_again(stage: Stage) 
     assert painted == [1]
 
 
-def test_at_rest_a_turned_sprite_is_not_held_twice(stage: Stage) -> None:
+def test_at_rest_a_turned_sprite_is_not_held_twice_where_room_is_dear(stage: Stage) -> None:
+    for n in range(60):
+        stage.look.art.keep(("later", n), lambda: pygame.Surface((640, 720)))
     scene = shown(stage, Plain(lambda s: block(s, Box(300, 300, 200, 300), key="turned", angle=12)))  # type: ignore[arg-type, return-value]
     sprite = next(iter(scene.layers.sprites()))
     stage.step(0.02, [])
