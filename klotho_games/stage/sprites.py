@@ -299,6 +299,10 @@ class Layers:
         for sprite in self._known:
             sprite.unpaint()
 
+    def has_ground(self, look: Look) -> bool:
+        """What lies under all sprites was painted for this look already."""
+        return self._ground is not None and self._ground_for == look.stamp
+
     def ground(self, look: Look) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
