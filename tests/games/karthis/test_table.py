@@ -561,6 +561,16 @@ def test_a_way_back_is_chosen_among_tiles_alone() -> None:
     assert table.combat.is_open
 
 
+@pytest.mark.parametrize("way", ["z", "escape", "b"])
+def test_whoever_was_about_to_retreat_can_fight_on(way: str) -> None:
+    stage, table = choosing_a_way_back()
+    ply = table.session.ply
+    assert spot(table, "undo").enabled
+    key(stage, way)
+    rest(stage)
+    assert table.combat.is_open and table.session.ply == ply and ("pause",) not in stage.house.asked
+
+
 def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
     for n in range(12):
         _stage, table = sit_down(position(Phase.FOOT, n * 7))
