@@ -1,8 +1,9 @@
-"""The journal: what happened, on a strip of paper that can be folded away; and what the marks of the map mean."""
+"""The log: what happened, on a strip of paper that can be folded away; and what the marks of the map mean."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
@@ -10,11 +11,12 @@ from klotho_games.games.karthis.table.style import INK, SEPIA, rule
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.layout import Layout
 from klotho_games.stage.log import LogLook, LogPanel
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, SEMI
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = 150
 _SIZE = 21
@@ -24,18 +26,18 @@ _MARKS_TALL, _BARE = 242.0, 16.0
 """What the marks take of the strip, and what is left below the lines without them."""
 
 
-class Journal(LogPanel):
-    def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
-        self.slots = slots
+class Log(LogPanel):
+    def __init__(self, table: Table) -> None:
+        self.places = table.places
         self.folded = self._fighting = False
-        strip, lines = slots["journal"], slots["journal_lines"]
-        whole = Box(strip.x, strip.y, strip.w, min(strip.h, bottom - strip.y - 12))
+        whole, lines = self.places.above_prompt("journal", 12), self.places["journal_lines"]
         # With large text the strip is for reading; hovering a tile tells what its mark means.
         self._marks_top = whole.bottom - _MARKS_TALL if table.stage.look.text_scale < 1.7 else 0.0
         low = self._marks_top or whole.bottom - _BARE
         look = LogLook(self._paint_strip, _paint_icon, INK, SEPIA, "#f6cf7a", "#a8741a", _SIZE, pad=22, gap=12)
         super().__init__(table, whole, Box(lines.x, lines.y, lines.w, low - 10 - lines.y), look, z=Z)
-        self._fold_spot = table.spot(Spot("journal-fold", slots["journal_fold"].grown(8), "", press=self.fold, ring=10))
+        fold = self.places["journal_fold"].grown(8)
+        self._fold_spot = table.spot(Spot("log-fold", fold, "", press=self.fold, ring=10))
 
     def tell_rivals(self, fighting: bool) -> None:
         """In a fight the foot of the strip tells its rules in place of the marks of the map."""
@@ -55,7 +57,7 @@ class Journal(LogPanel):
         whole = self.whole
         hidden = Box(CANVAS.right - _FOLDED, whole.y, whole.w, whole.h)
         self._sprite.box = hidden if self.folded else whole
-        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.folded else self.slots["journal_fold"]
+        fold = Box(hidden.x + 10, whole.y + 32, 28, 28) if self.folded else self.places["journal_fold"]
         self._fold_spot.box = fold.grown(8)
         self._fold_spot.label = _("Unfold the journal") if self.folded else _("Fold the journal away")
         self._fold_spot.tip = self._fold_spot.label
@@ -63,7 +65,7 @@ class Journal(LogPanel):
         self.spot.enabled = not self.folded
         super().refresh()
         if self.folded:
-            self._sprite.redraw(self._paint_folded, ("karthis-journal-folded", whole.size))
+            self._sprite.redraw(self._paint_folded, ("karthis-log-folded", whole.size))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -79,8 +81,8 @@ class Journal(LogPanel):
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)
         ox, oy = self.whole.x, self.whole.y
-        pen.text(_("Journal"), self.slots["journal_title"].moved(-ox, -oy), 50, INK, AMATIC)
-        icon(pen, "right", self.slots["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
+        pen.text(_("Journal"), self.places["journal_title"].moved(-ox, -oy), 50, INK, AMATIC)
+        icon(pen, "right", self.places["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:
             (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
