@@ -30,7 +30,9 @@ BETWEEN = 3
 
 NONE, HIDDEN = -1, -2
 """In place of a card: there is none; there is one that this view does not know."""
-EVERYBODY = 0b111111
+EVERYBODY = 0b1111111
+"""In place of who knows a card: every seat and the onlooker, who knows nothing else."""
+ONLOOKER = 0b1000000
 
 BLACK, WHITE = 0, 1
 """The two sides, in the order in which they decide."""
