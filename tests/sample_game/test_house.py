@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from klotho_games.core import archive, registry
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.profiles import Finish
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
@@ -139,7 +139,7 @@ def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
         settle(house)
-    assert name(house) == "handover" and table.looking == -1
+    assert name(house) == "handover" and table.looking == NOBODY
     assert {s.label for s in table.spots} == {"A hidden gem"}
     assert table.focus.find("move:0") is None and all(s.press is None for s in table.spots)
     keys(house, "return")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from operator import eq
 from typing import Literal
 
-from klotho_games.core.contract import Value
+from klotho_games.core.contract import Event, Value
 from klotho_games.games.klobba.cards import ALL, THUNDER, deck
 
 STARS = 60
@@ -168,6 +168,9 @@ class Fray(Value, frozen=True):
         """Both Action cards lie face up."""
         return self.phase in _FLIPPED
 
+
+Tale = list[tuple[Event, Fray]]
+"""What a step does, in order: each event, and the state that it leaves. Whoever tells them one by one shows that."""
 
 _FLIPPED = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Event
+from klotho_games.core.contract import Event, Step
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import HIDDEN, NONE, UP, Fray, Member
+from klotho_games.games.klobba.rules import tale
 from klotho_games.games.klobba.table import slabs
 from klotho_games.games.klobba.table.bands import fit, walk
 from klotho_games.games.klobba.table.divide import CARD_Z, hide
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.rough_card import HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.seating import seating
-from klotho_games.games.klobba.table.unfolding import unfolded
 from klotho_games.stage.cardrow import CardPlace
 from klotho_games.stage.cards import CardSprite, deal, put
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -70,19 +70,18 @@ class Story:
         }
         """Every other event is quiet on the table: the log tells it, or the Clobber does."""
 
-    def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
+    def tell(self, step: Step, before: Fray) -> None:
         t = self.table
-        looking, s = t.eyes.looking, t.eyes.seen(before)
+        s, story = t.eyes.seen(before), [(event, t.eyes.seen(left)) for event, left in tale(before, step)]
         told = 0
-        for n, event in enumerate(events):
-            then = unfolded(s, event, looking)
-            arena, more = t.clobber.parts_for(events[n:], s) if n >= told else ([], 0)
+        for n, (event, then) in enumerate(story):
+            arena, more = t.clobber.parts_for(story[n:], s) if n >= told else ([], 0)
             t.motions.then(*arena)
             told = n + more if more else told
             if n >= told:
                 own = self._tell.get(type(event))
                 t.motions.then(*self._said(event), *(own(event, s, then) if own is not None else ()))
-            if then is not s and n >= told - 1:
+            if then != s and n >= told - 1:
                 t.motions.then(lambda then=then: t.lay_out_seen(then))  # type: ignore[misc]
             s = then
         log = tuple(t.log)
