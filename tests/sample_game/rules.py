@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from klotho_games.core import contract
 from klotho_games.core.basics import BasicRules
-from klotho_games.core.contract import CHANCE, NOBODY, OVER, Event, Move, Outcome, Refusal, Setup, Step, Value
+from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Setup, Step, Value
 
 GEMS, HAND, TURNS = 12, 3, 12
 GOAL = contract.Option("goal", "Goal", 20, choices=(10, 20, 40))
@@ -124,8 +124,7 @@ class HoardRules(BasicRules[HoardState, HoardView]):
         return HoardView(**asdict(s) | {"hands": hands, "bag": (0,) * len(s.bag), "held": held, "viewer": seat})
 
     def imagine(self, view: HoardView, rng: Random) -> HoardState:
-        mine = () if view.viewer == NOBODY else view.hands[view.viewer]
-        unseen = sorted({*range(1, GEMS + 1)} - {*view.gone, *mine}, key=lambda gem: rng.random())
+        unseen = sorted({*range(1, GEMS + 1)} - {*view.gone, *sum(view.hands, ())}, key=lambda gem: rng.random())
         hands = tuple(tuple(sorted(gem or unseen.pop() for gem in hand)) for hand in view.hands)
         held = rng.choice(hands[view.seat]) if view.held < 0 else view.held
         known = asdict(view) | {"hands": hands, "bag": tuple(sorted(unseen)), "held": held}
