@@ -54,10 +54,6 @@ class Story:
             ev.BarbariansSwapped: self._swapped,
             ev.BarbariansSelected: self._selected,
             ev.StarsPlaced: self._placed,
-            ev.ClobberWon: self._won,
-            ev.ClobberDrawn: self._drawn,
-            ev.BarbarianClobbered: self._clobbered,
-            ev.BarbarianTurned: self._turned,
             ev.ActionsDiscarded: self._discarded,
             ev.ActionsDrawn: self._drew,
             ev.DiscardsShuffled: self._shuffled,
@@ -68,7 +64,7 @@ class Story:
             ev.BlackPassed: self._regroup,
             ev.WhiteGiven: self._regroup,
         }
-        """Every other event is quiet on the table: the log tells it, or the Clobber does."""
+        """Every other event is quiet on the table: the log tells it, or the arena shows it."""
 
     def tell(self, step: Step, before: Fray) -> None:
         t = self.table
@@ -108,8 +104,7 @@ class Story:
         plank = t.bands.plank(seat)
         return Box.around((plank.right - 90, plank.centre[1]), 36, 36 * HIDE_SHAPE)
 
-    def _flies(self, make: Callable[[], tuple[CardSprite, Box, bool]], seconds: float = 0.36,
-               gone: bool = False) -> list[Part]:  # fmt: skip
+    def _flies(self, make: Callable[[], tuple[CardSprite, Box, bool]], seconds: float = 0.36) -> list[Part]:
         """A card that is made when its turn comes goes to a box, and is gone when it is there."""
         t = self.table
         flying: list[CardSprite] = []
@@ -118,8 +113,7 @@ class Story:
             sprite, to, up = make()
             flying[:] = [sprite]
             t.add(sprite)
-            motions = [put(sprite, to.centre, to.w, 0, seconds, face_up=up)]
-            return [*motions, fade(sprite, 0.0, seconds)] if gone else motions
+            return [put(sprite, to.centre, to.w, 0, seconds, face_up=up)]
 
         def land() -> None:
             for sprite in flying:
@@ -368,40 +362,6 @@ class Story:
             return [box.centre for box in boxes if box is not None]
 
         return self.stars_fly(len(e.cards), lambda: [self.purse(e.seat)], ends)
-
-    def _won(self, e: ev.ClobberWon, before: Fray, after: Fray) -> Parts:
-        return [self.table.sound("club_hit"), wait(0.3)]
-
-    def _drawn(self, e: ev.ClobberDrawn, before: Fray, after: Fray) -> Parts:
-        return [self.table.sound("crowd_hoo" if e.idle else "club_hit"), wait(0.3)]
-
-    def _clobbered(self, e: ev.BarbarianClobbered, before: Fray, after: Fray) -> Parts:
-        t = self.table
-
-        def make() -> tuple[CardSprite, Box, bool]:
-            old = t.bands.sprite(e.band, e.place)
-            if old is not None:
-                old.visible = False
-            box, plank = t.bands.box(e.band, e.place), t.bands.plank(e.by)
-            to = Box.around((plank.right - 40, plank.centre[1]), 40, 40 * SLAB_SHAPE)
-            return self._slab(NUMBER[e.card], box), to, True
-
-        return [t.sound("club_hit"), *self._flies(make, 0.4, gone=True), *self._star_home(e.band, e.place, e.goes)]
-
-    def _star_home(self, band: int, place: int, goes: str) -> list[Part]:
-        t = self.table
-        if goes != "owner":
-            return []
-        return self.stars_fly(1, lambda: [t.bands.box(band, place).centre], lambda: [self.purse(band)])
-
-    def _turned(self, e: ev.BarbarianTurned, before: Fray, after: Fray) -> Parts:
-        t = self.table
-
-        def begin() -> list[Motion]:
-            sprite = t.bands.sprite(e.band, e.place)
-            return [] if sprite is None else [change(lambda turn: setattr(sprite, "turn", turn), 1.0, 0.0, 0.3)]
-
-        return [t.sound("card_flip"), later(0.3, begin), *self._star_home(e.band, e.place, e.goes)]
 
     def _discarded(self, e: ev.ActionsDiscarded, before: Fray, after: Fray) -> Parts:
         t = self.table
