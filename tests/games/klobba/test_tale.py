@@ -18,6 +18,8 @@ from tests.games.klobba.table_rig import new_session
 every_company = pytest.mark.parametrize("seats", [2, 3, 6])
 DRAWN = ("stars", "hands", "bands", "piles", "pile_stars", "actions", "discards", "deck", "box", "lightning", "thunder",
          "dealt", "round")  # fmt: skip
+BLOW = {ev.ClobberWon, ev.ClobberDrawn, ev.BarbarianClobbered, ev.BarbarianTurned}
+"""What only the arena shows."""
 
 
 def steps(seats: int) -> Iterator[tuple[Fray, Played]]:
@@ -45,6 +47,21 @@ def test_nothing_is_lost_on_the_way(seats: int) -> None:
     for before, played in steps(seats):
         for event, s in tale(before, played.step):
             assert lost(s) == [], event
+
+
+@every_company
+def test_a_blow_falls_between_the_count_and_the_discarding(seats: int) -> None:
+    """So the arena tells all of it in one go, and leaves one state behind."""
+    fell = 0
+    for before, played in steps(seats):
+        kinds = [type(event) for event in played.events]
+        blows = [n for n, kind in enumerate(kinds) if kind in BLOW]
+        if blows:
+            assert ev.TotalCounted in kinds[: blows[0]] and ev.ActionsDiscarded in kinds[blows[-1] :]
+            states = [s for event, s in tale(before, played.step) if isinstance(event, ev.BarbarianClobbered)]
+            assert all(s is states[0] for s in states)
+            fell += 1
+    assert fell
 
 
 @every_company
