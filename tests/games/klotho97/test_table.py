@@ -90,7 +90,7 @@ def test_words_are_whole_at_a_crowded_table(seats: int, size: tuple[int, int], t
 def test_settling_again_and_building_anew_change_nothing(seats: int) -> None:
     stage, table = table_at(crowded(seats), seats)
     table.plan.kept = {1, 2}
-    table.use_row(LURKER)
+    table.gestures.use_row(LURKER)
     rest(stage)
     check_settling(table)
 
@@ -155,7 +155,7 @@ def test_numbers_keep_dice_and_stand_beside_them_for_people_at_the_keys() -> Non
     key(stage, "4")
     now = [run.words for run in written(stage)]
     assert {cap: now.count(cap) - plain.count(cap) for cap in caps} == dict.fromkeys(caps, 1)
-    table.use_row(LURKER)
+    table.gestures.use_row(LURKER)
     key(stage, "5")
     assert table.plan.dice == [4]
 
@@ -275,7 +275,7 @@ def test_a_tab_tells_the_dice_that_it_lays() -> None:
 def test_a_drawer_has_a_place_for_each_die_that_is_asked_for() -> None:
     full = next(ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5)
     stage, table = table_at(tray(at_table(full), 1, 2, 3, 4, 6))
-    table.use_row(full)
+    table.gestures.use_row(full)
     rest(stage)
     narrow = table.drawer.box
     assert narrow is not None
@@ -426,11 +426,11 @@ def test_the_last_trades_can_be_changed() -> None:
 
 def test_at_six_the_log_lies_behind_a_button() -> None:
     stage, table = table_at(crowded(6), 6)
-    assert not table.journal.is_open and table.focus.find("log") is None
+    assert not table.log_panel.is_open and table.focus.find("log") is None
     click(stage, at(table, "log-button"))
-    assert table.journal.is_open
+    assert table.log_panel.is_open
     press(stage, Action.CANCEL, "escape")
-    assert not table.journal.is_open and stage.house.asked == []
+    assert not table.log_panel.is_open and stage.house.asked == []
 
 
 # -- bots, hints, counts ------------------------------------------------------------------------------------

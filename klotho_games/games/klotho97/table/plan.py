@@ -38,6 +38,11 @@ class Plan:
     first: str = ""
     """One of two mine claims that are to be traded."""
 
+    @property
+    def begun(self) -> bool:
+        """Something is laid out or looked at that can be put away."""
+        return bool(self.card or self.discarding or self.tool or self.advised)
+
     # -- the drawer -----------------------------------------------------------------------------------------
 
     def close(self) -> None:

@@ -160,7 +160,7 @@ class Tray:
                 spot.value = _("has served")
             elif acts:
                 spot.piece = f"die:{n}"
-                spot.press = lambda n=n: self.table.use_die(n)
+                spot.press = lambda n=n: self.table.gestures.use_die(n)
                 spot.value = self._told(n)
             self._spots.append(self.table.spot(spot))
 
