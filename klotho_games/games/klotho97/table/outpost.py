@@ -129,7 +129,7 @@ class Table(Desk):
             part.show(s)
 
     def mark(self, s: Venture) -> None:
-        for part in (self.area, self.tray, self.markets, self.rivals, self.bay):
+        for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
 
     def to_paint(self, s: Venture) -> list[Job]:
