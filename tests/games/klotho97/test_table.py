@@ -263,6 +263,30 @@ def test_what_one_click_did_is_undone_at_once() -> None:
     assert table.plan.card == "" and table.session.ply == before
 
 
+def test_what_is_only_looked_at_goes_before_what_was_done() -> None:
+    stage, table = table_at(fight(6, 6, 5, 3, 2, coins=9))
+    before = table.session.ply
+    click(stage, at(table, f"tab:{LURKER}"))
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.card == "" and table.session.ply == before + 2
+    click(stage, at(table, "card:android_5.1"))
+    assert table.plan.tool
+    press(stage, Action.UNDO, "z")
+    assert table.plan.tool == "" and table._lit == [] and table.session.ply == before + 2
+    press(stage, Action.UNDO, "z")
+    rest(stage)
+    assert table.session.ply == before, "bought and used by one click"
+
+
+def test_what_a_bot_lays_out_is_no_ones_to_put_away() -> None:
+    stage, table = sit_down(placed(fight(6, 6, 5, 5, 4), bots=("hard", "")), SMALL)
+    table.call_off_bot()
+    table.advise(Claim(LURKER, (0, 1, 2, 3, 4)))
+    assert table.plan.card == LURKER and not table.begun
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.card == LURKER and ("pause",) in stage.house.asked
+
+
 def test_a_tab_tells_the_dice_that_it_lays() -> None:
     stage, table = table_at(fight(5, 5, 2, 2, 6))
     tab = spot(table, "tab:mine_05")

@@ -140,7 +140,7 @@ class Flow(flow.Flow):
         return [
             Answer("buy", _("Buy"), lambda: t.play(move), key="space", kind="primary", picture="klotho97/coin",
                    tip=TELLING.move(s, move)),
-            Answer("leave-it", _("Leave it"), t.put_tool_back, key="b"),
+            Answer("leave-it", _("Leave it"), t.put_back, key="b"),
         ]  # fmt: skip
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
@@ -149,7 +149,7 @@ class Flow(flow.Flow):
         return [
             Answer("claim", _("Claim"), lambda: t.play(t.plan.claim), key="space", kind="primary", icon="check",
                    tip=TELLING.move(s, t.plan.claim), reason=refusal.reason if refusal else ""),
-            Answer("close", _("Put back"), t.close_drawer, key="b", tip=_("Take the dice back into the tray.")),
+            Answer("close", _("Put back"), t.put_back, key="b", tip=_("Take the dice back into the tray.")),
         ]  # fmt: skip
 
     def _turn_answers(self, s: Venture) -> list[Answer]:

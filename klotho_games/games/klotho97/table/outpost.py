@@ -159,10 +159,8 @@ class Table(Desk):
     # -- what may be done ------------------------------------------------------------------------------------
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        self.leave_tool()
-        if self.plan.discarding:
-            self.plan.discarding = False
-            self.lit(set())
+        self.plan.tool, self.plan.discarding = "", False
+        self.lit(set())
         super().play(*moves, at=at)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
@@ -193,12 +191,6 @@ class Table(Desk):
             self._changed = self.session.ply, change.claim
             self.refresh()
 
-    def close_drawer(self) -> None:
-        self.plan.close()
-        self.stage.sound.play("ui_cancel")
-        self.refresh()
-        self.focus.set(self.natural_focus())
-
     def toggle_discarding(self) -> None:
         self.stop_advising()
         self.leave_tool()
@@ -223,12 +215,6 @@ class Table(Desk):
         if self.plan.tool:
             self.plan.tool = ""
             self.lit(set())
-
-    def put_tool_back(self) -> None:
-        self.leave_tool()
-        self.stage.sound.play("ui_cancel")
-        self.flow.prompt()
-        self.focus.set(self.natural_focus())
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
@@ -277,7 +263,7 @@ class Table(Desk):
         super().pointer(p)
         if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
             self._carry_over(p.at)
-            self.tray.float()
+            self.tray.cast_shadow()
 
     def numbered(self, n: int) -> Spot | None:
         """The die at that place."""
@@ -344,15 +330,13 @@ class Table(Desk):
         return self.may_act and self.plan.begun
 
     def put_back(self) -> None:
-        """Dice under a card; a discard, a look at a Tool, a hint."""
-        if self.plan.card:
-            self.close_drawer()
-        elif self.plan.discarding:
-            self.toggle_discarding()
-        elif self.plan.tool:
-            self.put_tool_back()
-        else:
-            self._put_hint_away()
+        """Dice go back into the tray, the Tool stays on the rack, no card has to go, the hint is forgotten."""
+        self.plan.put_away()
+        self.stop_advising()
+        self.lit(set())
+        self.stage.sound.play("ui_cancel")
+        self.refresh()
+        self.focus.set(self.natural_focus())
 
     def undo(self) -> None:
         """Dice go back one by one; those that one click laid out go with what it did."""
@@ -378,15 +362,9 @@ class Table(Desk):
         self.plan.advised = ""
         super().stop_advising()
 
-    def _put_hint_away(self) -> None:
-        self.stop_advising()
-        self.stage.sound.play("ui_cancel")
-        self.flow.prompt()
-        self.focus.set(self.natural_focus())
-
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         if self.plan.advised:
-            self._put_hint_away()
+            self.put_back()
         super().show_refusal(refusal, at)
 
     # -- telling ---------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class Tray:
         """A die was picked up: its place in the tray is seen empty."""
         self._paint_ground(s.dice, ())
 
-    def float(self) -> None:
+    def cast_shadow(self) -> None:
         """The die in the hand throws its shadow on what it is over."""
         for n in self._carried():
             sprite = self.sprites[n]
