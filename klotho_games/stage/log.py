@@ -38,6 +38,8 @@ class LogLook:
     gap: float = 10
     rim: float = 6
     """Between the words and the right edge of a line."""
+    stamp: Callable[[], Hashable] = lambda: None
+    """Stands for whatever else the pictures show (who sits where)."""
 
 
 class LogPanel:
@@ -50,17 +52,15 @@ class LogPanel:
     def __init__(self, scene: Scene, box: Box, lines: Box, look: LogLook, *, z: float) -> None:
         self.scene, self.look, self.whole, self.lines = scene, look, box, lines
         self._log: tuple[Told, ...] = ()
-        self._stamp: Hashable = None
         self.first = 0
         """How many of the newest lines are scrolled out of sight."""
         self._sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=44))
         self.spot = scene.spot(Spot("log", lines, "", role=_("log"), press=self.leaf, ring=14))
 
-    def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
-        """`stamp` stands for whatever else the pictures show (who sits where)."""
+    def show(self, log: Sequence[Told]) -> None:
         if len(log) != len(self._log):
             self.first = 0
-        self._log, self._stamp = tuple(log), stamp
+        self._log = tuple(log)
         self.refresh()
 
     def scroll(self, by: int) -> None:
@@ -96,7 +96,8 @@ class LogPanel:
         newest = self._newest()
         self.spot.label = newest[0].text if newest else _("Nothing has happened yet.")
         self.spot.value = _("{n} of {of}").format(n=self.first + 1, of=len(self._log)) if newest else ""
-        key = ("log", self.look.ink, self._stamp, self.first, len(self._log), newest[:14], self._sprite.box.size)
+        stamp = self.look.stamp()
+        key = ("log", self.look.ink, stamp, self.first, len(self._log), newest[:14], self._sprite.box.size)
         self._sprite.redraw(self.paint, key)
 
     def _newest(self) -> tuple[Told, ...]:

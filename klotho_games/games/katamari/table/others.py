@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import Tally, dice, unpacked
 from klotho_games.games.katamari.reckoning import symbol_name
 from klotho_games.games.katamari.rollup import RollUp
@@ -113,14 +111,11 @@ class Others:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
-        """Whose turn it is lies large; the small boards change places with a blink."""
-        after = self.table.after
-        if not isinstance(event, ev.TurnBegan) or self.table.before.seat == event.seat:
-            return []
+    def change_places(self, s: RollUp, seat: int) -> list[Part]:
+        """The board of this seat lies large now; the small ones change places with a blink."""
 
         def move() -> None:
-            self.show_beside(after, event.seat)
+            self.show_beside(s, seat)
 
         out = Together([fade(sprite, 0.0, 0.12) for sprite in self._sprites])
         back = Together([fade(sprite, 1.0, 0.16) for sprite in self._sprites])
