@@ -52,15 +52,17 @@ class LogPanel:
     def __init__(self, scene: Scene, box: Box, lines: Box, look: LogLook, *, z: float) -> None:
         self.scene, self.look, self.whole, self.lines = scene, look, box, lines
         self._log: tuple[Told, ...] = ()
+        self._stamp: Hashable = None
         self.first = 0
         """How many of the newest lines are scrolled out of sight."""
         self._sprite = scene.add(Sprite(box, lambda pen: None, z=z, margin=44))
         self.spot = scene.spot(Spot("log", lines, "", role=_("log"), press=self.leaf, ring=14))
 
-    def show(self, log: Sequence[Told]) -> None:
+    def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
+        """`stamp` as that of the look, where it belongs to what is shown now."""
         if len(log) != len(self._log):
             self.first = 0
-        self._log = tuple(log)
+        self._log, self._stamp = tuple(log), (stamp, self.look.stamp())
         self.refresh()
 
     def scroll(self, by: int) -> None:
@@ -96,8 +98,7 @@ class LogPanel:
         newest = self._newest()
         self.spot.label = newest[0].text if newest else _("Nothing has happened yet.")
         self.spot.value = _("{n} of {of}").format(n=self.first + 1, of=len(self._log)) if newest else ""
-        stamp = self.look.stamp()
-        key = ("log", self.look.ink, stamp, self.first, len(self._log), newest[:14], self._sprite.box.size)
+        key = ("log", self.look.ink, self._stamp, self.first, len(self._log), newest[:14], self._sprite.box.size)
         self._sprite.redraw(self.paint, key)
 
     def _newest(self) -> tuple[Told, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -226,7 +227,7 @@ class DoodleSheet(Scene):
         for n, seat in enumerate(self.seats if len(self.seats) > 1 else []):
             at = Box(title.x + n * 148, cousin.y - 66, 140, 52)
             kind = "primary" if seat == self.seat else "secondary"
-            Button(self, f"seat:{seat}", at, self.table.names[seat], lambda seat=seat: self._draw_for(seat), kind=kind,
+            Button(self, f"seat:{seat}", at, self.table.names[seat], partial(self._draw_for, seat), kind=kind,
                    style=button_style(22))  # fmt: skip
 
     def _sheet_label(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -55,8 +56,8 @@ class Others:
         self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
         self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
         self.spots = [
-            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=lambda n=n: self.zoom(n),
-                            large=lambda n=n: self._large(n)))
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=partial(self.zoom, n),
+                            large=partial(self._large, n)))
             for n, slot in enumerate(self._slots)
         ]
         self._seats: list[int] = []
@@ -72,14 +73,14 @@ class Others:
         for n, sprite in enumerate(self._sprites):
             other = self._seats[n] if self._seats else -1
             if other < 0:
-                sprite.redraw(lambda pen, n=n: panel(pen, self._sprites[n].box.at_origin), ("katamari-nobody", n))
+                sprite.redraw(partial(panel, box=sprite.box.at_origin), ("katamari-nobody", n))
                 continue
             name = self.table.names[other]
             self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
             doodles = self.table.crayons.drawn(other)
             marked = self.table.last_laid(other)
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
-            sprite.redraw(lambda pen, n=n, other=other: self._paint(pen, self._slots[n], s, other), key)
+            sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
 
     # -- ahead of time ------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Decision, Move
@@ -143,7 +144,7 @@ class Table(Desk):
             piece = seen[place].piece
             if f"stuff:{piece}" in choosing:
                 spot.piece = f"stuff:{piece}"
-                spot.press = lambda piece=piece: self.play(do.Remove(piece))
+                spot.press = partial(self.play, do.Remove(piece))
                 spot.value = TELLING.move(s, do.Remove(piece))
         for pile in self.piles.piles:
             pile.spot.target = f"under:{pile.size}" if choosing else ""
@@ -171,7 +172,7 @@ class Table(Desk):
         super().play(*moves, at=at)
 
     def roll(self, flick: Flick = "steady") -> None:
-        """Throw the dice; the tray calls this with the speed of the flick."""
+        """By button, key or a click on the tray."""
         s: RollUp = self.state
         if self.may_act and s.phase is Phase.THROW:
             self.play(do.RollDice(flick if s.wobbly else FLICKS[2]))
