@@ -51,6 +51,7 @@ class AsteroidMinersRules(TurnRules[Dig]):
     why_not = staticmethod(why_not)
     do = DO
     legal = staticmethod(offers.legal)
+    same = staticmethod(offers.same)
     result = staticmethod(reckoning.result)
     invariants = staticmethod(reckoning.invariants)
 

@@ -20,7 +20,7 @@ from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
 from klotho_games.games.clinic.clinic import Clinic, Phase, View
 from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
-from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.offers import legal, same
 from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.steps import Dealt, Shuffled, Steps
 from klotho_games.games.clinic.turn import DO
@@ -47,6 +47,7 @@ _SHUFFLES: dict[tuple[str, ...], tuple[Shuffled, ...]] = {
 class ClinicRules(TurnRules[Clinic]):
     steps = Steps
     legal = staticmethod(legal)
+    same = staticmethod(same)
     why_not = staticmethod(why_not)
     do = DO
     result = staticmethod(reckoning.result)

@@ -1,0 +1,118 @@
+"""What is listed and what is allowed are the same, up to moves that do the same.
+
+At moments of random games everything is tried that somebody might try: legal moves of this and other moments, bent in
+every field (`candidates.py`). Two moves do the same when the same seat acts after them, the same kinds of things have
+happened, as many moves of each kind are open and the result is the same; where chance comes next one throw is thrown
+for both, and what it leads to is held together too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import CHANCE, OVER, IllegalMove, Move, Refusal
+from klotho_games.core.registry import Game
+from klotho_games.core.rulebook import clauses
+from tests.registry.candidates import Seen, candidates
+from tests.registry.tables import every_game, every_table, walks
+
+GAMES = 6
+SHARE = 0.4
+"""Of the moments of a game, so many are tried."""
+CHANCES_AHEAD = 3
+
+
+def moments(game: Game, seats: int) -> Iterator[tuple[Any, list[Move], list[Move]]]:
+    """States where somebody decides, with the legal moves and those that are tried."""
+    seen, rng = Seen(), Random(f"{game.id} {seats}")
+    for plies in walks(game, seats, GAMES):
+        for ply in plies:
+            legal = list(game.rules.legal(ply.state))
+            seen.keep(legal)
+            if legal and rng.random() < SHARE:
+                yield ply.state, legal, list(candidates(legal, seen, rng, 2))
+
+
+@every_table
+def test_all_that_is_listed_is_allowed_and_stands_for_itself(game, seats):
+    rules = game.rules
+    for state, legal, _tried in moments(game, seats):
+        for move in legal:
+            assert rules.why_not(state, move) is None, move
+            assert rules.same(state, move) == move
+
+
+@every_table
+def test_what_is_allowed_is_listed_or_does_the_same_as_a_listed_move(game, seats):
+    rules = game.rules
+    for state, legal, tried in moments(game, seats):
+        listed, told_apart = set(legal), {}
+        for move in tried:
+            if move in listed or rules.why_not(state, move) is not None:
+                continue
+            same = rules.same(state, move)
+            if same in listed:
+                assert type(same) is type(move)
+                assert aftermath(rules, state, move) == aftermath(rules, state, same), f"{move} is not {same}"
+                continue
+            assert isinstance(move, rules.unlisted), f"{move} is allowed, and {same} is not listed"
+            assert same == move, f"{same} stands for {move} and is not listed"
+            kind = told_apart.setdefault(type(move), _results(rules, state, legal, type(move)))
+            assert rules.apply(state, move)[0] not in kind, f"{move} does what a listed move does"
+
+
+def _results(rules, state, legal, kind) -> set[Any]:
+    return {rules.apply(state, move)[0] for move in legal if type(move) is kind}
+
+
+@every_table
+def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, seats):
+    rules, book = game.rules, clauses(game.rulebook)
+    refused: Counter[str] = Counter()
+    for state, _legal, tried in moments(game, seats):
+        for move in tried:
+            refusal = rules.why_not(state, move)
+            if refusal is None:
+                continue
+            assert isinstance(refusal, Refusal)
+            assert refusal.rule in book, f"{refusal} for {move}"
+            assert refusal.reason
+            refused[refusal.rule] += 1
+            with pytest.raises(IllegalMove) as caught:
+                rules.apply(state, move)
+            assert caught.value.refusal == refusal
+    assert len(refused) > 1
+
+
+@every_game
+def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
+    rules, met = game.rules, set()
+    for seats in range(game.info.seats[0], game.info.seats[1] + 1):
+        for state, legal, tried in moments(game, seats):
+            left = [move for move in tried if isinstance(move, rules.unlisted) and move not in legal]
+            met |= {type(move) for move in left if rules.why_not(state, move) is None
+                    and rules.same(state, move) == move}  # fmt: skip
+    assert met == set(rules.unlisted)
+
+
+def aftermath(rules: Any, state: Any, move: Move) -> list[Any]:
+    """What a move leads to, told without the names of pieces."""
+    state, events = rules.apply(state, move)
+    told = [_standing(rules, state, events)]
+    for n in range(CHANCES_AHEAD):
+        if rules.to_act(state) != CHANCE:
+            break
+        state, events = rules.apply(state, rules.draw(state, Random(n)))
+        told.append(_standing(rules, state, events))
+    return told
+
+
+def _standing(rules: Any, state: Any, events: Any) -> tuple[Any, ...]:
+    open_moves = Counter(type(move) for move in rules.legal(state))
+    result = rules.result(state) if rules.to_act(state) == OVER else None
+    return rules.to_act(state), [type(event) for event in events], open_moves, result
