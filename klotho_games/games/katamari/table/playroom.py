@@ -13,13 +13,14 @@ from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy, Cycle, Remove, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.survey import another_pile, off_the_board
 from klotho_games.games.katamari.survey import places as fitting_places
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.board import Katamari
 from klotho_games.games.katamari.table.crash import LOOKING, Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.ghost import Hand, off_the_board
+from klotho_games.games.katamari.table.ghost import Hand
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import log_panel
 from klotho_games.games.katamari.table.loose import PIECE as LOOSE
@@ -34,7 +35,7 @@ from klotho_games.games.katamari.table.tally import Tally
 from klotho_games.games.katamari.table.top import Key, TopBar
 from klotho_games.games.katamari.table.track import Track
 from klotho_games.games.katamari.table.tray import Tray
-from klotho_games.games.katamari.telling import TELLING, piece_name
+from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -380,8 +381,7 @@ class Table(TableScene):
                 return off_the_board()
             return self.session.why_not(Buy(STUFF[top].id, turn, place))
         if kind == "stuff" and target.startswith("under:"):
-            told = _("{piece} goes under the pile of its own size.")
-            return Refusal("KAT-2.22", told.format(piece=piece_name(name)))
+            return another_pile(name)
         return None
 
     def went_back(self, piece: str) -> None:
