@@ -8,8 +8,11 @@ for both, and what it leads to is held together too.
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -86,6 +89,25 @@ def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, sea
             assert refusal.reason
             refused[refusal.rule] += 1
     assert len(refused) > 1
+
+
+@every_game
+def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
+    """Of sentences too that only a table asks for: those of half-made gestures."""
+    book = clauses(game.rulebook)
+    named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.glob("*.py")
+             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]  # fmt: skip
+    assert named
+    assert [(file, rule) for file, rule in named if rule not in book] == []
+
+
+def _named(tree: ast.Module) -> Iterator[str]:
+    """The first argument of each refusal, where it is written down."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and "-" in part.value:
+                    yield part.value
 
 
 @every_game
