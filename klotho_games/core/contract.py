@@ -178,7 +178,9 @@ class Rules(Legality[S], Protocol[S, V]):
         """All moves of the seat to act, one of those that do the same (`same`); empty at CHANCE and OVER."""
         ...
 
-    def why_not(self, s: S, move: Step) -> Refusal | None: ...
+    def why_not(self, s: S, move: Step) -> Refusal | None:
+        """The clause that forbids a step, and None for one that is allowed; an answer to whatever a step says."""
+        ...
 
     def stream(self, s: S) -> str:
         """At CHANCE: the name of the random stream to draw from ("tile", "d6", "deck").

@@ -12,11 +12,12 @@ import ast
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from klotho_games.core.contract import CHANCE, OVER, Move, Refusal
+from klotho_games.core.contract import CHANCE, OVER, Foresight, Legality, Move, Refusal
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import clauses
 from tests.registry.candidates import Seen, candidates
@@ -120,6 +121,36 @@ def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
             if not unmet:
                 break
     assert not unmet, "all of these are listed"
+
+
+@every_game
+def test_what_the_rules_say_does_the_same_is_met(game):
+    """Else nothing would have been proved of it."""
+    rules = game.rules
+    met = any(
+        rules.same(state, move) != move
+        for seats in range(game.info.seats[0], game.info.seats[1] + 1)
+        for state, _legal, tried in (moments(game, seats) if _has_alikes(rules) else ())
+        for move in tried
+        if rules.why_not(state, move) is None
+    )
+    assert met == _has_alikes(rules)
+
+
+def _has_alikes(rules: Any) -> bool:
+    return type(rules).same is not Legality.same
+
+
+@every_game
+def test_what_a_judge_proposes_is_listed(game):
+    """The search looks its candidates up among the listed moves."""
+    rules, judge, rng = game.rules, game.judge, Random(1)
+    for state, legal, _tried in islice(moments(game, game.info.seats[1]), 5):
+        view = rules.view(state, rules.to_act(state))
+        assert {decision.move for decision in judge.weigh(view, legal)} <= set(legal)
+        if isinstance(judge, Foresight):
+            assert {decision.move for decision in judge.candidates(state)} <= set(legal)
+            assert judge.rollout(state, rng) in legal
 
 
 def aftermath(rules: Any, state: Any, move: Move) -> list[Any]:
