@@ -407,6 +407,7 @@ class TableScene(Scene):
     def _go(self, way: Callable[[], Any]) -> None:
         self.auto = False
         self.call_off_bot()
+        self.pace.decided = None
         self.motions.skip()
         self._put_down()
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Event, Move, Refusal, Setup
+from klotho_games.core.contract import Decision, Event, Move, Refusal, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.stage import advising, flow, gestures, story
@@ -22,7 +22,7 @@ from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.story import Parts, Tell
-from tests.sample_game.rules import DieRolled, Roll, Show, Stop
+from tests.sample_game.rules import DieRolled, Hold, Roll, Show, Stop
 from tests.stage.rig import block, drag, key, open_stage, rest, shown
 from tests.stage.test_table import House
 
@@ -177,6 +177,25 @@ def test_a_gesture_of_several_moves_is_taken_back_at_once(sat: Stage, table: Tab
     table._undo_all = lambda moves: lambda: undone.append(moves)  # type: ignore[method-assign, assignment]
     table.undo()
     assert undone == [3] and table._gesture == (0, 0)
+
+
+def test_what_a_bot_was_about_to_do_is_not_said_to_whoever_takes_their_move_back(hoard: Game) -> None:
+    table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=("", "easy")))
+    stage = open_stage(house=House())
+    shown(stage, table)
+    table.play(Roll())
+    rest(stage)
+    table.pace.step_by_step = True
+    table.play(Stop())
+    stage.step(1.0, [])
+    told = next(asked[1] for asked in reversed(stage.house.asked) if asked[0] == "advise")  # type: ignore[attr-defined]
+    told(Decision(Hold(table.state.hands[1][0]), "Nobody expects this gem.", 0.5))
+    rest(stage)
+    assert table.session.to_act == 1 and table.pace.decided is not None
+    key(stage, "z")
+    rest(stage)
+    assert table.session.to_act == 0 and table.pace.decided is None
+    assert table.flow._words(table.state) == table.flow.asked(table.state)
 
 
 def test_the_story_tells_what_is_listed_then_the_log(sat: Stage, table: Table) -> None:

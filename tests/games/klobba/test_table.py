@@ -103,6 +103,18 @@ def test_switches_are_laid_out_and_made_together() -> None:
     assert session.state.bands[others[0]][0] == bands[0][0]
 
 
+def test_switches_that_were_made_together_are_taken_back_together() -> None:
+    session = standing(Phase.SWITCH, 4, 0, bots=ALONE)
+    stage, table = table_at(session)
+    ply, bands = session.ply, session.state.bands
+    click(stage, spot(table, "member:0.0").box.centre)
+    click(stage, spot(table, "member:1.0").box.centre)
+    click(stage, spot(table, "decide").box.centre)
+    assert session.ply == ply + 2 and session.state.bands != bands
+    table.undo()
+    assert session.ply == ply and session.state.bands == bands and session.state.phase is Phase.SWITCH
+
+
 def test_nobody_holds_both_totems() -> None:
     session = standing(Phase.TOTEMS, 3, 0, rounds=0, bots=ALONE[:3])
     _stage, table = table_at(session)

@@ -79,7 +79,7 @@ def test_no_stitches_while_something_is_told() -> None:
     """They would stand where nothing is any more."""
     session = standing(Phase.GIVE, 3, rounds=2, holds=lambda s: s.sides[0].seat != s.sides[1].seat)
     stage, table = sit_down(session, SMALL, motion="full", speed="normal")
-    assert table.marks._drawn
+    assert table.marks._sprites
     confirm(stage, table, f"band:{next(move.to for move in session.legal())}")
     press(stage, Action.CONFIRM, "space")
-    assert table.motions.busy and not table.marks._drawn
+    assert table.motions.busy and not table.marks._sprites

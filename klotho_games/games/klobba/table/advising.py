@@ -8,38 +8,38 @@ from klotho_games.core.contract import Move
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.table.hand import kind_of
+from klotho_games.stage import advising
 from klotho_games.stage.geometry import Box
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
 
-class Advising:
+class Advising(advising.Advising):
+    table: Table
+
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self._stitched: tuple[str, Box, tuple[Move, ...]] | None = None
         """The button that does what was advised, where it was, and what was laid out with it."""
 
     def advise(self, move: Move) -> str:
-        """Mark the thing that does a move; the id of its spot, "" for none. What a bot does with hidden cards is not
-        shown."""
-        t = self.table
-        self._stitched = None
-        return self._for_person(move) if t.may_act else self._of_bot(move)
+        """What a bot does with hidden cards is not shown."""
+        return self._for_person(move) if self.table.may_act else self._of_bot(move)
 
     def _of_bot(self, move: Move) -> str:
         t = self.table
         match move:
             case do.Pair(band) | do.GiveWhite(band):
-                self._around(t.bands.whole(band))
+                return self.around(t.bands.whole(band), "")
             case do.GiveTotems(black, _white):
-                self._around(t.bands.whole(black))
+                return self.around(t.bands.whole(black), "")
             case do.Select(cards) | do.Place(cards):
                 t.bands.light([NUMBER[card] for card in cards])
             case do.Swap(mine, other):
                 t.bands.light([NUMBER[mine], NUMBER[other]])
             case do.Switch(_place, band, other):
-                self._around(t.bands.box(band, other))
+                return self.around(t.bands.box(band, other), "")
         return ""
 
     def _for_person(self, move: Move) -> str:
@@ -61,41 +61,39 @@ class Advising:
             case do.Switch():
                 plan.switches = [move]
             case do.NoOffer():
-                return self._button("no-offer")
+                return self.button("no-offer")
             case do.Accept():
-                return self._button("accept")
+                return self.button("accept")
             case do.Reject():
-                return self._button("reject")
+                return self.button("reject")
             case do.KeepThree():
-                return self._button("keep-three")
+                return self.button("keep-three")
             case do.Exchange(card):
-                return self._button(f"exchange:{card}")
+                return self.button(f"exchange:{card}")
         t.refresh()
-        return self._button("decide")
+        return self.button("decide")
 
-    def _button(self, id: str) -> str:
+    def button(self, id: str, instead: Box | None = None, radius: float = 14) -> str:
         t = self.table
         box = t.prompt.box_of(id)
-        if box is not None:
-            self._around(box)
-            self._stitched = id, box, t.gestures.planned(t.state)
-        return id
+        self._stitched = (id, box, t.gestures.planned(t.state)) if box is not None else None
+        return super().button(id, instead, radius)
 
     def keep_up(self) -> None:
         """The stitches go with their button, and go away as soon as something else is laid out."""
-        t = self.table
-        if self._stitched is None or not t.advice.shown:
+        if self._stitched is None:
             return
+        t = self.table
         id, before, planned = self._stitched
         box = t.prompt.box_of(id)
         if box is None or t.gestures.planned(t.state) != planned:
-            t.stop_advising()
+            self.stop()
         elif box != before:
-            self._stitched = id, box, planned
-            self._around(box)
+            self.button(id)
 
-    def _around(self, box: Box) -> None:
-        self.table.advice.around(box, 14)
+    def stop(self) -> None:
+        super().stop()
+        self._stitched = None
 
 
 def _is(name: str, card: str) -> bool:

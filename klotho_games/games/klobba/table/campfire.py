@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step, Told
+from klotho_games.core.contract import Decision, Event, Move, Step, Told
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import steps as do
@@ -33,7 +33,7 @@ from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
-from klotho_games.stage.drag import Offer
+from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
@@ -42,31 +42,29 @@ from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.turns import people
 
-_LIT_Z = 380
-_NUMBERS = tuple("123456789")
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
 _PLAIN = (do.NoOffer, do.KeepThree, do.EndSwitch, do.Keep)
 """What needs no long look."""
 
 
-class Table(TableScene):
+class Table(Desk):
     music = "klobba"
     ground = GROUND
-    meanwhile = TableScene.meanwhile | LOOKING
+    meanwhile = Desk.meanwhile | LOOKING
     chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
+    gestures: Gestures
+    flow: Flow
+    story: Story
+    advising: Advising
 
     def __init__(self, game: Game, session: Session) -> None:
+        super().__init__(game, session)
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self._lit: list[Sprite] = []
-        self._moment: tuple[object, ...] = ()
-        """What was to be decided when the table settled last."""
-        super().__init__(game, session)
         self.eyes = Eyes(self)
 
     # -- putting it together ---------------------------------------------------------------------------------
@@ -75,7 +73,7 @@ class Table(TableScene):
         paint_cave(pen, self.places["black_side"], self.places["white_side"])
 
     def build(self) -> None:
-        self._lit = []
+        super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(len(self.names), self.prompt.box.y)
@@ -86,7 +84,7 @@ class Table(TableScene):
         self.hand = Hand(self)
         self.slip = Slip(self)
         self.marks = Marks(self)
-        self.journal = log_panel(self)
+        self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
         self.clobber = Clobber(self)
@@ -108,52 +106,47 @@ class Table(TableScene):
         for part in (self.top, self.bands, self.divide, self.piles, self.hand):
             part.show(s)
 
+    def mark(self, s: Fray) -> None:
+        seen = self.eyes.seen(s)
+        for part in (self.divide, self.piles, self.bands, self.hand):
+            part.mark(seen)
+        self.marks.show(seen)
+        if self.drag is not None and not self.session.over:
+            self.drag.offers = self.offers()
+
     def settle(self) -> None:
-        self.stop_advising()
         self.plan.fit(self.state, self.session.ply)
-        self.refresh()
-        self.journal.show(self.log)
+        super().settle()
         self.eyes.hand_over()
-        self.ahead.later([*self.bands.to_paint(), *(self._to_paint() if self.may_act else ())])
+        if not self.may_act:
+            # bots give Totems and form Groups, too
+            self.ahead.later(self.bands.to_paint())
 
     def refresh(self) -> None:
         """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""
-        s, held = self.eyes.seen(self.state), self.focus.current
-        self.lay_out_seen(s)
-        for part in (self.divide, self.piles, self.bands, self.hand):
-            part.mark(s)
-        self.marks.show(s)
-        if self.drag is not None and not self.session.over:
-            self.drag.offers = self.offers()
+        s, held = self.state, self.focus.current
+        self.lay_out(s)
+        self.mark(s)
         self.flow.prompt()
         if held is not None and held is not self.focus.current:
             self.focus.set(self.focus.find(held.id))
         self.advising.keep_up()
 
-    def _to_paint(self) -> list[Job]:
-        """For quiet moments: each card as it looks when it is lifted, and the stitches around where it may go."""
+    def to_paint(self, s: Fray) -> list[Job]:
+        """Bands as they may lie next, each card as it looks when it is lifted, the stitches around where it may go."""
         look = self.stage.look
         lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
-        sewn: list[Job] = [lambda box=box: stitched(box.grown(RIM), ROUND, z=_LIT_Z).picture(look)  # type: ignore[misc]
-                           for box in lit.values()]  # fmt: skip
-        return [*sewn, *(job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())]
+        sewn: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit.values()]  # type: ignore[misc]
+        lifted = (job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())
+        return [*self.bands.to_paint(), *sewn, *lifted]
 
-    def _settle(self) -> None:
-        """When something else is to be decided, the focus goes there."""
-        super()._settle()
-        s: Fray = self.state
-        moment = (s.round, s.phase, s.seat, self.eyes.looking)
-        if moment != self._moment and self.drag is not None and not self.drag.held:
-            self._moment = moment
-            self.focus.set(self.natural_focus())
+    def moment(self, s: Fray) -> object:
+        return s.round, s.phase, s.seat, self.eyes.looking
 
-    def natural_focus(self) -> Spot | None:
-        if not self.may_act:
-            return self.focus.find("next") or self.focus.default()
-        wanted = ["accept", *(spot.id for spot in self.focus.spots if spot.enabled and spot.id.startswith(
-            ("card:", "dealt:", "member:", "band:")) and self._chooses(spot)), "decide"]  # fmt: skip
-        found = (self.focus.find(id) for id in wanted)
-        return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+    def wanted(self, s: Fray) -> Iterable[str]:
+        kinds = ("card:", "dealt:", "member:", "band:")
+        chosen = [spot.id for spot in self.focus.spots if spot.id.startswith(kinds) and self._chooses(spot)]
+        return "accept", *chosen, "decide"
 
     def _chooses(self, spot: Spot) -> bool:
         """A press chooses something; that on a Band which may not be chosen only says why."""
@@ -165,13 +158,6 @@ class Table(TableScene):
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def offers(self) -> list[Offer]:
-        return self.gestures.offers(self.state) if self.may_act else []
-
-    def take(self, offer: Offer) -> None:
-        if not self.gestures.taken(offer):
-            super().take(offer)
-
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.notes.hush()
         super().play(*moves, at=at)
@@ -182,6 +168,10 @@ class Table(TableScene):
         if moves:
             self.play(*moves)
 
+    @property
+    def begun(self) -> bool:
+        return not self.plan.empty
+
     def put_back(self) -> None:
         """Nothing is laid out any more."""
         self.plan.clear()
@@ -189,9 +179,6 @@ class Table(TableScene):
         self.stage.sound.play("ui_cancel")
         self.refresh()
         self.focus.set(self.natural_focus())
-
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        return self.gestures.refusal(self.state, piece, target)
 
     def bands_centre(self, card: str) -> Point:
         box = self.bands.box_of(NUMBER[card])
@@ -250,12 +237,15 @@ class Table(TableScene):
         return row.sprite_of(piece) if row is not None else None
 
     def lit(self, targets: set[str]) -> None:
-        for frame in self._lit:
-            self.layers.remove(frame)
-        self._lit = [self.add(stitched(box.grown(RIM), ROUND, z=_LIT_Z)) for box in self._places_of(targets)]
+        super().lit(targets)
         if targets:
             self.hand.carry(self.drag.held.removeprefix("card:") if self.drag is not None else "")
-            self.flow.prompt()
+
+    def lights(self, targets: set[str]) -> list[Sprite]:
+        return [self.lighted(box) for box in self._places_of(targets)]
+
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(RIM), ROUND, z=self.lit_z)
 
     def _places_of(self, targets: set[str]) -> list[Box]:
         found = []
@@ -268,37 +258,23 @@ class Table(TableScene):
                 found += [spot.box] if spot is not None else []
         return found
 
+    def target_at(self, at: Point) -> Spot | None:
+        """A Band takes something anywhere between its plank and its cards."""
+        bands = (target for target in self.may_go() if target.startswith("band:"))
+        whole = (band for band in bands if self.bands.whole(int(band.removeprefix("band:"))).contains(at))
+        return super().target_at(at) or self.focus.find(next(whole, ""))
+
     def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first: a Totem is as large as a Band."""
-        assert self.drag is not None
-        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
-        pointed = [spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at)]
-        for spot in pointed:
-            if spot.target in legal:
-                return spot
-        for target in legal:
-            kind, _sep, what = target.partition(":")
-            if kind == "band" and self.bands.whole(int(what)).contains(at):
-                return self.focus.find(f"band:{what}")
-        return pointed[0] if pointed else super().target_under(box, at)
+        """What the pointer is on counts, also where it refuses: a Totem is as large as a Band."""
+        pointed = (spot for spot in reversed(self.focus.spots) if spot.target and spot.box.contains(at))
+        return self.target_at(at) or next(pointed, None) or super().target_under(box, at)
 
-    def went_back(self, piece: str) -> None:
-        self._settle()
-
-    def press(self, p: Press) -> None:
-        """A number means the card of the hand at that place: as a click on it."""
-        if self.motions.busy or self.auto or self.holding or p.action is not None or p.key not in _NUMBERS:
-            super().press(p)
-            return
-        cards = [*self.hand.dealt.places] or [*self.hand.row.places]
-        n = int(p.key) - 1
-        kind = "dealt" if self.hand.dealt.places else "card"
+    def numbered(self, n: int) -> Spot | None:
+        """The card of the hand at that place."""
+        kind, row = ("dealt", self.hand.dealt) if self.hand.dealt.places else ("card", self.hand.row)
+        cards = [*row.places]
         spot = self.focus.find(f"{kind}:{cards[n]}") if n < len(cards) else None
-        if spot is not None and spot.press is not None:
-            self.notes.hide_tip()
-            self.activate(spot)
-        else:
-            super().press(p)
+        return spot if spot is not None and spot.press is not None else None
 
     def pointer(self, p: Pointer) -> None:
         """A click in the arena goes on to what comes next there."""
@@ -315,28 +291,6 @@ class Table(TableScene):
         """No key takes a count away before it has been seen; Escape pauses over it."""
         return self.clobber.uses(p) if self.clobber.awaited else super()._used_meanwhile(p)
 
-    def wheel(self, p: Pointer) -> None:
-        if self.journal.contains(p.at):
-            self.journal.scroll(-p.turn)
-
-    def undo(self) -> None:
-        """First what is only laid out is taken back."""
-        if not self.plan.empty:
-            self.put_back()
-        else:
-            super().undo()
-
-    def why_not_undo(self) -> str:
-        return "" if not self.plan.empty else super().why_not_undo()
-
-    def back(self) -> None:
-        if self.closeup.is_open:
-            self.closeup.close()
-        elif not self.plan.empty and self.may_act:
-            self.put_back()
-        else:
-            super().back()
-
     # -- telling ---------------------------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -351,19 +305,16 @@ class Table(TableScene):
         if self.clobber.cast is not None:
             self.clobber.say_again()
         else:
-            self.flow.prompt()
+            super().say_prompt()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
         self.eyes.close()
         self.marks.clear()
         if self.motions.speed:
             seen = self.eyes.seen(after)
             self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])
-        self.story.tell(step, before)
-
-    def advise(self, move: Move) -> str:
-        return self.advising.advise(move)
+        self.story.step = step
+        super().show(step, events, before, after)
 
     def look_at(self, move: Move) -> float:
         """What takes a look to understand is seen longer; many bots play more briskly than few."""

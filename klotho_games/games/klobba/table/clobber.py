@@ -139,7 +139,7 @@ class Clobber:
             if isinstance(event, ev.TotalCounted):
                 return parts
             if isinstance(event, ev.StarsPaid):
-                parts += t.story.stars_fly(event.stars, *self._between(event.seat, event.to))
+                parts += t.story.flying.stars(event.stars, *self._between(event.seat, event.to))
             elif isinstance(event, ev.StarsPlaced):
                 starred = [one for one in cast.warriors if one.one.card in [NUMBER[card] for card in event.cards]]
                 parts += self._put_stars(event.seat, starred)
@@ -149,18 +149,18 @@ class Clobber:
         return parts
 
     def _between(self, giver: int, taker: int):  # type: ignore[no-untyped-def]
-        story = self.table.story
-        return lambda: [story.purse(giver)], lambda: [story.purse(taker)]
+        flying = self.table.story.flying
+        return lambda: [flying.purse(giver)], lambda: [flying.purse(taker)]
 
     def _put_stars(self, seat: int, starred: Sequence[Warrior]) -> list[Part]:
-        story = self.table.story
+        flying = self.table.story.flying
 
         def put() -> None:
             for one in starred:
                 one.become("idle", 1)
 
-        flying = story.stars_fly(len(starred), lambda: [story.purse(seat)], lambda: [one.chest for one in starred])
-        return [*flying, put] if starred else []
+        stars = flying.stars(len(starred), lambda: [flying.purse(seat)], lambda: [one.chest for one in starred])
+        return [*stars, put] if starred else []
 
     # -- counting -------------------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class Clobber:
 
         def compare() -> None:
             cast.compare()
-            t.journal.show(cast.tale)
+            t.log_panel.show(cast.tale)
             self._say(*sentence(fight, t.names), self._winner(fight))
 
         def slam(up: float) -> None:
@@ -316,7 +316,7 @@ class Clobber:
         t = self.table
         name, words, quiet, seat, answers = self._said
         if t.pace.watching:
-            t.flow.prompt()
+            t.flow.say(t.state)
             return
         t.flow.speaker = seat
         if not answers and self.cast is not None and not self._is_looked_at(self.cast.fight):
@@ -346,11 +346,11 @@ class Clobber:
             t.focus.only = None
 
         parts = self._parts_to_hit(cast, beaten) if beaten else []
-        flying = t.story.stars_fly(len(starred), lambda: [one.chest for one in starred],
-                                   lambda: [self._goal(cast, one) for one in starred])  # fmt: skip
+        flying = t.story.flying.stars(len(starred), lambda: [one.chest for one in starred],
+                                      lambda: [self._goal(cast, one) for one in starred])  # fmt: skip
         parts += [bare, *flying, later(0.3, gone), lambda: t.top.show_plates(after)]
         for paid in fight.paid:
-            parts += t.story.stars_fly(paid.stars, *self._between(paid.seat, paid.to))
+            parts += t.story.flying.stars(paid.stars, *self._between(paid.seat, paid.to))
         return [*parts, wait(0.15), over, wait(_BLINK)]
 
     def _parts_to_hit(self, cast: Cast, beaten: Sequence[Warrior]) -> list[Part]:
@@ -365,7 +365,7 @@ class Clobber:
     def _goal(self, cast: Cast, one: Warrior) -> Point:
         goes = star_goes(one.one, self.table.names)
         assert goes is not None
-        return self.table.story.purse(goes[0]) if goes[0] >= 0 else cast.panel.box.centre
+        return self.table.story.flying.purse(goes[0]) if goes[0] >= 0 else cast.panel.box.centre
 
     # -- hurried along --------------------------------------------------------------------------------------
 

@@ -103,7 +103,8 @@ class Divide:
 
     def _show_sign(self, s: Fray, side: int) -> None:
         group, names = GROUPS[side], self.table.names
-        who, seats = "", ()
+        who = ""
+        seats: tuple[int, ...] = ()
         if s.sides:
             one = s.sides[side]
             # whom White follows next is decided in this step

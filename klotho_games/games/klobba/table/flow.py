@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS
@@ -16,78 +16,52 @@ from klotho_games.games.klobba.questions import band_total, exchangeable
 from klotho_games.games.klobba.table.eyes import OPEN
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.telling import TELLING
+from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
-ENDS = (ev.WhiteGiven,)
-"""With these a round is over."""
 _LONGEST = 62
 """Letters of a quiet line."""
 
 
-class Flow:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.speaker = -1
-        """Whose mark stands beside the words; -1 for the table itself."""
+class Flow(flow.Flow):
+    table: Table
+    ends = (ev.WhiteGiven,)
 
     # -- the prompt -----------------------------------------------------------------------------------------
 
-    def prompt(self) -> None:
-        t = self.table
-        if t.pace.watching:
-            self.speaker = -1
-            t.prompt.say("", *t.pace.watching_prompt())
-            return
-        s: Fray = t.state
-        if t.session.over:
-            self.speaker = -1
-            words, quiet = TELLING.prompt(s, t.names)
-            t.prompt.say("", words, quiet)
-            return
-        seat = t.session.to_act
-        self.speaker = seat
-        if seat < 0:
-            words, quiet = TELLING.prompt(s, t.names)
-            t.prompt.say("", capital(words), quiet)
-        elif not t.may_act:
-            words, quiet = self._bot_words(s)
-            t.prompt.say(t.names[seat], words, quiet, [*t.pace.answers(), *t.pace.last_turn_answer(ENDS)])
-        elif t.auto:
-            t.prompt.say(t.names[seat], *t.pace.auto_prompt())
-        else:
-            words, quiet = self._words(s)
-            t.prompt.say(t.names[seat], words, quiet, [*self._answers(s), *self._always()])
+    def seat(self, s: Fray) -> int:
+        """What is seen once more belongs to nobody."""
+        return -1 if self.table.pace.watching else super().seat(s)
 
     def tell(self, told: Told) -> None:
         """While something happens the bar says what; there is nothing to answer but the pace."""
         t = self.table
         if t.pace.watching:
-            self.prompt()
+            self.say(t.state)
             return
         self.speaker = told.seat if told.seat is not None else -1
         bots = self.speaker >= 0 and t.session.bot(self.speaker) != ""
         t.prompt.say("", f"{told.text}.", "", t.pace.answers() if bots else [])
 
-    def _bot_words(self, s: Fray) -> tuple[str, str]:
+    def _words(self, s: Fray) -> tuple[str, str]:
         """What a bot intends with hidden cards stays hidden; its reasons may speak of its hand."""
-        decided = self.table.pace.decided
+        t, decided = self.table, self.table.pace.decided
+        if t.may_act or t.session.over:
+            return super()._words(s)
         if decided is None:
             return _("is thinking."), step_told(s)
         if isinstance(decided.move, OPEN):
-            return TELLING.move(s, decided.move, self.table.names), step_told(s)
+            return TELLING.move(s, decided.move, t.names), step_told(s)
         return _("has decided."), step_told(s)
 
-    def _words(self, s: Fray) -> tuple[str, str]:
+    def words(self, s: Fray) -> tuple[str, str]:
         t = self.table
-        words, quiet = TELLING.prompt(s, t.names)
+        words, quiet = self.asked(s)
         if not t.eyes.may_decide:
             return words, _("Everybody else, look away.")
-        held = t.drag.held if t.drag is not None else ""
-        if held:
-            return self._held_words(s, held)
         match s.phase:
             case Phase.KEEP:
                 return words, self._keep_told(s)
@@ -112,8 +86,10 @@ class Flow:
                 return _("{move}?").format(move=TELLING.move(s, do.GiveWhite(t.plan.band), t.names)), quiet
         return words, quiet
 
-    def _held_words(self, s: Fray, held: str) -> tuple[str, str]:
+    def held_words(self, s: Fray, held: str) -> tuple[str, str]:
         t = self.table
+        if not t.eyes.may_decide:
+            return self.words(s)
         what = held.removeprefix("card:")
         kind = kind_of(what)
         if kind >= 0 and s.phase in (Phase.OFFER, Phase.LAY):
@@ -175,7 +151,7 @@ class Flow:
     def _card_words(self, s: Fray) -> tuple[str, str]:
         kind = kind_of(self.table.plan.card)
         if kind < 0:
-            return TELLING.prompt(s, self.table.names)
+            return self.asked(s)
         name = _(ACTIONS[kind].name)
         words = _("offer {card}?") if s.phase is Phase.OFFER else _("lay {card}?")
         return words.format(card=name), self.card_told(s, kind)
@@ -207,11 +183,14 @@ class Flow:
 
     # -- answers --------------------------------------------------------------------------------------------
 
+    def answers(self, s: Fray) -> list[Answer]:
+        return [*self._answers(s), *self._always()] if self.table.may_act else self.paced()
+
     def _always(self) -> list[Answer]:
         t = self.table
         if not t.eyes.may_decide:
             return []
-        again = [] if t.eyes.shared and t.eyes.secret else t.pace.last_turn_answer(ENDS)
+        again = [] if t.eyes.shared and t.eyes.secret else t.pace.last_turn_answer(self.ends)
         found = [*again, *self._hand_answer()]
         hint = t.usual_answers(_("What would an old chief do?"))
         if t.eyes.looking != t.session.to_act:

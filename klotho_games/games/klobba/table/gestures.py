@@ -18,6 +18,7 @@ from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.questions import exchangeable, swap_own_first, switch_own_first, targets
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.plan import fitting
+from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ _BY_MEMBER = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE, Phase.SWITCH)) | 
 _BY_CARD = frozenset((Phase.OFFER, Phase.LAY))
 
 
-class Gestures:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Gestures(gestures.Gestures):
+    table: Table
 
     @property
     def _may(self) -> bool:

@@ -12,6 +12,7 @@ from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.style import INK
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.part import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA, GOLD
@@ -23,15 +24,12 @@ _Z = 100
 _BADGE = 54.0
 
 
-class Marks:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._drawn: list[Sprite] = []
+class Marks(Part):
+    table: Table
 
-    def show(self, s: Fray) -> None:
+    def lay(self, s: Fray) -> None:
         """What the one who decides may choose, and what they have laid out."""
         t = self.table
-        self.clear()
         t.bands.light(self._lit(s))
         if not t.eyes.may_decide:
             return
@@ -48,9 +46,8 @@ class Marks:
 
     def clear(self) -> None:
         """Something happens, or is seen once more: nothing is to be chosen there."""
-        for sprite in self._drawn:
-            self.table.layers.remove(sprite)
-        self._drawn = []
+        for sprite in [*self._sprites]:
+            self.drop(sprite)
 
     def _lit(self, s: Fray) -> list[int]:
         plan = self.table.plan
@@ -92,14 +89,14 @@ class Marks:
 
     def _stitch(self, box: Box, radius: float, under: float) -> None:
         """Below what it is sewn around: values and clans reach over a card’s edge and have to be read."""
-        self._drawn.append(self.table.add(stitched(box, radius, z=under - 0.5)))
+        self.put(stitched(box, radius, z=under - 0.5))
 
     def _totem(self, side: int, at: Point) -> None:
         box = Box.around(at, 92, 200)
         group = ("black", "white")[side]
-        self._drawn.append(self.table.add(Sprite(
+        self.put(Sprite(
             box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),  # type: ignore[arg-type]
-            z=_Z + 6, margin=30, key=("klobba-given-totem", side))))  # fmt: skip
+            z=_Z + 6, margin=30, key=("klobba-given-totem", side)))  # fmt: skip
 
     def _rope(self, s: Fray, at: Point) -> None:
         """The cap lies on the Band that is thought about, tied to the Totem."""
@@ -120,7 +117,7 @@ class Marks:
             pen.thread(points, 4, dash=(12, 9), shadow=False)
             pen.svg(f"klobba/cap_{group}", Box.around(b, 110, 92), shadow=8)
 
-        self._drawn.append(t.add(Sprite(whole, paint, z=_Z + 5, margin=90, key=("klobba-rope", side, whole))))
+        self.put(Sprite(whole, paint, z=_Z + 5, margin=90, key=("klobba-rope", side, whole)))
 
     def _show_switches(self, s: Fray) -> None:
         t, plan = self.table, self.table.plan
@@ -145,7 +142,7 @@ class Marks:
             pen.panel(box.at_origin, "#ffe296", GOLD, edge=INK, edge_width=3, radius=_BADGE / 2, shadow=6)
             pen.text(words, box.at_origin, 32, INK, FREDOKA, align="centre", grow=False)
 
-        self._drawn.append(self.table.add(Sprite(box, paint, z=_Z + 4, margin=20, key=("klobba-badge", words))))
+        self.put(Sprite(box, paint, z=_Z + 4, margin=20, key=("klobba-badge", words)))
 
 
 def _bend(a: Point, b: Point, c: Point, t: float) -> Point:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ID
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.steps import Swap, Switch
 
 Place = tuple[int, int]
 """A Band and a place in it."""
@@ -28,8 +28,8 @@ class Plan:
     """Barbarians that shall join the Band, of those that are looked at."""
     first: Place | None = None
     """The own Barbarian of a swap or switch that is half said."""
-    swap: Swap | None = None
-    switches: list[Switch] = field(default_factory=list)
+    swap: do.Swap | None = None
+    switches: list[do.Switch] = field(default_factory=list)
 
     def fit(self, s: Fray, ply: int) -> None:
         """Another moment: nothing is planned yet, but that dealt Barbarians are kept."""
