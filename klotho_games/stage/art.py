@@ -73,7 +73,7 @@ class Art:
         before it was begun is made as ever.
         """
         for key, drawn in self._beside.drawn() if self._beside is not None else ():
-            self.keep(key, lambda drawn=drawn: drawn)  # type: ignore[misc]
+            self.keep(key, _ready(drawn))
         wanted = {key: job for key, job in jobs.items() if key not in self._kept}
         if wanted and (self._beside is None or not self._beside.add(wanted)):
             self._beside = _Beside(self.root, wanted)
@@ -226,6 +226,10 @@ class _Beside(threading.Thread):
             while self._now is not None and self._now == key:
                 self._changed.wait()
             return self._drawn.pop(key, None)
+
+
+def _ready(drawn: pygame.Surface) -> Callable[[], pygame.Surface]:
+    return lambda: drawn
 
 
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:

@@ -33,7 +33,6 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.gestures import Gestures
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.log import LogPanel
-from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
@@ -48,7 +47,8 @@ class HandsOn(Protocol):
 
 
 class Desk(TableScene):
-    prompt: PromptBar
+    places: Any
+    """Where everything lies, in the game's own words; what it is, its table says."""
     log_panel: LogPanel
     gestures: Gestures
     flow: Flow

@@ -21,7 +21,7 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 
 
 class EndingScene(Scene):
@@ -164,6 +164,10 @@ class SheetEnding(EndingScene, ABC):
 _SPARKS, _RISE = 14, 0.58
 
 
+def _spark(picture: str, side: float) -> Paint:
+    return lambda pen: pen.svg(picture, Box(0, 0, side, side))
+
+
 def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
     """What was won rises from the columns of those who won; nothing where motion is reduced."""
     rng, made = random.Random(seed), list[Sprite]()
@@ -174,8 +178,7 @@ def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: 
             x, y = column.centre[0], column.bottom - 60
             for n in range(_SPARKS):
                 name = pictures[n % len(pictures)]
-                sprite = Sprite(Box.around((x, y), side, side), lambda pen, p=name: pen.svg(p, Box(0, 0, side, side)),  # type: ignore[misc]
-                                z=30, key=("spark", name, side))  # fmt: skip
+                sprite = Sprite(Box.around((x, y), side, side), _spark(name, side), z=30, key=("spark", name, side))
                 made.append(scene.add(sprite))
                 to = x + rng.uniform(-320, 320), y - rng.uniform(220, 620)
                 flying += [fly(sprite, to, _RISE, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
