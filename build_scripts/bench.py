@@ -2,13 +2,14 @@
 """How fast and how large: play-outs, lists of moves, decisions of bots, the solver, frame times, start-up, memory.
 
     python3 build_scripts/bench.py                    everything, as a table
-    python3 build_scripts/bench.py --only frames      one part: playouts, moves, decisions, solver, frames, start
+    python3 build_scripts/bench.py --only frames      one part; --help tells them all
     python3 build_scripts/bench.py --game katamari    one game
     python3 build_scripts/bench.py --json bench.json  the figures for comparing later
     python3 build_scripts/bench.py --only start --program dist/…/klotho-games   a built program, in a window under Xvfb
 
 Beside each figure stands its ratio to a reference measured in the same run (a loop of plain Python for the rules
-and the start, one full-screen copy for the frames): ratios can be compared between machines, seconds cannot.
+and the start, one full-screen copy for the frames, Python with pygame for the memory): ratios can be compared between
+machines, seconds cannot.
 Play-outs and lists of moves count the processor's own time, which is the wall clock's on a machine that does nothing
 else; frames and starts are told by both clocks, decisions by the wall clock, as another process makes them. What
 is hardest for a game stands in its album, `shots_<id>.py`.
@@ -24,7 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import reduce
 from itertools import count
@@ -40,6 +41,7 @@ environment.inside()
 import pygame
 
 import albums
+import bench_memory
 import bench_program
 import screen
 import shots
@@ -57,8 +59,9 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 
 SIZES = ((1280, 720), (1920, 1080))
-FRAME = 1 / 60
-PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start")
+FRAME, CARRIED = 1 / 60, 600
+"""Seconds of a frame, and frames of one drag."""
+PARTS = ("playouts", "moves", "decisions", "solver", "frames", "start", "memory")
 
 TABLES: dict[str, Callable[[], Session]] = albums.told("TABLE")
 THROWS: dict[str, Callable[[], Session]] = albums.told("THROW")
@@ -232,14 +235,14 @@ def frames(ids: list[str]) -> Iterator[Figure]:
     for size in SIZES:
         copy = screen_copy(size)
         for what, times in (found for id in ids if id in TABLES for found in _frame_times(id, size)):
-            if not times:  # no other scene came within the frames that are watched
+            if not times:  # no other scene came within the frames that are watched, or nothing was carried
+                print(f"{size[0]}x{size[1]} {what}: not seen, so no figure.", file=sys.stderr)
                 continue
             # On a busy machine the wall clock also counts the others; the processor's own time does not.
             wall, own = (sorted(clock) for clock in zip(*times, strict=True))
             for name, ordered, at in (("p50", wall, 0.5), ("p99", wall, 0.99), ("p99 of cpu", own, 0.99)):
                 value = ordered[min(len(ordered) - 1, int(at * len(ordered)))]
                 yield Figure(f"{size[0]}x{size[1]} {what}, {name}", value * 1000, "ms", value / copy)
-        yield Figure(f"memory after {size[0]}x{size[1]}", _peak(), "MB", 0.0)
 
 
 Times = list[tuple[float, float]]
@@ -375,33 +378,41 @@ def _flying(table: Any, sprite: Sprite, step: Step) -> Times:
 def _dragging(table: Any, piece: Spot, step: Step) -> Times:
     """The piece is carried to and fro over every place where it may go, and past them; twice a second it is turned.
 
-    Lifting it is not counted, following it is.
+    Lifting it is not counted, following it is. Nothing is told of a piece that was not carried to the end.
     """
-    x, y = piece.box.centre
-    step(Pointer("move", (x, y), 0))
-    step(Pointer("press", (x, y)))
-    step(Pointer("move", (x + 30, y), 0))
+    if not _lifted(table, piece.id, step):
+        return []
     targets = {o.target for o in table.drag.offers if o.piece == piece.piece}
     places = [spot.box for spot in table.focus.spots if spot.target in targets]
     room = reduce(Box.union, places).grown(80)
     (cx, cy), rx, ry = room.centre, room.w / 2, room.h / 2
     times: Times = []
-    for n in range(600):
+    for n in range(CARRIED):
         at = (cx + rx * sin(n / 47), cy + ry * sin(n / 19))
         turned = [Pointer("wheel", at, 0, 1)] if n % 30 == 29 else []
         times.append(step(Pointer("move", at, 0), *turned))
-    assert table.drag.held, "carried all the time"
+        if not table.drag.held:
+            return []
     return times
 
 
-def _peak() -> float:
-    """The most memory this process has held, in MB; 0 where the system does not tell."""
-    try:
-        import resource
-    except ImportError:
-        return 0.0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / 2**20 if sys.platform == "darwin" else most / 1024
+def _lifted(table: Any, id: str, step: Step) -> bool:
+    """Whether the thing could be taken from where it lies now: a table may have moved it since it was last carried.
+
+    A press that only hurries a motion along or puts a closer look away is followed by another one.
+    """
+    for _time in range(3):
+        spot = table.focus.find(id)
+        if spot is None:
+            return False
+        x, y = spot.box.centre
+        step(Pointer("move", (x, y), 0))
+        step(Pointer("press", (x, y)))
+        step(Pointer("move", (x + 30, y), 0))
+        if table.drag.held:
+            return True
+        step(Notice("focus-lost"))
+    return False
 
 
 # -- start-up ---------------------------------------------------------------------------------------------------
@@ -426,6 +437,12 @@ def _first_frame() -> tuple[float, float]:
         return shown - began, own
 
 
+def memory(ids: list[str], watched: int, sizes: Sequence[tuple[int, int]]) -> Iterator[Figure]:
+    """After a visit to every table; `bench_memory.py` tells what somebody does there."""
+    for what, megabytes, ratio in bench_memory.measured(ids, watched, sizes):
+        yield Figure(what, megabytes, "MB", ratio)
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description="How fast and how large.")
     parser.add_argument("--only", choices=PARTS, help="one part")
@@ -436,6 +453,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--game", choices=registry.ids(), help="one game")
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
+    parser.add_argument("--watched", type=int, default=bench_memory.MOVES,
+                        help=f"moves that are watched at each table for the memory ({bench_memory.MOVES})")  # fmt: skip
+    parser.add_argument("--size", type=bench_memory.size, action="append", metavar="WxH",
+                        help="of the window for the memory (all three)")  # fmt: skip
     asked = parser.parse_args(arguments)
     if asked.program and (screen.missing() or not asked.program.is_file()):
         parser.error(screen.missing() or f"there is no program {asked.program}")
@@ -445,6 +466,7 @@ def main(arguments: list[str]) -> int:
         "decisions": lambda: decisions(games, asked.decisions), "solver": lambda: solver(asked.deals),
         "frames": lambda: frames(games),
         "start": lambda: start(asked.runs, asked.program),
+        "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
     }  # fmt: skip
     told: list[Figure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search: one for every game that keeps the contract.
 
-Each look ahead imagines a state that fits the view, goes down the tree through decisions and chance as far as the
-tree knows, takes one step more, and has the game's foresight tell what that promises each seat, after playing on
-by its quick player where it must (`contract.Foresight`). The answer can be asked for after any look, so a search
-can be cut short or called off at any time.
+Each look ahead imagines a state that fits the view (an open game has only one), goes down the tree through decisions
+and chance as far as the tree knows, takes one step more, and has the game's foresight tell what that promises each
+seat, after playing on by its quick player where it must (`contract.Foresight`). The answer can be asked for after any
+look, so a search can be cut short or called off at any time.
 
     thought = Thought(game, view, rng)
     while there_is_time:
@@ -60,7 +60,9 @@ class Thought:
         self._root = Place()
         self._root.candidates = self._guide.candidates(state)
         # A view that leaves one state open hides nothing: then all that is legal once is legal always.
-        self._open = rules.imagine(view, rng) is state
+        self._open = game.open or rules.imagine(view, rng) is state
+        self._world = state if self._open else None
+        """The one state that there can be."""
         self._seats = game.info.seats[1]
 
     @property
@@ -80,7 +82,7 @@ class Thought:
     def look(self) -> None:
         """One look ahead."""
         rules, me = self._rules, self._seat
-        s = rules.imagine(self._view, self._rng)
+        s = self._world if self._open else rules.imagine(self._view, self._rng)
         place = self._root
         path: list[tuple[Place, Way, int]] = []
         values: Sequence[float] | None = None

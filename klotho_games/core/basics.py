@@ -6,6 +6,10 @@
         def refusal(self, s, step):  # the clause that forbids a step which is neither
         def after(self, s, step):    # the new state and the events of a step that is allowed
 
+A game that hides nothing from anybody derives from `OpenRules`, a small one from both:
+
+    class ShutTheBoxRules(OpenRules[Box], BasicRules[Box, Box]):
+
 A game with too many moves or outcomes to list them writes `why_not`, `draw` and `apply` itself, as the contract says.
 """
 
@@ -14,8 +18,24 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar, Generic
 
 from klotho_games.core.contract import CHANCE, Event, IllegalMove, Outcome, Refusal, Rules, S, Step, V
+
+
+class OpenRules(Generic[S]):
+    """Everybody sees everything, and what comes is drawn when it comes: a state is its own view, for every seat.
+
+    By this bots search one world instead of imagined ones, and a curtain (`stage/curtain.py`) hides nothing.
+    """
+
+    open: ClassVar[bool] = True
+
+    def view(self, s: S, seat: int) -> S:
+        return s
+
+    def imagine(self, view: S, rng: Random) -> S:
+        return view
 
 
 class BasicRules(Rules[S, V]):

@@ -16,6 +16,8 @@ CHANCE = -1
 """`to_act` of a state that waits for dice or cards."""
 OVER = -2
 """`to_act` of a finished game."""
+NOBODY = -3
+"""The seat of an onlooker, who sits nowhere: for `view` alone, nobody acts from there."""
 
 OptionValue: TypeAlias = bool | int | str
 
@@ -183,9 +185,15 @@ class Rules(Protocol[S, V]):
 
     def apply(self, s: S, step: Step) -> tuple[S, tuple[Event, ...]]: ...
 
-    def view(self, s: S, seat: int) -> V: ...
+    def view(self, s: S, seat: int) -> V:
+        """What this seat may know. That of NOBODY is the onlooker's: what is seen by everybody, and nothing more than
+        any seat knows; a replay, a screen between two people and the public half of a phone show it."""
+        ...
 
-    def imagine(self, view: V, rng: Random) -> S: ...
+    def imagine(self, view: V, rng: Random) -> S:
+        """A whole state that fits the view, also the onlooker's: whoever has it sees the same, and so does NOBODY.
+        `core/basics.py: OpenRules` writes both for a game that hides nothing."""
+        ...
 
     def result(self, s: S) -> Result | None: ...
 

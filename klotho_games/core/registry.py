@@ -96,6 +96,11 @@ class Game:
         return any(issubclass(step, Outcome) and not step.of_cards for step in steps)
 
     @property
+    def open(self) -> bool:
+        """Nothing is hidden from anybody (`core/basics.py: OpenRules`). What will be drawn may still be unknown."""
+        return bool(getattr(self.rules, "open", False))
+
+    @property
     def open_deal(self) -> bool:
         """The rules may say so: all of the deal lies open before the first decision, and nothing is drawn later.
         Only then its code gives nothing away, and a deal that was chosen counts like any other."""

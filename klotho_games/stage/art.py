@@ -10,19 +10,33 @@ import io
 import os
 import re
 import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+import time
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 import pygame
 
+from klotho_games.stage.cupboard import Cupboard, bytes_of
+
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-BUDGET = 320 * 1024 * 1024
-"""Bytes of pictures that are kept."""
+_ANY_SCREEN = 80 * 1024 * 1024
+_SCREENS = 8
+_LEAST = 0.3
+"""Part of the budget that is never given to scenes: what they are painted from."""
 READERS = 3
 """At most so many threads read what the start shows; one core is left to the rest of the program."""
 
+
+def budget(pixels: int) -> int:
+    """Bytes of pictures and words that are held for a screen of so many pixels, here and by the scenes together.
+
+    So many screens full of them, and what does not depend on its size, as the files are read.
+    """
+    return _ANY_SCREEN + _SCREENS * 4 * pixels
+
+
+FULL_HD = budget(1920 * 1080)
 
 Drawn = Callable[["Art"], pygame.Surface]
 """Draws one picture, with the pictures of this Art."""
@@ -39,13 +53,55 @@ class MissingArt(Exception):
 
 
 class Art:
-    def __init__(self, root: Path | None = None, budget: int = BUDGET) -> None:
+    """Without a budget of its own it keeps what suits the screen that `suit` tells."""
+
+    def __init__(self, root: Path | None = None, budget: int | None = None) -> None:
         self.root = root or art_root()
-        self.budget = budget
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._own_budget = budget is not None
+        self._kept = Cupboard(FULL_HD if budget is None else budget)
+        self._least = round(FULL_HD * _LEAST)
         self._reader: _Reader | None = None
         self._beside: _Beside | None = None
+
+    @property
+    def budget(self) -> int:
+        """Bytes that are kept."""
+        return self._kept.room
+
+    @property
+    def bytes(self) -> int:
+        return self._kept.bytes
+
+    @property
+    def tight(self) -> bool:
+        """There is hardly any room left."""
+        return self.bytes > 0.9 * self.budget
+
+    def swept(self, least: int) -> bool:
+        """True when at least so many bytes have gone since it was last true."""
+        if self._kept.gone < least:
+            return False
+        self._kept.gone = 0
+        return True
+
+    def suit(self, pixels: int, elsewhere: Iterable[pygame.Surface] = ()) -> None:
+        """The screen has so many pixels now, and scenes hold these pictures: so much less is kept here."""
+        if self._own_budget:
+            return
+        others = {id(surface): bytes_of(surface) for surface in elsewhere}
+        whole, went = budget(pixels), -1
+        self._least = round(whole * _LEAST)
+        while went != self._kept.gone:  # what goes from here may still be held elsewhere
+            went = self._kept.gone
+            here = {id(surface) for surface in self._kept.surfaces()}
+            lent = sum(size for surface, size in others.items() if surface not in here)
+            self._kept.room = max(self._least, whole - lent)
+
+    def lend(self, surface: pygame.Surface) -> pygame.Surface:
+        """A scene holds this one: there is so much less room here, until all is weighed again."""
+        if not self._own_budget:
+            self._kept.room = max(self._least, self.budget - bytes_of(surface))
+        return surface
 
     def fetch(self, names: Sequence[str]) -> None:
         """Begin to read pictures beside whatever else the program's start has to do."""
@@ -53,18 +109,15 @@ class Art:
         self._reader.start()
 
     def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, made now if it is not there. Least recently used go first."""
+        """The surface under `key`, made now if it is not there."""
         kept = self._kept.get(key)
         if kept is not None:
-            self._kept.move_to_end(key)
             return kept
-        made = (self._beside.take(key) if self._beside is not None else None) or make()
-        self._kept[key] = made
-        self._bytes += made.get_width() * made.get_height() * 4
-        while self._bytes > self.budget and len(self._kept) > 1:
-            _, old = self._kept.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
-        return made
+        drawn = self._beside.take(key) if self._beside is not None else None
+        if drawn is None:
+            return self._kept.keep(key, make)
+        self._kept.put(key, *drawn)
+        return drawn[0]
 
     def draw_beside(self, jobs: Mapping[Hashable, Drawn]) -> None:
         """Have pictures drawn on the second core that `keep` will be asked for under these keys.
@@ -72,21 +125,29 @@ class Art:
         A job gets an Art of its own, and must not write words: letters belong to the first core. What is asked for
         before it was begun is made as ever.
         """
-        for key, drawn in self._beside.drawn() if self._beside is not None else ():
-            self.keep(key, _ready(drawn))
+        self.gather()
         wanted = {key: job for key, job in jobs.items() if key not in self._kept}
         if wanted and (self._beside is None or not self._beside.add(wanted)):
-            self._beside = _Beside(self.root, wanted)
+            self._beside = _Beside(self.root, self.budget // 8, wanted)
             self._beside.start()
+
+    def gather(self) -> None:
+        """What the second core has drawn and nobody asked for yet is kept like all else, within the budget."""
+        if self._beside is not None:
+            for key, drawn in self._beside.drawn():
+                self._kept.put(key, *drawn)
 
     @property
     def drawing(self) -> bool:
         """Something is still being drawn on the second core."""
         return self._beside is not None and self._beside.is_alive()
 
+    def unfetch(self) -> None:
+        """What was fetched and not asked for is read again when it is."""
+        self._reader = None
+
     def forget(self) -> None:
         self._kept.clear()
-        self._bytes = 0
 
     def has(self, name: str) -> bool:
         return (self.root / name).is_file()
@@ -136,7 +197,7 @@ class Art:
         def load() -> pygame.Surface:
             loaded = (self._reader.take(name) if self._reader else None) or pygame.image.load(str(self.path(name)))
             see_through = loaded.get_flags() & pygame.SRCALPHA
-            return loaded.convert_alpha().premul_alpha() if see_through else loaded.convert()
+            return loaded.convert_alpha().premul_alpha_ip() if see_through else loaded.convert()
 
         return self.keep(("file", name), load)
 
@@ -177,14 +238,18 @@ class _Reader:
             return self._read.pop(name, None)
 
 
+_Timed = tuple[pygame.Surface, float]
+"""A picture, and in how many seconds it was drawn."""
+
+
 class _Beside(threading.Thread):
     """Draws one picture after the other, and is gone when nothing is left to draw."""
 
-    def __init__(self, root: Path, jobs: Mapping[Hashable, Drawn]) -> None:
+    def __init__(self, root: Path, budget: int, jobs: Mapping[Hashable, Drawn]) -> None:
         super().__init__(name="drawing", daemon=True)
-        self._art = Art(root, BUDGET // 8)
+        self._art = Art(root, budget)
         self._waiting = dict(jobs)
-        self._drawn: dict[Hashable, pygame.Surface] = {}
+        self._drawn: dict[Hashable, _Timed] = {}
         self._now: Hashable = None
         self._ended = False
         self._changed = threading.Condition()
@@ -204,23 +269,24 @@ class _Beside(threading.Thread):
                     self._art.forget()
                     return
                 job = self._waiting.pop(self._now)
+            began = time.perf_counter()
             try:
                 drawn: pygame.Surface | None = job(self._art)
             except (OSError, pygame.error, MissingArt):
                 drawn = None  # whoever needs it will be told
             with self._changed:
                 if drawn is not None:
-                    self._drawn[self._now] = drawn
+                    self._drawn[self._now] = drawn, time.perf_counter() - began
                 self._now = None
                 self._changed.notify_all()
 
-    def drawn(self) -> list[tuple[Hashable, pygame.Surface]]:
+    def drawn(self) -> list[tuple[Hashable, _Timed]]:
         """What is ready and was not asked for yet."""
         with self._changed:
             ready, self._drawn = self._drawn, {}
             return list(ready.items())
 
-    def take(self, key: Hashable) -> pygame.Surface | None:
+    def take(self, key: Hashable) -> _Timed | None:
         with self._changed:
             self._waiting.pop(key, None)
             while self._now is not None and self._now == key:
@@ -228,12 +294,8 @@ class _Beside(threading.Thread):
             return self._drawn.pop(key, None)
 
 
-def _ready(drawn: pygame.Surface) -> Callable[[], pygame.Surface]:
-    return lambda: drawn
-
-
 def _fit_svg(source: str | io.BytesIO, w: int, h: int) -> pygame.Surface:
-    drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha()
+    drawn = pygame.image.load_sized_svg(source, (w, h)).convert_alpha().premul_alpha_ip()
     if drawn.get_size() == (w, h):
         return drawn
     whole = pygame.Surface((w, h), pygame.SRCALPHA)
@@ -248,15 +310,19 @@ def silhouette(surface: pygame.Surface, colour: tuple[int, int, int], alpha: flo
     flat.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if colour != (0, 0, 0):
         flat.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
-        flat = flat.premul_alpha()
-    return faded(flat, alpha) if alpha < 1 else flat
+        flat.premul_alpha_ip()
+    return fade_in_place(flat, alpha) if alpha < 1 else flat
 
 
 def faded(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    return fade_in_place(surface.copy(), alpha)
+
+
+def fade_in_place(surface: pygame.Surface, alpha: float) -> pygame.Surface:
+    """For a surface that nobody else has: a second one as large would be made for nothing."""
     a = max(0, min(255, round(alpha * 255)))
-    out = surface.copy()
-    out.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
-    return out
+    surface.fill((a, a, a, a), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
 
 
 def blurred(surface: pygame.Surface, radius: float, passes: int = 3) -> pygame.Surface:

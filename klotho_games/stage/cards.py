@@ -108,6 +108,10 @@ class CardSprite(Sprite):
     def _width(self) -> float:
         return abs(math.cos(math.pi * self._turn))
 
+    def unpaint(self) -> None:
+        super().unpaint()
+        self._squeezed = None
+
     def shown(self, look: Look) -> pygame.Surface:
         flat = super().shown(look)
         k = self._width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Told
+from klotho_games.core.contract import NOBODY, Told
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
@@ -44,21 +44,25 @@ class Curtain:
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now; -1 for nobody's.
+        """The seat whose secrets may be seen now, or NOBODY.
 
         One person among bots always sees their own. Where people share the screen, only who has the turn does, and
-        only after they have said that they are there. A replay sees who decides.
+        only after they have said that they are there, unless there is nothing to hide. A replay sees who decides.
         """
         table, session = self._table, self._table.session
         if table.name == "replay":
-            return session.to_act
+            return session.to_act if session.to_act >= 0 else NOBODY
         here = people(session)
         if len(here) == 1:
             return here[0]
-        return session.to_act if table.may_act and self._uncovered == self._turn(session) else -1
+        there = table.game.open or self._uncovered == self._turn(session)
+        return session.to_act if table.may_act and there else NOBODY
 
     def hand_over(self) -> None:
-        """Where people share the screen: ask who is there, once a turn."""
+        """Where people share the screen: ask who is there, once a turn. Where nothing is hidden, nobody is kept
+        waiting: the table says whose turn it is."""
+        if self._table.game.open:
+            return
         self._table.hand_over(self._turn(self._table.session), self._scene)
 
     def raised(self) -> bool:

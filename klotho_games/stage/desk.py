@@ -125,7 +125,7 @@ class Desk(TableScene):
         moment = self.moment(self.state)
         if moment != self._moment and (self.drag is None or not self.drag.held):
             self._moment = moment
-            self.focus.set(self.natural_focus())
+            self.focus.give(self.natural_focus(), self.arrows_from())
 
     def natural_focus(self) -> Spot | None:
         wanted = self.wanted(self.state) if self.may_act else ("next", "speed")

@@ -1,7 +1,7 @@
 """A curtain before somebody's secrets while the screen is handed to them. What is public stays in sight.
 
 Where the cloth hangs is the table's to say: over the hand, never over the board. The table itself draws no secret
-while it hangs (`Curtain.looking` is -1), so nothing shows in the moment in which it opens or closes.
+while it hangs (`Curtain.looking` is NOBODY), so nothing shows in the moment in which it opens or closes.
 """
 
 from __future__ import annotations

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import pygame
+
+from klotho_games.stage.cupboard import Cupboard
 
 _FACES = {
     "sans": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
@@ -23,10 +24,17 @@ _FACES = {
     "fredoka": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
     "amatic": ("font_amatic_sc", "AmaticSC-Bold.ttf"),
 }
-_KEPT = 1500
+_ROOM = 8 * 1024 * 1024
+
+Keep = Callable[[Hashable, Callable[[], pygame.Surface]], pygame.Surface]
+"""The surface under a key, made now if it is not there."""
 
 
-@lru_cache(maxsize=256)
+_FONTS = 96
+"""An open font holds a quarter of a megabyte: those of two tables, not of all."""
+
+
+@lru_cache(maxsize=_FONTS)
 def font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
@@ -43,56 +51,58 @@ def cap_middle(face: str, px: int) -> float:
     return f.get_ascent() - cap / 2
 
 
-class Letters:
-    """Rendered words, premultiplied, most recently used kept."""
+@lru_cache(maxsize=4096)
+def _width(words: str, face: str, px: int, track: int) -> int:
+    f = font(face, px)
+    if not track:
+        return f.size(words)[0]
+    # Spaced letters are set one by one, without the kerning that draws a whole word together.
+    return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, int, str, int], pygame.Surface] = OrderedDict()
+
+@lru_cache(maxsize=2048)
+def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
+    f = font(face, px)
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and f.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+class Letters:
+    """Rendered words, premultiplied; kept with the pictures where there is an `Art` to keep them."""
+
+    def __init__(self, keep: Keep | None = None) -> None:
+        self._keep = keep or Cupboard(_ROOM).keep
 
     def width(self, words: str, face: str, px: int, track: int = 0) -> int:
-        f = font(face, px)
-        if not track:
-            return f.size(words)[0]
-        # Spaced letters are set one by one, without the kerning that draws a whole word together.
-        return sum(f.size(letter)[0] for letter in words) + track * max(0, len(words) - 1)
+        return _width(words, face, px, track)
 
     def height(self, face: str, px: int) -> int:
         return font(face, px).get_linesize()
 
     def render(self, words: str, face: str, px: int, colour: str, track: int = 0) -> pygame.Surface:
-        key = (words, face, px, colour, track)
-        kept = self._kept.get(key)
-        if kept is None:
-            kept = self._render(words, face, px, colour, track)
-            self._kept[key] = kept
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(key)
-        return kept
+        key = ("words", words, face, px, colour, track)
+        return self._keep(key, lambda: self._render(words, face, px, colour, track))
 
     def _render(self, words: str, face: str, px: int, colour: str, track: int) -> pygame.Surface:
         f = font(face, px)
         if not track:
-            return f.render(words, True, colour).convert_alpha().premul_alpha()
+            return f.render(words, True, colour).convert_alpha().premul_alpha_ip()
         whole = pygame.Surface((self.width(words, face, px, track) + 2, f.get_height()), pygame.SRCALPHA)
         x = 0
         for letter in words:
             whole.blit(f.render(letter, True, colour), (x, 0))
             x += f.size(letter)[0] + track
-        return whole.premul_alpha()
+        return whole.premul_alpha_ip()
 
     def wrap(self, words: str, face: str, px: int, width: float) -> list[str]:
-        f = font(face, px)
-        lines: list[str] = []
-        for paragraph in words.split("\n"):
-            line = ""
-            for word in paragraph.split():
-                longer = f"{line} {word}" if line else word
-                if line and f.size(longer)[0] > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
+        return list(_wrapped(words, face, px, width))

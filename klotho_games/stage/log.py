@@ -43,8 +43,8 @@ class LogLook:
 class LogPanel:
     """A panel with lines that the wheel scrolls and a press leafs through.
 
-        self.journal = LogPanel(self, slots["log"], slots["log_lines"], look, z=12)
-        self.journal.show(self.log)
+        self.log_panel = LogPanel(self, slots["log"], slots["log_lines"], look, z=12)
+        self.log_panel.show(self.log)
     """
 
     def __init__(self, scene: Scene, box: Box, lines: Box, look: LogLook, *, z: float) -> None:

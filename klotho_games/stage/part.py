@@ -63,7 +63,7 @@ class Part:
     def put(self, sprite: Sprite) -> Sprite:
         there = self._before.pop(_lies(sprite), None) if sprite.key is not None else None
         if there is not None:
-            there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, 1.0, 0.0
+            there.visible, there.alpha, there.zoom, there.angle = True, sprite.alpha, sprite.zoom, sprite.angle
             self._sprites.append(there)
             return there
         self._sprites.append(sprite)

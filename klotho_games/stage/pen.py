@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.art import blurred, fade_in_place, faded, silhouette
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.letters import cap_middle, font
 from klotho_games.stage.look import Look, TextRun
@@ -103,10 +103,10 @@ class Pen:
     def shadow_of(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], lift: float) -> None:
         """Two shadows: a soft one that falls with the height, and a tight one where the thing touches."""
         art, soft = self.look.art, max(2, self.look.px(lift * 1.4))
-        far = art.keep((*key, "far", soft), lambda: faded(blurred(silhouette(drawn, (0, 0, 0)), soft), 0.5))
+        far = art.keep((*key, "far", soft), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), soft), 0.5))
         self.blit(far, (r.x - 2 * soft + round(soft * 0.18), r.y - 2 * soft + self.look.px(lift)))
         tight = self.look.px(3)
-        near = art.keep((*key, "near", tight), lambda: faded(blurred(silhouette(drawn, (0, 0, 0)), tight), 0.5))
+        near = art.keep((*key, "near", tight), lambda: fade_in_place(blurred(silhouette(drawn, (0, 0, 0)), tight), 0.5))
         self.blit(near, (r.x - 2 * tight, r.y - 2 * tight + self.look.px(2)))
 
     # -- shapes ---------------------------------------------------------------------------------------------

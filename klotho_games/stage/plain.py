@@ -137,7 +137,7 @@ class PlainTable(TableScene):
 
     @property
     def looking(self) -> int:
-        """The seat whose secrets may be seen now; -1 for nobody's."""
+        """The seat whose secrets may be seen now, or NOBODY: `view(s, self.looking)` is what may be drawn."""
         return self.curtain.looking
 
     def resumed(self, result: Any) -> None:

@@ -83,8 +83,8 @@ class Scene:
         self.motions.speed = self.stage.motion_speed
         self.motions.reduced = self.stage.reduced_motion
         self.notes = Notes(self)
-        if self.ground:
-            look = self.stage.look
+        look = self.stage.look
+        if self.ground and not self.layers.has_ground(look):
             look.art.raster_beside(self.ground, look.px(CANVAS.w), look.px(CANVAS.h))
         self.furnish()
         self.build()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
+from weakref import WeakSet
 
 import pygame
 
@@ -57,7 +58,7 @@ class Sprite:
     def box(self, box: Box) -> None:
         if box != self._box:
             if box.size != self._box.size:
-                self._picture = None
+                self.unpaint()
             self._box = box
             self._touch()
 
@@ -139,7 +140,7 @@ class Sprite:
         if paint is not None:
             self._paint = paint
         self._key = key
-        self._picture = None
+        self.unpaint()
         self._touch()
 
     def _touch(self) -> None:
@@ -151,22 +152,26 @@ class Sprite:
 
     def picture(self, look: Look) -> pygame.Surface:
         """Tilted or zoomed pictures are drawn twice as large, so that turning them leaves them sharp."""
-        fine = 2 if self._angle or self._zoom != 1 else 1
+        fine = self._fine
         if self._picture is None or self._stamp != (look.stamp, fine):
             self._stamp = (look.stamp, fine)
             self._shown = None
             if self._key is None or look.runs is not None:
-                self._picture = self._draw(look, fine)
+                self._picture = look.art.lend(self._draw(look, fine))
             else:
                 self._picture = look.art.keep(self._kept_as(look, fine), lambda: self._draw(look, fine))
         return self._picture
+
+    @property
+    def _fine(self) -> int:
+        return 2 if self._angle or self._zoom != 1 else 1
 
     def _kept_as(self, look: Look, fine: int) -> Hashable:
         return ("sprite", self._key, self._box.size, self.margin, look.stamp, fine)
 
     def drawn_beside(self, look: Look) -> dict[Hashable, Drawn]:
         """For `Art.draw_beside`: the picture of a sprite that has a key and no words."""
-        fine = 2 if self._angle or self._zoom != 1 else 1
+        fine = self._fine
         return {self._kept_as(look, fine): lambda art: self._draw(replace(look, art=art, runs=None), fine)}
 
     def _draw(self, look: Look, fine: int) -> pygame.Surface:
@@ -177,17 +182,31 @@ class Sprite:
         self._paint(Pen(surface, finer, (self.margin, self.margin), (self._box.x, self._box.y)))
         return surface
 
+    def unpaint(self) -> None:
+        """It is painted again when it is shown."""
+        self._picture = self._shown = None
+
+    def lie_still(self) -> None:
+        """Nothing moves: what it was turned from, or is not seen, is held by `Art` alone, as long as there is room."""
+        if self._key is None:
+            return
+        if not self._visible:
+            self.unpaint()
+        elif self._shown is not None and self._shown is not self._picture:
+            self._picture = None
+
     def prepare(self, look: Look, paint: Paint, key: Hashable = None) -> None:
         """Draw now what it will show when it is redrawn like this; without a key, what it is made of."""
         Sprite(self._box, paint, key=key, margin=self.margin, angle=self._angle, zoom=self._zoom).picture(look)
 
     def shown(self, look: Look) -> pygame.Surface:
         """The surface to blit now: turned, zoomed, faded."""
-        picture = self.picture(look)
         state = (round(self._angle, 2), round(self._zoom, 3), round(self._alpha, 2), round(self._squash, 3))
-        if self._shown is None or self._shown_for != state:
+        if look.runs is not None:
+            self.picture(look)  # its words are noted
+        if self._shown is None or self._shown_for != state or self._stamp != (look.stamp, self._fine):
+            out = self.picture(look)
             self._shown_for = state
-            out = picture
             if self._angle or self._zoom != 1:
                 out = turned(out, self._angle, 0.5 * self._zoom)
             if self._squash:
@@ -220,8 +239,12 @@ class Layers:
         self._ground: pygame.Surface | None = None
         self._ground_for: Hashable = None
         self._sprites: list[Sprite] = []
+        self._known: WeakSet[Sprite] = WeakSet()
+        """All that were ever added and are not gone: a scene may keep one that is put away."""
         self._ordered = True
         self._gone: list[pygame.Rect] = []
+        self._removed: list[Sprite] = []
+        """Since the last frame; what was only put elsewhere in the order is back by then."""
         self.stale = True
         self._everything = True
 
@@ -229,6 +252,7 @@ class Layers:
         sprite.layers = self
         sprite.changed = True
         self._sprites.append(sprite)
+        self._known.add(sprite)
         self.reorder()
         return sprite
 
@@ -237,12 +261,15 @@ class Layers:
             self._sprites.remove(sprite)
             sprite.layers = None
             self._gone.append(sprite._rect.copy())
+            self._removed.append(sprite)
             self.stale = True
 
     def clear(self) -> None:
         for sprite in self._sprites:
             sprite.layers = None
+            sprite.unpaint()
         self._sprites.clear()
+        self._let_go()
         self.repaint()
 
     def reorder(self) -> None:
@@ -261,10 +288,25 @@ class Layers:
     def sprites(self) -> Iterable[Sprite]:
         return iter(self._sprites)
 
+    def held(self) -> Iterator[pygame.Surface]:
+        """Every picture that is held for these sprites and the ground."""
+        pictures = (picture for sprite in self._known for picture in (sprite._picture, sprite._shown))
+        return (picture for picture in (self._ground, *pictures) if picture is not None)
+
+    def give_back(self) -> None:
+        """The scene has left: whoever still knows it holds none of its pictures."""
+        self._ground = None
+        for sprite in self._known:
+            sprite.unpaint()
+
+    def has_ground(self, look: Look) -> bool:
+        """What lies under all sprites was painted for this look already."""
+        return self._ground is not None and self._ground_for == look.stamp
+
     def ground(self, look: Look) -> pygame.Surface:
         if self._ground is None or self._ground_for != look.stamp:
             self._ground_for = look.stamp
-            self._ground = pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h)))
+            self._ground = look.art.lend(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))))
             self._backdrop(Pen(self._ground, look))
         return self._ground
 
@@ -289,7 +331,19 @@ class Layers:
                     screen.blit(sprite.shown(look), sprite._rect, special_flags=_FLAGS[sprite.blend])
         screen.set_clip(None)
         self._everything = self.stale = False
+        self._let_go()
         return places
+
+    def _let_go(self) -> None:
+        """Whoever keeps a sprite that is on no canvas keeps no picture of it."""
+        for sprite in self._removed:
+            if sprite.layers is None:
+                sprite.unpaint()
+        self._removed.clear()
+
+    def lie_still(self) -> None:
+        for sprite in self._sprites:
+            sprite.lie_still()
 
     def _dirty(self, look: Look, offset: tuple[int, int]) -> list[pygame.Rect]:
         dirty, self._gone = self._gone, []

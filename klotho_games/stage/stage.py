@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import Any
 
 import pygame
 
 from klotho_games.core.settings import Settings
+from klotho_games.stage import memory
 from klotho_games.stage.art import Art
-from klotho_games.stage.geometry import Point
+from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
 from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
@@ -30,6 +31,8 @@ _AHEAD = 0.004
 """Seconds of a frame that may go into pictures for later."""
 _AHEAD_MS = 8
 """As long as there are such pictures to paint, the loop at rest wakes up this often."""
+_MUCH = 16 * 1024 * 1024
+"""Bytes of pictures that went until the system is given back what lies between those that stay."""
 
 
 class Stage:
@@ -42,7 +45,8 @@ class Stage:
         self._house = house
         self.input = Input()
         self.input.rebind(settings.bindings)
-        self.look = Look(window.scale, art or Art(), Letters(), settings.text_scale, settings.high_contrast)
+        art = art or Art()
+        self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.said = ""
         self.running = True
         self._stack: list[Scene] = []
@@ -50,6 +54,11 @@ class Stage:
         self._fading: pygame.Surface | None = None
         self._faded = 0.0
         self._below: dict[int, pygame.Surface] = {}
+        """By scene: what an overlay will lie on, until its ground is painted."""
+        self._left = True
+        """Something was left behind, by scenes that have gone or by the start, and was not given back yet."""
+        self._unweighed = True
+        """Something was painted since the pictures that scenes hold were weighed."""
         self._seen: Scene | None = None
         """The scene that is on the screen."""
         self._pointed: Point | None = None
@@ -175,12 +184,11 @@ class Stage:
         self._below.pop(id(scene), None)
 
     def below(self, scene: Scene) -> pygame.Surface | None:
-        """What an overlay lies on, at the present scale."""
-        kept = self._below.get(id(scene))
-        size = (self.look.px(1920), self.look.px(1080))
-        if kept is None or kept.get_size() != size:
+        """What an overlay lies on, at the present scale; painted again for who asks again, as its ground is kept."""
+        kept = self._below.pop(id(scene), None)
+        if kept is None or kept.get_size() != self._canvas:
             self._keep_below(scene)
-            kept = self._below.get(id(scene))
+            kept = self._below.pop(id(scene), None)
         return kept
 
     def _keep_below(self, scene: Scene) -> None:
@@ -191,7 +199,8 @@ class Stage:
 
     def _picture_of(self, scene: Scene) -> pygame.Surface:
         """A scene as it is now. The one in sight is on the screen already, but for what has just changed."""
-        picture = pygame.Surface((self.look.px(1920), self.look.px(1080)))
+        picture = pygame.Surface(self._canvas)
+        runs, self.look.runs = self.look.runs, None  # its words belong to no other scene
         if scene is self._seen and self._fading is None and not self._whole:
             screen, offset = self.window.screen, self.window.offset
             scene.layers.paint(screen, self.look, offset)
@@ -200,7 +209,18 @@ class Stage:
             scene.layers.repaint()
             scene.layers.paint(picture, self.look, (0, 0))
         scene.layers.repaint()
+        self.look.runs = runs
         return picture
+
+    @property
+    def _canvas(self) -> tuple[int, int]:
+        return self.look.px(WIDTH), self.look.px(HEIGHT)
+
+    def _suit(self) -> None:
+        """As much is kept as suits the screen, less what the scenes hold."""
+        self._unweighed = False
+        w, h = self._canvas
+        self.look.art.suit(w * h, (picture for scene in self._stack for picture in scene.layers.held()))
 
     # -- the loop -------------------------------------------------------------------------------------------
 
@@ -229,6 +249,8 @@ class Stage:
         now = time.perf_counter()
         passed = min(now - self._clock, _LONGEST_STEP)
         self._clock = now
+        if self._left and not (moving or signals or rest == _AHEAD_MS):
+            self.tidy_up()
         self.step(passed, signals)
         spent = time.perf_counter() - now
         if moving and spent < _FRAME:
@@ -251,6 +273,7 @@ class Stage:
         self.sound.update(seconds)
         self._faded += seconds
         self.paint()
+        self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
 
     def _look_ahead(self, spent: float, *, quiet: bool) -> None:
@@ -259,6 +282,13 @@ class Stage:
         if scene is None or self._changes or self._fading is not None:
             return
         quiet = quiet and not scene.holding
+        if quiet and self._unweighed:
+            if self.look.art.tight:
+                for still in self._stack:
+                    still.layers.lie_still()
+            self._suit()
+            if self.look.art.swept(_MUCH):
+                memory.trim()
         if quiet or spent < _AHEAD:
             scene.ahead.work(_AHEAD - spent, quiet=quiet)
 
@@ -294,13 +324,30 @@ class Stage:
         if not self._changes:
             return
         old = self.window.screen.copy() if self._stack and not self.reduced_motion else None
+        before = self.stack
         while self._changes:
             self._changes.pop(0)()
+        self._clear_after(scene for scene in before if scene not in self._stack)
+        self._suit()
         if self.scene is not None:
             if self.scene.music:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
         self._fading, self._faded = old, 0.0
+
+    def _clear_after(self, left: Iterable[Scene]) -> None:
+        for scene in left:
+            scene.layers.give_back()
+            self._left = True
+            if self._seen is scene:
+                self._seen = None
+
+    def tidy_up(self) -> None:
+        """Nobody waits for a frame: what scenes that have left still held goes back to the system."""
+        self._left = False
+        if len(self._stack) > 1:
+            self.look.art.unfetch()
+        memory.give_back()
 
     def _fit(self) -> None:
         """The window has another size, or the look has changed."""
@@ -308,6 +355,7 @@ class Stage:
         self.look.scale = self.window.scale
         self.look.text_scale = self.settings.text_scale
         self.look.high_contrast = self.settings.high_contrast
+        self._suit()
         self._fading = None
         self._whole = True
         self._below.clear()
@@ -324,7 +372,9 @@ class Stage:
         if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)
-        self._seen = scene
+        if self._seen is not scene:
+            self._seen = scene
+            self._suit()
         if self._fading is not None:
             left = 1 - self._faded / _TRANSITION
             if left <= 0 or self._fading.get_size() != screen.get_size():
@@ -336,5 +386,6 @@ class Stage:
         if self._whole:
             places, self._whole = [screen.get_rect()], False
         if places:
+            self._unweighed = True
             self.frames_painted += 1
             pygame.display.update(places)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from klotho_games.stage.art import blurred, faded, silhouette
+from klotho_games.stage.art import blurred, fade_in_place, silhouette
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.sketch import resampled
 
@@ -29,10 +29,10 @@ def draw_thread(
     along = resampled([((x - left) * _FINE, (y - top) * _FINE) for x, y in points], 2.0)
     shown = _shown(len(along), dash, phase)
     _draw_cord(fine, along, shown, width * _FINE, bright)
-    cord = pygame.transform.smoothscale(fine.premul_alpha(), (w, h))
+    cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
     if shadow:
         soft = max(2, round(width * 0.5))
-        below = faded(blurred(silhouette(cord, (0, 0, 0)), soft), 0.5)
+        below = fade_in_place(blurred(silhouette(cord, (0, 0, 0)), soft), 0.5)
         surface.blit(below, (left - 2 * soft + 1, top - 2 * soft + round(width * 0.7)),
                      special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
     surface.blit(cord, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)

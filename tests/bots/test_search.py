@@ -167,6 +167,13 @@ def test_a_victory_is_shared():
     assert shares(Result((0,), (), "")) == [0.0]
 
 
+def test_an_open_game_is_searched_in_one_world():
+    rules = Toy(LURE)
+    rules.open = True
+    assert chosen(ToyGame(rules), 100).move == Do("far")
+    assert rules.imagined == 1
+
+
 def test_what_others_hold_is_imagined_anew(hoard):
     """The opponent's gems differ from look to look; whatever is imagined, only legal moves are tried."""
     thinking = Thought(hoard, RULES.view(AT_TURN, 0), Random(1))

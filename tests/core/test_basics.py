@@ -6,8 +6,11 @@ from random import Random
 
 import pytest
 
-from klotho_games.core.contract import IllegalMove
-from tests.sample_game.rules import RULES, Dealt, HoardState, Hold, Roll, Rolled, Show
+from klotho_games.core.basics import OpenRules
+from klotho_games.core.contract import NOBODY, IllegalMove
+from klotho_games.core.registry import Game
+from tests.sample_game import HOARD
+from tests.sample_game.rules import RULES, Dealt, HoardRules, HoardState, Hold, Roll, Rolled, Show
 
 AT_TURN = HoardState(20, ((1, 2, 3), (10, 11, 12)), (4, 5, 6, 7, 8, 9), (0, 0))
 
@@ -28,3 +31,21 @@ def test_chance_is_drawn_from_its_shares_and_each_kind_has_a_stream():
     assert RULES.stream(dealing) == "dealt"
     assert {RULES.draw(dealing, Random(n)) for n in range(40)} == {Dealt(7), Dealt(9)}
     assert RULES.stream(RULES.apply(AT_TURN, Roll())[0]) == "rolled"
+
+
+class GlassHoard(OpenRules[HoardState], HoardRules):
+    """Hoard with all gems on the table."""
+
+
+def test_in_an_open_game_a_state_is_its_own_view_for_everybody():
+    rules = GlassHoard()
+    for seat in (0, 1, NOBODY):
+        assert rules.view(AT_TURN, seat) is AT_TURN
+    assert rules.imagine(AT_TURN, Random(1)) is AT_TURN
+    assert rules.legal(AT_TURN) == RULES.legal(AT_TURN)
+
+
+def test_a_game_is_open_only_where_its_rules_say_so():
+    glass = Game("glass", "nowhere")
+    glass.__dict__["rules"] = GlassHoard()
+    assert glass.open and not HOARD.open

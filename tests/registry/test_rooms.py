@@ -79,7 +79,7 @@ def test_the_house_knows_no_game_by_name():
     assert told == set()
 
 
-STUDIOS = ("art_studio", "sound_studio")
+STUDIOS = ("studio",)
 """Where the pictures and the music of each game are made."""
 
 

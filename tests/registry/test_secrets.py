@@ -10,9 +10,9 @@ import pytest
 from klotho_games.bots import levels
 from klotho_games.bots.bot import Budget
 from klotho_games.core import seeds
-from klotho_games.core.contract import Outcome
+from klotho_games.core.contract import NOBODY, Outcome
 from klotho_games.core.session import Session
-from tests.registry.tables import every_table, setups, walks
+from tests.registry.tables import every_game, every_table, setups, walks
 
 
 @every_table
@@ -21,7 +21,7 @@ def test_an_imagined_state_looks_the_same(game, seats):
     rng = Random(1)
     for plies in walks(game, seats, 5):
         for ply in plies:
-            for seat in range(seats):
+            for seat in (NOBODY, *range(seats)):
                 view = rules.view(ply.state, seat)
                 imagined = rules.imagine(view, rng)
                 assert rules.view(imagined, seat) == view
@@ -30,6 +30,34 @@ def test_an_imagined_state_looks_the_same(game, seats):
                 assert rules.to_act(imagined) == rules.to_act(ply.state)
                 if rules.to_act(ply.state) == seat:
                     assert set(rules.legal(imagined)) == set(rules.legal(ply.state))
+
+
+@every_table
+def test_an_onlooker_knows_only_what_everybody_knows(game, seats):
+    """Whatever one seat does not know is dealt anew: who sits nowhere must not notice."""
+    rules = game.rules
+    rng = Random(5)
+    for plies in walks(game, seats, 3):
+        for ply in plies:
+            public = rules.view(ply.state, NOBODY)
+            for seat in range(seats):
+                other = rules.imagine(rules.view(ply.state, seat), rng)
+                assert rules.view(other, NOBODY) == public
+
+
+@every_game
+def test_a_game_is_open_where_its_rules_say_so_and_nowhere_else(game):
+    """Open: every seat sees the state itself. Any other game hides something from somebody at some time."""
+    rules, least = game.rules, game.info.seats[0]
+    hidden = False
+    for plies in walks(game, least, 3):
+        for ply in plies:
+            for seat in (NOBODY, *range(least)):
+                view = rules.view(ply.state, seat)
+                if game.open:
+                    assert view == ply.state and rules.imagine(view, Random(1)) == ply.state
+                hidden = hidden or any(rules.imagine(view, Random(n)) != ply.state for n in range(3))
+    assert game.open is not hidden
 
 
 LITTLE = Budget(iterations=4)

@@ -124,7 +124,7 @@ class HoardRules(BasicRules[HoardState, HoardView]):
         return HoardView(**asdict(s) | {"hands": hands, "bag": (0,) * len(s.bag), "held": held, "viewer": seat})
 
     def imagine(self, view: HoardView, rng: Random) -> HoardState:
-        unseen = sorted({*range(1, GEMS + 1)} - {*view.gone, *view.hands[view.viewer]}, key=lambda gem: rng.random())
+        unseen = sorted({*range(1, GEMS + 1)} - {*view.gone, *sum(view.hands, ())}, key=lambda gem: rng.random())
         hands = tuple(tuple(sorted(gem or unseen.pop() for gem in hand)) for hand in view.hands)
         held = rng.choice(hands[view.seat]) if view.held < 0 else view.held
         known = asdict(view) | {"hands": hands, "bag": tuple(sorted(unseen)), "held": held}

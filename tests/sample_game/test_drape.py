@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from klotho_games.core.contract import NOBODY
 from klotho_games.scenes.house import TheHouse
 from klotho_games.stage.curtain import Curtain
 from klotho_games.stage.geometry import Box
@@ -25,7 +26,7 @@ def handed_on(house: TheHouse) -> Table:
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
         settle(house)
-    assert name(house) == "drape" and table.looking == -1
+    assert name(house) == "drape" and table.looking == NOBODY
     return table
 
 
@@ -96,4 +97,4 @@ def test_pause_and_rules_are_in_reach_before_it_is_drawn(house: TheHouse) -> Non
     keys(house, "escape")
     assert name(house) == "pause"
     keys(house, "escape")
-    assert name(house) == "drape" and table.looking == -1
+    assert name(house) == "drape" and table.looking == NOBODY

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from klotho_games.core import archive, registry
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.profiles import Finish
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.records import LAST, Records
@@ -141,7 +141,7 @@ def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
     while table.state.seat == 0:
         table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
         settle(house)
-    assert name(house) == "handover" and table.looking == -1
+    assert name(house) == "handover" and table.looking == NOBODY
     assert {s.label for s in table.spots} == {"A hidden gem"}
     assert table.focus.find("move:0") is None and all(s.press is None for s in table.spots)
     keys(house, "return")
@@ -149,6 +149,19 @@ def test_nobody_sees_the_gems_of_another(house: TheHouse) -> None:
     table.rebuild()
     settle(house)
     assert name(house) == "table" and table.looking == 1  # asked once a turn
+
+
+def test_where_nothing_is_hidden_nothing_is_handed_over(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next person plays at once; the bar and the plate say who that is."""
+    monkeypatch.setattr(RULES, "open", True, raising=False)
+    scene(house).rebuild()
+    table = seated(house, people=2)
+    assert table.looking == 0
+    while table.state.seat == 0:
+        table.play(Stop() if table.session.why_not(Stop()) is None else Roll())
+        settle(house)
+    assert name(house) == "table" and table.looking == 1
+    assert table.focus.find("move:0") is not None and table.prompt._said[0] == "Bram"
 
 
 def test_a_bot_takes_its_seat_and_a_hint_marks_its_thing(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,8 +74,8 @@ def test_the_budget_holds_and_the_least_used_go_first() -> None:
     assert made == ["a", "b", "c", "d"], "a and c were used, b went"
     make("b")
     assert made[-1] == "b"
-    assert art._bytes <= art.budget
-    assert art._bytes == sum(s.get_width() * s.get_height() * 4 for s in art._kept.values())
+    assert art.bytes <= art.budget
+    assert art.bytes == sum(s.get_width() * s.get_height() * 4 for s in art._kept.surfaces())
 
 
 def test_one_picture_larger_than_the_budget_is_still_kept() -> None:
@@ -88,7 +88,7 @@ def test_forgetting_frees_everything(stage: Stage, folder: Path) -> None:
     art = Art(folder)
     art.svg("square", 32, 32)
     art.forget()
-    assert art._bytes == 0 and not art._kept
+    assert art.bytes == 0 and not len(art._kept)
 
 
 def test_silhouettes_keep_the_shape_in_one_colour(stage: Stage) -> None:

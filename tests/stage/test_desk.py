@@ -26,6 +26,7 @@ from tests.stage.rig import block, drag, key, open_stage, rest, shown
 from tests.stage.test_table import House
 
 DIE, TRAY, DOOR = Box(300, 300, 80, 80), Box(700, 300, 200, 200), Box(1100, 300, 200, 200)
+TILT = 3.0
 LOG = LogLook(lambda pen, box: None, lambda pen, box, told: None, "#202020", "#404040", "#ffffff", "#808080")
 
 
@@ -72,7 +73,7 @@ class Row(Part):
 
     def lay(self, s: Any) -> None:
         self.laid += 1
-        self.put(Sprite(Box(50, 50, 40, 40), lambda pen: None, key="same"))
+        self.put(Sprite(Box(50, 50, 40, 40), lambda pen: None, key="same", angle=TILT))
         self.spot(Spot("row", Box(50, 50, 40, 40), "A row"))
 
 
@@ -192,6 +193,7 @@ def test_a_part_is_laid_again_only_for_something_new(sat: Stage, table: Table) -
     assert table.row.laid == laid
     table.row.show(table.state)
     assert table.row.laid == laid + 1 and table.row._sprites == [sprite], "equal pictures stay where they lie"
+    assert sprite.angle == TILT, "and as they were laid"
     assert sum(spot.id == "row" for spot in table.focus.spots) == 1
 
 

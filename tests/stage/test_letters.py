@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from klotho_games.stage import letters as letters_module
+from klotho_games.stage.cupboard import Cupboard, bytes_of
 from klotho_games.stage.letters import _FACES, Letters, cap_middle, font
 from klotho_games.stage.stage import Stage
 
@@ -46,16 +46,28 @@ def test_wrapping_is_greedy(stage: Stage) -> None:
             assert letters.width(f"{line} {following.split()[0]}", "serif", 24) > width
 
 
-def test_rendered_words_are_kept_and_the_oldest_go(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters_module, "_KEPT", 3)
-    letters = Letters()
+def test_rendered_words_are_kept_by_their_bytes_and_the_oldest_go(stage: Stage) -> None:
+    one = bytes_of(Letters().render("one", "sans", 20, "#ffffff"))
+    kept = Cupboard(3 * one)
+    letters = Letters(kept.keep)
     first = letters.render("one", "sans", 20, "#ffffff")
-    for word in ("two", "three"):
-        letters.render(word, "sans", 20, "#ffffff")
+    for colour in ("#000000", "#ff0000"):
+        letters.render("one", "sans", 20, colour)
     assert letters.render("one", "sans", 20, "#ffffff") is first
-    letters.render("four", "sans", 20, "#ffffff")
+    letters.render("one", "sans", 20, "#00ff00")
     assert letters.render("one", "sans", 20, "#ffffff") is first, "used last but one, so kept"
-    assert len(letters._kept) == 3
+    assert len(kept) == 3 and kept.bytes == 3 * one
+    another = Cupboard(3 * one)
+    for words, px in (("one", 20), ("one word that is as long as many", 60)):
+        Letters(another.keep).render(words, "sans", px, "#ffffff")
+    assert len(another) == 1, "long words in large letters leave no room for others"
+
+
+def test_on_a_stage_words_are_kept_with_the_pictures(stage: Stage) -> None:
+    look = stage.look
+    before = look.art.bytes
+    drawn = look.letters.render("Klotho", "sans", 40, "#ffffff")
+    assert look.art.bytes == before + bytes_of(drawn)
 
 
 def test_words_are_premultiplied(stage: Stage) -> None:

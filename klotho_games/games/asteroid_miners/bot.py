@@ -17,7 +17,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.components import PAY
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, MOST_OWNED, Dig, Phase, View, card_of, price_of
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, MOST_OWNED, Dig, Phase, card_of, price_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes
 from klotho_games.games.asteroid_miners.naming import (
@@ -67,9 +67,8 @@ _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
 class AsteroidMinersJudge:
     far_sighted = True
 
-    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
+    def weigh(self, s: Dig, moves: Sequence[Move]) -> Sequence[Decision]:
         """What nobody would do who knows the game is left out: a second choice is a choice, not a blunder."""
-        s = view.dig
         weighed = _WEIGH[s.phase](s, moves)
         if s.phase in _BY_CHANCE:
             return weighed

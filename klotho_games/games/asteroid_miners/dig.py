@@ -172,12 +172,6 @@ def new_dig(expansion: bool, advanced: bool, alone: bool) -> Dig:
     return Dig(expansion, advanced, alone, (crew, crew))
 
 
-class View(Value, frozen=True):
-    """What any seat may know: all of it, as a deck has no order until its next card is turned."""
-
-    dig: Dig
-
-
 # ---- what a position says ----
 
 

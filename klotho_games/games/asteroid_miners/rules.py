@@ -16,13 +16,14 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core import decks
+from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import offers, reckoning
 from klotho_games.games.asteroid_miners.box import box
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT_DECK, EVENT_DECK, TENDER_DECK
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, View, new_dig
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, new_dig
 from klotho_games.games.asteroid_miners.refusals import why_not
 from klotho_games.games.asteroid_miners.steps import (
     ControlRolled,
@@ -46,7 +47,9 @@ _GEAR = {piece: GearTurned(piece) for piece in EQUIPMENT_DECK}
 _CONTROLS = tuple(ControlRolled(face) for face in range(1, 7))
 
 
-class AsteroidMinersRules(TurnRules[Dig]):
+class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
+    """Nothing is hidden: no deck has an order until its next card is turned."""
+
     steps = Steps
     why_not = staticmethod(why_not)
     do = DO
@@ -126,12 +129,6 @@ class AsteroidMinersRules(TurnRules[Dig]):
                 listed = [_GEAR[piece] for piece in s.gear_left]
         return [(outcome, 1 / len(listed)) for outcome in listed]
 
-    def view(self, s: Dig, seat: int) -> View:
-        return View(s)
-
-    def imagine(self, view: View, rng: Random) -> Dig:
-        return view.dig
-
 
 def _fall(number: int, rng: Random) -> tuple[int, ...]:
     random = rng.random
@@ -147,4 +144,4 @@ def falls(number: int) -> tuple[tuple[tuple[int, ...], float], ...]:
     )
 
 
-RULES: Rules[Dig, View] = AsteroidMinersRules()
+RULES: Rules[Dig, Dig] = AsteroidMinersRules()

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.games.clinic.cards import Box, Section
-from klotho_games.games.clinic.clinic import Clinic, Phase, View
+from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.habits import habit, to_the_evening
 from klotho_games.games.clinic.offers import boxes_used
 from klotho_games.games.clinic.outlook import promise
@@ -132,8 +132,7 @@ class ClinicJudge:
     far_sighted = True
     """It plays the round out itself, and beyond it a search would only meet shuffles."""
 
-    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
-        s = view.clinic
+    def weigh(self, s: Clinic, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase in (Phase.LAY, Phase.TAKE):
             return _sensible([self._row(s, move) for move in moves])
         usual = habit(s)
@@ -156,4 +155,4 @@ class ClinicJudge:
         return Decision(move, row_reason(three, plan.evening[three], s), value)
 
 
-JUDGE: Judge[View] = ClinicJudge()
+JUDGE: Judge[Clinic] = ClinicJudge()

@@ -101,12 +101,6 @@ class Clinic(Value, frozen=True):
         return self.bays - len(self.people)
 
 
-class View(Value, frozen=True):
-    """Nothing in the clinic is hidden but what the cards will show next."""
-
-    clinic: Clinic
-
-
 def layout_of(s: Clinic) -> Layout:
     return layout(s.cells, s.helipad)
 

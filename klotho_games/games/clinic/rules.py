@@ -12,13 +12,14 @@ from random import Random
 
 from msgspec.structs import replace
 
+from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.clinic import reckoning
 from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
-from klotho_games.games.clinic.clinic import Clinic, Phase, View
+from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.refusals import why_not
@@ -44,7 +45,9 @@ _SHUFFLES: dict[tuple[str, ...], tuple[Shuffled, ...]] = {
 """CLI-B3.1: 48 ways for each three cards, one as likely as another."""
 
 
-class ClinicRules(TurnRules[Clinic]):
+class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
+    """Nothing is hidden: what the cards will show next is not there yet."""
+
     steps = Steps
     legal = staticmethod(legal)
     why_not = staticmethod(why_not)
@@ -90,12 +93,6 @@ class ClinicRules(TurnRules[Clinic]):
     def _outcomes(s: Clinic) -> tuple[Outcome, ...]:
         return _DEALS[s.new_floors] if s.phase is Phase.DEAL else _SHUFFLES[s.cards]
 
-    def view(self, s: Clinic, seat: int) -> View:
-        return View(s)
-
-    def imagine(self, view: View, rng: Random) -> Clinic:
-        return view.clinic
-
 
 def _replaced(card: str) -> str:
     sides = [joined([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
@@ -132,4 +129,4 @@ def _options() -> tuple[Option, ...]:
     )  # fmt: skip
 
 
-RULES: Rules[Clinic, View] = ClinicRules()
+RULES: Rules[Clinic, Clinic] = ClinicRules()

@@ -98,12 +98,6 @@ class Adventure(Value, frozen=True):
     ending: Ending | None = None
 
 
-class View(Value, frozen=True):
-    """What the explorer may know: all of it, as the deck has no order until a card is drawn."""
-
-    adventure: Adventure
-
-
 def rating(level: int, floor: int) -> int:
     """KAR-6.2: the challenge rating."""
     return 3 + max(0, floor - level)

@@ -14,7 +14,6 @@ from klotho_games.games.karthis.adventure import (
     FULL_HEALTH,
     Adventure,
     Phase,
-    View,
     factor,
     jokers_found,
     rating,
@@ -74,8 +73,7 @@ class KarthisJudge:
     far_sighted = True
     """Prospects are reckoned backwards from the Crown, so there is nothing left to search for but noise."""
 
-    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
-        s = view.adventure
+    def weigh(self, s: Adventure, moves: Sequence[Move]) -> Sequence[Decision]:
         weigh = _WEIGH.get(s.phase)
         if weigh is None:
             return ()
@@ -373,4 +371,4 @@ _WEIGH: dict[Phase, Callable[[Adventure, Move], Weighed]] = {
     Phase.RIVAL: _weigh_combat,
 }
 
-JUDGE: Judge[View] = KarthisJudge()
+JUDGE: Judge[Adventure] = KarthisJudge()

@@ -11,6 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -27,7 +28,6 @@ from klotho_games.games.karthis import reckoning
 from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
-    View,
     rival_square,
 )
 from klotho_games.games.karthis.box import box
@@ -94,7 +94,9 @@ _ROLLS: dict[Phase, tuple[Outcome, ...]] = {
 }  # fmt: skip
 
 
-class KarthisRules(TurnRules[Adventure]):
+class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
+    """Nothing is hidden: the deck has no order until a card is drawn."""
+
     steps = Steps
     why_not = staticmethod(why_not)
     do = DO
@@ -164,12 +166,6 @@ class KarthisRules(TurnRules[Adventure]):
             known += [(_DRAWN[card], share / len(FACES)) for card in FACES]
         return known
 
-    def view(self, s: Adventure, seat: int) -> View:
-        return View(s)
-
-    def imagine(self, view: View, rng: Random) -> Adventure:
-        return view.adventure
-
 
 # ---- on foot (KAR-2.1, 2.5, 2.6) ----
 
@@ -194,4 +190,4 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
     return moves
 
 
-RULES: Rules[Adventure, View] = KarthisRules()
+RULES: Rules[Adventure, Adventure] = KarthisRules()

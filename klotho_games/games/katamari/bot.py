@@ -26,7 +26,7 @@ from klotho_games.games.katamari.foresight import LAST_POWER, POWER, Worth, best
 from klotho_games.games.katamari.odds import power_odds
 from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, tally_in
 from klotho_games.games.katamari.reckoning import majorities, symbol_name
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, View, can_cycle, collected
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, can_cycle, collected
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 
@@ -40,8 +40,7 @@ _GENTLE = RollDice("gentle")
 
 
 class KatamariJudge:
-    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
-        s = view.rollup
+    def weigh(self, s: RollUp, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.SPEND:
             return _Spending(s).weigh(moves)
         if s.phase is Phase.CRASH:

@@ -99,12 +99,6 @@ class RollUp(Value, frozen=True):
     """The size of the pile whose next piece is turned up now."""
 
 
-class View(Value, frozen=True):
-    """What any seat may know: all of it, as a pile has no order until its next piece is turned up."""
-
-    rollup: RollUp
-
-
 def new_rollup(seats: int, steps: int, wobbly: bool) -> RollUp:
     return RollUp(steps, wobbly, (EMPTY,) * seats, rolling_off=tuple(range(seats)))
 

@@ -12,6 +12,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -35,7 +36,6 @@ from klotho_games.games.katamari.rollup import (
     ONE_IN,
     TRACKS,
     RollUp,
-    View,
     can_cycle,
     collected,
     new_rollup,
@@ -70,7 +70,9 @@ _Offers = tuple[tuple[int, Buy], ...]
 _offers: dict[int, _Offers] = {}
 
 
-class KatamariRules(TurnRules[RollUp]):
+class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
+    """Nothing is hidden: no pile has an order until its next piece is turned up."""
+
     steps = Steps
     why_not = staticmethod(why_not)
     do = DO
@@ -152,12 +154,6 @@ class KatamariRules(TurnRules[RollUp]):
             listed = [_TURNED_UP[piece] for piece in pile_of(s, s.turning).unseen]
         return [(outcome, 1 / len(listed)) for outcome in listed]
 
-    def view(self, s: RollUp, seat: int) -> View:
-        return View(s)
-
-    def imagine(self, view: View, rng: Random) -> RollUp:
-        return view.rollup
-
 
 # ---- spending (KAT-2.4) ----
 
@@ -221,4 +217,4 @@ def _throws(s: RollUp) -> list[tuple[Outcome, float]] | None:
     return listed
 
 
-RULES: Rules[RollUp, View] = KatamariRules()
+RULES: Rules[RollUp, RollUp] = KatamariRules()

@@ -8,7 +8,12 @@ from klotho_games.games.klobba.sight import action_cards, members
 
 
 def wrong_with(s: Fray) -> list[str]:
-    return [*_stars(s), *_cards(s), *_hands(s), *_round(s)]
+    return [*lost(s), *_hands(s), *_round(s)]
+
+
+def lost(s: Fray) -> list[str]:
+    """Stars and cards are there, all of them; also in the middle of a step."""
+    return [*_stars(s), *_cards(s)]
 
 
 def stars_on_table(s: Fray) -> int:

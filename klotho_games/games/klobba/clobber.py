@@ -11,27 +11,25 @@ from klotho_games.games.klobba.bands import exchanged, face_up, place_of, with_m
 from klotho_games.games.klobba.cards import ACTION_ID, ACTIONS, ID, MIRROR, NUMBER, SWAP
 from klotho_games.games.klobba.counting import Cards, count, effective, options, total, winner
 from klotho_games.games.klobba.ending import top_up
-from klotho_games.games.klobba.fray import BLACK, EVERYBODY, NONE, RESTING, WHITE, Fray, Phase, Side, owner
+from klotho_games.games.klobba.fray import BLACK, EVERYBODY, NONE, RESTING, WHITE, Fray, Phase, Side, Tale, owner
 from klotho_games.games.klobba.purse import pay, relieve
 
-Events = list[Event]
 
-
-def flip(s: Fray, out: Events) -> Fray:
+def flip(s: Fray, out: Tale) -> Fray:
     black, white = s.sides
-    out.append(told.CardsFlipped(ACTION_ID[black.laid], ACTION_ID[white.laid], (black.seat, white.seat)))
-    stars, sunk = list(s.stars), s.sunk
+    s = replace(s, phase=Phase.SELECT)
+    out.append((told.CardsFlipped(ACTION_ID[black.laid], ACTION_ID[white.laid], (black.seat, white.seat)), s))
     for one in s.sides:
         if one.answer == "rejected" and one.offered == one.laid:  # KLO-2.4
-            pay(stars, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
-            sunk = _shown(s, one)
+            s = replace(s, sunk=_shown(s, one))
+            s = pay(s, one.seat, one.partner, 1, "rejected", out, ACTION_ID[one.laid])
     sides = []
     for side, (one, other) in enumerate(((black, white), (white, black))):
         if one.laid == MIRROR:
             does = "" if other.laid == MIRROR else ACTION_ID[other.laid]
-            out.append(told.Mirrored(side, one.seat, does))
+            out.append((told.Mirrored(side, one.seat, does), s))
         sides.append(replace(one, swapped=effective(one.laid, other.laid) != SWAP))
-    return go_on(replace(s, stars=tuple(stars), sunk=sunk, sides=tuple(sides)), out)
+    return go_on(replace(s, sides=tuple(sides)), out)
 
 
 def _shown(s: Fray, one: Side) -> tuple[int, ...]:
@@ -42,12 +40,12 @@ def _shown(s: Fray, one: Side) -> tuple[int, ...]:
     )
 
 
-def go_on(s: Fray, out: Events) -> Fray:
+def go_on(s: Fray, out: Tale) -> Fray:
     s, ready = prepared(s, out)
     return top_up(fought(s, out), out) if ready else s
 
 
-def prepared(s: Fray, out: Events) -> tuple[Fray, bool]:
+def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
     """What is still open, Black first: swaps, then who comes forward, then Stars. False where somebody decides."""
     for side, one in enumerate(s.sides):
         if not one.swapped:
@@ -90,96 +88,99 @@ def swaps(s: Fray, side: int) -> list[tuple[int, int, int]]:
     ]
 
 
-def swap(s: Fray, step: do.Swap, out: Events) -> Fray:
+def swap(s: Fray, step: do.Swap, out: Tale) -> Fray:
     return go_on(swapped(s, step, out), out)
 
 
-def swapped(s: Fray, step: do.Swap, out: Events) -> Fray:
+def swapped(s: Fray, step: do.Swap, out: Tale) -> Fray:
     side = BLACK if not s.sides[BLACK].swapped else WHITE
     mine, other, seat = NUMBER[step.mine], NUMBER[step.other], s.seat
     band = next(band for band, members in enumerate(s.bands) if place_of(members, other) >= 0)
     here, there = place_of(s.bands[seat], mine), place_of(s.bands[band], other)
-    out.append(told.BarbariansSwapped(seat, step.mine, here, band, step.other, there))
-    s = replace(s, bands=exchanged(s.bands, (seat, here), (band, there)))
-    return replace(s, sides=_put(s, side, replace(s.sides[side], swapped=True)))
+    bands = exchanged(s.bands, (seat, here), (band, there))
+    s = replace(s, bands=bands, sides=_put(s, side, replace(s.sides[side], swapped=True)))
+    out.append((told.BarbariansSwapped(seat, step.mine, here, band, step.other, there), s))
+    return s
 
 
 # ---- who comes forward, and their Stars ----
 
 
-def select(s: Fray, step: do.Select, out: Events) -> Fray:
+def select(s: Fray, step: do.Select, out: Tale) -> Fray:
     return go_on(selected(s, step, out), out)
 
 
-def selected(s: Fray, step: do.Select, out: Events) -> Fray:
+def selected(s: Fray, step: do.Select, out: Tale) -> Fray:
     side = BLACK if s.sides[BLACK].selected is None else WHITE
     return _selected(s, side, tuple([NUMBER[card] for card in step.cards]), out)
 
 
-def _selected(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
+def _selected(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     one = s.sides[side]
-    out.append(told.BarbariansSelected(side, one.seat, tuple([ID[card] for card in cards])))
-    return replace(s, sides=_put(s, side, replace(one, selected=cards)))
+    s = replace(s, sides=_put(s, side, replace(one, selected=cards)))
+    out.append((told.BarbariansSelected(side, one.seat, tuple([ID[card] for card in cards])), s))
+    return s
 
 
-def place(s: Fray, step: do.Place, out: Events) -> Fray:
+def place(s: Fray, step: do.Place, out: Tale) -> Fray:
     return go_on(placed(s, step, out), out)
 
 
-def placed(s: Fray, step: do.Place, out: Events) -> Fray:
+def placed(s: Fray, step: do.Place, out: Tale) -> Fray:
     side = BLACK if s.sides[BLACK].starred is None else WHITE
     return _placed(s, side, tuple([NUMBER[card] for card in step.cards]), out)
 
 
-def _placed(s: Fray, side: int, cards: Cards, out: Events) -> Fray:
+def _placed(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     """KLO-2.6: a Star on each of these. Nobody who has come forward needs none."""
     one = s.sides[side]
-    stars = s.stars
-    if one.selected:
-        lacking = len(one.selected) - len(cards)
-        out.append(told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards]), lacking))
-        purse = list(stars)
-        purse[one.seat] -= len(cards)
-        relieve(purse, one.seat, out)
-        stars = tuple(purse)
-    return replace(s, stars=stars, sides=_put(s, side, replace(one, starred=cards)))
+    stars = list(s.stars)
+    stars[one.seat] -= len(cards)
+    s = replace(s, stars=tuple(stars), sides=_put(s, side, replace(one, starred=cards)))
+    if not one.selected:
+        return s
+    lacking = len(one.selected) - len(cards)
+    out.append((told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards]), lacking), s))
+    return relieve(s, one.seat, out)
 
 
 # ---- the totals meet ----
 
 
-def fought(s: Fray, out: Events) -> Fray:
+def fought(s: Fray, out: Tale) -> Fray:
     """The Clobber is over, and the Action cards are discarded."""
     black, white = s.sides
     actions = effective(black.laid, white.laid), effective(white.laid, black.laid)
     cards = black.selected or (), white.selected or ()
     totals = total(actions[BLACK], cards[BLACK]), total(actions[WHITE], cards[WHITE])
     for side, one in enumerate(s.sides):
-        out.append(told.TotalCounted(side, one.seat, count(actions[side], cards[side])))
+        out.append((told.TotalCounted(side, one.seat, count(actions[side], cards[side])), s))
     best, surprise = winner(actions, cards, totals)
-    fight = _Fight(s, actions, out)
+    fight = _Fight(s, actions)
     if best < 0:
-        out.append(told.ClobberDrawn((black.seat, white.seat), totals[BLACK], not cards[BLACK] and not cards[WHITE]))
+        idle = not cards[BLACK] and not cards[WHITE]
+        out.append((told.ClobberDrawn((black.seat, white.seat), totals[BLACK], idle), s))
         for side in (BLACK, WHITE):
             fight.drawn(side)
-    else:
-        seat, loser = s.sides[best].seat, s.sides[1 - best].seat
-        out.append(told.ClobberWon(best, seat, loser, totals, surprise))
-        fight.lost(1 - best)
-        fight.rest(best, fled=False)
-        loot = ACTIONS[actions[best]].loot
-        if loot:
-            pay(fight.stars, loser, seat, loot, "glory", out)
-        if not cards[1 - best]:  # KLO-2.5: else it would be safest to bring nobody forward
-            pay(fight.stars, loser, seat, 1, "nobody", out)
-    return fight.over()
+        return _discarded(fight.over(out), out)
+    seat, loser = s.sides[best].seat, s.sides[1 - best].seat
+    out.append((told.ClobberWon(best, seat, loser, totals, surprise), s))
+    fight.lost(1 - best)
+    fight.rest(best, fled=False)
+    s = fight.over(out)
+    loot = ACTIONS[actions[best]].loot
+    if loot:
+        s = pay(s, loser, seat, loot, "glory", out)
+    if not cards[1 - best]:  # KLO-2.5: else it would be safest to bring nobody forward
+        s = pay(s, loser, seat, 1, "nobody", out)
+    return _discarded(s, out)
 
 
 class _Fight:
     """What becomes of those who came forward, and of their Stars."""
 
-    def __init__(self, s: Fray, actions: tuple[int, int], out: Events) -> None:
-        self.s, self.actions, self.out = s, actions, out
+    def __init__(self, s: Fray, actions: tuple[int, int]) -> None:
+        self.s, self.actions, self.events = s, actions, list[Event]()
         self.stars, self.box = list(s.stars), s.box
         self.bands = list(s.bands)
         self.piles, self.pile_stars = list(s.piles), list(s.pile_stars)
@@ -206,7 +207,7 @@ class _Fight:
         for card, band, place, starred in self._forward(side):
             self._set(band, place, card)
             goes = self._home(band, starred)
-            self.out.append(told.BarbarianTurned(ID[card], band, place, goes, fled))
+            self.events.append(told.BarbarianTurned(ID[card], band, place, goes, fled))
 
     def _forward(self, side: int) -> list[tuple[int, int, int, bool]]:
         one = self.s.sides[side]
@@ -236,24 +237,36 @@ class _Fight:
         if goes == "pile":
             self.pile_stars[by] += 1
         self._set(band, place, NONE)
-        self.out.append(told.BarbarianClobbered(ID[card], band, place, by, goes))
+        self.events.append(told.BarbarianClobbered(ID[card], band, place, by, goes))
 
     def _set(self, band: int, place: int, card: int) -> None:
         self.bands[band] = with_member(self.bands[band], place, RESTING[card] if card >= 0 else None)
 
-    def over(self) -> Fray:
-        """The Action cards go to the discards (KLO-2.10)."""
-        s = self.s
-        used = tuple([one.laid for one in s.sides])
-        self.out.append(told.ActionsDiscarded(tuple([ACTION_ID[card] for card in used])))
-        return replace(
-            s,
+    def over(self, out: Tale) -> Fray:
+        """All of it comes at one blow; no Star lies on anybody any more."""
+        black, white = self.s.sides
+        s = replace(
+            self.s,
             stars=tuple(self.stars),
             box=self.box,
             bands=tuple(self.bands),
             piles=tuple(self.piles),
             pile_stars=tuple(self.pile_stars),
-            discards=(*s.discards, *used),
-            mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]),
-            sides=(Side(s.sides[0].seat, s.sides[0].partner), Side(s.sides[1].seat, s.sides[1].partner)),
+            sides=(replace(black, starred=()), replace(white, starred=())),
         )
+        out += [(event, s) for event in self.events]
+        return s
+
+
+def _discarded(s: Fray, out: Tale) -> Fray:
+    """The Action cards go to the discards (KLO-2.10)."""
+    black, white = s.sides
+    s = replace(
+        s,
+        phase=Phase.EXCHANGE,
+        discards=(*s.discards, black.laid, white.laid),
+        mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]),
+        sides=(Side(black.seat, black.partner), Side(white.seat, white.partner)),
+    )
+    out.append((told.ActionsDiscarded((ACTION_ID[black.laid], ACTION_ID[white.laid])), s))
+    return s

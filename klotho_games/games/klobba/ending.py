@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from klotho_games.core import decks
-from klotho_games.core.contract import Event
 from klotho_games.games.klobba import events as told
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import exchanged, face_up, gaps, with_member
@@ -20,34 +19,31 @@ from klotho_games.games.klobba.fray import (
     Member,
     Phase,
     Side,
+    Tale,
     hand_size,
     has_three,
     order,
 )
 from klotho_games.games.klobba.reckoning import scores, winners
 
-Events = list[Event]
-
-
 # ---- Action cards are drawn (KLO-1.2, 1.4, 2.10, 2.11) ----
 
 
-def draw_on(s: Fray, out: Events) -> Fray:
+def draw_on(s: Fray, out: Tale) -> Fray:
     """Who is owed a card draws it. When the deck is empty it is made anew from the discards first."""
     owed, deck = s.owed, s.actions
-    n = min(len(owed), len(deck))
-    if n:
+    if owed and deck:
         hands = list(s.hands)
         drawn: dict[int, list[int]] = {}
         for seat, card in zip(owed, deck, strict=False):
             drawn.setdefault(seat, []).append(card)
         for seat, cards in drawn.items():
             hands[seat] = tuple(sorted((*hands[seat], *cards)))
+            owed, deck = owed[len(cards) :], deck[len(cards) :]
+            sunk = s.sunk[-len(deck) :] if deck else ()
+            s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk)
             if s.resume is not Phase.DEAL:
-                out.append(told.ActionsDrawn(seat, tuple([ACTION_ID[card] for card in cards])))
-        owed, deck = owed[n:], deck[n:]
-        sunk = s.sunk[-len(deck) :] if deck else ()
-        s = replace(s, hands=tuple(hands), owed=owed, actions=deck, sunk=sunk)
+                out.append((told.ActionsDrawn(seat, tuple([ACTION_ID[card] for card in cards])), s))
     if owed and s.discards:
         return replace(s, phase=Phase.SHUFFLE)
     if s.resume is Phase.EXCHANGE:
@@ -55,15 +51,18 @@ def draw_on(s: Fray, out: Events) -> Fray:
     return replace(s, owed=(), phase=s.resume)
 
 
-def shuffle(s: Fray, step: do.ActionsShuffled, out: Events) -> Fray:
+def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
+    used = len(s.discards)
+    s = replace(s, actions=tuple([ACTION[card] for card in step.cards]), discards=())
     if s.resume is Phase.DEAL:
-        out.append(told.ActionsDealt(hand_size(s)))
-    else:
-        out.append(told.DiscardsShuffled(len(s.discards)))
-    return draw_on(replace(s, actions=tuple([ACTION[card] for card in step.cards]), discards=()), out)
+        s = draw_on(s, out)
+        out.append((told.ActionsDealt(hand_size(s)), s))
+        return s
+    out.append((told.DiscardsShuffled(used), s))
+    return draw_on(s, out)
 
 
-def top_up(s: Fray, out: Events) -> Fray:
+def top_up(s: Fray, out: Tale) -> Fray:
     """Step 5: everybody draws up, in turn order from the Black holder."""
     size, seats = hand_size(s), order(s)
     owed = tuple([seat for seat in seats for _card in range(size - len(s.hands[seat]))])
@@ -74,7 +73,7 @@ def top_up(s: Fray, out: Events) -> Fray:
 # ---- three of a kind (KLO-1.4) ----
 
 
-def _ask(s: Fray, out: Events) -> Fray:
+def _ask(s: Fray, out: Tale) -> Fray:
     """Whoever has drawn and has three of a kind now is asked; then the Bands are filled."""
     waiting = s.waiting
     while waiting and not has_three(s.hands[waiting[0]]):
@@ -84,33 +83,33 @@ def _ask(s: Fray, out: Events) -> Fray:
     return _fill(s, out)
 
 
-def exchange(s: Fray, step: do.Exchange, out: Events) -> Fray:
+def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
     card, hands = ACTION[step.card], list(s.hands)
     hand = hands[s.seat]
     for _copy in range(3):
         hand = decks.without(hand, card)
     hands[s.seat] = hand
-    out.append(told.ThreeExchanged(s.seat, step.card))
     s = replace(s, hands=tuple(hands), discards=(*s.discards, card, card, card), owed=(s.seat,) * 3, resume=s.phase)
+    out.append((told.ThreeExchanged(s.seat, step.card), s))
     return draw_on(s, out)
 
 
-def keep_three(s: Fray, step: do.KeepThree, out: Events) -> Fray:
-    out.append(told.ThreeKept(s.seat))
+def keep_three(s: Fray, step: do.KeepThree, out: Tale) -> Fray:
+    out.append((told.ThreeKept(s.seat), s))
     return _ask(replace(s, waiting=s.waiting[1:]), out)
 
 
 # ---- Bands are filled (KLO-1.5, 1.6, 2.12, 3.2) ----
 
 
-def _fill(s: Fray, out: Events) -> Fray:
+def _fill(s: Fray, out: Tale) -> Fray:
     """Step 6: in turn order from the Black holder, then the Free Bands."""
     bands = (*order(s), *range(len(s.stars), len(s.bands)))
     waiting = tuple([band for band in bands if None in s.bands[band]])
     return fill_on(replace(s, waiting=waiting), out)
 
 
-def fill_on(s: Fray, out: Events) -> Fray:
+def fill_on(s: Fray, out: Tale) -> Fray:
     """The next Band that has a gap; its owner looks at the cards and decides."""
     while s.waiting:
         band = s.waiting[0]
@@ -120,39 +119,40 @@ def fill_on(s: Fray, out: Events) -> Fray:
         s, cards = _draw(s, len(places), band, out)
         if s.phase is Phase.OVER:
             return s
-        out.append(told.FreeBandFilled(band, tuple(places), tuple([ID[one.card] for one in cards])))
         s = _join(s, band, places, [UP[one.card] for one in cards])
+        out.append((told.FreeBandFilled(band, tuple(places), tuple([ID[one.card] for one in cards])), s))
         s = replace(s, waiting=s.waiting[1:])
     return replace(s, phase=Phase.LIGHTNING) if not s.round else _engage(s, out)
 
 
-def _look(s: Fray, seat: int, out: Events) -> Fray:
+def _look(s: Fray, seat: int, out: Tale) -> Fray:
     if not s.dealt[seat]:
         s, cards = _draw(s, len(gaps(s.bands[seat])), seat, out)
         if s.phase is Phase.OVER:
             return s
-        s = replace(s, dealt=_deal(s, seat, cards, out))
+        s = _deal(s, seat, cards, out)
     return replace(s, phase=Phase.KEEP, seat=seat)
 
 
-def _deal(s: Fray, seat: int, cards: list[Member], out: Events) -> tuple[tuple[Member, ...], ...]:
+def _deal(s: Fray, seat: int, cards: list[Member], out: Tale) -> Fray:
     dealt = list(s.dealt)
     dealt[seat] = tuple([Member(one.card, False, one.known | 1 << seat) for one in cards])
-    out.append(told.BarbariansDealt(seat, tuple([ID[one.card] for one in cards])))
-    return tuple(dealt)
+    s = replace(s, dealt=tuple(dealt))
+    out.append((told.BarbariansDealt(seat, tuple([ID[one.card] for one in cards])), s))
+    return s
 
 
-def deal(s: Fray, step: do.BarbariansShuffled, out: Events) -> Fray:
+def deal(s: Fray, step: do.BarbariansShuffled, out: Tale) -> Fray:
     """KLO-1.5: three for each player; the Free Bands come when everybody has chosen."""
     seats = len(s.stars)
     s = replace(s, deck=tuple([Member(NUMBER[card]) for card in step.cards]), waiting=tuple(range(len(s.bands))))
     for seat in range(seats):
         s, cards = _draw(s, BAND, seat, out)
-        s = replace(s, dealt=_deal(s, seat, cards, out))
+        s = _deal(s, seat, cards, out)
     return fill_on(s, out)
 
 
-def _draw(s: Fray, n: int, band: int, out: Events) -> tuple[Fray, list[Member]]:
+def _draw(s: Fray, n: int, band: int, out: Tale) -> tuple[Fray, list[Member]]:
     """Cards from the top of the Barbarian deck. A storm card is set aside and replaced; the second ends the game."""
     cards: list[Member] = []
     deck = s.deck
@@ -162,15 +162,17 @@ def _draw(s: Fray, n: int, band: int, out: Events) -> tuple[Fray, list[Member]]:
         taken += 1
         if one.card < ALL:
             cards.append(one)
-        elif one.card == LIGHTNING:
-            out.append(told.StormCame("lightning", band))
-            s = replace(s, lightning=True)
+            continue
+        left = (*cards, *deck[taken:])
+        if one.card == LIGHTNING:
+            s = replace(s, lightning=True, deck=left)
+            out.append((told.StormCame("lightning", band), s))
         else:
-            out.append(told.StormCame("thunder", band))
-            s = replace(s, thunder=True)
+            s = replace(s, thunder=True, deck=left)
+            out.append((told.StormCame("thunder", band), s))
         if s.lightning and s.thunder:  # KLO-3.2: at once; who was drawn for nothing stays in the deck
-            s = replace(s, deck=(*cards, *deck[taken:]), phase=Phase.OVER, waiting=())
-            out.append(told.GameEnded(scores(s), winners(s)))
+            s = replace(s, phase=Phase.OVER, waiting=())
+            out.append((told.GameEnded(scores(s), winners(s)), s))
             return s, []
     return replace(s, deck=deck[taken:]), cards
 
@@ -182,7 +184,7 @@ def _join(s: Fray, band: int, places: list[int], members: list[Member]) -> Fray:
     return replace(s, bands=(*s.bands[:band], joined, *s.bands[band + 1 :]))
 
 
-def keep(s: Fray, step: do.Keep, out: Events) -> Fray:
+def keep(s: Fray, step: do.Keep, out: Tale) -> Fray:
     """The kept ones lie face up, the others go under the deck, and unseen ones take their places."""
     seat = s.seat
     looked, places = s.dealt[seat], gaps(s.bands[seat])
@@ -190,7 +192,6 @@ def keep(s: Fray, step: do.Keep, out: Events) -> Fray:
     rejected = [one for one in looked if one.card not in chosen]
     n = len(chosen)
     ids = tuple([ID[one.card] for one in rejected])
-    out.append(told.BarbariansKept(seat, step.cards, tuple(places[:n]), ids))
     dealt = list(s.dealt)
     dealt[seat] = ()
     s = replace(
@@ -199,19 +200,20 @@ def keep(s: Fray, step: do.Keep, out: Events) -> Fray:
         deck=(*s.deck, *rejected) if rejected else s.deck,
         beneath=s.beneath + len(rejected) if s.round else 0,
     )
+    out.append((told.BarbariansKept(seat, step.cards, tuple(places[:n]), ids), s))
     if rejected:
         s, unseen = _draw(s, len(rejected), seat, out)
         if s.phase is Phase.OVER:
             return s
-        out.append(told.UnseenJoined(seat, tuple(places[n:])))
         s = _join(s, seat, places[n:], unseen)
+        out.append((told.UnseenJoined(seat, tuple(places[n:])), s))
     return fill_on(replace(s, waiting=s.waiting[1:]), out)
 
 
 # ---- step 7 ----
 
 
-def _engage(s: Fray, out: Events) -> Fray:
+def _engage(s: Fray, out: Tale) -> Fray:
     """KLO-2.13. The Free Bands are turned up with the others: nobody else could ever do it."""
     for seat in range(len(s.stars)):
         if not face_up(s.bands[seat]):
@@ -221,8 +223,8 @@ def _engage(s: Fray, out: Events) -> Fray:
                 ups = [UP[member.card] if member else None for member in members]
                 turned += [(band, place, ID[m.card]) for place, m in enumerate(members) if m is not None and not m.up]
                 bands.append((ups[0], ups[1], ups[2]))
-            out.append(told.BandsEngaged(seat, tuple(turned)))
             s = replace(s, bands=tuple(bands))
+            out.append((told.BandsEngaged(seat, tuple(turned)), s))
             break
     return _switch(s, out)
 
@@ -230,19 +232,19 @@ def _engage(s: Fray, out: Events) -> Fray:
 # ---- step 8 (KLO-2.14) ----
 
 
-def _switch(s: Fray, out: Events) -> Fray:
+def _switch(s: Fray, out: Tale) -> Fray:
     if s.mirrors:
         return replace(s, phase=Phase.SWITCH, seat=s.mirrors[0], switched=0)
     return _pass(s, out)
 
 
-def switch(s: Fray, step: do.Switch, out: Events) -> Fray:
+def switch(s: Fray, step: do.Switch, out: Tale) -> Fray:
     here, there = (s.seat, step.place), (step.band, step.other)
-    out.append(
-        told.BarbariansSwitched(s.seat, step.place, _shown(s, here), step.band, step.other, _shown(s, there))
-    )
+    event = told.BarbariansSwitched(s.seat, step.place, _shown(s, here), step.band, step.other, _shown(s, there))
     done = s.switched | place_bit(*here) | place_bit(*there)
-    return replace(s, bands=exchanged(s.bands, here, there), switched=done)
+    s = replace(s, bands=exchanged(s.bands, here, there), switched=done)
+    out.append((event, s))
+    return s
 
 
 def _shown(s: Fray, at: tuple[int, int]) -> str:
@@ -256,22 +258,20 @@ def place_bit(band: int, place: int) -> int:
     return 1 << (band * BAND + place)
 
 
-def end_switch(s: Fray, step: do.EndSwitch, out: Events) -> Fray:
-    out.append(told.SwitchEnded(s.seat, s.switched.bit_count() // 2))
+def end_switch(s: Fray, step: do.EndSwitch, out: Tale) -> Fray:
+    out.append((told.SwitchEnded(s.seat, s.switched.bit_count() // 2), s))
     return _switch(replace(s, mirrors=s.mirrors[1:]), out)
 
 
 # ---- step 9 (KLO-2.15) ----
 
 
-def _pass(s: Fray, out: Events) -> Fray:
+def _pass(s: Fray, out: Tale) -> Fray:
     seats, black, white = len(s.stars), s.sides[BLACK].seat, s.sides[WHITE].seat
     left = (black + 1) % seats
-    out.append(told.BlackPassed(black, left))
-    if seats == 2:
-        out.append(told.WhiteGiven(white, black))
-        return begin_round(s, left, black, out)
-    return replace(s, sides=(Side(left), Side(white)), phase=Phase.GIVE, seat=white)
+    s = replace(s, sides=(Side(left), Side(white)), phase=Phase.GIVE, seat=white)
+    out.append((told.BlackPassed(black, left), s))
+    return _give(s, black, out) if seats == 2 else s
 
 
 def receivers(s: Fray) -> list[int]:
@@ -282,12 +282,19 @@ def receivers(s: Fray) -> list[int]:
     return found or [white]
 
 
-def give_white(s: Fray, step: do.GiveWhite, out: Events) -> Fray:
-    out.append(told.WhiteGiven(s.seat, step.to))
-    return begin_round(s, s.sides[BLACK].seat, step.to, out)
+def give_white(s: Fray, step: do.GiveWhite, out: Tale) -> Fray:
+    return _give(s, step.to, out)
 
 
-def begin_round(s: Fray, black: int, white: int, out: Events) -> Fray:
+def _give(s: Fray, to: int, out: Tale) -> Fray:
+    black = s.sides[BLACK].seat
+    given = replace(s, sides=(Side(black), Side(to)))
+    out.append((told.WhiteGiven(s.seat, to), given))
+    return begin_round(given, black, to, out)
+
+
+def begin_round(s: Fray, black: int, white: int, out: Tale) -> Fray:
     number = s.round + 1
-    out.append(told.RoundBegan(number, black, white))
-    return replace(s, round=number, sides=(Side(black), Side(white)), phase=Phase.PAIR, seat=black, switched=0)
+    s = replace(s, round=number, sides=(Side(black), Side(white)), phase=Phase.PAIR, seat=black, switched=0)
+    out.append((told.RoundBegan(number, black, white), s))
+    return s

@@ -10,7 +10,7 @@ from enum import StrEnum
 from operator import eq
 from typing import Literal
 
-from klotho_games.core.contract import Value
+from klotho_games.core.contract import Event, Value
 from klotho_games.games.klobba.cards import ALL, THUNDER, deck
 
 STARS = 60
@@ -30,7 +30,9 @@ BETWEEN = 3
 
 NONE, HIDDEN = -1, -2
 """In place of a card: there is none; there is one that this view does not know."""
-EVERYBODY = 0b111111
+EVERYBODY = 0b1111111
+"""In place of who knows a card: every seat and the onlooker, who knows nothing else."""
+ONLOOKER = 0b1000000
 
 BLACK, WHITE = 0, 1
 """The two sides, in the order in which they decide."""
@@ -166,6 +168,9 @@ class Fray(Value, frozen=True):
         """Both Action cards lie face up."""
         return self.phase in _FLIPPED
 
+
+Tale = list[tuple[Event, Fray]]
+"""What a step does, in order: each event, and the state that it leaves. Whoever tells them one by one shows that."""
 
 _FLIPPED = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from klotho_games.core.contract import Event, Move
+from klotho_games.core.contract import Move
 from klotho_games.games.klobba import clobber
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.choices import legal
 from klotho_games.games.klobba.counting import effective, total, winner
-from klotho_games.games.klobba.fray import BLACK, WHITE, Fray
+from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Tale
 from klotho_games.games.klobba.worth import Stakes, stakes, standing
 
 
@@ -34,7 +34,7 @@ def counted(s: Fray, move: Move, parts: Stakes) -> Counted:
 
 
 def _after(s: Fray, move: Move) -> tuple[Fray, bool]:
-    out: list[Event] = []
+    out: Tale = []
     match move:
         case do.Swap():
             s = clobber.swapped(s, move, out)

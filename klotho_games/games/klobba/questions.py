@@ -21,6 +21,7 @@ from klotho_games.games.klobba.fray import (
     STORM_GROUP,
     Fray,
     Phase,
+    Tale,
     owner,
     side_of,
     three_alike,
@@ -206,7 +207,7 @@ class Forecast(Value, frozen=True):
 
 def forecast(s: Fray, move: Move) -> Forecast:
     """For a Swap, a Select or a Place."""
-    out: list[Event] = []
+    out: Tale = []
     match move:
         case do.Swap():
             after = clobber.swapped(s, move, out)
@@ -218,12 +219,11 @@ def forecast(s: Fray, move: Move) -> Forecast:
             raise ValueError("only what is decided after the flip can be foretold")
     after, ready = clobber.prepared(after, out)
     counts = [_counted(after, side) for side in (0, 1)]
-    winner = NONE
     if ready:
         clobber.fought(after, out)
-        winner = next((event.side for event in out if isinstance(event, ev.ClobberWon)), NONE)
-        out = [event for event in out if not isinstance(event, ev.ActionsDiscarded)]
-    return Forecast((counts[0], counts[1]), ready, winner, tuple(out))
+    events = tuple(event for event, _s in out if not isinstance(event, ev.ActionsDiscarded))
+    winner = next((event.side for event in events if isinstance(event, ev.ClobberWon)), NONE)
+    return Forecast((counts[0], counts[1]), ready, winner, events)
 
 
 def _counted(s: Fray, side: int) -> Count | None:

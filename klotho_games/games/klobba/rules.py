@@ -32,11 +32,11 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.box import box
 from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
 from klotho_games.games.klobba.checks import wrong_with
-from klotho_games.games.klobba.fray import Fray, Phase, new_fray
+from klotho_games.games.klobba.fray import Fray, Phase, Tale, new_fray
 from klotho_games.games.klobba.refusals import why_not
 from klotho_games.games.klobba.sight import View
 
-DO: dict[type[Step], Callable[[Fray, Any, list[Event]], Fray]] = {
+DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.ActionsShuffled: ending.shuffle,
     do.BarbariansShuffled: ending.deal,
     do.Keep: ending.keep,
@@ -128,8 +128,16 @@ class KlobbaRules:
         refusal = why_not(s, step)
         if refusal is not None:
             raise IllegalMove(refusal)
-        out: list[Event] = []
-        return DO[type(step)](s, step, out), tuple(out)
+        out: Tale = []
+        after = DO[type(step)](s, step, out)
+        return after, tuple([event for event, _s in out])
+
+
+def tale(s: Fray, step: Step) -> Tale:
+    """The events of a step that has been made, each with the state that it left."""
+    out: Tale = []
+    DO[type(step)](s, step, out)
+    return out
 
 
 RULES: Rules[Fray, View] = KlobbaRules()

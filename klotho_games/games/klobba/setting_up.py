@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Event
 from klotho_games.games.klobba import events as told
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.cards import LIGHTNING, THUNDER, VALUE
 from klotho_games.games.klobba.ending import begin_round
-from klotho_games.games.klobba.fray import BETWEEN, STORM_GROUP, UNSEEN, Fray, Member, Phase
-
-Events = list[Event]
+from klotho_games.games.klobba.fray import BETWEEN, STORM_GROUP, UNSEEN, Fray, Member, Phase, Side, Tale
 
 
 def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tuple[Member, ...]:
@@ -21,19 +18,21 @@ def _shuffled(top: tuple[Member, ...], storm: int, order: tuple[int, ...]) -> tu
     return tuple([UNSEEN[cards[n]] for n in order])
 
 
-def hide_lightning(s: Fray, step: do.LightningHidden, out: Events) -> Fray:
-    out.append(told.StormHidden("lightning"))
+def hide_lightning(s: Fray, step: do.LightningHidden, out: Tale) -> Fray:
     n = STORM_GROUP - 1
     between, rest = s.deck[n : n + BETWEEN], s.deck[n + BETWEEN :]
     deck = (*rest, *_shuffled(s.deck[:n], LIGHTNING, step.order), *between)
-    return replace(s, deck=deck, phase=Phase.THUNDER)
+    s = replace(s, deck=deck, phase=Phase.THUNDER)
+    out.append((told.StormHidden("lightning"), s))
+    return s
 
 
-def hide_thunder(s: Fray, step: do.ThunderHidden, out: Events) -> Fray:
-    out.append(told.StormHidden("thunder"))
+def hide_thunder(s: Fray, step: do.ThunderHidden, out: Tale) -> Fray:
     n = STORM_GROUP - 1
     deck = (*s.deck[n:], *_shuffled(s.deck[:n], THUNDER, step.order))
-    return replace(s, deck=deck, phase=Phase.TOTEMS, seat=lowest(s))
+    s = replace(s, deck=deck, phase=Phase.TOTEMS, seat=lowest(s))
+    out.append((told.StormHidden("thunder"), s))
+    return s
 
 
 def lowest(s: Fray) -> int:
@@ -42,6 +41,7 @@ def lowest(s: Fray) -> int:
     return totals.index(min(totals))
 
 
-def give_totems(s: Fray, step: do.GiveTotems, out: Events) -> Fray:
-    out.append(told.TotemsGiven(s.seat, step.black, step.white))
+def give_totems(s: Fray, step: do.GiveTotems, out: Tale) -> Fray:
+    given = replace(s, sides=(Side(step.black), Side(step.white)))
+    out.append((told.TotemsGiven(s.seat, step.black, step.white), given))
     return begin_round(s, step.black, step.white, out)

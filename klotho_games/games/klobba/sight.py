@@ -2,7 +2,7 @@
 
 Nobody looks at a face-down Barbarian that came from the deck; one that turned face down after a fight is known to
 all. Whoever rejected Barbarians knows which, and where they lie in the deck. An offered card is known to the two whom
-it concerns, also when it lies under the Action deck, until somebody draws it.
+it concerns, also when it lies under the Action deck, until somebody draws it. An onlooker knows what everybody does.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Value
+from klotho_games.core.contract import NOBODY, Value
 from klotho_games.games.klobba.cards import ALL, LIGHTNING, THUNDER, deck
 from klotho_games.games.klobba.fray import (
     BETWEEN,
     HIDDEN,
     NONE,
+    ONLOOKER,
     STORM_GROUP,
     UNSEEN,
     Band,
@@ -31,7 +32,7 @@ from klotho_games.games.klobba.fray import (
 
 
 class View(Value, frozen=True):
-    """What a seat may know. In `fray` every card that it does not know is HIDDEN."""
+    """What a seat or NOBODY may know. In `fray` every card that it does not know is HIDDEN."""
 
     viewer: int
     fray: Fray
@@ -46,7 +47,7 @@ _BACK = _hidden(0)
 
 
 def view(s: Fray, seat: int) -> View:
-    bit = 1 << seat
+    bit = ONLOOKER if seat == NOBODY else 1 << seat
     hands = tuple([hand if n == seat else (HIDDEN,) * len(hand) for n, hand in enumerate(s.hands)])
     covered = len(s.actions) - len(s.sunk)
     actions: tuple[int, ...] = (HIDDEN,) * covered

@@ -55,7 +55,6 @@ from klotho_games.games.klotho97.venture import (
     REROLL,
     Phase,
     Venture,
-    View,
     owns,
     price,
     ready,
@@ -88,8 +87,7 @@ class Klotho97Judge:
     far_sighted = True
     """Values reach to the last scoring, and chance is reckoned exactly within a turn."""
 
-    def weigh(self, view: View, moves: Sequence[Move]) -> Sequence[Decision]:
-        s = view.venture
+    def weigh(self, s: Venture, moves: Sequence[Move]) -> Sequence[Decision]:
         if s.phase is Phase.STARS:
             return stars(s, moves)
         if s.phase is Phase.TRADE:
@@ -473,4 +471,4 @@ def _changed(values: Values, before: int, after: int) -> Values:
     return tuple(left)
 
 
-JUDGE: Judge[View] = Klotho97Judge()
+JUDGE: Judge[Venture] = Klotho97Judge()

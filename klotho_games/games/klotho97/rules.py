@@ -14,6 +14,7 @@ from random import Random
 from msgspec.structs import replace
 
 from klotho_games.core import decks
+from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
@@ -24,7 +25,7 @@ from klotho_games.games.klotho97.checks import wrong_with
 from klotho_games.games.klotho97.refusals import why_not
 from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Steps, ToolDrawn, TurnedUp
 from klotho_games.games.klotho97.turn import DO
-from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, View, new_venture
+from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
 
 _CHANCES = frozenset((Phase.FILL, Phase.FIRST, Phase.DICE))
 _TURNED_UP = tuple(TurnedUp(ID[card]) for card in range(TOOL))
@@ -33,7 +34,9 @@ _LISTED = 1500
 """Rolls of more different outcomes than this are not listed."""
 
 
-class Klotho97Rules(TurnRules[Venture]):
+class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
+    """Nothing is hidden: no deck has an order until a card is drawn."""
+
     steps = Steps
     why_not = staticmethod(why_not)
     do = DO
@@ -115,12 +118,6 @@ class Klotho97Rules(TurnRules[Venture]):
             listed = [_TURNED_UP[SCORE + len(s.rounds)]]
         return [(outcome, 1 / len(listed)) for outcome in listed]
 
-    def view(self, s: Venture, seat: int) -> View:
-        return View(s)
-
-    def imagine(self, view: View, rng: Random) -> Venture:
-        return view.venture
-
 
 # ---- dice ----
 
@@ -161,4 +158,4 @@ def _rolls(number: int, sides: int) -> list[tuple[tuple[int, ...], float]]:
     ]
 
 
-RULES: Rules[Venture, View] = Klotho97Rules()
+RULES: Rules[Venture, Venture] = Klotho97Rules()

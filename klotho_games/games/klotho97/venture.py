@@ -190,12 +190,6 @@ class Venture(Value, frozen=True):
     """Seats that have still to trade; the first of them is to act."""
 
 
-class View(Value, frozen=True):
-    """What any seat may know: all of it, as the decks have no order until a card is drawn."""
-
-    venture: Venture
-
-
 POWER_BIT: dict[str, int] = {power: 1 << n for n, power in enumerate(POWER)}
 
 

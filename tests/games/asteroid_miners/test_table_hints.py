@@ -69,7 +69,7 @@ def test_equal_minerals_are_told_once() -> None:
 @pytest.mark.parametrize("faces", [(1, 4, 6), (4, 5, 6), (3, 3, 3)])
 def test_a_hint_for_the_drill_names_no_money(faces: tuple[int, ...]) -> None:
     view = RULES.view(rolled(*faces), 0)
-    assert not [one.why for one in JUDGE.weigh(view, RULES.legal(view.dig)) if "$" in one.why]
+    assert not [one.why for one in JUDGE.weigh(view, RULES.legal(view)) if "$" in one.why]
 
 
 def test_a_hint_for_equipment_names_piece_die_and_face() -> None:

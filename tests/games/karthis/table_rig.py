@@ -19,7 +19,8 @@ from klotho_games.games.karthis.steps import (
     Stay,
     Walk,
 )
-from klotho_games.games.karthis.table.desk import Table, combat_target
+from klotho_games.games.karthis.table.desk import Table
+from klotho_games.games.karthis.table.gestures import combat_target
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.stage import Stage
 from tests.games.rig import click, confirm, drag, seed_of, spot

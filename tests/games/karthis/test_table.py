@@ -305,14 +305,14 @@ def test_the_journal_scrolls_and_folds() -> None:
     stage, table = sit_down(session)
     newest = table.log[-1].text
     assert spot(table, "log").label == newest
-    stage.step(0.02, [Pointer("wheel", table.journal.whole.centre, 0, -1)])
+    stage.step(0.02, [Pointer("wheel", table.log_panel.whole.centre, 0, -1)])
     assert spot(table, "log").label == table.log[-2].text
-    stage.step(0.02, [Pointer("wheel", table.journal.whole.centre, 0, 5)])
+    stage.step(0.02, [Pointer("wheel", table.log_panel.whole.centre, 0, 5)])
     assert spot(table, "log").label == newest
-    click(stage, spot(table, "journal-fold").box.centre)
-    assert table.journal.folded
-    click(stage, spot(table, "journal-fold").box.centre)
-    assert not table.journal.folded
+    click(stage, spot(table, "log-fold").box.centre)
+    assert table.log_panel.folded
+    click(stage, spot(table, "log-fold").box.centre)
+    assert not table.log_panel.folded
 
 
 def test_an_idle_table_draws_nothing() -> None:
@@ -341,7 +341,7 @@ def test_a_click_that_skips_motion_decides_nothing() -> None:
     stage.step(0.05, [])
     ply = session.ply
     assert table.motions.busy
-    for at in (table.slots["card_1"].centre, table.slots["card_only"].centre):
+    for at in (table.places["card_1"].centre, table.places["card_only"].centre):
         stage.step(0.02, [Pointer("press", at), Pointer("release", at)])
         break
     assert not table.motions.busy
@@ -561,6 +561,16 @@ def test_a_way_back_is_chosen_among_tiles_alone() -> None:
     assert table.combat.is_open
 
 
+@pytest.mark.parametrize("way", ["z", "escape", "b"])
+def test_whoever_was_about_to_retreat_can_fight_on(way: str) -> None:
+    stage, table = choosing_a_way_back()
+    ply = table.session.ply
+    assert spot(table, "undo").enabled
+    key(stage, way)
+    rest(stage)
+    assert table.combat.is_open and table.session.ply == ply and ("pause",) not in stage.house.asked
+
+
 def test_tips_of_the_map_leave_the_ways_on_in_sight() -> None:
     for n in range(12):
         _stage, table = sit_down(position(Phase.FOOT, n * 7))
@@ -625,6 +635,6 @@ def test_bare_paper_is_dragged_about_and_nothing_is_decided() -> None:
 
 def test_in_a_fight_the_journal_tells_its_rules() -> None:
     _stage, table = sit_down(position(Phase.RIVAL))
-    assert table.journal._fighting
+    assert table.log_panel._fighting
     _stage, table = sit_down(position(Phase.FOOT))
-    assert not table.journal._fighting
+    assert not table.log_panel._fighting

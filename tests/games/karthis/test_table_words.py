@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase, Treasure
 from klotho_games.games.karthis.steps import Descend
-from klotho_games.games.karthis.table.desk import COMBAT_Z, Table
+from klotho_games.games.karthis.table import combat
+from klotho_games.games.karthis.table.desk import Table
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session, sensible
@@ -74,7 +75,7 @@ def written(stage: Stage, table: Table) -> list[TextRun]:
     """Every line as it stands on the canvas now; what lies under the sheet of a fight is not seen."""
     look, out = stage.look, []
     for sprite in table.layers.sprites():
-        under = table.combat.is_open and sprite.z < COMBAT_Z and sprite.box.right < 1640
+        under = table.combat.is_open and sprite.z < combat.Z and sprite.box.right < 1640
         if not sprite.visible or not sprite.alpha or under:
             continue
         sprite._picture, look.runs = None, []

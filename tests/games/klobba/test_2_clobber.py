@@ -78,6 +78,13 @@ def test_who_plays_what_they_rejected_pays():
     assert RULES.view(after, 3).fray.actions[-1] == HIDDEN
 
 
+def test_everybody_knows_what_both_have_rejected_and_played():
+    hands = {2: ("sneaky",), 0: ("sneaky", "berzerk"), 3: ("the_boss",), 1: ("the_boss", "sneaky")}
+    s = arranged(4, {0: STRONG, 1: WEAK, 2: FOXES, 3: OTHERS}, hands)
+    s = play(s, Pair(2), Offer("sneaky"), Reject(), Offer("the_boss"), Reject(), Lay("sneaky"))
+    assert play(s, Lay("the_boss")).sunk == (EVERYBODY, EVERYBODY)
+
+
 @pytest.mark.rule("KLO-2.5")
 def test_only_face_up_barbarians_of_the_own_group_are_selected():
     s = facing("the_boss", "sneaky", one=("gorm", "-brusa", "?ugg"))

@@ -9,7 +9,7 @@ from klotho_games.core.contract import OVER
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import LIGHTNING, THUNDER
 from klotho_games.games.klobba.checks import stars_on_table
-from klotho_games.games.klobba.fray import UNSEEN, Phase, Side
+from klotho_games.games.klobba.fray import UNSEEN, Fray, Phase, Side
 from klotho_games.games.klobba.purse import pay
 from klotho_games.games.klobba.questions import storm_clock
 from klotho_games.games.klobba.reckoning import scores, winners
@@ -23,22 +23,22 @@ from tests.registry.tables import walks
 @pytest.mark.rule("KLO-3.1")
 @pytest.mark.parametrize(("seats", "each"), [(2, 4), (3, 3), (4, 2), (5, 1), (6, 1)])
 def test_who_has_no_stars_is_given_some_by_everybody(seats: int, each: int):
-    stars, out = [1] + [9] * (seats - 1), []
-    pay(stars, 0, 1, 1, "offer", out)
-    assert stars[0] == each * (seats - 1) and stars[1] == 10 - each and stars[2:] == [9 - each] * (seats - 2)
-    assert [event.why for event in out] == ["offer", *["relief"] * (seats - 1)]
+    s, out = with_stars(1, *[9] * (seats - 1)), []
+    stars = pay(s, 0, 1, 1, "offer", out).stars
+    assert stars[0] == each * (seats - 1) and stars[1] == 10 - each and stars[2:] == (9 - each,) * (seats - 2)
+    assert [event.why for event, _s in out] == ["offer", *["relief"] * (seats - 1)]
+    assert [sum(left.stars) for _event, left in out] == [sum(s.stars)] * seats and out[-1][1].stars == stars
 
 
 def test_a_giver_gives_what_they_have_and_is_not_helped_for_it():
-    stars, out = [1, 0, 20], []
-    pay(stars, 0, 2, 1, "glory", out)
-    assert stars == [3, 0, 18]
-    poor, out = [1, 1], []
-    pay(poor, 0, 1, 1, "glory", out)
-    assert poor == [2, 0], "no giving for ever"
-    stars = [0, 5]
-    pay(stars, 0, 1, 1, "glory", out)
-    assert stars == [4, 1], "who owes and has nothing is helped, and pays nothing"
+    assert pay(with_stars(1, 0, 20), 0, 2, 1, "glory", []).stars == (3, 0, 18)
+    assert pay(with_stars(1, 1), 0, 1, 1, "glory", []).stars == (2, 0), "no giving for ever"
+    owing = pay(with_stars(0, 5), 0, 1, 1, "glory", [])
+    assert owing.stars == (4, 1), "who owes and has nothing is helped, and pays nothing"
+
+
+def with_stars(*stars: int) -> Fray:
+    return arranged(len(stars), stars=stars)
 
 
 def test_help_comes_as_soon_as_the_last_star_is_placed():

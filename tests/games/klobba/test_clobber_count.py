@@ -6,31 +6,32 @@ from collections.abc import Sequence
 
 import pytest
 
-from klotho_games.core.contract import Event
+from klotho_games.core.contract import NOBODY, Event, Step
 from klotho_games.games.klobba.cards import ID
+from klotho_games.games.klobba.events import CardsFlipped
 from klotho_games.games.klobba.fray import NONE, Fray
-from klotho_games.games.klobba.rules import RULES
+from klotho_games.games.klobba.rules import RULES, tale
 from klotho_games.games.klobba.steps import Lay
 from klotho_games.games.klobba.table.count import Fight, fight_of, rows
 from klotho_games.games.klobba.table.spoils import route, sentence, spoils, star_goes, verdict
-from klotho_games.games.klobba.table.unfolding import unfolded
 from tests.games.klobba.forced import NAMES, Cast, arranged
 
 BANDS: Cast = {0: ("gorm", "-mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("-oda", "-brakka", "-nib"),
          3: ("-skarn", "-grumli", "-hroth")}  # fmt: skip
 
 
-def flipped(s: Fray, events: Sequence[Event]) -> tuple[Fray, Sequence[Event]]:
+def flipped(s: Fray, step: Step) -> tuple[Fray, Sequence[Event]]:
     """What is seen when both cards lie open, and what comes then."""
-    return unfolded(s, events[0], -1), events[1:]
+    told = tale(s, step)
+    at = next(n for n, (event, _s) in enumerate(told) if isinstance(event, CardsFlipped))
+    return RULES.view(told[at][1], NOBODY).fray, [event for event, _s in told[at + 1 :]]
 
 
 def fought(
     black: str, white: str, bands: Cast | None = None, seats: int = 4, partners: tuple[int, int] = (2, 3)
 ) -> Fight:
     s = arranged(seats, bands or BANDS, laid=(black, white), partners=partners)
-    _after, events = RULES.apply(s, Lay(white))
-    return fight_of(*flipped(s, events[1:]))
+    return fight_of(*flipped(s, Lay(white)))
 
 
 def told(fight: Fight, side: int) -> list[tuple[str, str, int]]:

@@ -21,6 +21,7 @@ from klotho_games.games.klobba.table.storm import storm_of
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klobba.table_rig import at_random, grip, hand_over, new_session, standing
+from tests.games.klobba.test_tale import BLOW
 from tests.games.rig import click, drag, key, rest, sit_down, spot
 
 SMALL = (640, 360)
@@ -203,4 +204,5 @@ def test_every_event_is_shown_or_left_to_the_log() -> None:
     _stage, table = table_at(standing(Phase.LAY, 4, rounds=1))
     quiet = {ev.RoundBegan, ev.NoOfferMade, ev.Mirrored, ev.TotalCounted, ev.ThreeKept, ev.SwitchEnded, ev.GameEnded}
     kinds = {kind for kind in vars(ev).values() if isinstance(kind, type) and issubclass(kind, ev.KlobbaEvent)}
-    assert kinds - {ev.KlobbaEvent} == set(table.story._tell) | quiet
+    assert kinds - {ev.KlobbaEvent} == set(table.story._tell) | quiet | BLOW
+    assert not BLOW & set(table.story._tell)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games.core import folders, journal
+from klotho_games.core.contract import NOBODY
 from klotho_games.games.klobba.cards import ACTIONS
 from klotho_games.games.klobba.fray import Phase
 from klotho_games.stage.drape import Drape
@@ -29,7 +30,7 @@ def test_an_offer_waits_behind_the_curtain(tmp_path: Path, monkeypatch: pytest.M
     told = KLOBBA.telling.standing(again.state, again.setup.seats)
     assert told and not [action.name for action in ACTIONS if action.name in told]
     stage, table = sit_down(again, SMALL)
-    assert isinstance(stage.scene, Drape) and stage.scene.seat == played.to_act and table.eyes.looking == -1
+    assert isinstance(stage.scene, Drape) and stage.scene.seat == played.to_act and table.eyes.looking == NOBODY
     hand_over(stage)
     assert stage.scene is table and table.eyes.looking == played.to_act and table.state == played.state
     assert table.focus.find("accept") is not None
@@ -44,4 +45,4 @@ def test_a_hand_that_is_looked_at_is_covered_when_the_window_is_left() -> None:
     assert table.eyes.looking >= 0
     stage.step(0.02, [Notice("focus-lost")])
     rest(stage)
-    assert table.eyes.looking == -1
+    assert table.eyes.looking == NOBODY

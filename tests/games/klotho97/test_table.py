@@ -90,7 +90,7 @@ def test_words_are_whole_at_a_crowded_table(seats: int, size: tuple[int, int], t
 def test_settling_again_and_building_anew_change_nothing(seats: int) -> None:
     stage, table = table_at(crowded(seats), seats)
     table.plan.kept = {1, 2}
-    table.use_row(LURKER)
+    table.gestures.use_row(LURKER)
     rest(stage)
     check_settling(table)
 
@@ -155,7 +155,7 @@ def test_numbers_keep_dice_and_stand_beside_them_for_people_at_the_keys() -> Non
     key(stage, "4")
     now = [run.words for run in written(stage)]
     assert {cap: now.count(cap) - plain.count(cap) for cap in caps} == dict.fromkeys(caps, 1)
-    table.use_row(LURKER)
+    table.gestures.use_row(LURKER)
     key(stage, "5")
     assert table.plan.dice == [4]
 
@@ -263,6 +263,30 @@ def test_what_one_click_did_is_undone_at_once() -> None:
     assert table.plan.card == "" and table.session.ply == before
 
 
+def test_what_is_only_looked_at_goes_before_what_was_done() -> None:
+    stage, table = table_at(fight(6, 6, 5, 3, 2, coins=9))
+    before = table.session.ply
+    click(stage, at(table, f"tab:{LURKER}"))
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.card == "" and table.session.ply == before + 2
+    click(stage, at(table, "card:android_5.1"))
+    assert table.plan.tool
+    press(stage, Action.UNDO, "z")
+    assert table.plan.tool == "" and table._lit == [] and table.session.ply == before + 2
+    press(stage, Action.UNDO, "z")
+    rest(stage)
+    assert table.session.ply == before, "bought and used by one click"
+
+
+def test_what_a_bot_lays_out_is_no_ones_to_put_away() -> None:
+    stage, table = sit_down(placed(fight(6, 6, 5, 5, 4), bots=("hard", "")), SMALL)
+    table.call_off_bot()
+    table.advise(Claim(LURKER, (0, 1, 2, 3, 4)))
+    assert table.plan.card == LURKER and not table.begun
+    press(stage, Action.CANCEL, "escape")
+    assert table.plan.card == LURKER and ("pause",) in stage.house.asked
+
+
 def test_a_tab_tells_the_dice_that_it_lays() -> None:
     stage, table = table_at(fight(5, 5, 2, 2, 6))
     tab = spot(table, "tab:mine_05")
@@ -275,7 +299,7 @@ def test_a_tab_tells_the_dice_that_it_lays() -> None:
 def test_a_drawer_has_a_place_for_each_die_that_is_asked_for() -> None:
     full = next(ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5)
     stage, table = table_at(tray(at_table(full), 1, 2, 3, 4, 6))
-    table.use_row(full)
+    table.gestures.use_row(full)
     rest(stage)
     narrow = table.drawer.box
     assert narrow is not None
@@ -426,11 +450,11 @@ def test_the_last_trades_can_be_changed() -> None:
 
 def test_at_six_the_log_lies_behind_a_button() -> None:
     stage, table = table_at(crowded(6), 6)
-    assert not table.journal.is_open and table.focus.find("log") is None
+    assert not table.log_panel.is_open and table.focus.find("log") is None
     click(stage, at(table, "log-button"))
-    assert table.journal.is_open
+    assert table.log_panel.is_open
     press(stage, Action.CANCEL, "escape")
-    assert not table.journal.is_open and stage.house.asked == []
+    assert not table.log_panel.is_open and stage.house.asked == []
 
 
 # -- bots, hints, counts ------------------------------------------------------------------------------------

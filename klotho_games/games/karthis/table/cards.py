@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
 from klotho_games.games.karthis.deck import JOKERS
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
-from klotho_games.games.karthis.table.page import PILE_CARD, Page
+from klotho_games.games.karthis.table.page import PILE_CARD
 from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.cardrow import CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Motion, Part, fly, land, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = 120
 TOP, BOTTOM = 606.0, 959.0
@@ -42,13 +43,14 @@ class Place(NamedTuple):
 
 
 class DrawnCards(CardRow):
-    def __init__(self, table: TableScene, slots: Layout, bottom: float, page: Page,
-                 choose: Callable[[str], None]) -> None:  # fmt: skip
+    table: Table
+
+    def __init__(self, table: Table) -> None:
         super().__init__(table, self._make_card, z=Z)
-        self.page, self.choose = page, choose
-        k = min(1.0, (bottom - 14 - TOP) / (BOTTOM - TOP))
+        self.page, self.looked_at = table.page, table.flow.light
+        k = min(1.0, (table.places.bottom - 14 - TOP) / (BOTTOM - TOP))
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
-        self._slots = {name: _shrunk(slots[name], k) for name in names}
+        self._slots = {name: _shrunk(table.places[name], k) for name in names}
         self._state: Adventure = table.state
         """The faces count as they do in this state."""
         self._aside: list[str] = []
@@ -118,7 +120,7 @@ class DrawnCards(CardRow):
         first, second = card_lines(s, card, place.guard)
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
-            tip=_guarded(s, card), press=(lambda: self.choose(card)) if open_ else None,
+            tip=_guarded(s, card), press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )  # fmt: skip
@@ -188,7 +190,7 @@ class DrawnCards(CardRow):
 
         def leave() -> None:
             self._bare()
-            self.leave(kept, self.page.slots["backpack"].centre, PILE_CARD, face_up=True)
+            self.leave(kept, self.page.places["backpack"].centre, PILE_CARD, face_up=True)
             self.leave(discarded, self.page.discard_at, PILE_CARD, face_up=True)
             self.leave(shuffled, self.page.deck_at, PILE_CARD, face_up=False)
             self.leave(left, None, PILE_CARD, face_up=True)

@@ -1,16 +1,17 @@
 """The fight with a rival: two photographs on a torn sheet, a die each, and what the difference costs (KAR-5).
 
-    sheet = CombatSheet(table, z, explorer, bottom, press)
+    sheet = CombatSheet(table)
     sheet.open(state)                      # equal to the state; `close()` when there is nobody to fight
     motions.then(*sheet.round(event))      # and `meet`, `beaten`, `retreat`
 
 The photographs are things to use: the explorer's can be put onto the rival's (or the rival's clicked) to fight a
-round, the note below is the way back. `press` is called with "fight" or "retreat".
+round, or onto the note below, which is the way back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
@@ -33,6 +34,7 @@ from klotho_games.games.karthis.table.combat_paint import (
     total_paint,
 )
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -40,24 +42,24 @@ from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, glide, land, linear, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Paint, Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
 
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
+
+Z = 200
 _CREAM = "#fff1d6"
 _TILT = 3.0
 _FACES = range(1, 7)
 
 
 class CombatSheet:
-    def __init__(
-        self, table: TableScene, z: float, explorer: str, bottom: float, press: Callable[[str], None]
-    ) -> None:
-        """`bottom` is where the prompt bar begins."""
-        self.table, self.z, self.explorer, self.press = table, z, explorer, press
+    def __init__(self, table: Table) -> None:
+        self.table, self.explorer = table, table.explorer
         self.slots = layout("karthis/combat")
         self.is_open = False
         self._card = ""
-        self._lift = min(0.0, bottom - 6 - self.slots["retreat_note"].bottom)
+        self._lift = min(0.0, table.places.bottom - 6 - self.slots["retreat_note"].bottom)
         """How far the note moves up to stay clear of a tall prompt bar."""
         self._covered: list[Spot] = []
         self._spots: list[Spot] = []
@@ -86,14 +88,14 @@ class CombatSheet:
         self._put("note", slots["retreat_note"].moved(0, self._lift), nothing, 2, margin=60)
         for side in ("my", "their"):
             self._put(f"{side}_burst", slots[f"{side}_burst"], nothing, 8)
-        z = self.z + 6
+        z = Z + 6
         self._dice = {
             "my": DieSprite(self.table, slots["my_die"], paint_coral, "karthis-mine", 6, z=z, angle=8),
             "their": DieSprite(self.table, slots["their_die"], paint_bone, "karthis-theirs", 6, z=z, angle=-9),
         }
         self._hide()
 
-    def to_warm(self, rival: str) -> list[Callable[[], object]]:
+    def to_paint(self, rival: str) -> list[Job]:
         """What is slow to paint when the sheet is laid down, to be painted in quiet moments before; `rival` is a card
         that lies open and may be faced."""
         look = self.table.stage.look
@@ -103,13 +105,13 @@ class CombatSheet:
         if rival:
             self._set("theirs", lambda pen: paint_photo(pen, CARDS[rival].portrait, -1), rival)
             names.append("theirs")
-        pictures: list[Callable[[], object]] = [lambda name=name: self._sprites[name].picture(look) for name in names]  # type: ignore[misc]
+        pictures: list[Job] = [lambda name=name: self._sprites[name].picture(look) for name in names]  # type: ignore[misc]
         dice = [lambda die=die, face=face: die.warm(look, face) for die in self._dice.values() for face in _FACES]  # type: ignore[misc]
         return [*pictures, *dice]
 
     def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
              key: object = None) -> Sprite:  # fmt: skip
-        sprite = Sprite(box, paint, z=self.z + z, margin=margin, angle=angle, key=key, visible=False)
+        sprite = Sprite(box, paint, z=Z + z, margin=margin, angle=angle, key=key, visible=False)
         self._sprites[name] = self.table.add(sprite)
         return sprite
 
@@ -188,10 +190,10 @@ class CombatSheet:
             Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
                  tip=_("Put your photograph onto the rival's to fight a round.")),
             Spot("rival", self.slots["theirs"], rival, role=_("rival"), target="rival", ring=8,
-                 press=lambda: self.press("fight"),
+                 press=self.table.gestures.fight,
                  tip=_("Fight a round: your die and level against theirs and the floor.")),
-            Spot("retreat", self._sprites["note"].box, _("Retreat to a tile you can reach"), ring=10,
-                 press=lambda: self.press("retreat"), enabled=bool(ways), reason=reason,
+            Spot("retreat", self._sprites["note"].box, _("Retreat to a tile you can reach"), ring=10, target="retreat",
+                 press=self.table.gestures.retreat, enabled=bool(ways), reason=reason,
                  tip=_("Choose the tile on the map.")),
         ]  # fmt: skip
         for spot in self._spots:

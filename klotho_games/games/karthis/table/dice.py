@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import Adventure
 from klotho_games.games.karthis.table.faces import paint_ones, paint_six, paint_tens
 from klotho_games.games.karthis.table.style import SEPIA, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Part, wait
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import SEMI
 from klotho_games.stage.tray import DiceTray, DieKind, Place
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = 105
 _EDGE = (1640.0, 560.0)
@@ -65,20 +67,22 @@ _SIX = DieKind("karthis-six", paint_six, range(1, 7))
 
 
 class Dice:
-    def __init__(self, table: TableScene, slots: Layout) -> None:
-        self.table, self.slots = table, slots
-        x, y = slots["dice"].x, slots["dice"].y
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        tray = self.places["dice"]
+        x, y = tray.x, tray.y
         places = [
             Place(_TENS, Box.around((x + 44, y + 42), 62, 67), 10),
             Place(_ONES, Box.around((x + 112, y + 54), 62, 67), -8),
             Place(_SIX, Box.around((x + 72, y + 120), 88, 88), -9),
         ]
         self.tray = DiceTray(table, places, thrown_from=_EDGE, z=Z)
-        self._note = table.add(Sprite(slots["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
-        self._spot = table.spot(Spot("dice", slots["dice"].grown(0, -2), "", role=_("dice"), ring=12))
+        self._note = table.add(Sprite(self.places["dice_note"], lambda pen: None, z=Z, key="karthis-no-note"))
+        self._spot = table.spot(Spot("dice", tray.grown(0, -2), "", role=_("dice"), ring=12))
         self._said = Rolls()
 
-    def show(self, rolls: Rolls) -> None:
+    def show(self, s: Adventure) -> None:
+        rolls = last_rolls(self.table.session.history)
         tens, ones = (rolls.tile // 10 % 10, rolls.tile % 10) if rolls.tile else (None, None)
         self.tray.show([tens, ones, rolls.threats[-1] if rolls.threats else rolls.cards or None])
         self._say(rolls)
@@ -86,7 +90,7 @@ class Dice:
     def _say(self, rolls: Rolls) -> None:
         self._said = rolls
         words = rolls.said()
-        room = self.slots["dice_note"].at_origin.without_left(26)
+        room = self.places["dice_note"].at_origin.without_left(26)
         self._note.redraw(
             lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
         )

@@ -8,12 +8,12 @@ from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.left import LeftPage
 from klotho_games.games.karthis.table.map import MapView
+from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, prompt_look, rule, top_look
 from klotho_games.games.karthis.temple import path
 from klotho_games.stage import topbar
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Pointer
-from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
@@ -53,13 +53,11 @@ class LastMap(Scene):
         pen.raster("karthis/desk.webp", CANVAS)
 
     def build(self) -> None:
-        slots = layout("karthis/table")
         self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))
-        page = slots["map"]
-        room = Box(page.x, page.y, page.w, min(page.h, self.prompt.box.y - page.y))
-        self.map = MapView(self, room, 5, lambda target: None, self.explorer, closed=True)
-        self._head = LeftPage(self, slots)  # type: ignore[arg-type]
-        topbar.TopBar(self, top_look(), slots, self.session.game.info.title, self.back, tip=_("Close the map"))
+        self.places = Places(self.prompt.box.y)
+        self.map = MapView(self, self.places.above_prompt("map"), 5, lambda target: None, self.explorer, closed=True)
+        self._head = LeftPage(self)
+        topbar.TopBar(self, top_look(), self.places, self.session.game.info.title, self.back, tip=_("Close the map"))
         room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))
         self._found = self.add(Sprite(room, lambda pen: None, z=20, margin=90))
         self._show()
@@ -67,7 +65,7 @@ class LastMap(Scene):
     def _show(self) -> None:
         state, way = self.floors[self.at]
         self.map.show(state, way)
-        self._head.show(state.floor, len(state.sheet.tiles))
+        self._head.show(state)
         box = self._found.box.at_origin
         self._found.redraw(lambda pen: _paint_found(pen, box, state))
         last = len(self.floors) - 1

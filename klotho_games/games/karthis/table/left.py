@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.karthis.adventure import factor
+from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import Layout
+from klotho_games.stage.part import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, SERIF_ITALIC
 
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
+
 Z = 60
+_HEAD = Box(62, 110, 700, 96)
 _FLAMES = 3
 _FLICKER, _EMBERS = 0.1, 4
 _AWAKE = 20.0
 """Seconds without input after which the flame stands still, so that a table left alone draws nothing."""
 
 
-class LeftPage:
-    def __init__(self, table: TableScene, slots: Layout) -> None:
-        self.table, self.slots = table, slots
-        head = Box(62, 110, 700, 96)
-        self._head_box = head
-        self._head = table.add(Sprite(head, lambda pen: None, z=Z, key="karthis-no-head"))
-
-    def show(self, floor: int, rooms: int) -> None:
-        self._head.redraw(lambda pen: self._paint_head(pen, floor, rooms), ("karthis-head", floor, rooms))
+class LeftPage(Part):
+    def lay(self, s: Adventure) -> None:
+        floor, rooms = s.floor, len(s.sheet.tiles)
+        key = ("karthis-head", floor, rooms)
+        self.put(Sprite(_HEAD, lambda pen: self._paint_head(pen, floor, rooms), z=Z, key=key))
 
     def _paint_head(self, pen: Pen, floor: int, rooms: int) -> None:
-        ox, oy = self._head_box.x, self._head_box.y
+        ox, oy = _HEAD.x, _HEAD.y
         title = pen.text(
-            _("Floor {floor}").format(floor=floor), self.slots["floor_title"].moved(-ox, -oy), 76, INK, AMATIC,
+            _("Floor {floor}").format(floor=floor), self.places["floor_title"].moved(-ox, -oy), 76, INK, AMATIC,
             grow=False,
         )  # fmt: skip
-        rule(pen, self.slots["floor_rule"].x - ox, self.slots["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
+        rule(pen, self.places["floor_rule"].x - ox, self.places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
         mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
         words = _("{mapped} · treasure × {factor:,}").format(mapped=mapped, factor=factor(floor))
-        room = self.slots["floor_note"].moved(-ox, -oy)
+        room = self.places["floor_note"].moved(-ox, -oy)
         x = title.right + 24
-        pen.text(words, Box(x, room.y, self._head_box.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
+        pen.text(words, Box(x, room.y, _HEAD.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
 
 
 class Torch:
-    def __init__(self, table: TableScene, slots: Layout) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self._flame_box = slots["torch_flame"]
+        self._flame_box = table.places["torch_flame"]
         x, y = self._flame_box.x, self._flame_box.y
         glow = Box.around((86, 330), 900, 900)
         table.add(Sprite(glow, lambda pen: pen.raster("karthis/torch_glow.webp", glow.at_origin), z=Z + 1,

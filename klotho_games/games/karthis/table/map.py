@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from klotho_games.core.words import _
+from klotho_games.games.karthis import events as ev
+from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.steps import BreakThrough, Explore, Walk
 from klotho_games.games.karthis.table import map_motion as moves
 from klotho_games.games.karthis.table.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
 from klotho_games.games.karthis.table.map_ink import (
@@ -214,7 +214,7 @@ class MapView:
         for square, side in self.ways(s):
             self._spot(f"open:{square}:{side}", self._opening_words(s, square, side), "", _("opening"))
         for square, side in self.walls(s):
-            label = TELLING.move(s, BreakThrough(square, side))
+            label = TELLING.move(s, do.BreakThrough(square, side))
             self._spot(f"wall:{square}:{side}", label, "", _("wall"))
         note = tile_note(s, s.at)
         self._spot("explorer", _("You. {note}").format(note=note), note, _("explorer"), piece="explorer")
@@ -253,8 +253,8 @@ class MapView:
 
     def _opening_words(self, s: Adventure, square: int, side: int) -> str:
         if square == s.at:
-            return TELLING.move(s, Explore(side))
-        walk = TELLING.move(s, Walk(square))
+            return TELLING.move(s, do.Explore(side))
+        walk = TELLING.move(s, do.Walk(square))
         return _("{walk}, then explore {side}").format(walk=walk, side=side_name(side))
 
     def box_of(self, target: str) -> Box:
@@ -293,7 +293,7 @@ class MapView:
 
     # -- motion: each gives parts to queue ------------------------------------------------------------------
 
-    def ink_tile(self, event: TilePlaced) -> list[Part]:
+    def ink_tile(self, event: ev.TilePlaced) -> list[Part]:
         """The tile is inked in, wall by wall; the paper makes room first where it must."""
         return moves.ink_tile(self, event)
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure
-from klotho_games.games.karthis.events import TilePlaced
 from klotho_games.games.karthis.table.map_camera import view_of
 from klotho_games.games.karthis.table.map_ink import (
     Plot,
@@ -58,7 +58,7 @@ _STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))
 # ---- a new tile ----
 
 
-def ink_tile(view: MapView, event: TilePlaced) -> list[Part]:
+def ink_tile(view: MapView, event: ev.TilePlaced) -> list[Part]:
     sheet, _closed = place(view.plan.sheet, event.start, event.heading, event.roll)
     parts = travel(view, view_of(sheet, view.room))
     view.plan = replace(view.plan, sheet=sheet)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
@@ -18,12 +18,14 @@ from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.layout import Layout
+from klotho_games.stage.part import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = 110
 _TOP = 612.0
@@ -79,35 +81,26 @@ def _goal() -> Snapshot:
     return Snapshot(f"karthis/{CARDS[CROWN].picture}", _(CARDS[CROWN].name), _("the second Joker"), True, CROWN)
 
 
-class LowerPage:
-    def __init__(self, table: TableScene, slots: Layout, bottom: float) -> None:
-        self.table, self.slots = table, slots
-        k = min(1.0, (bottom - 16 - _TOP) / (952 - _TOP))
-        self._title = table.add(Sprite(slots["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))
-        self._note = table.add(Sprite(slots["cards_note"], lambda pen: None, z=Z, key="karthis-no-line"))
-        self._photo_box = Box(944, _TOP + 8, 240 * k, 290 * k)
-        self._photo = table.add(Sprite(self._photo_box, lambda pen: None, z=Z, margin=30, angle=-2.5, visible=False))
-        tally = Box(944 + 240 * k + 40, _TOP, 1574 - 984 - 240 * k, (952 - _TOP) * k)
-        self._tally = table.add(Sprite(tally, lambda pen: None, z=Z, visible=False, key="karthis-no-tally"))
-        self._photo_spot: Spot | None = None
-        self._tally_spot: Spot | None = None
+class LowerPage(Part):
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        k = min(1.0, (self.places.bottom - 16 - _TOP) / (952 - _TOP))
+        self._title = table.add(Sprite(self.places["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))
+        self._note = table.add(Sprite(self.places["cards_note"], lambda pen: None, z=Z, key="karthis-no-line"))
+        self._photo = Box(944, _TOP + 8, 240 * k, 290 * k)
+        self._tally = Box(944 + 240 * k + 40, _TOP, 1574 - 984 - 240 * k, (952 - _TOP) * k)
 
-    def show(self, s: Adventure, history: Sequence[Played]) -> None:
+    def lay(self, s: Adventure) -> None:
         on_foot = not s.drawn
         self.say(*headline(s), wide=on_foot)
-        self._photo.visible = self._tally.visible = on_foot
-        for spot in (self._photo_spot, self._tally_spot):
-            if spot is not None:
-                self.table.focus.remove(spot)
-        self._photo_spot = self._tally_spot = None
         if on_foot:
-            self._show_photo(s, last_met(history))
-            self._show_tally(s)
+            self._lay_photo(s, last_met(self.table.session.history))
+            self._lay_tally(s)
 
     def say(self, title: str, note: str, wide: bool = False) -> None:
         """`wide`: no card lies beside the words."""
-        room = self.slots["cards_title"].at_origin
-        slot = self.slots["cards_note"]
+        room = self.places["cards_title"].at_origin
+        slot = self.places["cards_note"]
         self._note.box = Box(slot.x, slot.y, 630 if wide else 408, slot.h)
         line = self._note.box.at_origin
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
@@ -115,20 +108,22 @@ class LowerPage:
 
     def clear(self) -> None:
         """Cards are coming: make room."""
-        self._photo.visible = self._tally.visible = False
+        for sprite in self._sprites:
+            sprite.visible = False
 
-    def _show_photo(self, s: Adventure, shot: Snapshot) -> None:
-        box = self._photo_box
-        self._photo.redraw(lambda pen: _paint_photo(pen, box.at_origin, shot), ("karthis-shot", shot))
+    def _lay_photo(self, s: Adventure, shot: Snapshot) -> None:
+        box = self._photo
+        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=30, angle=-2.5,
+                        key=("karthis-shot", shot)))  # fmt: skip
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
         large = (lambda: large_card(s, shot.card, box, long_look=False)) if shot.card else None
-        spot = Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large)
-        self._photo_spot = self.table.spot(spot)
+        self.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large))
 
-    def _show_tally(self, s: Adventure) -> None:
-        box, counts = self._tally.box, counts_of(s.deck)
-        self._tally.redraw(lambda pen: _paint_tally(pen, box.at_origin, counts), ("karthis-tally", counts))
-        self._tally_spot = self.table.spot(Spot("odds", box, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
+    def _lay_tally(self, s: Adventure) -> None:
+        box, counts = self._tally, counts_of(s.deck)
+        key = ("karthis-tally", counts)
+        self.put(Sprite(box, lambda pen: _paint_tally(pen, box.at_origin, counts), z=Z, key=key))
+        self.spot(Spot("odds", box, what_waits(s), role=_("odds"), tip=what_waits(s), ring=8))
 
 
 # -- what it says -------------------------------------------------------------------------------------------

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.deck import (
     BACK,
+    BIT,
     CARDS,
     CROWN,
     FACE_BIT,
@@ -22,13 +26,14 @@ from klotho_games.games.karthis.table.faces import CARD, small_face
 from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, short_number, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.layout import Layout
 from klotho_games.stage.motion import Meanwhile, Motion, Part, change, land, linear
 from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = 100
 PILE_CARD = 67.0
@@ -40,27 +45,28 @@ _ONE_BY_ONE = 4
 
 
 class Page:
-    def __init__(self, table: TableScene, slots: Layout, explorer: str) -> None:
-        self.table, self.slots, self.explorer = table, slots, explorer
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        places = self.places
         self.health = FULL_HEALTH
         self.worth = 0
         self._gems: list[Sprite] = []
         self._sheet = self._add("name", Box(1076, 106, 500, 112))
         self._portrait()
         self._hearts = [self._heart(i) for i in range(FULL_HEALTH)]
-        self._health_text = self._add("health_text", slots["health_text"])
-        table.add(Sprite(slots["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
-        self._pack_title = self._add("backpack_title", slots["backpack_title"])
-        self._worth_text = self._add("worth", slots["worth"])
-        self._deck = self._add("deck", _pile_box(slots["deck"]), margin=14)
-        self._discard = self._add("discard", _pile_box(slots["discard"]), margin=14)
-        self._counts = [self._add(name, slots[name]) for name in ("deck_count", "discard_count")]
+        self._health_text = self._add("health_text", places["health_text"])
+        table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
+        self._pack_title = self._add("backpack_title", places["backpack_title"])
+        self._worth_text = self._add("worth", places["worth"])
+        self._deck = self._add("deck", _pile_box(places["deck"]), margin=14)
+        self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
+        self._counts = [self._add(name, places[name]) for name in ("deck_count", "discard_count")]
         self._spots = {
             "rating": self._spot("rating", Box(1312, 118, 262, 88), _("rating")),
-            "hearts": self._spot("hearts", slots["hearts"].union(slots["health_text"]).grown(4), _("Health")),
+            "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4), _("Health")),
             "backpack": self._spot("backpack", Box(938, 300, 312, 160), _("backpack")),
-            "deck": self._spot("deck", slots["deck"].union(slots["deck_count"]).grown(-4), _("pile")),
-            "discard": self._spot("discard", slots["discard"].union(slots["discard_count"]).grown(-4), _("pile")),
+            "deck": self._spot("deck", places["deck"].union(places["deck_count"]).grown(-4), _("pile")),
+            "discard": self._spot("discard", places["discard"].union(places["discard_count"]).grown(-4), _("pile")),
         }
 
     # -- making ---------------------------------------------------------------------------------------------
@@ -75,8 +81,8 @@ class Page:
         self._spots[id].label = self._spots[id].tip = words
 
     def _portrait(self) -> None:
-        slot = self.slots["portrait"]
-        explorer = self.explorer
+        slot = self.places["portrait"]
+        explorer = self.table.explorer
         photo = Sprite(slot, lambda pen: _paint_photo(pen, slot, explorer), z=Z + 1, margin=24, angle=3,
                        key=("karthis-photo", explorer))  # fmt: skip
         self.table.add(photo)
@@ -85,17 +91,17 @@ class Page:
         return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
 
     def _heart_box(self, i: int) -> Box:
-        slot = self.slots["hearts"]
+        slot = self.places["hearts"]
         return Box(slot.x + i * 41, slot.y, *_HEART)
 
     # -- the state ------------------------------------------------------------------------------------------
 
-    def show(self, s: Adventure, top_discard: str) -> None:
+    def show(self, s: Adventure) -> None:
         self._show_sheet(s)
         self.show_health(s.health)
         self.show_treasures(s.treasures)
         self.show_worth(total_worth(s))
-        self.show_piles(s, top_discard)
+        self.show_piles(s, last_discarded(s, self.table.session.history))
 
     def _show_sheet(self, s: Adventure) -> None:
         need = rating(s.level, s.floor)
@@ -112,7 +118,7 @@ class Page:
             _set_heart(sprite, i < health)
             sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
         words = f"{health}/{FULL_HEALTH}"
-        room = self.slots["health_text"].at_origin
+        room = self.places["health_text"].at_origin
         self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
         told = ngettext("{n} Health left of 10.", "{n} Health left of 10.", health).format(n=health)
         self._tell("hearts", told)
@@ -120,7 +126,7 @@ class Page:
     def show_worth(self, worth: int) -> None:
         self.worth = worth
         words = _("worth {worth:,}").format(worth=worth)
-        room = self.slots["worth"].at_origin
+        room = self.places["worth"].at_origin
         self._worth_text.redraw(lambda pen: _text(pen, words, room, 26, tone(pen, TEAL_INK), SERIF), ("worth", words))
 
     def show_treasures(self, treasures: Sequence[Treasure]) -> None:
@@ -129,7 +135,7 @@ class Page:
         heaps = heaps_of(treasures)
         self._gems = [self._gem(heap, i, len(heaps)) for i, heap in enumerate(heaps)]
         title = _("Backpack")
-        room = self.slots["backpack_title"].at_origin
+        room = self.places["backpack_title"].at_origin
         empty = not treasures
         self._pack_title.redraw(
             lambda pen: _paint_pack_title(pen, room, title, empty), ("karthis-pack", title, empty)
@@ -144,14 +150,14 @@ class Page:
 
     def gem_box(self, i: int, of: int) -> Box:
         """Where one of so many heaps lies, with its worth below."""
-        slot = self.slots["gems"]
+        slot = self.places["gems"]
         pitch = (slot.w - 8) / max(of, 3.2)
         return Box(slot.x - 2 + i * pitch, slot.y + 2, pitch - 2, 76)
 
     def show_piles(self, s: Adventure, top_discard: str) -> None:
         deck, discards = s.deck.bit_count(), s.discards.bit_count()
         self.show_deck(deck)
-        box = _pile_box(self.slots["discard"]).at_origin
+        box = _pile_box(self.places["discard"]).at_origin
         top = top_discard or (cards_in(s.discards, s.face)[-1] if discards else "")
         self._discard.redraw(lambda pen: _paint_discards(pen, box, s, discards, top), ("discards", discards, top))
         self._count(1, _("Discard"), discards)
@@ -161,12 +167,12 @@ class Page:
     def show_deck(self, cards: int) -> None:
         """How many cards the pile shows; it shrinks while they are dealt."""
         self.deck_count = cards
-        box = _pile_box(self.slots["deck"]).at_origin
+        box = _pile_box(self.places["deck"]).at_origin
         self._deck.redraw(lambda pen: _paint_deck(pen, box, cards), ("deck", min(cards, 20)))
         self._count(0, _("Deck"), cards)
 
     def _count(self, which: int, label: str, n: int) -> None:
-        room = self.slots[("deck_count", "discard_count")[which]].at_origin
+        room = self.places[("deck_count", "discard_count")[which]].at_origin
 
         def paint(pen: Pen) -> None:
             pen.text(label, room.top_part(27), 21, tone(pen, SEPIA), SEMI, align="centre")
@@ -176,11 +182,11 @@ class Page:
 
     @property
     def deck_at(self) -> Point:
-        return self.slots["deck"].centre
+        return self.places["deck"].centre
 
     @property
     def discard_at(self) -> Point:
-        return self.slots["discard"].centre
+        return self.places["discard"].centre
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -258,7 +264,7 @@ class Page:
 
     def _paint_sheet(self, pen: Pen, name: str, level: int, need: int) -> None:
         ox, oy = 1076, 106
-        shield = self.slots["rating_shield"].moved(-ox, -oy)
+        shield = self.places["rating_shield"].moved(-ox, -oy)
         label, safe = _("Challenge rating"), _("roll {need} or more").format(need=need)
         if need > 6:
             safe = _("no roll is safe")
@@ -273,6 +279,19 @@ class Page:
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
         pen.text(str(need), room.grown(-14, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
+
+
+def last_discarded(s: Adventure, history: Sequence[Played]) -> str:
+    """The card that was discarded last and still lies there."""
+    for played in reversed(history):
+        for event in reversed(played.events):
+            if isinstance(event, ev.CardsPutAway):
+                for card in reversed(event.discarded):
+                    if s.discards & BIT[card]:
+                        return card
+            if isinstance(event, ev.Descended | ev.DiscardsShuffledIn):
+                return ""
+    return ""
 
 
 # -- painting -----------------------------------------------------------------------------------------------

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Event, Move, Step
+from klotho_games.core.contract import Event, Step
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, part_of_turn, shown
 from klotho_games.games.karthis.deck import SEALED_SHUT
-from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
 from klotho_games.games.karthis.table.notes import headline
-from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import path
+from klotho_games.stage import story
 from klotho_games.stage.motion import Meanwhile, Part, Rejoin, wait
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
-    from klotho_games.games.karthis.table import Table
+    from klotho_games.games.karthis.table.desk import Table
 
 
-class Story:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._faced, self._taken = "", ""
-        """The card that is faced in the story, and the one that goes into the backpack."""
-        self._tell: dict[type[Event], Callable[[Any, Adventure, Adventure], Sequence[Part]]] = {
+class Story(story.Story):
+    table: Table
+    step: Step
+    """What was decided or fell, of which is told next."""
+    _faced = _taken = ""
+    """The card that is faced in the story, and the one that goes into the backpack."""
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.Walked: self._walked,
             ev.DoorBroken: self._door_broken,
             ev.TilePlaced: self._tile_placed,
@@ -52,23 +55,19 @@ class Story:
             ev.Retreated: self._retreated,
             ev.Descended: self._descended,
         }
-        """Other events are told by the journal alone."""
 
-    def tell(self, step: Step, events: Sequence[Event], before: Adventure, after: Adventure) -> None:
-        motions = self.table.motions
-        motions.then(lambda: self._say(step, before))
-        for event in events:
-            tell = self._tell.get(type(event))
-            if tell is not None:
-                motions.then(*tell(event, before, after))
-        log = tuple(self.table.log)
-        motions.then(lambda: self.table.journal.show(log))
+    def first(self, events: Sequence[Event], before: Adventure, after: Adventure) -> Parts:
+        step = self.step
+        return [lambda: self._say(step, before)]
+
+    def laid_out(self, events: Sequence[Event], after: Adventure) -> Parts:
+        """Motion leaves everything where it lies in the end; a tile may still be inked while the next step is told."""
+        return ()
 
     def _say(self, step: Step, s: Adventure) -> None:
         """While it happens the bar and the page say what is going on; there is nothing to answer."""
         t = self.table
-        words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else TELLING.prompt(s, t.names)
-        t.prompt.say(t.names[0], words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
+        t.flow.say_step(step, s)
         floor, _part, health, worth = t.top.shown
         t.top.set(floor, part_of_turn(s), health, worth)
         if s.drawn:
@@ -77,15 +76,15 @@ class Story:
 
     # -- on foot --------------------------------------------------------------------------------------------
 
-    def _walked(self, e: ev.Walked, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _walked(self, e: ev.Walked, before: Adventure, after: Adventure) -> Parts:
         rival = before.rival.square if before.rival else -1
         return [Rejoin(), *self.table.map.walk(path(before.sheet, e.start, e.to, rival) or (e.start, e.to))]
 
-    def _door_broken(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _door_broken(self, e: ev.DoorBroken, before: Adventure, after: Adventure) -> Parts:
         door = self.table.map.break_door(e.square, e.side)
         return [Rejoin(), *door, *self._lose(e.health + 1, e.health, "club_hit")]
 
-    def _tile_placed(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _tile_placed(self, e: ev.TilePlaced, before: Adventure, after: Adventure) -> Parts:
         """The dice lie where the tile will be; what comes next begins while it is inked and the explorer goes there."""
         t = self.table
         thrown = t.dice.roll_tile(e.roll, t.map.dice_place(e.start, e.heading))
@@ -93,7 +92,7 @@ class Story:
 
     # -- cards ----------------------------------------------------------------------------------------------
 
-    def _draw_die(self, e: ev.DrawDieRolled, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _draw_die(self, e: ev.DrawDieRolled, before: Adventure, after: Adventure) -> Parts:
         t = self.table
 
         def announce() -> None:
@@ -102,16 +101,16 @@ class Story:
 
         return [*t.dice.roll_cards(e.roll), announce]
 
-    def _shuffled_in(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _shuffled_in(self, e: ev.DiscardsShuffledIn, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("card_shuffle"), lambda: self.table.page.show_piles(after, ""), wait(0.3)]
 
-    def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _nothing_here(self, e: ev.NothingHere, before: Adventure, after: Adventure) -> Parts:
         return [Rejoin(), *self.table.map.mark(e.square, "dot")]
 
-    def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.turn_up(e.card, e.number, e.of, after)
 
-    def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Parts:
         self._faced, self._taken = e.card, ""
         facing = replace(before, drawn=before.drawn or (e.card,), chosen=e.card, guard="", phase=Phase.THREAT)
         parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
@@ -119,13 +118,13 @@ class Story:
         threat = shown(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
         return parts if e.left or threat else [*parts, wait(0.35)]
 
-    def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _guard_sought(self, e: ev.GuardSought, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.seek_guard(e.card, after)
 
-    def _guard_found(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _guard_found(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.guard_found(e.guard, e.aside, after)
 
-    def _unguarded(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _unguarded(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.back_to_deck(e.aside)
 
     # -- the encounter --------------------------------------------------------------------------------------
@@ -143,7 +142,7 @@ class Story:
 
         return change
 
-    def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _threat_met(self, e: ev.ThreatMet, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
@@ -151,31 +150,31 @@ class Story:
             return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.2)]
         return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.3)]
 
-    def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("forge_clang"), wait(0.1)]
 
-    def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _sealed_shut(self, e: ev.SealedShut, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         steps = t.map.walk((before.at, e.at)) if e.stayed == "old" else []
         parts = [Rejoin(), *steps, *t.map.seal(e.square, e.side)]
         return [*parts, *self._lose(e.health + e.damage, e.health)] if e.damage else parts
 
-    def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Parts:
         if not e.amount:
             return [self.table.sound("gentle_bell"), wait(0.2)]
         return [*self.table.page.gain_hearts(e.health - e.amount, e.health), self._plate(health=e.health)]
 
-    def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         self._taken = self._faced
         place = t.row.places_in(before).get(before.chosen) or t.row.places_in(before).get(e.card)
-        source = place.box.centre if place is not None else t.slots["card_only"].centre
+        source = place.box.centre if place is not None else t.places["card_only"].centre
         return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
 
-    def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Parts:
         return [self.table.sound("crown"), wait(0.4)]
 
-    def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         tile = after.sheet.tiles[-1]
         away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)
@@ -184,59 +183,30 @@ class Story:
 
     # -- rivals ---------------------------------------------------------------------------------------------
 
-    def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Sequence[Part]:
-        return [Rejoin(), lambda: self.table.journal.tell_rivals(True), *self.table.combat.meet(after)]
+    def _rival_met(self, e: ev.RivalMet, before: Adventure, after: Adventure) -> Parts:
+        return [Rejoin(), lambda: self.table.log_panel.tell_rivals(True), *self.table.combat.meet(after)]
 
-    def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         parts = t.combat.round(e, before.level, before.floor)
         return [*parts, lambda: t.page.show_health(e.health), self._plate(health=e.health)]
 
-    def _rival_beaten(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _rival_beaten(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Parts:
         return self.table.combat.beaten(e)
 
-    def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         leave = t.combat.retreat(e) if t.combat.is_open else []
         return [Rejoin(), *leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
 
     # -- stairs ---------------------------------------------------------------------------------------------
 
-    def _descended(self, e: ev.Descended, before: Adventure, after: Adventure) -> Sequence[Part]:
+    def _descended(self, e: ev.Descended, before: Adventure, after: Adventure) -> Parts:
         t = self.table
 
         def arrive() -> None:
-            t.left.show(after.floor, len(after.sheet.tiles))
+            t.left.show(after)
             t.top.show(after)
             t.page.show_piles(after, "")
 
         return [Rejoin(), *t.map.new_floor(after), arrive]
-
-    # -- hints ----------------------------------------------------------------------------------------------
-
-    def advise(self, move: Move) -> str:
-        """Golden stitches around the thing that does it; its id."""
-        t = self.table
-        target = self._thing_for(move)
-        box = t.row.box_of(move.card) if isinstance(move, Choose) else t.prompt.box_of(target)
-        if target.partition(":")[0] in ("open", "tile", "wall"):
-            t.map.advise(target)
-        elif box is not None:
-            t.advice.around(box)
-        return target
-
-    def _thing_for(self, move: Move) -> str:
-        match move:
-            case Explore(side):
-                return f"open:{self.table.state.at}:{side}"
-            case Walk(to):
-                return f"tile:{to}"
-            case BreakThrough(square, side):
-                return f"wall:{square}:{side}"
-            case Choose(card):
-                return f"card:{card}"
-            case Stay(side):
-                return side
-            case Retreat(to):
-                return "back-off" if self.table.prompt.button("back-off") else f"tile:{to}"
-        return "descend" if isinstance(move, Descend) else "fight"

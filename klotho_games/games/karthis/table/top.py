@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, part_of_turn, total_worth
 from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, PLATES, plate, top_look
@@ -9,22 +11,23 @@ from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import rival_name
-from klotho_games.stage.layout import Layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.plates import SeatPlates
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import BOLD, SEMI, SERIF
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
 
 Z = topbar.BAR_Z
 
 
 class TopBar:
-    def __init__(self, table: TableScene, slots: Layout, explorer: str) -> None:
-        self.table, self.slots, self.explorer = table, slots, explorer
-        topbar.TopBar(table, top_look(), slots, table.game.info.title, table.back, tip=_("Pause"))
-        self._phase = table.add(Sprite(slots["phase"], lambda pen: None, z=Z + 1))
-        self._plate = SeatPlates(table, [slots["plate"]], PLATES)
+    def __init__(self, table: Table) -> None:
+        self.table, self.places = table, table.places
+        topbar.TopBar(table, top_look(), self.places, table.game.info.title, table.back, tip=_("Pause"))
+        self._phase = table.add(Sprite(self.places["phase"], lambda pen: None, z=Z + 1))
+        self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
 
@@ -34,13 +37,13 @@ class TopBar:
     def set(self, floor: int, part: int, health: int, worth: int) -> None:
         self._shown = (floor, part, health, worth)
         self._phase.redraw(lambda pen: self._paint_phase(pen, floor, part), ("karthis-phase", floor, part))
-        self._plate.show([plate(self.explorer, self.table.names[0], health, worth)])
+        self._plate.show([plate(self.table.explorer, self.table.names[0], health, worth)])
         self._line_up_badges(self._plate.box(0).x - 14)
 
     # -- how this adventure is played -----------------------------------------------------------------------
 
     def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
-        box = Box(0, self.slots["plate"].y + 8, 22 + 10 * len(words), 38)
+        box = Box(0, self.places["plate"].y + 8, 22 + 10 * len(words), 38)
         key = ("karthis-badge", words)
         sprite = self.table.add(Sprite(box, lambda pen: _paint_badge(pen, box.at_origin, words), z=Z + 1, key=key))
         return sprite, self.table.spot(Spot(id, box, words, role=_("badge"), tip=tip, ring=16))
@@ -50,7 +53,7 @@ class TopBar:
         for sprite, spot in self._badges:
             right -= sprite.box.w
             sprite.box = spot.box = Box(right, sprite.box.y, *sprite.box.size)
-            sprite.visible = right >= self.slots["phase"].right
+            sprite.visible = right >= self.places["phase"].right
             right -= 10
 
     @property
@@ -61,7 +64,7 @@ class TopBar:
     # -- painting -------------------------------------------------------------------------------------------
 
     def _paint_phase(self, pen: Pen, floor: int, part: int) -> None:
-        box = self.slots["phase"].at_origin
+        box = self.places["phase"].at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
         labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve")))]
@@ -75,7 +78,7 @@ class TopBar:
             pen.text(words, cell.grown(-4, 0), size, colour, face, align="centre", grow=False)
 
 
-def _kinds_of_play(table: TableScene) -> list[tuple[str, str, str]]:
+def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     """What sets this adventure apart from a plain one: id, words and what they mean."""
     kinds = []
     if table.session.practice:

@@ -360,7 +360,7 @@ class Table(TableScene):
         if self.motions.speed:
             seen = self.eyes.seen(after)
             self.ahead.soon([*self.bands.coming(seen), *self.piles.coming(seen)])
-        self.story.tell(events, before, after)
+        self.story.tell(step, before)
 
     def advise(self, move: Move) -> str:
         return self.advising.advise(move)

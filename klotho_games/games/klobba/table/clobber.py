@@ -1,8 +1,9 @@
 """The Clobber: who came forward stands against each other, the totals are counted line by line, and then: KLOBBA!
 
-The story hands over the events of a step from the first that belongs to the arena on, and gets the parts of a motion:
+The story hands over the tale of a step from the first event that belongs to the arena on, and gets the parts of a
+motion:
 
-    parts, rest = table.clobber.parts_for(events, s)      # s is what is seen when both cards lie open
+    parts, rest = table.clobber.parts_for(tale, s)      # s is what is seen when both cards lie open
 
 Where somebody has to choose after the flip (KLO-2.5), cards, choices and their Stars are told on the table, and the
 arena opens with the step that decides. Each stage is hurried along by one key or click (`hurry`); the verdict waits for
@@ -14,17 +15,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
-from klotho_games.games.klobba.fray import Fray
+from klotho_games.games.klobba.fray import Fray, Tale
 from klotho_games.games.klobba.naming import action_name, action_short, barbarian_note
 from klotho_games.games.klobba.table.clobber_cast import Cast, Warrior, arena_places, ground_beside
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.count import Fight, Row, fight_of, rows
 from klotho_games.games.klobba.table.spoils import sentence, star_goes
-from klotho_games.games.klobba.table.unfolding import unfolded
 from klotho_games.games.klobba.telling import TELLING
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Point
@@ -71,21 +70,21 @@ class Clobber:
 
     # -- what is shown --------------------------------------------------------------------------------------
 
-    def parts_for(self, events: Sequence[Event], s: Fray) -> tuple[list[Part], int]:
-        """The whole arena, and how many events that tells; none where `events` does not begin with its first one."""
-        last = next((n for n, event in enumerate(events) if isinstance(event, ev.ActionsDiscarded)), 0)
-        if not last or not isinstance(events[0], _ARENA):
+    def parts_for(self, tale: Tale, s: Fray) -> tuple[list[Part], int]:
+        """The whole arena, and how many events that tells; none where `tale` does not begin with its first one."""
+        last = next((n for n, (event, _s) in enumerate(tale) if isinstance(event, ev.ActionsDiscarded)), 0)
+        if not last or not isinstance(tale[0][0], _ARENA):
             return [], 0
-        mine = events[:last]
-        fight = fight_of(s, mine)
+        mine = tale[:last]
+        fight = fight_of(s, [event for event, _s in mine])
         cast = Cast(self.table, fight, [card for one in s.sides for card in one.starred or ()])
         self._draw_ahead(cast)
         self.awaited += 1
         t = self.table
-        later_lines = sum(TELLING.event(event, t.names) is not None for event in events[last:])
+        later_lines = sum(TELLING.event(event, t.names) is not None for event, _s in tale[last:])
         cast.tale = tuple(t.log[: len(t.log) - later_lines])
         parts = [*self._parts_to_enter(cast, s, mine), *self._parts_to_count(cast), *self._parts_to_decide(cast),
-                 *self._parts_to_look(cast), *self._parts_to_share(cast, s, mine)]  # fmt: skip
+                 *self._parts_to_look(cast), *self._parts_to_share(cast, mine[-1][1])]  # fmt: skip
         return parts, last
 
     def _draw_ahead(self, cast: Cast) -> None:
@@ -107,7 +106,7 @@ class Clobber:
 
     # -- stepping forward -----------------------------------------------------------------------------------
 
-    def _parts_to_enter(self, cast: Cast, s: Fray, events: Sequence[Event]) -> list[Part]:
+    def _parts_to_enter(self, cast: Cast, s: Fray, tale: Tale) -> list[Part]:
         t = self.table
 
         def enter() -> None:
@@ -125,7 +124,7 @@ class Clobber:
             coming = [one for one in cast.warriors if one.side == side]
             parts += [Together([fly(one.sprite, one.home, 0.4 + 0.08 * n, ease=land) for n, one in enumerate(coming)])]
             parts += [Together([give(one.sprite, 0.1) for one in coming]), t.sound("crowd_hoo")] if coming else []
-        return [*parts, *self._parts_to_place(cast, s, events), wait(0.25), self._next_stage]
+        return [*parts, *self._parts_to_place(cast, tale), wait(0.25), self._next_stage]
 
     def _cards_told(self, fight: Fight) -> str:
         names = self.table.names
@@ -133,13 +132,12 @@ class Clobber:
         played = [(names[corner.seat], action_name(ACTION_ID[corner.laid])) for corner in fight.corners]
         return " ".join(told.format(name=name, card=card) for name, card in played)
 
-    def _parts_to_place(self, cast: Cast, s: Fray, events: Sequence[Event]) -> list[Part]:
+    def _parts_to_place(self, cast: Cast, tale: Tale) -> list[Part]:
         """Stars come from their owners' plates (KLO-2.6); and who has none left is given some (KLO-3.1)."""
         t, parts = self.table, list[Part]()
-        for event in events:
+        for event, s in tale:
             if isinstance(event, ev.TotalCounted):
                 return parts
-            s = unfolded(s, event, -1)
             if isinstance(event, ev.StarsPaid):
                 parts += t.story.stars_fly(event.stars, *self._between(event.seat, event.to))
             elif isinstance(event, ev.StarsPlaced):
@@ -327,12 +325,9 @@ class Clobber:
 
     # -- spoils ---------------------------------------------------------------------------------------------
 
-    def _parts_to_share(self, cast: Cast, s: Fray, events: Sequence[Event]) -> list[Part]:
+    def _parts_to_share(self, cast: Cast, after: Fray) -> list[Part]:
         """The club comes down, and everything goes where it belongs."""
         t, fight = self.table, cast.fight
-        after = s
-        for event in events:
-            after = unfolded(after, event, -1)
         beaten = [one for one in cast.warriors if one.one in fight.clobbered]
         starred = [one for one in cast.warriors if star_goes(one.one, t.names) is not None]
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from klotho_games.core.contract import CHANCE
+from klotho_games.core.contract import CHANCE, NOBODY
 from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Band, Fray, Member, Phase
+from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.games.klobba.sight import view
 from klotho_games.games.klobba.table.style import prompt_look
 from klotho_games.stage.curtain import Curtain
@@ -26,12 +24,10 @@ from klotho_games.stage.turns import people
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
-NOBODY = -1
 SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.EXCHANGE))
 """Choices that others must not see."""
 OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
 """Decisions that everybody may see coming."""
-_BACK = Member(HIDDEN)
 
 
 class Eyes:
@@ -59,7 +55,7 @@ class Eyes:
         if self.shut:
             return NOBODY
         # whoever laid a card may have to choose in the open at once: everybody looks at the table again
-        seat = NOBODY if self.shared and not self.secret else max(NOBODY, self.curtain.looking)
+        seat = NOBODY if self.shared and not self.secret else self.curtain.looking
         if seat == NOBODY and self.open and self.table.may_act:
             return int(self.table.session.to_act)
         return seat
@@ -69,7 +65,7 @@ class Eyes:
         """Whose hand lies before the screen, face up or face down; NOBODY among bots only."""
         sitting, session = people(self.table.session), self.table.session
         if self.table.name == "replay":
-            return max(NOBODY, session.to_act)
+            return session.to_act if session.to_act >= 0 else NOBODY
         if not sitting or len(sitting) == 1:
             return sitting[0] if sitting else NOBODY
         if session.to_act in sitting:
@@ -123,7 +119,7 @@ class Eyes:
 
     def seen(self, s: Fray) -> Fray:
         """The state as `looking` may see it."""
-        return view(s, self.looking).fray if self.looking >= 0 else public(s)
+        return view(s, self.looking).fray
 
 
 def unwatched(session: Session) -> tuple[int, int]:
@@ -135,28 +131,3 @@ def unwatched(session: Session) -> tuple[int, int]:
 
 def _watched(played: Played) -> bool:
     return isinstance(played.step, OPEN) or any(isinstance(event, ev.CardsFlipped) for event in played.events)
-
-
-def public(s: Fray) -> Fray:
-    """What everybody may see."""
-    return replace(
-        s,
-        hands=tuple((HIDDEN,) * len(hand) for hand in s.hands),
-        actions=(HIDDEN,) * len(s.actions),
-        bands=tuple(_seen(band) for band in s.bands),
-        deck=(_BACK,) * len(s.deck),
-        dealt=tuple((_BACK,) * len(looked) for looked in s.dealt),
-        sides=tuple(
-            replace(one, offered=_covered(one.offered), laid=one.laid if s.flipped else _covered(one.laid))
-            for one in s.sides
-        ),
-    )
-
-
-def _covered(card: int) -> int:
-    return HIDDEN if card >= 0 else card
-
-
-def _seen(band: Band) -> Band:
-    a, b, c = (m if m is None or m.known == EVERYBODY else replace(m, card=HIDDEN, known=0) for m in band)
-    return a, b, c

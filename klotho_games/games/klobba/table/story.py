@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from klotho_games.core.contract import Event
+from klotho_games.core.contract import Event, Step
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import HIDDEN, NONE, UP, Fray, Member
+from klotho_games.games.klobba.rules import tale
 from klotho_games.games.klobba.table import slabs
 from klotho_games.games.klobba.table.bands import fit, walk
 from klotho_games.games.klobba.table.divide import CARD_Z, hide
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.rough_card import HIDE_SHAPE, SLAB, SLAB_SHAPE, RoughCard
 from klotho_games.games.klobba.table.seating import seating
-from klotho_games.games.klobba.table.unfolding import unfolded
 from klotho_games.stage.cardrow import CardPlace
 from klotho_games.stage.cards import CardSprite, deal, put
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -54,10 +54,6 @@ class Story:
             ev.BarbariansSwapped: self._swapped,
             ev.BarbariansSelected: self._selected,
             ev.StarsPlaced: self._placed,
-            ev.ClobberWon: self._won,
-            ev.ClobberDrawn: self._drawn,
-            ev.BarbarianClobbered: self._clobbered,
-            ev.BarbarianTurned: self._turned,
             ev.ActionsDiscarded: self._discarded,
             ev.ActionsDrawn: self._drew,
             ev.DiscardsShuffled: self._shuffled,
@@ -68,21 +64,20 @@ class Story:
             ev.BlackPassed: self._regroup,
             ev.WhiteGiven: self._regroup,
         }
-        """Every other event is quiet on the table: the log tells it, or the Clobber does."""
+        """Every other event is quiet on the table: the log tells it, or the arena shows it."""
 
-    def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
+    def tell(self, step: Step, before: Fray) -> None:
         t = self.table
-        looking, s = t.eyes.looking, t.eyes.seen(before)
+        s, story = t.eyes.seen(before), [(event, t.eyes.seen(left)) for event, left in tale(before, step)]
         told = 0
-        for n, event in enumerate(events):
-            then = unfolded(s, event, looking)
-            arena, more = t.clobber.parts_for(events[n:], s) if n >= told else ([], 0)
+        for n, (event, then) in enumerate(story):
+            arena, more = t.clobber.parts_for(story[n:], s) if n >= told else ([], 0)
             t.motions.then(*arena)
             told = n + more if more else told
             if n >= told:
                 own = self._tell.get(type(event))
                 t.motions.then(*self._said(event), *(own(event, s, then) if own is not None else ()))
-            if then is not s and n >= told - 1:
+            if then != s and n >= told - 1:
                 t.motions.then(lambda then=then: t.lay_out_seen(then))  # type: ignore[misc]
             s = then
         log = tuple(t.log)
@@ -109,8 +104,7 @@ class Story:
         plank = t.bands.plank(seat)
         return Box.around((plank.right - 90, plank.centre[1]), 36, 36 * HIDE_SHAPE)
 
-    def _flies(self, make: Callable[[], tuple[CardSprite, Box, bool]], seconds: float = 0.36,
-               gone: bool = False) -> list[Part]:  # fmt: skip
+    def _flies(self, make: Callable[[], tuple[CardSprite, Box, bool]], seconds: float = 0.36) -> list[Part]:
         """A card that is made when its turn comes goes to a box, and is gone when it is there."""
         t = self.table
         flying: list[CardSprite] = []
@@ -119,8 +113,7 @@ class Story:
             sprite, to, up = make()
             flying[:] = [sprite]
             t.add(sprite)
-            motions = [put(sprite, to.centre, to.w, 0, seconds, face_up=up)]
-            return [*motions, fade(sprite, 0.0, seconds)] if gone else motions
+            return [put(sprite, to.centre, to.w, 0, seconds, face_up=up)]
 
         def land() -> None:
             for sprite in flying:
@@ -369,40 +362,6 @@ class Story:
             return [box.centre for box in boxes if box is not None]
 
         return self.stars_fly(len(e.cards), lambda: [self.purse(e.seat)], ends)
-
-    def _won(self, e: ev.ClobberWon, before: Fray, after: Fray) -> Parts:
-        return [self.table.sound("club_hit"), wait(0.3)]
-
-    def _drawn(self, e: ev.ClobberDrawn, before: Fray, after: Fray) -> Parts:
-        return [self.table.sound("crowd_hoo" if e.idle else "club_hit"), wait(0.3)]
-
-    def _clobbered(self, e: ev.BarbarianClobbered, before: Fray, after: Fray) -> Parts:
-        t = self.table
-
-        def make() -> tuple[CardSprite, Box, bool]:
-            old = t.bands.sprite(e.band, e.place)
-            if old is not None:
-                old.visible = False
-            box, plank = t.bands.box(e.band, e.place), t.bands.plank(e.by)
-            to = Box.around((plank.right - 40, plank.centre[1]), 40, 40 * SLAB_SHAPE)
-            return self._slab(NUMBER[e.card], box), to, True
-
-        return [t.sound("club_hit"), *self._flies(make, 0.4, gone=True), *self._star_home(e.band, e.place, e.goes)]
-
-    def _star_home(self, band: int, place: int, goes: str) -> list[Part]:
-        t = self.table
-        if goes != "owner":
-            return []
-        return self.stars_fly(1, lambda: [t.bands.box(band, place).centre], lambda: [self.purse(band)])
-
-    def _turned(self, e: ev.BarbarianTurned, before: Fray, after: Fray) -> Parts:
-        t = self.table
-
-        def begin() -> list[Motion]:
-            sprite = t.bands.sprite(e.band, e.place)
-            return [] if sprite is None else [change(lambda turn: setattr(sprite, "turn", turn), 1.0, 0.0, 0.3)]
-
-        return [t.sound("card_flip"), later(0.3, begin), *self._star_home(e.band, e.place, e.goes)]
 
     def _discarded(self, e: ev.ActionsDiscarded, before: Fray, after: Fray) -> Parts:
         t = self.table

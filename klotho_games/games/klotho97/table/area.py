@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, NUMBER, face
 from klotho_games.games.klotho97.naming import asks, card_name, card_note, coins_told
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Play, Use
 from klotho_games.games.klotho97.survey import Change, changes, claims_now
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.dice_face import paint_die
@@ -65,7 +65,7 @@ class Area:
             for box in self.boxes
         ]
         self._tab_spots: list[Spot] = []
-        self.ready: dict[str, tuple[Claim, ...]] = {}
+        self.ready: dict[str, tuple[do.Claim, ...]] = {}
         """Cards that the dice can claim as they lie: the ways to do so, the best first."""
         self.near: dict[str, Change] = {}
         """Cards that a single change makes claimable."""
@@ -133,7 +133,7 @@ class Area:
         spot = Spot(f"card:{id}", box, card_note(id), role=_("card"), target=f"row:{id}", ring=18, area="play",
                     piece=f"card:{id}", large=lambda: large_card(card, box))  # fmt: skip
         if self.table.may_act:
-            spot.press = lambda: self.table.use_row(id)
+            spot.press = lambda: self.table.gestures.use_row(id)
             spot.value = _("can be claimed") if id in self.ready else ""
         return spot
 
@@ -142,7 +142,7 @@ class Area:
         spot = Spot(f"card:{id}", box, card_note(id), role=_("Tool"), ring=16, area="play", piece=f"card:{id}",
                     large=lambda: large_card(card, box), target=f"rack:{id}")  # fmt: skip
         if self.table.may_act:
-            spot.press = lambda: self.table.use_rack(id)
+            spot.press = lambda: self.table.gestures.use_rack(id)
             cost = coins_told(price(acting(s), face(card).price))
             spot.value = _("costs you {coins}").format(coins=cost)
         return spot
@@ -170,7 +170,8 @@ class Area:
                 dice = tuple(s.dice[place] for place in claim.dice)
                 tab.redraw(lambda pen, dice=dice: self._paint_ready(pen, dice), ("k97-ready", dice, tab.box.size))
                 words = self.table.game.telling.move(s, claim)
-                self._add_tab(n, id, _("Claim: {claim}").format(claim=words), lambda id=id: self.table.use_row(id))
+                told = _("Claim: {claim}").format(claim=words)
+                self._add_tab(n, id, told, lambda id=id: self.table.gestures.use_row(id))
             elif id in self.near:
                 change = self.near[id]
                 words = change_told(s, change)
@@ -222,7 +223,7 @@ def _card(card: str, place: CardPlace, mode: str) -> CardSprite:
 
 
 def _cost(s: Venture, change: Change) -> int:
-    bought = [move.tool for move in change.moves if isinstance(move, Buy)]
+    bought = [move.tool for move in change.moves if isinstance(move, do.Buy)]
     return sum(price(acting(s), face(NUMBER[tool]).price) for tool in bought)
 
 
@@ -230,12 +231,12 @@ def change_told(s: Venture, change: Change) -> str:
     """A change in a few words: "+1 on the 5"."""
     move = change.moves[-1]
     match move:
-        case Augment(tool, die):
+        case do.Augment(tool, die):
             step = f"{face(NUMBER[tool]).value:+d}".replace("-", "−")
             return _("{step} on the {value}").format(step=step, value=s.dice[die].value)
-        case Play(tool):
+        case do.Play(tool):
             return _("Android {n}").format(n=face(NUMBER[tool]).value)
-        case Use(_card, die):
+        case do.Use(_card, die):
             return _("Turn the {value} over").format(value=s.dice[die].value)
     raise AssertionError(move)
 

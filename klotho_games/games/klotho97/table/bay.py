@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, MONSTER, NUMBER, TECH
 from klotho_games.games.klotho97.naming import card_note, coins_told, minerals_told
 from klotho_games.games.klotho97.reckoning import count
@@ -153,7 +154,7 @@ class Bay:
         if not acts:
             return _("A claim is staked in one’s own turn.")
         if s.phase is not Phase.PLAY:
-            refusal = self.table.session.why_not(self.table.any_stake())
+            refusal = self.table.session.why_not(do.Stake(()))
             return refusal.reason if refusal else ""
         if len(company.mines) < _FEWEST:
             return _("A claim takes at least four mine claims.")
@@ -166,8 +167,8 @@ class Bay:
         spot = Spot(f"card:{id}", box, card_note(id), role=role, ring=14, area="bay", piece=f"card:{id}",
                     large=lambda: large_card(card, box), target="bay" if acts else "")  # fmt: skip
         if acts:
-            spot.press = lambda: self.table.use_own(id)
-            spot.value = self.table.own_told(s, card)
+            spot.press = lambda: self.table.gestures.use_own(id)
+            spot.value = self.table.gestures.own_told(s, card)
         return spot
 
     # -- trades (K97-8.4) -----------------------------------------------------------------------------------

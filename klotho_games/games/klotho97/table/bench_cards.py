@@ -74,6 +74,10 @@ class BenchCard(CardSprite):
         self._angle, self._zoom = angle, zoom
         return drawn
 
+    def unpaint(self) -> None:
+        super().unpaint()
+        self._flown = None
+
     def shown(self, look: Look) -> pygame.Surface:
         flat = self.picture(look)
         state = (id(flat), round(self.angle, 1), round(self.zoom, 3), round(self.alpha, 2), round(self.squash, 3))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
     CARDS,
     ID,
@@ -23,7 +24,6 @@ from klotho_games.games.klotho97.cards import (
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
 from klotho_games.games.klotho97.refusals import rolled
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.faces import SIZES, picture
 from klotho_games.games.klotho97.table.minerals import mineral
@@ -38,6 +38,7 @@ from klotho_games.games.klotho97.venture import (
     acting,
     ready,
 )
+from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
@@ -53,9 +54,8 @@ _IN_THE_TRAY = ("android", "overdrive", "lottery")
 """Tools that bring dice."""
 
 
-class Gestures:
-    def __init__(self, table: Table) -> None:
-        self.table = table
+class Gestures(gestures.Gestures):
+    table: Table
 
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 
@@ -77,10 +77,10 @@ class Gestures:
         for n, die in enumerate(s.dice):
             if die.spent:
                 continue
-            found += [Offer(Claim(card, (n,)), f"die:{n}", f"row:{card}")
+            found += [Offer(do.Claim(card, (n,)), f"die:{n}", f"row:{card}")
                       for card in row if serves_not(s, n, card, self._beside(card)) is None]  # fmt: skip
             if n in self.table.plan.dice or (self._may_reroll(s) and die.kind != "android"):
-                found.append(Offer(Reroll((n,)), f"die:{n}", "tray"))
+                found.append(Offer(do.Reroll((n,)), f"die:{n}", "tray"))
         return found
 
     def _beside(self, card: str) -> list[int]:
@@ -89,51 +89,51 @@ class Gestures:
 
     def _play_area(self, s: Venture) -> list[Offer]:
         cards = [ID[card] for card in (*s.row, *s.rack) if card >= 0]
-        found = [Offer(Discard(card), f"card:{card}", "discard") for card in cards]
-        found += [Offer(Buy(card), f"card:{card}", "bay") for card in cards if NUMBER[card] >= TOOL]
+        found = [Offer(do.Discard(card), f"card:{card}", "discard") for card in cards]
+        found += [Offer(do.Buy(card), f"card:{card}", "bay") for card in cards if NUMBER[card] >= TOOL]
         return [*self._allowed(found), *self._bought_and_used(s)]
 
     def _bought_and_used(self, s: Venture) -> list[Offer]:
         """A Tool of the rack carried to where it acts is paid for on the way (K97-2.7)."""
         found = []
         for tool in s.rack:
-            if tool < 0 or self.table.session.why_not(Buy(ID[tool])) is not None:
+            if tool < 0 or self.table.session.why_not(do.Buy(ID[tool])) is not None:
                 continue
             id, kind = ID[tool], KIND_OF[tool]
             uses: list[tuple[Move, str]] = []
             if kind in _IN_THE_TRAY:
-                uses.append((Play(id), "tray"))
+                uses.append((do.Play(id), "tray"))
             elif kind == "augment":
-                uses += [(Augment(id, n), f"die:{n}") for n in range(len(s.dice))]
-            found += [Offer(Buy(id), f"card:{id}", target, then=(use,))
+                uses += [(do.Augment(id, n), f"die:{n}") for n in range(len(s.dice))]
+            found += [Offer(do.Buy(id), f"card:{id}", target, then=(use,))
                       for use, target in uses if self._not_when_bought(s, id, use) is None]  # fmt: skip
         return found
 
     def _not_when_bought(self, s: Venture, tool: str, use: Move) -> Refusal | None:
         """Why a Tool cannot be bought and used in one."""
         rules = self.table.session.rules
-        return rules.why_not(s, Buy(tool)) or rules.why_not(rules.apply(s, Buy(tool))[0], use)
+        return rules.why_not(s, do.Buy(tool)) or rules.why_not(rules.apply(s, do.Buy(tool))[0], use)
 
     def _allowed(self, offers: Sequence[Offer]) -> list[Offer]:
         return [offer for offer in offers if self.table.session.why_not(offer.move) is None]
 
     def _own(self, s: Venture, card: int) -> list[Offer]:
         id, kind, piece = ID[card], KIND_OF[card], f"card:{ID[card]}"
-        found: list[Offer] = [Offer(Drop(id), piece, "discard")]
+        found: list[Offer] = [Offer(do.Drop(id), piece, "discard")]
         if kind in _IN_THE_TRAY:
-            found.append(Offer(Play(id), piece, "tray"))
+            found.append(Offer(do.Play(id), piece, "tray"))
         elif kind == "bomb":
-            found += [Offer(Play(id), piece, f"row:{ID[one]}") for one in s.row if one >= 0]
-            found += [Offer(Play(id), piece, f"rack:{ID[one]}") for one in s.rack if one >= 0]
+            found += [Offer(do.Play(id), piece, f"row:{ID[one]}") for one in s.row if one >= 0]
+            found += [Offer(do.Play(id), piece, f"rack:{ID[one]}") for one in s.rack if one >= 0]
         elif kind == "augment":
-            found += [Offer(Augment(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
+            found += [Offer(do.Augment(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
         elif kind == "raid":
             found += self._raids(s, id, piece)
         elif POWER_OF[card] in _ON_A_DIE:
-            found += [Offer(Use(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
+            found += [Offer(do.Use(id, n), piece, f"die:{n}") for n in range(len(s.dice))]
         allowed = self._allowed(found)
         if kind == "pig" and s.dice and s.stage <= CLAIM:
-            allowed += [Offer(Claim(ID[one], (), 1), piece, f"row:{ID[one]}") for one in s.row
+            allowed += [Offer(do.Claim(ID[one], (), 1), piece, f"row:{ID[one]}") for one in s.row
                         if MONSTER <= one < MARKET and ones(s, _free(s)) > 1]  # fmt: skip
         return allowed
 
@@ -141,7 +141,7 @@ class Gestures:
         found = []
         for seat, company in enumerate(s.companies):
             for card in company.cards if seat != s.seat else ():
-                move = Raid(tool, seat, ID[card])
+                move = do.Raid(tool, seat, ID[card])
                 found += [Offer(move, piece, f"rival:{seat}"), Offer(move, piece, f"thumb:{seat}:{ID[card]}")]
         return found
 
@@ -151,12 +151,12 @@ class Gestures:
         """True for drops that lay something out and decide nothing yet."""
         t = self.table
         match offer.move:
-            case Claim(card, (die,)) if offer.piece.startswith("die:"):
+            case do.Claim(card, (die,)) if offer.piece.startswith("die:"):
                 t.plan.put(die, card)
                 t.stage.sound.play("dice_settle")
-            case Claim(card, ()):
+            case do.Claim(card, ()):
                 self._add_pig(card)
-            case Reroll((die,)) if offer.target == "tray":
+            case do.Reroll((die,)) if offer.target == "tray":
                 self._back_in_tray(die)
             case _:
                 return False
@@ -206,7 +206,7 @@ class Gestures:
         if not piece:
             return None
         if where in ("die", "tray") and NUMBER[name] in s.rack:
-            return self._not_when_bought(s, name, Play(name) if where == "tray" else Augment(name, int(what)))
+            return self._not_when_bought(s, name, do.Play(name) if where == "tray" else do.Augment(name, int(what)))
         move = self._meant(s, name, where, what)
         return self.table.session.why_not(move) if move is not None else None
 
@@ -214,16 +214,16 @@ class Gestures:
         """The move that somebody means who carries a card there."""
         number, own = NUMBER[card], NUMBER[card] in acting(s).cards
         if where == "discard":
-            return Drop(card) if own else Discard(card)
+            return do.Drop(card) if own else do.Discard(card)
         if where == "bay" and not own:
-            return Buy(card) if number >= TOOL else Claim(card, ())
+            return do.Buy(card) if number >= TOOL else do.Claim(card, ())
         if where == "die" and own:
-            return Use(card, int(what)) if number < TOOL else Augment(card, int(what))
+            return do.Use(card, int(what)) if number < TOOL else do.Augment(card, int(what))
         if where in ("rival", "thumb") and own and KIND_OF[number] == "raid":
             seat = int(what.partition(":")[0])
             prey = s.companies[seat].cards
-            return Raid(card, seat, ID[prey[0]] if prey else card)
-        return Play(card) if own and number >= TOOL and where in ("tray", "row", "rack") else None
+            return do.Raid(card, seat, ID[prey[0]] if prey else card)
+        return do.Play(card) if own and number >= TOOL and where in ("tray", "row", "rack") else None
 
     # -- clicks ---------------------------------------------------------------------------------------------
 
@@ -267,7 +267,7 @@ class Gestures:
         box = t.area.box_of(card)
         assert box is not None
         if t.plan.discarding:
-            self._try(Discard(card), box.centre)
+            self._try(do.Discard(card), box.centre)
             return
         if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
             t.closeup.open(large_card(NUMBER[card], box))
@@ -293,9 +293,9 @@ class Gestures:
         box = t.area.box_of(card)
         assert box is not None
         if t.plan.discarding:
-            self._try(Discard(card), box.centre)
-        elif t.plan.tool == card or t.session.why_not(Buy(card)) is not None:
-            self._try(Buy(card), box.centre)
+            self._try(do.Discard(card), box.centre)
+        elif t.plan.tool == card or t.session.why_not(do.Buy(card)) is not None:
+            self._try(do.Buy(card), box.centre)
         else:
             t.consider(card)
 
@@ -313,12 +313,12 @@ class Gestures:
 
     def _use_or_drop(self, s: Venture, card: str) -> None:
         t = self.table
-        uses = [offer for offer in self._own(s, NUMBER[card]) if not isinstance(offer.move, Drop)]
+        uses = [offer for offer in self._own(s, NUMBER[card]) if not isinstance(offer.move, do.Drop)]
         if not uses and not (NUMBER[card] < TECH and len(acting(s).mines) > 3):
-            t.play(Drop(card))
+            t.play(do.Drop(card))
             return
         choices = [
-            Choice(t.game.telling.move(s, Drop(card)), lambda: t.play(Drop(card))),
+            Choice(t.game.telling.move(s, do.Drop(card)), lambda: t.play(do.Drop(card))),
             Choice(_("Use {card}").format(card=card_name(card)), lambda: self._use(s, card)),
         ]
         t.stage.push(Chooser(card_name(card), choices, t.chooser_look))
@@ -333,7 +333,7 @@ class Gestures:
             else:
                 t.closeup.open(large_card(number, t.bay.hand.places[card].box))
         elif kind in _IN_THE_TRAY:
-            self._try(Play(card), at)
+            self._try(do.Play(card), at)
         elif kind == "bomb":
             self._ask_bomb(card, at)
         elif kind == "pig":
@@ -341,7 +341,7 @@ class Gestures:
         elif kind in ("augment", "raid") or POWER_OF[number] in _ON_A_DIE:
             self._pick_up(s, card, at)
         elif kind == "turret":
-            self._try(Play(card), at)
+            self._try(do.Play(card), at)
         else:
             t.closeup.open(large_card(number, t.bay.hand.places[card].box))
 
@@ -349,7 +349,7 @@ class Gestures:
         """It is carried to its die or its victim; where there is none, it is said why."""
         t = self.table
         assert t.drag is not None
-        offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, Drop)]
+        offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, do.Drop)]
         if offers:
             t.drag.pick_up(f"card:{card}")
             return
@@ -359,9 +359,9 @@ class Gestures:
             with_cards = [seat for seat in others if s.companies[seat].cards]
             victim = (with_cards or others or [s.seat])[0]
             prey = s.companies[victim].cards
-            self._try(Raid(card, victim, ID[prey[0]] if prey else card), at)
+            self._try(do.Raid(card, victim, ID[prey[0]] if prey else card), at)
         else:
-            self._try(Use(card, 0) if number < TOOL else Augment(card, 0), at)
+            self._try(do.Use(card, 0) if number < TOOL else do.Augment(card, 0), at)
 
     def _use_pig(self, s: Venture, card: str, at: Point) -> None:
         t = self.table
@@ -374,15 +374,15 @@ class Gestures:
         elif t.drag is not None and t.drag.offers_of(f"card:{card}"):
             t.drag.pick_up(f"card:{card}")
         else:
-            self._try(Play(card), at)
+            self._try(do.Play(card), at)
 
     def _ask_bomb(self, card: str, at: Point) -> None:
         t = self.table
-        refusal = t.session.why_not(Play(card))
+        refusal = t.session.why_not(do.Play(card))
         if refusal is not None:
             t.show_refusal(refusal, at)
             return
-        clear = Choice(_("Clear the play area"), lambda: t.play(Play(card)))
+        clear = Choice(_("Clear the play area"), lambda: t.play(do.Play(card)))
         choices = [clear, Choice(_("Keep the Bomb"), lambda: None)]
         t.stage.push(Chooser(_("All face-up cards go and come anew."), choices, t.chooser_look))
 
@@ -391,7 +391,7 @@ class Gestures:
         t = self.table
         choices = []
         for offer in offers:
-            assert isinstance(offer.move, Raid)
+            assert isinstance(offer.move, do.Raid)
             card = offer.move.card
             choices.append(Choice(_short_name(card), lambda offer=offer: t.take(offer), _painter(NUMBER[card])))  # type: ignore[misc]
         t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
@@ -424,7 +424,7 @@ class Gestures:
         t = self.table
         shared = [MINERALS[n] for n in tradeable(NUMBER[one], NUMBER[other])]
         if not shared:
-            refusal = t.session.why_not(Trade(((one, other, MINERALS[0]),)))
+            refusal = t.session.why_not(do.Trade(((one, other, MINERALS[0]),)))
             assert refusal is not None
             t.show_refusal(refusal, t.bay.hand.places[other].box.centre)
             return

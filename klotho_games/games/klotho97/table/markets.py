@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import MINERALS
 from klotho_games.games.klotho97.naming import mineral_name, stars_told
-from klotho_games.games.klotho97.steps import MoveMarket
 from klotho_games.games.klotho97.survey import step_costs
 from klotho_games.games.klotho97.table.furniture import gauge
 from klotho_games.games.klotho97.table.minerals import STAR
@@ -85,9 +85,13 @@ class Markets:
         for n, mineral in enumerate(MINERALS):
             for up, cost in zip((True, False), step_costs(s)[n], strict=True):
                 if cost:
-                    self._add_arrow(s, n, MoveMarket(mineral, up), cost)
+                    self._add_arrow(s, n, do.MoveMarket(mineral, up), cost)
 
-    def _add_arrow(self, s: Venture, n: int, move: MoveMarket, cost: int) -> None:
+    @property
+    def arrow_ids(self) -> list[str]:
+        return [spot.id for spot in self._arrows]
+
+    def _add_arrow(self, s: Venture, n: int, move: do.MoveMarket, cost: int) -> None:
         box = self.arrow(n, move.up)
         refusal = self.table.session.why_not(move)
         words = self.table.game.telling.move(s, move)

@@ -8,8 +8,8 @@ from typing import Any
 from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.reckoning import best_trades, ids
-from klotho_games.games.klotho97.steps import Claim, EndClaims, EndTurn, Raid, Reroll, Roll, Stake
 from klotho_games.games.klotho97.survey import Change
 from klotho_games.games.klotho97.table.advising import Advising
 from klotho_games.games.klotho97.table.area import Area
@@ -39,6 +39,7 @@ from klotho_games.games.klotho97.venture import Phase, Venture, acting
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.chooser import ChooserLook
+from klotho_games.stage.desk import Desk
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -48,17 +49,18 @@ from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import PAPER
 from klotho_games.stage.turns import people
 
-_LIT_Z = 380
-_NUMBERS = tuple("123456789")
-_PLAIN = (Roll, EndClaims, EndTurn)
+_PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
 """What needs no look: everybody does it in every turn."""
+_NATURAL = ("claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-trade")
+"""Where the focus goes when something else is to be decided: the first of these that is there."""
 
 
-class Table(TableScene):
+class Table(Desk):
+    flow: Flow
+    gestures: Gestures
     music = "klotho97"
     ground = "klotho97/table.webp"
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
@@ -68,11 +70,10 @@ class Table(TableScene):
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self._lit: list[Sprite] = []
-        self._moment: tuple[object, ...] = ()
-        """What was to be decided when the table settled last."""
-        self._gesture: tuple[int, int, Claim | None] = (0, 0, None)
-        """The last gesture that was several moves: until which ply, how many, and what it laid into a drawer."""
+        self._changed: tuple[int, do.Claim | None] = (0, None)
+        """What one click on a tab brought about: until which ply, and the claim that it laid into a drawer."""
+        self._over = ""
+        """The card that a carried die is over."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -86,7 +87,7 @@ class Table(TableScene):
         self.area.paint_ground(pen)
 
     def build(self) -> None:
-        self._lit = []
+        super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(len(self.names), self.prompt.box.y)
@@ -97,7 +98,7 @@ class Table(TableScene):
         self.markets = Markets(self)
         self.bay = Bay(self)
         self.rivals = Rivals(self)
-        self.journal = log_panel(self)
+        self.log_panel = log_panel(self)
         self.side = Side(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
@@ -127,26 +128,18 @@ class Table(TableScene):
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
             part.show(s)
 
-    def settle(self) -> None:
-        s: Venture = self.state
-        self.stop_advising()
-        self.lay_out(s)
-        for part in (self.area, self.tray, self.markets, self.rivals, self.bay):
+    def mark(self, s: Venture) -> None:
+        for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
-        self.journal.show(self.log)
-        self.flow.prompt()
-        self.handover.show(s)
-        if self.may_act:
-            self.ahead.later(self._to_paint())
 
-    def _to_paint(self) -> list[Job]:
-        """For quiet moments: stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
+    def to_paint(self, s: Venture) -> list[Job]:
+        """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
         look = self.stage.look
         lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
-        jobs: list[Job] = [lambda box=box: self._lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit]  # type: ignore[misc]
         rows = (self.area.row, self.area.rack, self.bay.hand)
         jobs += [job for row in rows for job in row.to_paint()]
-        return [*jobs, *to_paint(look, acting(self.state).mines)] if self.bay.stake.spot.enabled else jobs
+        return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs
 
     def refresh(self) -> None:
         """What is laid out has changed, the state has not."""
@@ -157,58 +150,29 @@ class Table(TableScene):
         self.area.show_tabs(s)
         self.flow.prompt()
 
-    def _settle(self) -> None:
-        """When something else is to be decided, the focus goes there."""
-        super()._settle()
-        s: Venture = self.state
-        moment = (s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card))
-        if moment != self._moment and self.drag is not None and not self.drag.held:
-            self._moment = moment
-            self.focus.set(self.natural_focus())
+    def moment(self, s: Venture) -> object:
+        return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card)
 
-    def natural_focus(self) -> Spot | None:
-        s: Venture = self.state
-        if not self.may_act:
-            return self.focus.find("next") or self.focus.find("speed") or self.focus.default()
-        wanted = ["claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-trade"]
-        if s.phase is Phase.STARS:
-            wanted = [spot.id for spot in self.focus.spots if spot.id.count(":") == 2 and spot.enabled] + ["lose"]
-        found = (self.focus.find(id) for id in wanted)
-        return next((spot for spot in found if spot is not None and spot.enabled), None) or self.focus.default()
+    def wanted(self, s: Venture) -> Sequence[str]:
+        return (*self.markets.arrow_ids, "lose") if s.phase is Phase.STARS else _NATURAL
 
     # -- what may be done ------------------------------------------------------------------------------------
 
-    def offers(self) -> list[Offer]:
-        return self.gestures.offers(self.state) if self.may_act else []
-
-    def take(self, offer: Offer) -> None:
-        if not self.gestures.taken(offer):
-            super().take(offer)
-
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        self.leave_tool()
-        if self.plan.discarding:
-            self.plan.discarding = False
-            self.lit(set())
-        began = self.session.ply
+        self.plan.tool, self.plan.discarding = "", False
+        self.lit(set())
         super().play(*moves, at=at)
-        # chance in between cannot be taken back
-        whole = len(moves) > 1 and self.session.ply == began + len(moves)
-        self._gesture = (self.session.ply, len(moves), None) if whole else (0, 0, None)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
-        if all(isinstance(offer.move, Raid) for offer in offers):
+        if all(isinstance(offer.move, do.Raid) for offer in offers):
             self.gestures.choose_prey(offers)
         else:
             super().choose(offers, at)
 
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        return self.gestures.refusal(self.state, piece, target)
-
     # -- what the parts call ---------------------------------------------------------------------------------
 
     def roll(self) -> None:
-        self.play(Roll())
+        self.play(do.Roll())
 
     def rerolled(self, s: Venture) -> tuple[int, ...]:
         """The dice that a reroll throws now: those that nobody keeps."""
@@ -216,22 +180,7 @@ class Table(TableScene):
                      if not die.spent and die.kind != "android" and n not in self.plan.kept)  # fmt: skip
 
     def reroll(self) -> None:
-        self.play(Reroll(self.rerolled(self.state)))
-
-    def use_die(self, n: int) -> None:
-        self.gestures.use_die(n)
-
-    def use_row(self, card: str) -> None:
-        self.gestures.use_row(card)
-
-    def use_rack(self, card: str) -> None:
-        self.gestures.use_rack(card)
-
-    def use_own(self, card: str) -> None:
-        self.gestures.use_own(card)
-
-    def own_told(self, s: Venture, card: int) -> str:
-        return self.gestures.own_told(s, card)
+        self.play(do.Reroll(self.rerolled(self.state)))
 
     def make_change(self, change: Change) -> None:
         """A Tool or a power changes the dice, and the card that they can claim then has them in its drawer."""
@@ -239,24 +188,17 @@ class Table(TableScene):
         self.motions.skip()
         if self.session.why_not(change.claim) is None:
             self.plan.load(change.claim)
-            self._gesture = (self.session.ply, len(change.moves), change.claim)
+            self._changed = self.session.ply, change.claim
             self.refresh()
 
-    def close_drawer(self) -> None:
-        self.plan.close()
-        self.stage.sound.play("ui_cancel")
-        self.refresh()
-        self.focus.set(self.natural_focus())
-
-    def choose_discard(self) -> None:
+    def toggle_discarding(self) -> None:
         self.stop_advising()
         self.leave_tool()
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
-        self.lit({f"row:{spot.id.removeprefix('card:')}" for spot in self.focus.spots if spot.target.startswith("row:")}
-                 | {spot.target for spot in self.focus.spots if spot.target.startswith("rack:")}
-                 if self.plan.discarding else set())  # fmt: skip
+        cards = {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
+        self.lit(cards if self.plan.discarding else set())
 
     def consider(self, tool: str) -> None:
         """A Tool of the rack is looked at before it is paid for."""
@@ -274,17 +216,8 @@ class Table(TableScene):
             self.plan.tool = ""
             self.lit(set())
 
-    def put_tool_back(self) -> None:
-        self.leave_tool()
-        self.stage.sound.play("ui_cancel")
-        self.flow.prompt()
-        self.focus.set(self.natural_focus())
-
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
-
-    def any_stake(self) -> Stake:
-        return Stake(())
 
     def pairs(self, s: Venture) -> tuple[Pair, ...]:
         """What is to be traded: as the person has it, or as it is best (K97-8.4)."""
@@ -307,21 +240,20 @@ class Table(TableScene):
         row = next((row for row in (self.area.row, self.area.rack, self.bay.hand) if card in row.cards), None)
         return row.sprite_of(piece) if row is not None else None
 
+    def lights(self, targets: set[str]) -> list[Sprite]:
+        """Not around what is large: the cards that lie there are lit."""
+        found = [spot for spot in self.focus.spots if spot.target in targets]
+        return [self.lighted(spot.box) for spot in found if not spot.id.startswith(("drawer", "bay", "rival:"))]
+
+    def lighted(self, box: Box) -> Sprite:
+        return stitched(box.grown(4), 20 if box.w > 100 else 12, z=self.lit_z)
+
     def lit(self, targets: set[str]) -> None:
-        for frame in self._lit:
-            self.layers.remove(frame)
-        self._lit = []
-        for spot in self.focus.spots:
-            if spot.target in targets and spot.id not in ("drawer", "bay") and not spot.id.startswith("rival:"):
-                self._lit.append(self.add(self._lighted(spot.box)))
+        super().lit(targets)
         if not targets:
             self.drawer.hold_over("", -1)
         elif self.drag is not None and self.drag.held:
             self.tray.lift(self.state)
-            self.flow.prompt()
-
-    def _lighted(self, box: Box) -> Sprite:
-        return stitched(box.grown(4), 20 if box.w > 100 else 12, z=_LIT_Z)
 
     def pointer(self, p: Pointer) -> None:
         if p.kind == "press" and self.motions.busy and self.scoring.awaited:
@@ -331,20 +263,17 @@ class Table(TableScene):
         super().pointer(p)
         if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
             self._carry_over(p.at)
-            self.tray.float()
+            self.tray.cast_shadow()
+
+    def numbered(self, n: int) -> Spot | None:
+        """The die at that place."""
+        die = self.focus.find(f"die:{n}")
+        return die if die is not None and die.press is not None else None
 
     def press(self, p: Press) -> None:
-        """A number means the die at that place: as a click on it."""
-        if self.motions.busy or self.auto or self.holding:
-            super().press(p)
-            return
-        self.tray.paint_marks(self.state)
-        die = self.focus.find(f"die:{int(p.key) - 1}") if p.action is None and p.key in _NUMBERS else None
-        if die is not None and die.press is not None:
-            self.notes.hide_tip()
-            self.activate(die)
-        else:
-            super().press(p)
+        if not (self.motions.busy or self.auto or self.holding):
+            self.tray.paint_marks(self.state)
+        super().press(p)
 
     def _used_meanwhile(self, p: Press) -> bool:
         """No key takes a count away before it has been seen; Escape pauses over it."""
@@ -354,12 +283,6 @@ class Table(TableScene):
         if not pausing:
             self.scoring.hurry()
         return pausing
-
-    def say_prompt(self) -> None:
-        if self.pace.watching:
-            self.flow.say(self.state)
-        elif not self.motions.held:
-            self.flow.prompt()
 
     def _carry_over(self, at: Point) -> None:
         """A die over a card opens its drawer, and the bar says what it would come to."""
@@ -380,9 +303,6 @@ class Table(TableScene):
             self.tray.make_room(self.state, die)
             self.flow.prompt()
 
-    _over = ""
-    """The card that a carried die is over."""
-
     def _focus_changed(self) -> None:
         drag = self.drag
         if drag is not None and drag.held.startswith("die:") and not drag.by_pointer and self.focus.current is not None:
@@ -391,7 +311,7 @@ class Table(TableScene):
 
     def went_back(self, piece: str) -> None:
         self._over = ""
-        self._settle()
+        super().went_back(piece)
 
     def activate(self, spot: Spot) -> None:
         """Places that only take something tell what they are when nothing is held."""
@@ -402,88 +322,58 @@ class Table(TableScene):
             return
         super().activate(spot)
 
-    def target_under(self, box: Box, at: Point) -> Spot | None:
-        """What the pointer is on counts first: a card of the size of a panel covers everything on it."""
-        assert self.drag is not None
-        legal = {offer.target for offer in self.drag.offers_of(self.drag.held)}
-        pointed = (spot for spot in reversed(self.focus.spots) if spot.target in legal and spot.box.contains(at))
-        return next(pointed, None) or super().target_under(box, at)
+    # -- taking back -----------------------------------------------------------------------------------------
 
-    def wheel(self, p: Pointer) -> None:
-        if self.journal.contains(p.at):
-            self.journal.scroll(-p.turn)
+    @property
+    def begun(self) -> bool:
+        """What a bot lays out is no one’s to put away."""
+        return self.may_act and self.plan.begun
+
+    def put_back(self) -> None:
+        """Dice go back into the tray, the Tool stays on the rack, no card has to go, the hint is forgotten."""
+        self.plan.put_away()
+        self.stop_advising()
+        self.lit(set())
+        self.stage.sound.play("ui_cancel")
+        self.refresh()
+        self.focus.set(self.natural_focus())
 
     def undo(self) -> None:
-        """First what is only laid out is taken back, the last of it first; what one click did goes at once."""
-        until, moves, laid = self._gesture
+        """Dice go back one by one; those that one click laid out go with what it did."""
         if self.plan.dice and not self.plan.loaded:
             self.plan.take_back(self.plan.dice[-1], self.state)
             self.stage.sound.play("ui_undo")
             self.refresh()
-        elif until == self.session.ply and (not self.plan.card or self.plan.claim == laid):
+            return
+        if self._changed == (self.session.ply, self.plan.claim):
             self.plan.close()
-            self._gesture = (0, 0, None)
-            self._go(lambda: [self.session.undo() for _move in range(moves)])
-        elif self.plan.card:
-            self.close_drawer()
-        elif not self._put_away():
-            super().undo()
+        super().undo()
 
-    def why_not_undo(self) -> str:
-        laid = self.plan.card or self.plan.discarding or self.plan.advised or self.plan.tool
-        return "" if laid else super().why_not_undo()
-
-    def _put_away(self) -> bool:
-        """What was only begun: a discard, a look at a Tool, a hint."""
-        if self.plan.discarding:
-            self.choose_discard()
-        elif self.plan.tool:
-            self.put_tool_back()
-        elif self.plan.advised:
-            self._put_hint_away()
-        else:
-            return False
-        return True
+    def back(self) -> None:
+        if self.closeup.is_open or self.begun or not self.side.put_away():
+            super().back()
 
     def hint(self) -> None:
         if self.plan.discarding:
-            self.choose_discard()
+            self.toggle_discarding()
         super().hint()
 
     def stop_advising(self) -> None:
         self.plan.advised = ""
         super().stop_advising()
 
-    def _put_hint_away(self) -> None:
-        self.stop_advising()
-        self.stage.sound.play("ui_cancel")
-        self.flow.prompt()
-        self.focus.set(self.natural_focus())
-
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
         if self.plan.advised:
-            self._put_hint_away()
+            self.put_back()
         super().show_refusal(refusal, at)
-
-    def back(self) -> None:
-        if self.closeup.is_open:
-            self.closeup.close()
-        elif self.plan.card:
-            self.close_drawer()
-        elif not self._put_away() and not self.side.put_away():
-            super().back()
 
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
         self._over = ""
-        self.story.tell(events, before, after)
-
-    def advise(self, move: Move) -> str:
-        return self.advising.advise(move)
+        super().show(step, events, before, after)
 
     def look_at(self, move: Move) -> float:
         """What takes a look to understand is seen longer than a roll; many bots play more briskly than few."""
-        part = 0.8 if isinstance(move, Claim | Raid | Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
+        part = 0.8 if isinstance(move, do.Claim | do.Raid | do.Stake) else 0.12 if isinstance(move, _PLAIN) else 0.4
         return LOOK * part * (1.0 if len(self.names) < 4 else 0.65)

@@ -38,6 +38,15 @@ class Plan:
     first: str = ""
     """One of two mine claims that are to be traded."""
 
+    @property
+    def begun(self) -> bool:
+        """Something is laid out or looked at that can be put away."""
+        return bool(self.card or self.discarding or self.tool or self.advised)
+
+    def put_away(self) -> None:
+        self.close()
+        self.discarding, self.tool, self.advised = False, "", ""
+
     # -- the drawer -----------------------------------------------------------------------------------------
 
     def close(self) -> None:

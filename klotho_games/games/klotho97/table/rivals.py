@@ -13,6 +13,7 @@ from klotho_games.games.klotho97.table.company import paint_rival, thumbnails
 from klotho_games.games.klotho97.venture import Phase, Venture
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.part import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 
@@ -22,23 +23,37 @@ if TYPE_CHECKING:
 Z = 12
 
 
-class Rivals:
+class Rivals(Part):
+    table: Table
+
     def __init__(self, table: Table) -> None:
-        self.table = table
-        places = table.places
-        self.boxes = [places.rival(n) for n in range(1, places.seats)]
-        self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=24)) for box in self.boxes]
+        super().__init__(table)
+        self.boxes = [self.places.rival(n) for n in range(1, self.places.seats)]
         self.seats: list[int] = []
         """Who sits at each panel, the next to play first."""
-        self._spots: list[Spot] = []
 
-    def show(self, s: Venture) -> None:
+    def lay(self, s: Venture) -> None:
+        """A panel and each card on it: to be looked at, and to be raided."""
         mine, seats = self.table.bay_seat(s), len(s.companies)
         self.seats = [(mine + n) % seats for n in range(1, seats)]
         for n, seat in enumerate(self.seats):
-            active = seat == acting_seat(s)
-            key = ("k97-rival", n, seat, s.companies[seat], active, self.table.names[seat], self.boxes[n].size)
-            self._sprites[n].redraw(lambda pen, n=n, seat=seat, lit=active: self._paint(pen, s, n, seat, lit), key)
+            self._lay_panel(s, n, seat)
+            for card in s.companies[seat].cards:
+                self._lay_thumb(s, seat, card)
+
+    def _lay_panel(self, s: Venture, n: int, seat: int) -> None:
+        box, company, name = self.boxes[n], s.companies[seat], self.table.names[seat]
+        active = seat == acting_seat(s)
+        key = ("k97-rival", n, seat, company, active, name, box.size)
+        self.put(Sprite(box, lambda pen: self._paint(pen, s, n, seat, active), z=Z, margin=24, key=key))
+        told = told_sheet(company, name, s)
+        self.spot(Spot(f"rival:{seat}", box, told, role=_("company"), tip=told, ring=16,
+                       target=f"rival:{seat}" if self.table.may_act else ""))  # fmt: skip
+
+    def _lay_thumb(self, s: Venture, seat: int, card: int) -> None:
+        id, box, told = f"thumb:{seat}:{ID[card]}", self.thumb(s, seat, card), card_note(ID[card])
+        self.spot(Spot(id, box, told, role=_("card"), tip=told, ring=6, target=id if self.table.may_act else "",
+                       large=lambda: large_card(card, box), order=2))  # fmt: skip
 
     def _paint(self, pen: Pen, s: Venture, n: int, seat: int, active: bool) -> None:
         box = self.boxes[n]
@@ -56,27 +71,6 @@ class Rivals:
         n, cards = self.seats.index(seat), s.companies[seat].cards
         places = thumbnails(self.table.places.rival(n + 1, "cards"), len(cards))
         return places[cards.index(card) if card in cards else min(len(cards), len(places) - 1)]
-
-    # -- what can be done -----------------------------------------------------------------------------------
-
-    def mark(self, s: Venture) -> None:
-        """A panel and each card on it: to be looked at, and to be raided."""
-        for spot in self._spots:
-            self.table.focus.remove(spot)
-        self._spots = []
-        for n, seat in enumerate(self.seats):
-            told = told_sheet(s.companies[seat], self.table.names[seat], s)
-            panel = Spot(f"rival:{seat}", self.boxes[n], told, role=_("company"), tip=told, ring=16,
-                         target=f"rival:{seat}" if self.table.may_act else "")  # fmt: skip
-            self._spots.append(self.table.spot(panel))
-            for card in s.companies[seat].cards:
-                self._spots.append(self.table.spot(self._thumb_spot(s, seat, card)))
-
-    def _thumb_spot(self, s: Venture, seat: int, card: int) -> Spot:
-        box = self.thumb(s, seat, card)
-        target = f"thumb:{seat}:{ID[card]}" if self.table.may_act else ""
-        return Spot(f"thumb:{seat}:{ID[card]}", box, card_note(ID[card]), role=_("card"), tip=card_note(ID[card]),
-                    ring=6, target=target, large=lambda: large_card(card, box), order=2)  # fmt: skip
 
 
 def acting_seat(s: Venture) -> int:

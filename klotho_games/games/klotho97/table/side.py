@@ -32,7 +32,7 @@ class Side:
             self._rounds = table.add(Sprite(box, lambda pen: None, z=Z, margin=24))
             self._spot = table.spot(Spot("rounds", box, "", role=_("note"), ring=16))
         if seats == 6:
-            table.journal.open(False)
+            table.log_panel.open(False)
             button = Button(table, "log-button", table.places["log_button"], "", self.toggle, icon="menu", tip=_("Log"),
                             style=button_style(22), z=270)  # fmt: skip
             button.spot.shortcut = "l"
@@ -49,13 +49,13 @@ class Side:
         self._spot.label = self._spot.tip = f"{told}. {worth}" if told else worth
 
     def toggle(self) -> None:
-        journal = self.table.journal
-        self.table.stage.sound.play("ui_close" if journal.is_open else "ui_open")
-        journal.open(not journal.is_open)
+        log = self.table.log_panel
+        self.table.stage.sound.play("ui_close" if log.is_open else "ui_open")
+        log.open(not log.is_open)
 
     def put_away(self) -> bool:
         """True when something was open."""
-        if self.table.places.seats == 6 and self.table.journal.is_open:
+        if self.table.places.seats == 6 and self.table.log_panel.is_open:
             self.toggle()
             return True
         return False

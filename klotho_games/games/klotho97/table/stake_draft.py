@@ -12,12 +12,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Move, Refusal, Value
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, MINERALS
 from klotho_games.games.klotho97.claims import Found
 from klotho_games.games.klotho97.loops import LOOPS, Bench, Cell, Loop, bench
 from klotho_games.games.klotho97.offers import covered
 from klotho_games.games.klotho97.refusals import why_not
-from klotho_games.games.klotho97.steps import Laid, Stake
 from klotho_games.games.klotho97.venture import Venture, acting, ready
 
 Shape = tuple[int, int]
@@ -63,9 +63,9 @@ class Draft(Value, frozen=True):
         return [(column, row) for row in range(self.shape[1]) for column in range(self.shape[0])]
 
     @property
-    def laid(self) -> tuple[Laid, ...]:
+    def laid(self) -> tuple[do.Laid, ...]:
         cards = sorted(self.lying, key=lambda one: (one[1][1], one[1][0]))
-        return tuple(Laid(card, column, row, card in self.turned) for card, (column, row) in cards)
+        return tuple(do.Laid(card, column, row, card in self.turned) for card, (column, row) in cards)
 
     @property
     def spare(self) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class Verdict(Value, frozen=True):
     """Where cards lie on both sides of it."""
     covered: int
     """Mismatches that Bribes, and the Pattern Bender, can cover (K97-3.7)."""
-    stake: Stake
+    stake: do.Stake
     refusal: Refusal | None
     minerals: tuple[int, int, int]
     """What it brings, what the Overflow Loom takes from outside among it."""
@@ -166,7 +166,7 @@ def judged(s: Venture, draft: Draft, wished: str | None = None) -> Verdict:
     path = _path(draft, laid, lying.loop)
     free = covered(s)
     extra = _extra(s, lying, wished)
-    stake = Stake(laid, extra)
+    stake = do.Stake(laid, extra)
     got = [n + (MINERALS[kind] == extra) for kind, n in enumerate(lying.inside)]
     points = sum(n * price for n, price in zip(got, s.markets, strict=True))
     return Verdict(
@@ -174,7 +174,7 @@ def judged(s: Venture, draft: Draft, wished: str | None = None) -> Verdict:
     )
 
 
-def _path(draft: Draft, laid: Sequence[Laid], loop: Loop | None) -> tuple[Cell, ...]:
+def _path(draft: Draft, laid: Sequence[do.Laid], loop: Loop | None) -> tuple[Cell, ...]:
     if loop is not None:
         left, top = min(card.column for card in laid), min(card.row for card in laid)
         return tuple((column + left, row + top) for column, row in loop.path)

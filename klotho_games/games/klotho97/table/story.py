@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
 from klotho_games.games.klotho97 import events as ev
@@ -11,11 +11,13 @@ from klotho_games.games.klotho97.cards import ID, MINERALS, NUMBER, SCORE
 from klotho_games.games.klotho97.table.faces import card_sprite
 from klotho_games.games.klotho97.table.minerals import COIN, MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.venture import ROW, Venture
+from klotho_games.stage import story
 from klotho_games.stage.cardrow import CardRow
 from klotho_games.stage.cards import CardSprite, deal, put
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Meanwhile, Motion, Part, fade, fly, give, later, wait
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -25,13 +27,13 @@ _DEALT, _APART = 0.34, 0.1
 """How long a card flies from its deck, and how soon the next one follows."""
 _MOST_FLYING = 5
 """Coins or stars that are seen on their way; the number is on the sheet."""
-Parts = Sequence[Part]
 
 
-class Story:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._tell: dict[type[Event], Callable[[Any, Venture, Venture], Parts]] = {
+class Story(story.Story):
+    table: Table
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.CardTurnedUp: self._turned_up,
             ev.ToolsShuffled: self._shuffled,
             ev.ScoreTurnedUp: self._score_up,
@@ -64,22 +66,15 @@ class Story:
             ev.MinesTraded: self._traded,
             ev.GameEnded: self._ended,
         }
-        """Every other event is quiet on the table: the log tells it, or the count at the end does."""
 
-    def tell(self, events: Sequence[Event], before: Venture, after: Venture) -> None:
+    def first(self, events: Sequence[Event], before: Venture, after: Venture) -> Parts:
         t = self.table
-        t.motions.then(t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before))
-        filled = True
-        for event in events:
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, before, after))
-            filled = filled and isinstance(event, ev.CardTurnedUp)
-        log = tuple(t.log)
-        t.motions.then(lambda: t.journal.show(log))
-        if events and not filled:
-            # cards that are being dealt fly on; everything else has come to rest
-            t.motions.then(lambda: t.lay_out(after))
+        return [t.area.hide_tabs, lambda: t.flow.say(after if 0 <= after.seat != before.seat else before)]
+
+    def laid_out(self, events: Sequence[Event], after: Venture) -> Parts:
+        """Cards that are being dealt fly on; everything else has come to rest."""
+        dealt = all(isinstance(event, ev.CardTurnedUp) for event in events)
+        return [] if dealt else super().laid_out(events, after)
 
     # -- where things are -----------------------------------------------------------------------------------
 

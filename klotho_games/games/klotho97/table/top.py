@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
+from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.reckoning import scores, standing_points
-from klotho_games.games.klotho97.steps import Claim, Discard, EndClaims, Reroll, Roll
 from klotho_games.games.klotho97.table.furniture import Step, paint_steps
 from klotho_games.games.klotho97.table.rivals import acting_seat
 from klotho_games.games.klotho97.table.style import NARROW_PLATES, PLATES, top_look
@@ -66,15 +66,15 @@ def taken(history: Sequence[Played], turn: int) -> set[int]:
     this_turn = [*takewhile(lambda played: played.state.turn == turn, reversed(history))]
     for played in reversed(this_turn):
         match played.step:
-            case Discard():
+            case do.Discard():
                 found.add(5 if last else 0)
-            case Roll():
+            case do.Roll():
                 found.add(1)
-            case Reroll():
+            case do.Reroll():
                 found.add(3 if 2 in found else 2)
-            case Claim():
+            case do.Claim():
                 found.add(4)
-            case EndClaims():
+            case do.EndClaims():
                 last = True
     return found
 

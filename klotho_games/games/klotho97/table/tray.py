@@ -104,7 +104,7 @@ class Tray:
         """A die was picked up: its place in the tray is seen empty."""
         self._paint_ground(s.dice, ())
 
-    def float(self) -> None:
+    def cast_shadow(self) -> None:
         """The die in the hand throws its shadow on what it is over."""
         for n in self._carried():
             sprite = self.sprites[n]
@@ -160,7 +160,7 @@ class Tray:
                 spot.value = _("has served")
             elif acts:
                 spot.piece = f"die:{n}"
-                spot.press = lambda n=n: self.table.use_die(n)
+                spot.press = lambda n=n: self.table.gestures.use_die(n)
                 spot.value = self._told(n)
             self._spots.append(self.table.spot(spot))
 

@@ -17,10 +17,10 @@ from klotho_games.games.klotho97.survey import best_stake
 from klotho_games.games.klotho97.table.bench_cards import BenchCards
 from klotho_games.games.klotho97.table.bench_haul import haul
 from klotho_games.games.klotho97.table.bench_light import BenchLight
-from klotho_games.games.klotho97.table.bench_log import bench_log
 from klotho_games.games.klotho97.table.bench_panels import BenchPanels
 from klotho_games.games.klotho97.table.bench_tools import ShapeTabs, TurnPill
 from klotho_games.games.klotho97.table.company import points_told
+from klotho_games.games.klotho97.table.log import bench_log
 from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.stake_draft import (
     SPARE,
@@ -101,7 +101,7 @@ class Workbench(Scene):
         self.places = Places(len(self.names), bar_box(self.stage.look.text_scale).y, "klotho97/stake")
         TopBar(self).show(self.s)
         self.focus.find("back").tip = _("Back to the table")
-        self.log = bench_log(self)
+        self.log_panel = bench_log(self)
         self.panels = BenchPanels(self)
         self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
         self.notes.clear_of = (self.prompt.box,)
@@ -457,8 +457,8 @@ class Workbench(Scene):
             super().activate(spot)
 
     def wheel(self, p: Pointer) -> None:
-        if self.log.contains(p.at):
-            self.log.scroll(-1 if p.turn > 0 else 1)
+        if self.log_panel.contains(p.at):
+            self.log_panel.scroll(-1 if p.turn > 0 else 1)
         elif not self.motions.busy:
             self._turn_at(p.at)
 

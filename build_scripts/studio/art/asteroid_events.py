@@ -1,0 +1,16 @@
+"""The scenes on the event cards of Asteroid Miners. Their drawings are so fine that a frame has no time for them."""
+
+from __future__ import annotations
+
+from build_scripts.studio.art.kit import SHARP, STUDIO, at_scale, filled, save_opaque, svg_file
+
+WIDTH, HEIGHT = 488, 268
+"""As large as a card that is looked at closely shows them."""
+
+
+def bake() -> None:
+    for path in sorted((STUDIO / "svg" / "asteroid_miners").glob("event_*.svg")):
+        with at_scale(SHARP):
+            s = filled(WIDTH, HEIGHT, "#0b1020")
+            s.blit(svg_file(f"asteroid_miners/{path.stem}", WIDTH, WIDTH * 220 / 400), (0, 0))
+            save_opaque(s, f"asteroid_miners/{path.stem}")

@@ -1,0 +1,101 @@
+"""The flow of a turn: what the prompt says and offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Step
+from klotho_games.core.words import _
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.deck import CARDS, PIPS
+from klotho_games.games.karthis.table.faces import red_suit
+from klotho_games.games.karthis.table.style import INK, RED
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.stage import flow
+from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
+
+_ON_WOOD, _RED_ON_WOOD = "#fff1d6", "#ff7a66"
+"""Suits on the brown buttons of the prompt."""
+
+
+class Flow(flow.Flow):
+    table: Table
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def words(self, s: Adventure) -> tuple[str, str]:
+        if self.table.retreating:
+            return _("choose a tile to retreat to."), _("Any tile that an open way leads to.")
+        return self.asked(s)
+
+    def say_step(self, step: Step, s: Adventure) -> None:
+        """While it happens: what was decided, or what chance decides, in the state it comes from."""
+        t = self.table
+        words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.asked(s)
+        t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
+
+    # -- answers --------------------------------------------------------------------------------------------
+
+    def answers(self, s: Adventure) -> list[Answer]:
+        return [*self.decisions(s), *self.table.usual_answers(_("What would a seasoned explorer do?"))]
+
+    def decisions(self, s: Adventure) -> list[Answer]:
+        match s.phase:
+            case Phase.CHOOSE:
+                return [self._card(s, card, i) for i, card in enumerate(s.drawn)]
+            case Phase.SEALED:
+                return [
+                    self._move(s, "new", do.Stay("new"), "1", "primary", tip=_("On the new tile, with no way back.")),
+                    self._move(s, "old", do.Stay("old"), "2", tip=_("Back on the old tile: it costs 1 Health.")),
+                ]
+            case Phase.RIVAL:
+                return self._ways_back(s) if self.table.retreating else self._rival(s)
+            case Phase.FOOT if s.at in s.sheet.stairs:
+                return [self._move(s, "descend", do.Descend(), "d", "primary")]
+        return []
+
+    def _move(self, s: Adventure, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
+        return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip)
+
+    def _card(self, s: Adventure, card: str, i: int) -> Answer:
+        suit = CARDS[card].suit
+        return Answer(
+            f"choose:{card}", TELLING.move(s, do.Choose(card)), lambda: self.table.gestures.face(card), key=str(i + 1),
+            picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=_tint(card, gold=False),
+        )  # fmt: skip
+
+    def _rival(self, s: Adventure) -> list[Answer]:
+        hands = self.table.gestures
+        reason = "" if len(s.reach) > 1 else _("No other tile can be reached: there is no way to retreat.")
+        back = Answer("back-off", _("Retreat"), hands.retreat, key="r", reason=reason,
+                      tip=_("Leave the rival as strong as they are, and go to a tile in reach."))  # fmt: skip
+        # Confirm means what has the focus; only where nothing has, it fights.
+        fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
+                       kind="primary")  # fmt: skip
+        return [fight, back]
+
+    def _ways_back(self, s: Adventure) -> list[Answer]:
+        """The tiles next to the rival, by number; all others are clicked on the map."""
+        legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
+        near = sorted(legal, key=lambda move: move.to != s.old)
+        ways = [self._move(s, f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
+        return [*ways, Answer("fight-on", _("Back to the fight"), self.table.put_back, key="b")]
+
+    def light(self, card: str) -> None:
+        """The button of the card that is looked at turns gold."""
+        for button in self.table.prompt.buttons:
+            kind, _sep, named = button.spot.id.partition(":")
+            if kind == "choose":
+                button.tint = _tint(named, gold=named == card)
+                button.set(kind="primary" if named == card else "secondary")
+
+
+def _tint(card: str, *, gold: bool) -> str:
+    """Of a suit on its button."""
+    if gold:
+        return RED if red_suit(card) else INK
+    return _RED_ON_WOOD if red_suit(card) else _ON_WOOD

@@ -1,0 +1,132 @@
+"""What clicks and drags mean: the explorer goes somewhere, a card is faced, a rival is fought or left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move, Refusal
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.telling import TELLING
+from klotho_games.games.karthis.temple import openings
+from klotho_games.stage import gestures
+from klotho_games.stage.drag import Offer
+from klotho_games.stage.geometry import Point
+
+if TYPE_CHECKING:
+    from klotho_games.games.karthis.table.desk import Table
+
+EXPLORER = "explorer"
+
+
+class Gestures(gestures.Gestures):
+    table: Table
+
+    # -- all of them, as (piece, target) --------------------------------------------------------------------
+
+    def offers(self, s: Adventure) -> list[Offer]:
+        match s.phase:
+            case Phase.FOOT:
+                return self._on_foot(s)
+            case Phase.CHOOSE:
+                return [_offer(s, do.Choose(card), "map", piece=f"card:{card}") for card in s.drawn]
+            case Phase.SEALED:
+                return [_offer(s, do.Stay("new"), f"tile:{s.at}"), _offer(s, do.Stay("old"), f"tile:{s.old}")]
+            case Phase.RIVAL if self.table.retreating:
+                return [_offer(s, do.Retreat(square), f"tile:{square}") for square in ways_back(s)]
+            case Phase.RIVAL:
+                return [_offer(s, move, combat_target(move)) for move in self.table.session.legal()]
+        return []
+
+    def _on_foot(self, s: Adventure) -> list[Offer]:
+        offers = [_offer(s, do.Walk(square), f"tile:{square}") for square in sorted(s.reach) if square != s.at]
+        rival = s.rival.square if s.rival else -1
+        for square in sorted(s.reach):
+            for side in openings(s.sheet, square):
+                target = f"open:{square}:{side}"
+                if square == s.at:
+                    offers.append(_offer(s, do.Explore(side), target))
+                elif square != rival:
+                    offers.append(_offer(s, do.Walk(square), target, do.Explore(side)))
+        for move in self.table.session.legal():
+            if isinstance(move, do.Descend):
+                offers.append(_offer(s, move, f"tile:{s.at}"))
+            elif isinstance(move, do.BreakThrough):
+                offers.append(_offer(s, move, f"wall:{move.square}:{move.side}"))
+        return offers
+
+    # -- what cannot be -------------------------------------------------------------------------------------
+
+    def refusal(self, s: Adventure, piece: str, target: str) -> Refusal | None:
+        move = self._meant(s, piece, target)
+        return self.table.session.why_not(move) if move is not None else None
+
+    def _meant(self, s: Adventure, piece: str, target: str) -> Move | None:
+        """The move that somebody wanted who put this piece there."""
+        kind, *numbers = target.split(":")
+        if piece.startswith("card:"):
+            return do.Choose(piece.removeprefix("card:"))
+        if kind == "open":
+            square, side = int(numbers[0]), int(numbers[1])
+            return do.Explore(side) if square == s.at else do.Walk(square)
+        if kind == "tile" and self.table.retreating:
+            return do.Retreat(int(numbers[0]))
+        if kind == "tile":
+            return do.Descend() if int(numbers[0]) == s.at else do.Walk(int(numbers[0]))
+        if kind == "wall":
+            return do.BreakThrough(int(numbers[0]), int(numbers[1]))
+        return None
+
+    # -- one by one -----------------------------------------------------------------------------------------
+
+    def go_to(self, target: str) -> None:
+        """A place of the map was clicked or confirmed: the explorer goes there."""
+        t = self.table
+        fitting = [o for o in t.drag.offers if o.target == target] if t.drag is not None else []
+        if fitting:
+            t.take(fitting[0])
+            return
+        refusal = t.refuse(EXPLORER, target)
+        if refusal is not None:
+            spot = next((s for s in t.focus.spots if s.target == target), None)
+            t.show_refusal(refusal, spot.box.centre if spot is not None else (960.0, 540.0))
+
+    def face(self, card: str) -> None:
+        self.table.play(do.Choose(card))
+
+    def fight(self) -> None:
+        self.table.play(do.Fight())
+
+    def retreat(self) -> None:
+        """KAR-5.3: with only one tile to go to there is nothing to choose."""
+        ways = ways_back(self.table.state)
+        if len(ways) == 1:
+            self.table.play(do.Retreat(ways[0]))
+        else:
+            self.table.choose_way_back(True)
+
+    # -- which of these? ------------------------------------------------------------------------------------
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        """Of the ways back one is pointed out on the map; a card has to be named itself."""
+        if isinstance(offers[0].move, do.Retreat):
+            self.retreat()
+            return
+        refusal = self.table.session.why_not(do.Explore(0))
+        assert refusal is not None
+        self.table.show_refusal(refusal, at)
+
+
+def _offer(s: Adventure, move: Move, target: str, *then: Move, piece: str = EXPLORER) -> Offer:
+    return Offer(move, piece, target, TELLING.move(s, move), then)
+
+
+def ways_back(s: Adventure) -> list[int]:
+    """The tiles that one can retreat to."""
+    return sorted(s.reach - {s.at})
+
+
+def combat_target(move: Move) -> str:
+    """Where the explorer's photograph is put for a move of a fight: onto the rival's, or onto the way back."""
+    return "retreat" if isinstance(move, do.Retreat) else "rival"

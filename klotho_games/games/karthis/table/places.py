@@ -1,0 +1,22 @@
+"""Where things lie: the slots of `art/karthis/table.tmx`, and what ends where the prompt bar begins."""
+
+from __future__ import annotations
+
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.layout import layout
+
+
+class Places:
+    """Slots by name: `places["deck"]`. `bottom` is where the prompt bar begins: larger text makes it taller."""
+
+    def __init__(self, bottom: float) -> None:
+        self._slots = layout("karthis/table")
+        self.bottom = bottom
+
+    def __getitem__(self, slot: str) -> Box:
+        return self._slots[slot]
+
+    def above_prompt(self, slot: str, gap: float = 0) -> Box:
+        """As much of a slot as the prompt bar leaves."""
+        box = self[slot]
+        return Box(box.x, box.y, box.w, min(box.h, self.bottom - gap - box.y))

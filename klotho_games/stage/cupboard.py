@@ -1,0 +1,122 @@
+"""Pictures and words that were painted once, kept up to so many bytes.
+
+When there is no more room, those go first that are large and quickly painted again; of equal ones those that nobody
+has asked for the longest. What nobody asks for any more goes in the end, however dear it was.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections.abc import Callable, Hashable, Iterator
+
+import pygame
+
+_LEAST = 0.0002
+"""Seconds: what is painted faster counts as painted in this time. Smaller differences are the clock's."""
+
+
+def bytes_of(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
+
+
+class _Place:
+    __slots__ = ("bytes", "cost", "surface", "turn", "worth")
+
+    def __init__(self, surface: pygame.Surface, seconds: float) -> None:
+        self.surface = surface
+        self.bytes = bytes_of(surface)
+        self.cost = max(_LEAST, seconds) / max(1, self.bytes)
+        """Seconds to paint one byte of it again."""
+        self.worth = 0.0
+        self.turn = 0
+
+
+class Cupboard:
+    """Greedy-dual by size: each picture is worth its cost above the worth of what went last when it was asked for."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self.bytes = 0
+        self.gone = 0
+        """Bytes that had to go, since whoever asks has set it to 0."""
+        self._places: dict[Hashable, _Place] = {}
+        self._order: list[tuple[float, int, Hashable]] = []
+        """A heap of what each was worth when it was last looked at here, and its turn then. Each stands in it once."""
+        self._went = 0.0
+        """What the last one that went was worth."""
+        self._turn = 0
+        self._inside = 0.0
+        """Seconds that went into what the picture being made is made of: that has places of its own."""
+
+    @property
+    def room(self) -> int:
+        """Bytes that are kept."""
+        return self._room
+
+    @room.setter
+    def room(self, room: int) -> None:
+        self._room = room
+        self._make_room()
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def surfaces(self) -> Iterator[pygame.Surface]:
+        return (place.surface for place in self._places.values())
+
+    def get(self, key: Hashable) -> pygame.Surface | None:
+        place = self._places.get(key)
+        if place is None:
+            return None
+        self._used(place)
+        return place.surface
+
+    def keep(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, made now if it is not there. One that is larger than all room is kept alone."""
+        place = self._places.get(key)
+        if place is not None:
+            self._used(place)
+            return place.surface
+        began, outer, self._inside = time.perf_counter(), self._inside, 0.0
+        try:
+            made = make()
+        finally:
+            took = time.perf_counter() - began
+            inside, self._inside = self._inside, outer + took
+        self.put(key, made, took - inside)
+        return made
+
+    def put(self, key: Hashable, made: pygame.Surface, seconds: float = 0.0) -> None:
+        """Keep what was made elsewhere, in this time; what is kept already stays."""
+        if key in self._places:
+            return
+        place = self._places[key] = _Place(made, seconds)
+        self._used(place)
+        self.bytes += place.bytes
+        heapq.heappush(self._order, (place.worth, place.turn, key))
+        self._make_room()
+
+    def clear(self) -> None:
+        self._places.clear()
+        self._order.clear()
+        self.bytes = 0
+
+    def _used(self, place: _Place) -> None:
+        self._turn += 1
+        place.worth, place.turn = self._went + place.cost, self._turn
+
+    def _make_room(self) -> None:
+        while self.bytes > self._room and len(self._places) > 1:
+            _worth, turn, key = heapq.heappop(self._order)
+            place = self._places[key]
+            if place.turn != turn:
+                heapq.heappush(self._order, (place.worth, place.turn, key))
+                continue
+            self._went = place.worth
+            self.bytes -= place.bytes
+            self.gone += place.bytes
+            del self._places[key]

@@ -1,0 +1,85 @@
+"""Pictures and words are kept up to a number of bytes, the dear ones longer than the cheap ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from klotho_games.stage.cupboard import Cupboard, bytes_of
+
+SIDE = 10
+ONE = SIDE * SIDE * 4
+
+
+def patch(side: int = SIDE, seconds: float = 0.0) -> Callable[[], pygame.Surface]:
+    def make() -> pygame.Surface:
+        time.sleep(seconds)
+        return pygame.Surface((side, side), pygame.SRCALPHA)
+
+    return make
+
+
+def test_of_equal_pictures_those_go_that_nobody_asked_for_longest() -> None:
+    kept = Cupboard(3 * ONE)
+    for name in "abc":
+        kept.keep(name, patch())
+    kept.keep("a", patch())
+    kept.keep("d", patch())
+    assert [name for name in "abcd" if name in kept] == ["a", "c", "d"]
+    assert kept.bytes == 3 * ONE == sum(bytes_of(surface) for surface in kept.surfaces())
+
+
+def test_what_is_painted_slowly_stays_longer() -> None:
+    kept = Cupboard(3 * ONE)
+    kept.keep("dear", patch(seconds=0.02))
+    for n in range(20):
+        kept.keep(n, patch())
+    assert "dear" in kept and len(kept) == 3
+
+
+def test_what_is_large_goes_before_what_is_small() -> None:
+    kept = Cupboard(6 * ONE)
+    kept.keep("small", patch())
+    kept.keep("large", patch(2 * SIDE))
+    kept.keep("another", patch(2 * SIDE))
+    assert "small" in kept and kept.bytes <= 6 * ONE
+
+
+def test_nothing_stays_for_ever() -> None:
+    kept = Cupboard(3 * ONE)
+    kept.put("dear", patch()(), seconds=0.01)
+    for n in range(400):
+        kept.keep(n, patch())
+    assert "dear" not in kept
+
+
+def test_the_cost_of_a_part_is_not_counted_for_the_whole() -> None:
+    kept = Cupboard(2 * ONE)
+
+    def whole() -> pygame.Surface:
+        return kept.keep("part", patch(seconds=0.02)).copy()
+
+    kept.keep("whole", whole)
+    kept.keep("another", patch())
+    assert "part" in kept and "whole" not in kept
+
+
+def test_a_picture_that_cannot_be_made_leaves_nothing_behind() -> None:
+    kept = Cupboard(3 * ONE)
+    with pytest.raises(ZeroDivisionError):
+        kept.keep("broken", lambda: 1 / 0)  # type: ignore[arg-type, return-value]
+    assert "broken" not in kept and kept.bytes == 0
+    assert kept.keep("broken", patch()) is kept.get("broken")
+
+
+def test_less_room_is_made_at_once_and_told() -> None:
+    kept = Cupboard(4 * ONE)
+    for name in "abcd":
+        kept.keep(name, patch())
+    kept.room = 2 * ONE
+    assert kept.bytes == 2 * ONE == kept.gone and "d" in kept
+    kept.clear()
+    assert kept.bytes == 0 and not len(kept)

@@ -1,0 +1,93 @@
+"""The bench tells what it has seen, on whatever machine, and nothing of what it has not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bench
+import bench_memory
+import shots
+from klotho_games.core import registry
+
+ROOT = Path(__file__).resolve().parents[2]
+FRAMES = 240
+
+
+def carried_twice(s: shots.Studio, id: str, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    monkeypatch.setattr(bench, "CARRIED", FRAMES)
+    table = s.seat(bench.TABLES[id]())
+    step = bench._stepper(s.stage)
+    piece, frames = bench._widest(table), []
+    for _time in range(2):
+        frames.append(len(bench._dragging(table, piece, step)))
+        s.stage.step(bench.FRAME, [bench.Notice("focus-lost")])
+        s.rest()
+    return frames
+
+
+@pytest.mark.parametrize("id", bench.TABLES)
+def test_a_piece_is_carried_again_wherever_the_table_has_put_it(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with shots.studio((640, 360), motion="full", speed="normal") as s:
+        assert carried_twice(s, id, monkeypatch) == [FRAMES, FRAMES]
+
+
+def test_a_piece_that_is_lost_on_the_way_gives_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "CARRIED", FRAMES)
+    with shots.studio((640, 360), motion="full", speed="normal") as s:
+        table = s.seat(next(iter(bench.TABLES.values()))())
+        plain, taken = bench._stepper(s.stage), []
+
+        def step(*signals: Any) -> tuple[float, float]:
+            taken.append(1)
+            if len(taken) == 40:
+                table.drag.cancel()
+            return plain(*signals)
+
+        assert bench._dragging(table, bench._widest(table), step) == []
+        assert bench._dragging(table, bench.Spot("nowhere", bench.Box(0, 0, 9, 9), ""), step) == []
+
+
+def test_a_part_without_frames_is_said_and_not_counted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    id = next(iter(bench.TABLES))
+    monkeypatch.setattr(bench, "SIZES", ((640, 360),))
+    monkeypatch.setattr(bench, "_frame_times", lambda id, size: iter([("dragging", []), ("idle", [(0.001, 0.001)])]))
+    assert {figure.what.split(",")[0] for figure in bench.frames([id])} == {"640x360 idle"}
+    assert capsys.readouterr().err == "640x360 dragging: not seen, so no figure.\n"
+
+
+def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "build_scripts" / "bench.py"), "--only", "memory", "--size", "640x360",
+               "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]  # fmt: skip
+    env = {**os.environ, "KLOTHO_HOME": str(tmp_path / "home")}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr
+    told = {figure["what"]: figure for figure in json.loads((tmp_path / "told.json").read_text())}
+    assert all(name.startswith("640x360 memory, ") for name in told)
+    most, last = told["640x360 memory, at most"], told.get("640x360 memory, shelf at the end")
+    assert most["value"] > 20
+    if last is not None:  # Linux tells it
+        assert 20 < last["value"] <= most["value"] and last["ratio"] > 1
+    assert not (tmp_path / "home").exists(), "nobody's home is touched"
+
+
+def test_what_the_system_does_not_tell_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_memory, "_status", lambda name, process="self": None)
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert bench_memory.held() is None and bench_memory.peak() is None
+    monkeypatch.setattr(bench_memory, "visit", lambda *asked: None)
+    assert bench_memory.figures((640, 360), [], 0) == {}
+
+
+@pytest.mark.parametrize("told", ["large", "640", "0x9", "-3x4"])
+def test_a_size_that_is_none_is_said(told: str) -> None:
+    with pytest.raises(bench_memory.argparse.ArgumentTypeError, match="1280x720"):
+        bench_memory.size(told)
