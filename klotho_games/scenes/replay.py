@@ -5,9 +5,8 @@ The table is the game's own, fed with the steps of the record; what would decide
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.session import Session
@@ -205,8 +204,7 @@ class Watching(Base):
             self.playing = False
             return
         self.at += 1
-        history: Sequence[Any] = self.whole.history
-        for played in history[self.session.ply : self.stops[self.at]]:
+        for played in self.whole.history[self.session.ply : self.stops[self.at]]:
             before = self.session.state
             self.session.repeat(played.step, played.forced)
             self._shown(played.step, played.events, before)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core import journal
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
-from klotho_games.core.lesson import Lesson
+from klotho_games.core.lesson import Beat, Lesson
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -97,7 +97,7 @@ class Teaching(Base):
     """The card with the sentence: what lies under it is not pointed at."""
 
     @property
-    def beat(self) -> Any:
+    def beat(self) -> Beat:
         return self.lesson.beats[self.at]
 
     @property

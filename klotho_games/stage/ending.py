@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from klotho_games.core.contract import Result
 from klotho_games.core.registry import Game
@@ -114,12 +114,23 @@ class EndingScene(Scene):
         self.stage.house.to_shelf()
 
 
+class Counted(Protocol):
+    """What an ending counts on."""
+
+    def parts(self) -> Sequence[Part]:
+        """It is told, line by line."""
+        ...
+
+    def rest(self) -> None:
+        """It has been told."""
+        ...
+
+
 class SheetEnding(EndingScene, ABC):
     """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
 
     prompt: PromptBar
-    sheet: Any
-    """`parts()` tell it, `rest()` shows it told."""
+    sheet: Counted
 
     @abstractmethod
     def opening(self) -> tuple[str, str]:

@@ -55,7 +55,7 @@ class TableScene(Scene):
         self._hinted: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
         self._ended = False
-        self._lies_ready: Any = None
+        self._lies_ready: object = None
         """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
@@ -409,7 +409,7 @@ class TableScene(Scene):
         if self.session.can_redo:
             self._go(self.session.redo)
 
-    def _go(self, way: Callable[[], Any]) -> None:
+    def _go(self, way: Callable[[], object]) -> None:
         self.auto = False
         self.call_off_bot()
         self.motions.skip()
