@@ -26,6 +26,8 @@ class CardPlace(NamedTuple):
     angle: float
     z: float
     dim: bool = False
+    face: str = ""
+    """Which of its faces it shows, in the words of the game that makes the card."""
 
 
 class CardRow:
