@@ -21,6 +21,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import folder, left_lesson
+from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear, wait
@@ -178,6 +179,8 @@ class Teaching(Base):
         """Escape asks before it leaves, as at any table; a lesson that is over has nothing to lose."""
         if self.closeup.is_open:
             self.closeup.close()
+        elif isinstance(self, Desk) and self.begun and self.may_act:
+            self.put_back()
         elif self.done:
             self.leave()
         else:

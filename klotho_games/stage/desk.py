@@ -226,7 +226,11 @@ class Desk(TableScene):
     def say_prompt(self) -> None:
         if self.pace.watching:
             self.flow.say(self.state)
-        elif not self.motions.held:
+        elif self.motions.held:
+            return
+        elif self.motions.busy and self.pace.decided is None:
+            self.flow.say_again()
+        else:
             self.flow.prompt()
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:

@@ -26,6 +26,8 @@ class Flow(ABC):
         self.table = table
         self.speaker = -1
         """The seat whose mark stands beside the words; -1 for the table itself."""
+        self._said: Any = None
+        """The state of which was told what is going on."""
 
     # -- what a game says -----------------------------------------------------------------------------------
 
@@ -58,6 +60,10 @@ class Flow(ABC):
     def bot_words(self, s: Any) -> str:
         """What a bot is at."""
         return self.asked(s)[0]
+
+    def happening(self, s: Any) -> tuple[str, str]:
+        """What is going on, while it is seen."""
+        return self.asked(s)
 
     def asked(self, s: Any) -> tuple[str, str]:
         return self.table.game.telling.prompt(s, self.table.names)
@@ -93,18 +99,23 @@ class Flow(ABC):
     def say(self, s: Any) -> None:
         """While it happens the bar says what is going on; there is nothing to answer but the pace."""
         t = self.table
+        self._said = s
         self.speaker = self.seat(s)
         self._dress(s)
         if t.pace.watching:
             t.prompt.say("", *t.pace.watching_prompt())
             return
-        words, quiet = self.asked(s)
+        words, quiet = self.happening(s)
         if self.speaker < 0:
             t.prompt.say("", capital(words), quiet)
         elif self.by_bot(self.speaker):
             t.prompt.say(self.name(self.speaker), self.bot_words(s), "", self.paced())
         else:
             t.prompt.say(self.name(self.speaker), words, quiet, t.pace.take_over_answers())
+
+    def say_again(self) -> None:
+        """Somebody changed the pace meanwhile."""
+        self.say(self._said if self._said is not None else self.table.state)
 
     def _dress(self, s: Any) -> None:
         colour = self.colour(s)
@@ -114,4 +125,5 @@ class Flow(ABC):
     def paced(self) -> list[Answer]:
         """While a bot has the turn: how fast, whether to wait, and the last turn once more."""
         pace = self.table.pace
-        return [*pace.answers(), *pace.last_turn_answer(self.ends)]
+        moving = self.table.motions.busy and pace.decided is None
+        return [*pace.answers(), *pace.last_turn_answer(self.ends, moving)]

@@ -38,6 +38,8 @@ class LogLook:
     gap: float = 10
     rim: float = 6
     """Between the words and the right edge of a line."""
+    stamp: Callable[[], Hashable] = lambda: None
+    """Stands for whatever else the pictures show (who sits where)."""
 
 
 class LogPanel:
@@ -57,10 +59,10 @@ class LogPanel:
         self.spot = scene.spot(Spot("log", lines, "", role=_("log"), press=self.leaf, ring=14))
 
     def show(self, log: Sequence[Told], stamp: Hashable = None) -> None:
-        """`stamp` stands for whatever else the pictures show (who sits where)."""
+        """`stamp` as that of the look, where it belongs to what is shown now."""
         if len(log) != len(self._log):
             self.first = 0
-        self._log, self._stamp = tuple(log), stamp
+        self._log, self._stamp = tuple(log), (stamp, self.look.stamp())
         self.refresh()
 
     def scroll(self, by: int) -> None:

@@ -15,9 +15,12 @@ from klotho_games.core import folders, registry
 from klotho_games.core.profiles import Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.settings import Settings
+from klotho_games.games.katamari.steps import Buy
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.lessons import has_lesson, left_lesson
 from klotho_games.scenes.tutorial import Teaching, teach
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer, Press
@@ -142,6 +145,19 @@ def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
     stage.scene._yes()
     assert stage.house.asked == ["shelf"]
+
+
+def test_escape_puts_back_first_what_is_only_begun() -> None:
+    stage, table = begin()
+    while not isinstance(table.session.legal()[0], Buy) or table.beat.awaits is None:
+        go_on(stage, table)
+    wanted = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+    table.take(Offer(wanted, "", ""))
+    assert isinstance(table, Desk) and table.begun
+    stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    assert not table.begun and stage.scene is table
+    stage.step(0.05, [Press(Action.CANCEL, "escape")])
+    assert isinstance(stage.scene, Confirm)
 
 
 def test_what_lies_under_the_card_is_not_pointed_at() -> None:

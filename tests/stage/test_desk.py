@@ -16,6 +16,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.log import LogLook, LogPanel
+from klotho_games.stage.motion import wait
 from klotho_games.stage.part import Part
 from klotho_games.stage.prompt import Answer, PromptBar, PromptLook
 from klotho_games.stage.sprites import Sprite
@@ -185,6 +186,30 @@ def test_the_story_tells_what_is_listed_then_the_log(sat: Stage, table: Table) -
     rest(sat)
     assert tale.told, "what was rolled is told"
     assert all(isinstance(event, DieRolled) for event in tale.told)
+
+
+def test_while_something_is_seen_another_pace_offers_no_decision(sat: Stage, table: Table) -> None:
+    """The bar says on what it said of the step that is seen."""
+    assert table.focus.find("roll") is not None
+    table.motions.speed = 1.0
+    table.motions.then(lambda: table.flow.say(table.state), wait(2.0))
+    sat.step(0.02, [])
+    said = table.prompt.said
+    table.say_prompt()
+    assert table.prompt.said == said and table.focus.find("roll") is None
+
+
+def test_the_last_turn_waits_while_a_bot_moves(sat: Stage, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.play(Roll())
+    rest(sat)
+    monkeypatch.setattr(table.flow, "ends", (DieRolled,))
+    monkeypatch.setattr(table.session, "bot", lambda seat: "easy")
+    for moving in (False, True):
+        if moving:
+            table.motions.then(wait(2.0))
+        table.flow.say(table.state)
+        again = table.focus.find("again")
+        assert again is not None and again.enabled is not moving
 
 
 def test_a_part_is_laid_again_only_for_something_new(sat: Stage, table: Table) -> None:

@@ -319,6 +319,20 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
     assert "KAT-2.41" in spot(table, "cycle:1").reason and not spot(table, "cycle:1").enabled
 
 
+@pytest.mark.parametrize("way", ["z", "escape", "c"])
+def test_nobody_has_to_say_which_pile(way: str) -> None:
+    """What was only asked is put away, before anything is undone or the game paused."""
+    session = found(lambda s: s.state.phase is Phase.SPEND and s.state.power >= CYCLE_COST)
+    stage, table = sit_down(session)
+    ply = session.ply
+    key(stage, "c")
+    assert table.piles.asking and table.why_not_undo() == ""
+    key(stage, way)
+    rest(stage)
+    assert not table.piles.asking and session.ply == ply and stage.scene is table
+    assert ("pause",) not in stage.house.asked and not any(pile.wanted for pile in table.piles.piles)
+
+
 # -- the turn -------------------------------------------------------------------------------------------------
 
 

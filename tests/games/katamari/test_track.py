@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.games.katamari import events as ev
 from tests.games.katamari.table_rig import new_session
 from tests.games.rig import rest, sit_down, spot
 
@@ -33,7 +32,7 @@ def test_he_hops_and_lands() -> None:
     track = table.track
     track.stand(3)
     low = track._emperor.box.y
-    table.motions.then(*track.parts_for(ev.EmperorMoved(0, 4, 12)))
+    table.motions.then(*track.hop_to(4))
     highest = low
     while table.motions.busy:
         stage.step(1 / 60, [])
@@ -45,6 +44,6 @@ def test_he_hops_and_lands() -> None:
 
 def test_reduced_motion_puts_him_there() -> None:
     stage, table = sit_down(new_session(1, 2))
-    table.motions.then(*table.track.parts_for(ev.EmperorMoved(0, 2, 12)))
+    table.motions.then(*table.track.hop_to(2))
     rest(stage)
     assert table.track.at == 2

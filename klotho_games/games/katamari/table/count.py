@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -287,7 +288,7 @@ class Count:
             card.add_up(n)
             self._sums[card.seat] = n
 
-    def _symbol_shown(self, n: int, majority: Majority) -> Part:
+    def _symbol_shown(self, n: int, majority: Majority) -> Callable[[], None]:
         def show() -> None:
             for card in self.cards:
                 card.tell(n + 1, str(majority.shown[card.seat]), "", False)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
+from klotho_games.games.katamari.rollup import Phase, Pile, RollUp
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.table.pieces import radius_on
 from klotho_games.games.katamari.table.sprites import PieceSprite
@@ -90,21 +89,7 @@ class Crash:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
-        match event:
-            case ev.Crashed():
-                return self._parts_to_crash(event)
-            case ev.StuffLost():
-                return self._parts_to_lose(event)
-            case ev.TurnEnded() if self._after_crash():
-                return self._parts_to_clear()
-        return []
-
-    def _after_crash(self) -> bool:
-        s = self.table.before
-        return s.phase in (Phase.DICE, Phase.CRASH)
-
-    def _parts_to_crash(self, event: ev.Crashed) -> list[Part]:
+    def happens(self, event: ev.Crashed) -> list[Part]:
         tray = self.table.tray
         by_sixes = event.cause == "sixes"
         self._last = event
@@ -150,12 +135,11 @@ class Crash:
             quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
         self.table.prompt.say(name, why, quiet, answers)
 
-    def _parts_to_lose(self, event: ev.StuffLost) -> list[Part]:
-        """Off the board, past its rim, and back under the pile of its size."""
+    def lose(self, lost: str, pile: Pile, chosen: bool) -> list[Part]:
+        """A piece goes off the board, past its rim, and back under its pile; one that was `chosen` without a stop."""
         table = self.table
-        number = NUMBER[event.piece]
+        number = NUMBER[lost]
         size = SIZE[number]
-        pile = pile_of(table.after, size)
         goal = table.places[f"pile_{size}_piece"].centre
         down = (_LANDS[0], 72 + (_LANDS[1] - 72) * table.places.squeeze)
         small = radius_on(number, table.places[f"pile_{size}_piece"]) / table.board.radius
@@ -163,11 +147,11 @@ class Crash:
         start: list[Point] = []
 
         def begin() -> None:
-            piece = table.board.take_off(event.piece)
+            piece = table.board.take_off(lost)
             piece.z = FALLING_Z
             held.append(piece)
             start.append(piece.centre)
-            self._show_way(event.piece, size, start[0], down)
+            self._show_way(lost, size, start[0], down)
             for sprite in (self._bits, self._dizzy, self._mark, self._arc):
                 sprite.alpha = 1.0
             self._dim.alpha = self._heat.alpha = self._lit
@@ -192,7 +176,6 @@ class Crash:
             self._arc.alpha = self._bits.alpha = self._dizzy.alpha = self._sticker.alpha = 0.0
 
         fall = Motion(0.46, tumble, _falling)
-        chosen = table.before.phase is Phase.CRASH
         look: list[Part] = []
         if not chosen and self._last is not None:
             look = self._parts_to_look(self._last, [lambda: tumble(0.0), self._slam(self._last), fall])
@@ -242,16 +225,11 @@ class Crash:
 
     # -- after it -----------------------------------------------------------------------------------------------------
 
-    def _parts_to_clear(self) -> list[Part]:
-        gone = [self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc]
-
-        def calm() -> None:
-            self.table.tray.alarm(0.0)
-            self.table.piles.say("")
-            for sprite in gone:
-                sprite.alpha = 0.0
-
-        return [calm]
+    def clear(self) -> None:
+        self.table.tray.alarm(0.0)
+        self.table.piles.say("")
+        for sprite in (self._dim, self._heat, self._sticker, self._dizzy, self._mark, self._bits, self._arc):
+            sprite.alpha = 0.0
 
     def _show_way(self, piece: str, size: int, start: Point, down: Point) -> None:
         slot = self.table.places[f"pile_{size}"]

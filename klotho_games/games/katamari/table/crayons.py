@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from klotho_games.core.contract import Event
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 from klotho_games.games.katamari.doodles import CRAYONS, Doodles, Stroke
@@ -23,7 +23,6 @@ from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Part
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
@@ -111,9 +110,6 @@ class Crayons:
         session = self.table.session
         people = [seat for seat in range(len(self.table.names)) if not session.bot(seat)]
         return people if len(people) == 1 else [seat for seat in people if seat != session.to_act]
-
-    def parts_for(self, event: Event) -> list[Part]:
-        return []
 
     def open(self) -> None:
         s: RollUp = self.table.state
@@ -231,7 +227,7 @@ class DoodleSheet(Scene):
         for n, seat in enumerate(self.seats if len(self.seats) > 1 else []):
             at = Box(title.x + n * 148, cousin.y - 66, 140, 52)
             kind = "primary" if seat == self.seat else "secondary"
-            Button(self, f"seat:{seat}", at, self.table.names[seat], lambda seat=seat: self._choose(seat), kind=kind,
+            Button(self, f"seat:{seat}", at, self.table.names[seat], partial(self._draw_for, seat), kind=kind,
                    style=button_style(22))  # fmt: skip
 
     def _sheet_label(self) -> str:
@@ -284,7 +280,7 @@ class DoodleSheet(Scene):
         self.stage.sound.play("ui_toggle")
         self.rebuild()
 
-    def _choose(self, seat: int) -> None:
+    def _draw_for(self, seat: int) -> None:
         self.seat = seat
         self.rebuild()
 

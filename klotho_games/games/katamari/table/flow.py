@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital, ngettext
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, collected
-from klotho_games.games.katamari.steps import Buy, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import STUFF
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
+from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
@@ -21,21 +23,12 @@ _NOBODYS = (Phase.BOARDS, Phase.STUFF, Phase.FIRST)
 """Before the first turn nobody is asked."""
 
 
-def bot_words(s: RollUp) -> str:
-    """What a bot is at: nobody else is asked for anything."""
-    n = sum(collected(s, s.seat))
-    return {
-        Phase.THROW: ngettext("throws {n} die.", "throws {n} dice.", n).format(n=n),
-        Phase.DICE: _("the dice are rolling."),
-        Phase.SPEND: _("has {power} Rolling Power to spend.").format(power=s.power),
-        Phase.TURN_UP: _("the next piece is turned up."),
-        Phase.CRASH: _("loses one of the largest Stuff."),
-    }.get(s.phase, "")
+class Flow(flow.Flow):
+    table: Table
+    ends = (ev.TurnEnded,)
 
-
-class Flow:
     def __init__(self, table: Table) -> None:
-        self.table = table
+        super().__init__(table)
         self.flick: Flick = "steady"
         """How a throw by button or key is made on a wobbly table."""
         self._warned = (-1, -1)
@@ -43,95 +36,77 @@ class Flow:
 
     # -- the prompt ------------------------------------------------------------------------------------------
 
-    def prompt(self) -> None:
-        t = self.table
-        s: RollUp = t.state
-        name = "" if t.session.over else t.names[s.seat]
-        words, quiet = self._words(s)
-        answers = [] if t.session.over else [*self._answers(s), *self._always(s)]
-        if t.loose.buy is not None and not (t.hand is not None and t.hand.holds):
-            answers = t.loose.answers()
-        elif t.hinted is not None and answers:
-            do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
-            answers = [do_it, *(replace(a, kind="secondary" if a.kind == "primary" else a.kind) for a in answers)]
-        if t.auto and t.may_act:
-            words, quiet, answers = t.pace.auto_prompt()
-        t.prompt.say(name, words, quiet, answers)
+    def seat(self, s: RollUp) -> int:
+        return -1 if s.phase in _NOBODYS else s.seat
 
-    def meanwhile(self, s: RollUp) -> None:
-        """While something happens the bar says what; at a bot's turn its pace can be changed all the time."""
+    def words(self, s: RollUp) -> tuple[str, str]:
         t = self.table
-        if t.pace.watching:
-            t.prompt.say("", *t.pace.watching_prompt())
-            return
-        words, quiet = TELLING.prompt(s, t.names)
-        if s.phase is Phase.CRASH:  # it has been chosen what comes off
-            words, quiet = _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
-        if s.phase in _NOBODYS:
-            t.prompt.say("", capital(words), quiet)
-        elif t.session.bot(s.seat):
-            again = t.pace.last_turn_answer((ev.TurnEnded,), moving=True)
-            t.prompt.say(t.names[s.seat], bot_words(s), "", [*t.pace.answers(), *again])
-        else:
-            t.prompt.say(t.names[s.seat], words, quiet)
-
-    def _words(self, s: RollUp) -> tuple[str, str]:
-        t, hand = self.table, self.table.hand
-        if hand is not None and hand.holds:
-            piece = STUFF[hand.piece]
-            words = _("lay the {piece} on golden hexes to buy it for {cost}.")
-            quiet = _("Q and E, the wheel or the right button turn it; Esc puts it back.")
-            return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
         if t.loose.buy is not None:
             return t.loose.words()
         if t.piles.asking:
-            return _("which pile shall be cycled?"), _("Its top piece goes under it, for {cost} Rolling Power.").format(
-                cost=CYCLE_COST
-            )
-        decided = t.pace.decided or t.hinted
-        if decided is not None:
-            return TELLING.move(s, decided.move), decided.why
-        if t.session.bot(t.session.to_act):
-            return bot_words(s), _("Thinking …")
+            quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
+            return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
+        if t.hinted is not None:
+            return TELLING.move(s, t.hinted.move), t.hinted.why
         if self.warned(s) and s.phase is Phase.SPEND:
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power are left, and they can still buy something.", s.power)  # fmt: skip
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
-        return TELLING.prompt(s, t.names)
+        return self.asked(s)
+
+    def held_words(self, s: RollUp, held: str) -> tuple[str, str]:
+        if not self.table.hand.holds:
+            return self.words(s)
+        piece = STUFF[self.table.hand.piece]
+        words = _("lay the {piece} on golden hexes to buy it for {cost}.")
+        quiet = _("Q and E, the wheel or the right button turn it; Esc puts it back.")
+        return words.format(piece=piece_name(piece.id), cost=piece.size), quiet
+
+    def bot_words(self, s: RollUp) -> str:
+        n = sum(collected(s, s.seat))
+        return {
+            Phase.THROW: ngettext("throws {n} die.", "throws {n} dice.", n).format(n=n),
+            Phase.DICE: _("the dice are rolling."),
+            Phase.SPEND: _("has {power} Rolling Power to spend.").format(power=s.power),
+            Phase.TURN_UP: _("the next piece is turned up."),
+            Phase.CRASH: _("loses one of the largest Stuff."),
+        }.get(s.phase, "")
+
+    def happening(self, s: RollUp) -> tuple[str, str]:
+        if s.phase is Phase.CRASH:  # it has been chosen what comes off
+            return _("what fell goes under its pile."), _("The turn is over (KAT-2.22).")
+        return self.asked(s)
 
     def warned(self, s: RollUp) -> bool:
         return self._warned == (s.emperor, s.seat)
 
     def warns(self, s: RollUp) -> bool:
         """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
-        return not self.warned(s) and any(isinstance(move, Buy) for move in self.table.session.legal())
+        return not self.warned(s) and any(isinstance(move, do.Buy) for move in self.table.session.legal())
+
+    # -- answers ---------------------------------------------------------------------------------------------
+
+    def answers(self, s: RollUp) -> list[Answer]:
+        t = self.table
+        if not t.may_act:
+            return self.paced()
+        if t.loose.buy is not None and not t.hand.holds:
+            return t.loose.answers()
+        again = t.pace.last_turn_answer(self.ends) if s.phase is not Phase.CRASH else []
+        answers = [*self._answers(s), *again, *t.usual_answers(_("What would a seasoned roller do?"))]
+        if t.hinted is None:
+            return answers
+        do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
+        return [do_it, *(replace(a, kind="secondary" if a.kind == "primary" else a.kind) for a in answers)]
 
     def _answers(self, s: RollUp) -> list[Answer]:
-        t = self.table
-        if t.session.bot(t.session.to_act):
-            return t.pace.answers()
         match s.phase:
             case Phase.THROW:
                 return self._throw_answers(s)
             case Phase.SPEND:
-                warned = self.warned(s)
-                label = _("End turn anyway") if warned else _("End turn")
-                reason = "" if s.power >= CYCLE_COST else _("Cycling a pile costs {cost} Rolling Power.").format(
-                    cost=CYCLE_COST)  # fmt: skip
-                # Where nothing else is left to do, that is what the bar asks for.
-                only = not any(p.buyable for p in t.piles.piles) and bool(reason)
-                return [
-                    Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c", reason=reason,
-                           kind="primary" if t.piles.asking else "secondary",
-                           tip=_("Put the top piece of a pile under it.")),
-                    Answer("end", label, t.end_turn, key="n",
-                           kind="danger" if warned else "primary" if only else "secondary"),
-                ]  # fmt: skip
+                return self._spend_answers(s)
             case Phase.CRASH:
-                moves = [move for move in t.session.legal() if isinstance(move, Remove)]
-                lose = [Answer(f"lose:{n}", piece_name(move.piece), lambda move=move: t.play(move), key=str(n + 1),
-                               kind="danger", tip=TELLING.move(s, move)) for n, move in enumerate(moves)]  # fmt: skip
-                return [*lose, t.crash.why("die" if s.throw.fell else "sixes")]
+                return self._crash_answers(s)
         return []
 
     def _throw_answers(self, s: RollUp) -> list[Answer]:
@@ -139,7 +114,7 @@ class Flow:
         flick = self.flick if s.wobbly else FLICKS[2]
         n = sum(collected(s, s.seat))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
-        tip = TELLING.move(s, RollDice(flick)) if s.wobbly else ""
+        tip = TELLING.move(s, do.RollDice(flick)) if s.wobbly else ""
         roll = Answer("roll", label, lambda: t.roll(flick), key="space", kind="primary", tip=tip)
         if not s.wobbly:
             return [roll]
@@ -147,10 +122,29 @@ class Flow:
         tip = _("How hard? Gentle throws lose fewer dice.")
         return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
 
-    def _always(self, s: RollUp) -> list[Answer]:
+    def _spend_answers(self, s: RollUp) -> list[Answer]:
+        piles, warned = self.table.piles, self.warned(s)
+        label = _("End turn anyway") if warned else _("End turn")
+        reason = "" if s.power >= CYCLE_COST else _("Cycling a pile costs {cost} Rolling Power.").format(
+            cost=CYCLE_COST)  # fmt: skip
+        # Where nothing else is left to do, that is what the bar asks for.
+        only = not any(p.buyable for p in piles.piles) and bool(reason)
+        return [
+            Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c", reason=reason,
+                   kind="primary" if piles.asking else "secondary", tip=_("Put the top piece of a pile under it.")),
+            Answer("end", label, self.end_turn, key="n",
+                   kind="danger" if warned else "primary" if only else "secondary"),
+        ]  # fmt: skip
+
+    def _crash_answers(self, s: RollUp) -> list[Answer]:
         t = self.table
-        again = t.pace.last_turn_answer((ev.TurnEnded,)) if s.phase is not Phase.CRASH else []
-        return [*again, *(t.usual_answers(_("What would a seasoned roller do?")) if t.may_act else [])]
+        moves = [move for move in t.session.legal() if isinstance(move, do.Remove)]
+        lose = [
+            Answer(f"lose:{n}", piece_name(move.piece), partial(t.play, move), key=str(n + 1), kind="danger",
+                   tip=TELLING.move(s, move))
+            for n, move in enumerate(moves)
+        ]  # fmt: skip
+        return [*lose, t.crash.why("die" if s.throw.fell else "sixes")]
 
     # -- deciding --------------------------------------------------------------------------------------------
 
@@ -175,4 +169,4 @@ class Flow:
             t.stage.sound.play("ui_refuse")
             self.prompt()
             return
-        t.play(EndTurn())
+        t.play(do.EndTurn())

@@ -228,8 +228,7 @@ class Hand:
         buy = self.buy
         self.refusal = why_not_there(s, buy) or self.table.held_back(buy)
         self._show_ghost(buy)
-        told = "" if self.refusal else self._what_it_lies_on(buy)
-        self._show_verdict(self.refusal, told)
+        self._show_verdict(self.refusal, "" if self.refusal else self._what_it_lies_on(buy))
         shown = preview(s, buy) if self.refusal is None else None
         self.panel.open(shown, self._now, majorities(s.boards), s.seat)
 

@@ -37,7 +37,8 @@ def log_panel(table: Table) -> LogPanel:
     def picture(pen: Pen, at: Box, told: Told) -> None:
         paint_picture(pen, at, told, table.state.cousins)
 
-    look = LogLook(ground, picture, INK, SOFT, "#ffe3a8", "#e8b44c", gap=8 if places.seats == 4 else 11)
+    look = LogLook(ground, picture, INK, SOFT, "#ffe3a8", "#e8b44c", gap=8 if places.seats == 4 else 11,
+                   stamp=lambda: table.state.cousins)  # fmt: skip
     return LogPanel(table, box, places.of("log", "lines"), look, z=Z)
 
 

@@ -10,8 +10,8 @@ import math
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
+from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import RollUp
-from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, places, spots
 from klotho_games.games.katamari.table.sprites import PieceSprite, ThreadSprite
@@ -31,14 +31,20 @@ _NEAR = 1.3
 
 
 class Loose:
-    def __init__(self, table: Table, buy: Buy | None = None) -> None:
-        """`buy` lies loose already where the table is only built anew."""
-        self.table, self.buy = table, buy
-        radius = table.board.radius
+    sprite: PieceSprite
+    _thread: ThreadSprite
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.buy: do.Buy | None = None
+
+    def build(self) -> None:
+        """What lies loose stays there when the table is built anew."""
+        radius = self.table.board.radius
         self.sprite = PieceSprite(0, 0, radius, z=Z, visible=False)
         self._thread = ThreadSprite(0, 0, radius, z=Z + 1, visible=False)
         for sprite in (self.sprite, self._thread):
-            table.add(sprite)
+            self.table.add(sprite)
 
     @property
     def size(self) -> int:
@@ -47,7 +53,7 @@ class Loose:
 
     # -- lying and leaving -------------------------------------------------------------------------------------
 
-    def lay(self, buy: Buy) -> None:
+    def lay(self, buy: do.Buy) -> None:
         """Laid down by a hand; the table settles around it."""
         self.buy = buy
         self.table.ready()
@@ -67,7 +73,6 @@ class Loose:
             sprite.face(NUMBER[buy.piece], buy.turn)
             sprite.put_first_cell(at)
             sprite.visible = True
-        assert table.hand is not None
         table.hand.tell_of(buy)
         for cell in cells:
             spot = table.board.spots[cell]
@@ -88,7 +93,7 @@ class Loose:
     def place(self) -> None:
         """Bought: only now the rules hear of it."""
         table, buy = self.table, self.buy
-        if buy is None or table.hand is None:
+        if buy is None:
             return
         table.hand.let_go_at = table.hand.point_for(buy.turn, buy.place)
         table.play(buy)
@@ -112,22 +117,22 @@ class Loose:
             turn = (buy.turn + by * step) % 6
             place = self._nearest(buy, turn)
             if place >= 0:
-                self.buy = Buy(buy.piece, turn, place)
+                self.buy = do.Buy(buy.piece, turn, place)
                 self.table.stage.sound.play("ui_toggle")
                 self.table.ready()
                 return
         self.table.stage.sound.play("ui_refuse")
         self.table.notes.toast(_("Turned, it does not fit here: drag it on first."))
 
-    def _nearest(self, buy: Buy, turn: int) -> int:
+    def _nearest(self, buy: do.Buy, turn: int) -> int:
         """The place at which the piece keeps closest to where its middle is now; -1 where none is near."""
         middle, reach = self._middle(buy), _NEAR * self.table.board.radius
-        ways = [Buy(buy.piece, turn, place) for place in places(self.table.state, buy.piece, turn)]
+        ways = [do.Buy(buy.piece, turn, place) for place in places(self.table.state, buy.piece, turn)]
         ways = [way for way in ways if cells_of(way) and cells_of(way) != cells_of(buy)]
         best = min(ways, key=lambda way: math.dist(self._middle(way), middle), default=None)
         return best.place if best is not None and math.dist(self._middle(best), middle) <= reach else -1
 
-    def _middle(self, buy: Buy) -> Point:
+    def _middle(self, buy: do.Buy) -> Point:
         xs, ys = zip(*(self.table.board.at(cell) for cell in cells_of(buy)), strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import Tally, dice, unpacked
 from klotho_games.games.katamari.reckoning import symbol_name
 from klotho_games.games.katamari.rollup import RollUp
@@ -57,8 +56,8 @@ class Others:
         self._slots = [f"opp{places.seats}_{n}" for n in range(1, places.seats)]
         self._sprites = [table.add(Sprite(places[slot], lambda pen: None, z=Z, margin=44)) for slot in self._slots]
         self.spots = [
-            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=lambda n=n: self.zoom(n),
-                            large=lambda n=n: self._large(n)))
+            table.spot(Spot(f"other:{n}", places[slot], "", role=_("board"), ring=24, press=partial(self.zoom, n),
+                            large=partial(self._large, n)))
             for n, slot in enumerate(self._slots)
         ]
         self._seats: list[int] = []
@@ -74,14 +73,14 @@ class Others:
         for n, sprite in enumerate(self._sprites):
             other = self._seats[n] if self._seats else -1
             if other < 0:
-                sprite.redraw(lambda pen, n=n: panel(pen, self._sprites[n].box.at_origin), ("katamari-nobody", n))
+                sprite.redraw(partial(panel, box=sprite.box.at_origin), ("katamari-nobody", n))
                 continue
             name = self.table.names[other]
             self.spots[n].label = self.spots[n].tip = told_board(s, other, name)
             doodles = self.table.crayons.drawn(other)
             marked = self.table.last_laid(other)
             key = ("katamari-other", s.boards[other], s.cousins[other], other, name, doodles, marked, sprite.box.size)
-            sprite.redraw(lambda pen, n=n, other=other: self._paint(pen, self._slots[n], s, other), key)
+            sprite.redraw(partial(self._paint, slot=self._slots[n], s=s, seat=other), key)
 
     # -- ahead of time ------------------------------------------------------------------------------------------------
 
@@ -113,14 +112,11 @@ class Others:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
-        """Whose turn it is lies large; the small boards change places with a blink."""
-        after = self.table.after
-        if not isinstance(event, ev.TurnBegan) or self.table.before.seat == event.seat:
-            return []
+    def change_places(self, s: RollUp, seat: int) -> list[Part]:
+        """The board of this seat lies large now; the small ones change places with a blink."""
 
         def move() -> None:
-            self.show_beside(after, event.seat)
+            self.show_beside(s, seat)
 
         out = Together([fade(sprite, 0.0, 0.12) for sprite in self._sprites])
         back = Together([fade(sprite, 1.0, 0.16) for sprite in self._sprites])

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Decision, Event, Move, Refusal, Step
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp, pile_of
-from klotho_games.games.katamari.steps import Buy, Cycle, Remove, RollDice
-from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.survey import places as fitting_places
+from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp
 from klotho_games.games.katamari.survey import spots as seen_hexes
+from klotho_games.games.katamari.table.advising import Advising
 from klotho_games.games.katamari.table.board import Katamari
 from klotho_games.games.katamari.table.crash import LOOKING, Crash
 from klotho_games.games.katamari.table.crayons import Crayons
 from klotho_games.games.katamari.table.flow import Flow
-from klotho_games.games.katamari.table.ghost import Hand, off_the_board
+from klotho_games.games.katamari.table.gestures import Gestures, lying
+from klotho_games.games.katamari.table.ghost import Hand
 from klotho_games.games.katamari.table.handover import HandOver
 from klotho_games.games.katamari.table.log import log_panel
 from klotho_games.games.katamari.table.loose import PIECE as LOOSE
@@ -33,8 +34,10 @@ from klotho_games.games.katamari.table.style import panel, prompt_look
 from klotho_games.games.katamari.table.tally import Tally
 from klotho_games.games.katamari.table.top import Key, TopBar
 from klotho_games.games.katamari.table.track import Track
+from klotho_games.games.katamari.table.tray import PIECE as DICE
 from klotho_games.games.katamari.table.tray import Tray
-from klotho_games.games.katamari.telling import TELLING, piece_name
+from klotho_games.games.katamari.telling import TELLING
+from klotho_games.stage.desk import Desk
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -43,31 +46,25 @@ from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.table import TableScene
 
 
-class Table(TableScene):
+class Table(Desk):
     music = "katamari"
     ground = "katamari/sky.webp"
-    meanwhile = TableScene.meanwhile | LOOKING
-    hand: Hand | None = None
-    loose: Loose
-    _lies_loose: Buy | None = None
-    """What lies loose stays there when the table is built anew."""
+    meanwhile = Desk.meanwhile | LOOKING
+    flow: Flow
+    handover: HandOver
+    hinted: Decision | None = None
+    """What a seasoned roller would do, as long as it is shown."""
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.ask_words = _("Ask before a piece is bought")
-        self.before: RollUp = session.state
-        self.after: RollUp = session.state
-        """Around the step that is being told."""
         self.flow = Flow(self)
-        self.hinted: Decision | None = None
-        """What a seasoned roller would do, as long as it is shown."""
+        self.gestures = Gestures(self)
+        self.loose = Loose(self)
         self._by_keys = False
         """The last that was heard came from keys or a pad: a piece hangs over the focus, not the pointer."""
-        self._moment: tuple[int, int, str] = (-1, -1, "")
-        """What was to be decided when the table settled last."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -79,6 +76,7 @@ class Table(TableScene):
         panel(pen, places["piles"])
 
     def build(self) -> None:
+        super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
         self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.of("round"))
@@ -93,19 +91,14 @@ class Table(TableScene):
         self.piles = Piles(self)
         self.top = TopBar(self)
         self.hand = Hand(self)
-        self.loose = Loose(self, self._lies_loose)
+        self.loose.build()
         self.crash = Crash(self)
         self.handover = HandOver(self)
-        self.parts: list[Any] = [
-            self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
-            self.crash, self.top, self.handover,
-        ]  # fmt: skip
+        self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
+                                  self.crash, self.top]  # fmt: skip
         self.story = Story(self)
+        self.advising = Advising(self)
         self.rehearsal = Rehearsal(self)
-
-    def rebuild(self) -> None:
-        self._lies_loose = self.loose.buy if self.hand is not None else None
-        super().rebuild()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         """Whose board lies large: while a step is told, the state may be a turn further already."""
@@ -127,26 +120,23 @@ class Table(TableScene):
 
     def lay_out(self, s: RollUp) -> None:
         """Every part shows this state; the log follows step by step."""
-        for part in self.parts:
+        for part in self._parts:
             part.show(s)
 
     def settle(self) -> None:
-        s: RollUp = self.state
-        assert self.hand is not None
-        self.stop_advising()
+        """Nothing is in the hand any more; then everything lies as the state has it."""
         self.hand.put_down()
         self.hand.panel.close()
         self.board.put_back()
-        self.lay_out(s)
-        self.log_panel.show(self.log, s.cousins)
+        super().settle()
+        self.rehearsal.plan(self.state)
+
+    def mark(self, s: RollUp) -> None:
         self._mark_hexes(s)
         self.loose.show(s)
-        self.flow.prompt()
-        self.rehearsal.plan(s)
 
     def _mark_hexes(self, s: RollUp) -> None:
         """After a crash the pieces that may come off are picked on the board; else hexes only tell what they show."""
-        assert self.hand is not None
         choosing = {o.piece for o in self.drag.offers} if self.drag is not None and s.phase is Phase.CRASH else set()
         seen = seen_hexes(s.boards[s.seat])
         for place, spot in enumerate(self.board.spots):
@@ -154,89 +144,56 @@ class Table(TableScene):
             piece = seen[place].piece
             if f"stuff:{piece}" in choosing:
                 spot.piece = f"stuff:{piece}"
-                spot.press = lambda piece=piece: self.play(Remove(piece))
-                spot.value = TELLING.move(s, Remove(piece))
+                spot.press = partial(self.play, do.Remove(piece))
+                spot.value = TELLING.move(s, do.Remove(piece))
         for pile in self.piles.piles:
             pile.spot.target = f"under:{pile.size}" if choosing else ""
 
-    def _settle(self) -> None:
-        """When something else is to be decided, the focus goes there: Space rolls although a pile was bought from."""
-        super()._settle()
-        s: RollUp = self.state
-        moment = (s.emperor, s.seat, s.phase + LOOSE * (self.loose.buy is not None))
-        if moment != self._moment and self.drag is not None and not self.drag.held:
-            self._moment = moment
-            self.focus.set(self.natural_focus())
+    def moment(self, s: RollUp) -> object:
+        """Space rolls although a pile was bought from."""
+        return s.emperor, s.seat, s.phase, self.loose.buy is not None
 
-    def natural_focus(self) -> Spot | None:
-        s: RollUp = self.state
-        wanted = {Phase.THROW: "roll", Phase.CRASH: "lose:0"}.get(s.phase, "")
-        if s.phase is Phase.SPEND:
-            wanted = next((f"pile:{p.size}" for p in reversed(self.piles.piles) if p.buyable), "end")
+    def wanted(self, s: RollUp) -> Iterable[str]:
         if self.loose.buy is not None:
-            wanted = "place"
-        if not self.may_act:
-            wanted = "next"
-        return self.focus.find(wanted) or self.focus.default()
+            return ("place",)
+        match s.phase:
+            case Phase.THROW:
+                return ("roll",)
+            case Phase.SPEND:
+                return (*(f"pile:{pile.size}" for pile in reversed(self.piles.piles) if pile.buyable), "end")
+            case Phase.CRASH:
+                return ("lose:0",)
+        return ()
 
     # -- what may be done ------------------------------------------------------------------------------------
-
-    def offers(self) -> list[Offer]:
-        s: RollUp = self.state
-        if not self.may_act:
-            return []
-        if s.phase is Phase.THROW:
-            return self.tray.offers()
-        if s.phase is Phase.CRASH:
-            return [Offer(move, f"stuff:{move.piece}", f"under:{SIZE[NUMBER[move.piece]]}")
-                    for move in self.session.legal() if isinstance(move, Remove)]  # fmt: skip
-        if s.phase is not Phase.SPEND:
-            return []
-        found = []
-        for size in SIZES[: s.power]:
-            top = pile_of(s, size).top
-            if top < 0:
-                continue
-            piece = STUFF[top].id
-            names = (f"pile:{size}", LOOSE) if size == self.loose.size else (f"pile:{size}",)
-            for turn in range(6):
-                found += [Offer(Buy(piece, turn, place), name, target(turn, place))
-                          for place in fitting_places(s, piece, turn) for name in names]  # fmt: skip
-        return found
-
-    def take(self, offer: Offer) -> None:
-        """A piece that was laid down lies loose first, for those who want to be asked."""
-        if not isinstance(offer.move, Buy):
-            super().take(offer)
-            return
-        held_back = self.held_back(offer.move)
-        if held_back is not None:
-            self._settle()
-            self.show_refusal(held_back, self.board.at(offer.move.place))
-        elif self.stage.settings.ask_first:
-            self.loose.lay(offer.move)
-        else:
-            super().take(offer)
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
         self.loose.forget()
         super().play(*moves, at=at)
 
     def roll(self, flick: Flick = "steady") -> None:
-        """Throw the dice; the tray calls this with the speed of the flick."""
+        """By button, key or a click on the tray."""
         s: RollUp = self.state
         if self.may_act and s.phase is Phase.THROW:
-            self.play(RollDice(flick if s.wobbly else FLICKS[2]))
+            self.play(do.RollDice(flick if s.wobbly else FLICKS[2]))
 
     def cycle(self, size: int) -> None:
         refusal = self.piles.why_not_cycle(self.state, size)
         if refusal is not None:
             self.show_refusal(refusal, self.piles[size].box.centre)
         else:
-            self.play(Cycle(size))
+            self.play(do.Cycle(size))
 
-    def end_turn(self) -> None:
-        self.flow.end_turn()
+    @property
+    def begun(self) -> bool:
+        return self.loose.buy is not None or self.piles.asking
+
+    def put_back(self) -> None:
+        """What lies loose is taken back; nobody asks any more which pile is cycled."""
+        if self.loose.buy is not None:
+            self.loose.take_back()
+        else:
+            self.flow.ask_which_pile(False)
 
     # -- a piece in the hand ---------------------------------------------------------------------------------
 
@@ -252,9 +209,8 @@ class Table(TableScene):
         return self.loose.size if self.drag.held == LOOSE else int(self.drag.held.removeprefix("pile:"))
 
     def sprite_of(self, piece: str) -> Sprite | None:
-        assert self.hand is not None
         kind, _sep, name = piece.partition(":")
-        if kind == "dice":
+        if kind == DICE:
             return self.tray.dice
         if kind == LOOSE:
             return self.hand.ready_loose()
@@ -262,24 +218,27 @@ class Table(TableScene):
             return self.hand.ready(int(name))
         return self.board.take_off(name)
 
+    def lights(self, targets: set[str]) -> Iterable[Sprite]:
+        """The hand itself shows on the board where its piece fits."""
+        return ()
+
     def lit(self, targets: set[str]) -> None:
-        assert self.hand is not None and self.drag is not None
         self.tray.lift(targets)
         if not targets:
             self.hand.put_down()
         elif self._carried:
             self.hand.pick_up(self._carried_from)
             self._aim_spots()
-            self.flow.prompt()
-            if not self.drag.by_pointer and not self._by_keys and self._pointed is not None:
-                self.hand.held.centre = self._pointed
-                self.hand.follow()
+        super().lit(targets)
+        by_click = self.drag is not None and not self.drag.by_pointer and not self._by_keys
+        if targets and self._carried and by_click and self._pointed is not None:
+            self.hand.held.centre = self._pointed
+            self.hand.follow()
 
     def _aim_spots(self) -> None:
         """Each hex stands for the piece as it is turned now, its first cell there."""
-        assert self.hand is not None
         for place, spot in enumerate(self.board.spots):
-            spot.target, spot.ring = target(self.hand.turn, place), -1
+            spot.target, spot.ring = lying(self.hand.turn, place), -1
 
     def aim(self, targets: set[str]) -> None:
         if not self._carried:
@@ -296,16 +255,15 @@ class Table(TableScene):
         self.focus.set(next((spot for spot in near if spot.target in targets), near[0]))
 
     def _focus_changed(self) -> None:
-        spot, hand = self.focus.current, self.hand
+        spot = self.focus.current
         placing = self._carried and self.drag is not None and not self.drag.by_pointer
-        if hand is not None and hand.holds and placing and spot is not None and self._by_keys:
+        if placing and self.hand.holds and spot is not None and self._by_keys:
             kind, _sep, place = spot.id.partition(":")
             if kind == "hex":
                 self._rest_on(int(place))
         super()._focus_changed()
 
     def _rest_on(self, place: int, again: bool = False) -> None:
-        assert self.hand is not None
         self.hand.rest_on(place)
         self.hand.aim(place, again)
         refusal = self.hand.refusal
@@ -320,7 +278,7 @@ class Table(TableScene):
         return super()._turn(by)
 
     def turn_held(self, by: int) -> bool:
-        if not self._carried or self.drag is None or self.hand is None:
+        if not self._carried or self.drag is None:
             return False
         hand = self.hand
         hand.turn_by(by)
@@ -345,7 +303,7 @@ class Table(TableScene):
         super().pointer(p)
         if p.kind == "move":
             self.tray.carried()
-        if p.kind == "move" and self._carried and self.hand is not None and self.drag is not None:
+        if p.kind == "move" and self._carried and self.drag is not None:
             if not self.drag.by_pointer:
                 self.hand.held.centre = p.at
             self.hand.follow()
@@ -361,48 +319,27 @@ class Table(TableScene):
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
         hand = self.hand
-        if self.drag is not None and self.drag.held == "dice":
+        if self.drag is not None and self.drag.held == DICE:
             return self.tray.target_under(at)
-        if not self._carried or hand is None:
+        if not self._carried:
             return super().target_under(box, at)
         if hand.place >= 0:
             return self.board.spots[hand.place]
         if not hand.over_board:
             return None
-        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=target(hand.turn, -1))
-
-    def refuse(self, piece: str, target: str) -> Refusal | None:
-        kind, _sep, name = piece.partition(":")
-        if kind in ("pile", LOOSE) and target.startswith("lay:"):
-            turn, place = map(int, target.split(":")[1:])
-            top = pile_of(self.state, self.loose.size if kind == LOOSE else int(name)).top
-            if place < 0:
-                return off_the_board()
-            return self.session.why_not(Buy(STUFF[top].id, turn, place))
-        if kind == "stuff" and target.startswith("under:"):
-            told = _("{piece} goes under the pile of its own size.")
-            return Refusal("KAT-2.22", told.format(piece=piece_name(name)))
-        return None
+        return Spot("beside", Box.around(at, 2, 2), _("Beside the board"), target=lying(hand.turn, -1))
 
     def went_back(self, piece: str) -> None:
         """One that lay loose before lies there again, unless it was let go beside the board."""
-        if self.hand is not None and not self.hand.over_board:
+        if not self.hand.over_board:
             self.loose.forget()
-        self._settle()
+        super().went_back(piece)
 
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
         if key or isinstance(signal, Pointer):
             self._by_keys = key
         super().handle(signal)
-
-    def press(self, p: Press) -> None:
-        """Escape takes back what lies loose, wherever it would lead else."""
-        lies = self.loose.buy is not None and not self._carried and not self.motions.busy and not self.closeup.is_open
-        if lies and p.action is Action.CANCEL:
-            self.loose.take_back()
-        else:
-            super().press(p)
 
     def _means_a_button(self, p: Pointer) -> bool:
         """A click beside the buttons does not take away what is looked at."""
@@ -423,25 +360,16 @@ class Table(TableScene):
         named = p.key in {spot.shortcut for spot in self.focus.reachable()}
         return named or p.action in (Action.NEXT, Action.PREVIOUS, *DIRECTIONS)
 
-    def wheel(self, p: Pointer) -> None:
-        if self.log_panel.contains(p.at):
-            self.log_panel.scroll(-p.turn)
-
-    def undo(self) -> None:
-        if self.loose.buy is not None:
-            self.loose.take_back()
-        else:
-            super().undo()
+    # -- hints -----------------------------------------------------------------------------------------------
 
     def hint(self) -> None:
-        self.loose.take_back()
+        if self.begun:
+            self.put_back()
         super().hint()
 
-    def show_hint(self, decision: Decision) -> None:
+    def tell_hint(self, decision: Decision) -> None:
         """In the bar, where it covers nothing, with a button that does it."""
-        self.stop_advising()
         self.hinted = decision
-        self.advise(decision.move)
         self.flow.prompt()
         self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
         self.focus.set(self.focus.find("do-it"))
@@ -449,48 +377,16 @@ class Table(TableScene):
 
     def do_hint(self) -> None:
         hinted, self.hinted = self.hinted, None
-        if hinted is not None and isinstance(hinted.move, Buy):
+        if hinted is not None:
             self.take(Offer(hinted.move, "", ""))
-        elif hinted is not None:
-            self.play(hinted.move)
-
-    def back(self) -> None:
-        if self.piles.asking:
-            self.flow.ask_which_pile(False)
-        else:
-            super().back()
-
-    # -- telling ---------------------------------------------------------------------------------------------
-
-    def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
-        self.stop_advising()
-        self.story.tell(events, before, after)
-
-    def say_prompt(self) -> None:
-        if self.motions.held:
-            return
-        if self.motions.busy and self.pace.decided is None:
-            self.story.say_again()
-        else:
-            self.flow.prompt()
-
-    def advise(self, move: Move) -> str:
-        self.story.advise(move)
-        return ""
 
     def stop_advising(self) -> None:
-        super().stop_advising()
         self.hinted = None
-        if self.hand is not None:
-            self.hand.stop_advising()
+        super().stop_advising()
 
     def look_at(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""
-        return LOOK if isinstance(move, Buy | Remove) else LOOK / 2
-
-
-def target(turn: int, place: int) -> str:
-    return f"lay:{turn}:{place}"
+        return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
 
 
 def _far(a: Point, b: Point) -> float:

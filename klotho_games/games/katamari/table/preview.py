@@ -63,7 +63,7 @@ class PreviewPanel:
         ]
         for before, later in zip(symbols, then, strict=True):
             told = (before.symbol, before.shown[seat], later.shown[seat], later.winner == seat)
-            rows.append((("symbol", *told), lambda pen, box, told=told: _symbol(pen, box, *told)))
+            rows.append((("symbol", *told), lambda pen, box, told=told: _symbol(pen, box, *told)))  # type: ignore[misc]
         for sprite, (key, paint) in zip(self._rows, rows, strict=True):
             self._draw(sprite, key, paint)
         for sprite in self._all:

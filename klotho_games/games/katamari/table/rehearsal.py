@@ -55,7 +55,6 @@ class Rehearsal:
         """A person may drag any piece that they can pay; a bot will show one of them as a ghost, mostly a large one."""
         table = self.table
         hand = table.hand
-        assert hand is not None
         hand.warmed = 0
         if table.may_act:
             wanted = [(pile.size, turn) for turn in NEAREST_TURNS for pile in table.piles.piles if pile.buyable]

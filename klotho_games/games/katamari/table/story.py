@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event, Move
+from klotho_games.core.contract import Event
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import CELLS, lay_of
-from klotho_games.games.katamari.rollup import RollUp, pile_of
-from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
+from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.table.crash import BLINK
-from klotho_games.games.katamari.telling import TELLING
+from klotho_games.stage import story
 from klotho_games.stage.motion import Part, Rejoin, wait
+from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
@@ -22,120 +22,118 @@ _SEEN_FIRST = (ev.DiceThrown, ev.RolledForFirst)
 """What the log tells only after it was seen; everything else it tells as it begins."""
 
 
-class Story:
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._tell: dict[type[Event], Callable[[Any, RollUp, RollUp], Sequence[Part]]] = {
+class Story(story.Story):
+    table: Table
+    _written = 0
+    """How many lines of the log tell what comes before the next event."""
+
+    def tells(self) -> dict[type[Event], Tell]:
+        return {
             ev.BoardsGiven: self._boards_given,
             ev.StuffTurnedUp: self._turned_up,
+            ev.RolledForFirst: self._for_first,
+            ev.EmperorMoved: self._emperor,
             ev.TurnBegan: self._turn_began,
             ev.DiceThrown: self._thrown,
+            ev.DieFell: self._fell,
             ev.Crashed: self._crashed,
+            ev.StuffLost: self._lost,
             ev.StuffBought: self._bought,
             ev.PileCycled: self._cycled,
             ev.PileEmptied: self._emptied,
+            ev.TurnEnded: self._turn_ended,
             ev.CountBegan: self._count,
         }
-        """What the board and the piles show of an event; every other part adds its own."""
-        self.said: RollUp = table.state
-        """What the prompt tells while it happens."""
 
-    def tell(self, events: Sequence[Event], before: RollUp, after: RollUp) -> None:
+    def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
+        self._written = len(self.table.log) - sum(map(self._is_logged, events))
+        return [lambda: self.table.flow.say(before)]
+
+    def laid_out(self, events: Sequence[Event], after: RollUp) -> Parts:
+        """Every part has shown what the events did to it; the whole table follows when a turn begins or it settles."""
+        return ()
+
+    def parts_for(self, event: Event, before: RollUp, after: RollUp) -> Parts:
+        """With the line of the log that tells it."""
         t = self.table
-        t.before, t.after = before, after
-        t.motions.then(lambda: self._say(before))
-        told = [TELLING.event(event, t.names) is not None for event in events]
-        lines = len(t.log) - sum(told)
-        for event, logged in zip(events, told, strict=True):
-            lines += logged
-            write = self._writing(lines, after.cousins)
-            late = isinstance(event, _SEEN_FIRST)
-            t.motions.then(*([] if late else [write]))
-            own = self._tell.get(type(event))
-            if own is not None:
-                t.motions.then(*own(event, before, after))
-            for part in (t.track, t.tray, t.crash, t.others, t.tally, t.crayons, t.handover):
-                t.motions.then(*part.parts_for(event))
-            t.motions.then(*([write] if late else []))
+        self._written += self._is_logged(event)
+        log = tuple(t.log[: self._written])
+        write: Part = lambda: t.log_panel.show(log)  # noqa: E731
+        seen = super().parts_for(event, before, after)
+        return [*seen, write] if isinstance(event, _SEEN_FIRST) else [write, *seen]
 
-    def _writing(self, lines: int, cousins: tuple[str, ...]) -> Part:
-        """The log up to here."""
-        log = tuple(self.table.log[:lines])
-        return lambda: self.table.log_panel.show(log, cousins)
-
-    def _say(self, s: RollUp) -> None:
-        self.said = s
-        self.table.flow.meanwhile(s)
-
-    def say_again(self) -> None:
-        """Somebody changed the pace meanwhile."""
-        self.table.flow.meanwhile(self.said)
+    def _is_logged(self, event: Event) -> bool:
+        return self.table.game.telling.event(event, self.table.names) is not None
 
     # -- before the first turn -------------------------------------------------------------------------------
 
-    def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _boards_given(self, e: ev.BoardsGiven, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.lay_out(after), self.table.sound("card_deal"), wait(0.2)]
 
-    def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _turned_up(self, e: ev.StuffTurnedUp, before: RollUp, after: RollUp) -> Parts:
         self.table.rehearsal.turning_up(e.piece, e.size)
         return self.table.piles.turn_up(e.size, e.piece, pile_of(after, e.size).left)
 
+    def _for_first(self, e: ev.RolledForFirst, before: RollUp, after: RollUp) -> Parts:
+        return self.table.tray.roll_for_first(e.dice, e.best)
+
     # -- a turn ----------------------------------------------------------------------------------------------
 
-    def _turn_began(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _emperor(self, e: ev.EmperorMoved, before: RollUp, after: RollUp) -> Parts:
+        return self.table.track.hop_to(e.to)
+
+    def _turn_began(self, e: ev.TurnBegan, before: RollUp, after: RollUp) -> Parts:
+        """Whose turn it is lies large."""
         t = self.table
 
         def arrive() -> None:
             t.lay_out(after)
-            self._say(after)
+            t.flow.say(after)
 
+        tray = t.tray.handed_on((e.yellow, e.blue, e.purple))
+        others = t.others.change_places(after, e.seat) if before.seat != e.seat else []
         if before.seat == e.seat and before.emperor:
-            return [Rejoin(), arrive]
-        return [Rejoin(), self.table.sound("card_slide"), *t.board.parts_to_switch(arrive)]
+            return [Rejoin(), arrive, *tray]
+        return [Rejoin(), t.sound("card_slide"), *t.board.parts_to_switch(arrive), *tray, *others]
 
-    def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Sequence[Part]:
-        return [lambda: self.table.board.feel("normal")]
+    def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
+        return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e)]
 
-    def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _fell(self, e: ev.DieFell, before: RollUp, after: RollUp) -> Parts:
+        return self.table.tray.fall_off(e.die)
+
+    def _crashed(self, e: ev.Crashed, before: RollUp, after: RollUp) -> Parts:
         """The log has told it in a frame of its own."""
-        self.table.rehearsal.crashing(after)
-        return [wait(BLINK), lambda: self.table.board.feel("shock")]
+        t = self.table
+        t.rehearsal.crashing(after)
+        return [wait(BLINK), lambda: t.board.feel("shock"), *t.crash.happens(e)]
 
-    def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _lost(self, e: ev.StuffLost, before: RollUp, after: RollUp) -> Parts:
+        t = self.table
+        chosen = before.phase is Phase.CRASH
+        return [*t.crash.lose(e.piece, pile_of(after, SIZE[NUMBER[e.piece]]), chosen), *t.tally.recount(before, after)]
+
+    def _bought(self, e: ev.StuffBought, before: RollUp, after: RollUp) -> Parts:
         t = self.table
         t.rehearsal.landing(NUMBER[e.piece], e.turn)
         size = SIZE[NUMBER[e.piece]]
         cells = CELLS[lay_of(NUMBER[e.piece], e.turn, e.place)]
-        start = t.hand.let_go_at if t.hand is not None and t.hand.let_go_at else t.piles.centre_of(size)
-        if t.hand is not None:
-            t.hand.let_go_at = None
+        start, t.hand.let_go_at = t.hand.let_go_at or t.piles.centre_of(size), None
         left = pile_of(after, size).left
-        show = [lambda: t.piles.show_pile(size, -1, left)]
-        return [*show, *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start)]
+        return [lambda: t.piles.show_pile(size, -1, left),
+                *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start),
+                *t.tray.plate.parts_to_spend(e.power), *t.tally.recount(before, after)]  # fmt: skip
 
-    def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Sequence[Part]:
-        return self.table.piles.tuck_under(e.size, e.piece, None, -1, pile_of(before, e.size).left)
+    def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Parts:
+        t = self.table
+        left = pile_of(before, e.size).left
+        return [*t.piles.tuck_under(e.size, e.piece, None, -1, left), *t.tray.plate.parts_to_spend(e.power)]
 
-    def _emptied(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _emptied(self, e: ev.PileEmptied, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.piles.show_pile(e.size, -1, 0)]
 
-    def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Sequence[Part]:
+    def _turn_ended(self, e: ev.TurnEnded, before: RollUp, after: RollUp) -> Parts:
+        return [self.table.crash.clear] if before.phase in (Phase.DICE, Phase.CRASH) else []
+
+    def _count(self, e: ev.CountBegan, before: RollUp, after: RollUp) -> Parts:
         return [self.table.sound("score_fanfare_short"), lambda: self.table.lay_out(after), wait(0.8)]
-
-    # -- hints -----------------------------------------------------------------------------------------------
-
-    def advise(self, move: Move) -> None:
-        """A ghost where a piece should go; golden stitches around the thing that does everything else."""
-        t = self.table
-        match move:
-            case Buy():
-                assert t.hand is not None
-                t.hand.advise(move)
-            case Cycle(size):
-                t.advice.around(t.piles[size].box)
-            case Remove(piece):
-                t.board.mark(piece)
-            case RollDice():
-                t.advice.around(t.prompt.box_of("roll") or t.places["tray"])
-            case EndTurn():
-                t.advice.around(t.prompt.box_of("end") or t.places.of("round"))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _
-from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.board import Board
 from klotho_games.games.katamari.reckoning import MAJORITY, Majority, majorities, symbol_name
 from klotho_games.games.katamari.rollup import RollUp
@@ -63,11 +61,8 @@ class Tally:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
+    def recount(self, before: RollUp, after: RollUp) -> list[Part]:
         """A majority that changes hands is lit for a moment."""
-        if not isinstance(event, ev.StuffBought | ev.StuffLost):
-            return []
-        before, after = self.table.before, self.table.after
         then = majorities(after.boards)
         changed = [
             n for n, (a, b) in enumerate(zip(majorities(before.boards), then, strict=True)) if a.winner != b.winner

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _
-from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.style import INK
 from klotho_games.stage.focus import Spot
@@ -91,10 +89,7 @@ class Track:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
-        if not isinstance(event, ev.EmperorMoved):
-            return []
-        step = event.to
+    def hop_to(self, step: int) -> list[Part]:
         start, goal = self._foot(step - 1), self._foot(step)
 
         def hop(t: float) -> None:

@@ -11,19 +11,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Event
 from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
+from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.odds import crash_risk
 from klotho_games.games.katamari.rollup import FLICKS, NEEDED, ONE_IN, Flick, Phase, RollUp, collected
-from klotho_games.games.katamari.steps import RollDice
 from klotho_games.games.katamari.stuff import LEVELS
 from klotho_games.games.katamari.table.dicefield import DiceField, Die, lean_of, packed, to_warm
 from klotho_games.games.katamari.table.power import PowerPlate
 from klotho_games.games.katamari.table.style import INK, badge, baked
 from klotho_games.games.katamari.telling import flick_name, in_a_hundred, level_name, risk_note
 from klotho_games.stage.ahead import Job
-from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
@@ -54,7 +52,7 @@ def flick_of(speed: float) -> Flick:
     return FLICKS[sum(speed >= limit for limit in _SPEEDS)]
 
 
-class Hand(DiceField):
+class Handful(DiceField):
     """The dice as somebody carries them: it remembers how fast they went."""
 
     def __init__(self, well: Box, *, z: float) -> None:
@@ -92,12 +90,12 @@ class Tray:
         self._gauge_box = Box(slot.x - 30, slot.y - 12, slot.w + 60, slot.h + 12)
         table.add(Sprite(self.box, self._paint_tray, z=Z, margin=44, key="katamari-tray"))
         self._rows = table.add(Sprite(places["tray_well"], lambda pen: None, z=Z + 1))
-        self.dice = Hand(places["tray_well"], z=DICE_Z)
+        self.dice = Handful(places["tray_well"], z=DICE_Z)
         table.add(self.dice)
         self._gauge = table.add(Sprite(self._gauge_box, lambda pen: None, z=DICE_Z + 2, visible=False))
         self.plate = PowerPlate(table)
         self.spot = table.spot(
-            Spot("tray", places["tray_well"], "", role=_("dice"), press=self.roll, ring=20, enabled=False)
+            Spot("tray", places["tray_well"], "", role=_("dice"), press=table.roll, ring=20, enabled=False)
         )
         self._counts: tuple[int, ...] = ()
         self._shown: tuple[object, ...] = ()
@@ -141,7 +139,7 @@ class Tray:
         else:
             spot.label = self._told(s)
             spot.tip = spot.label
-        refusal = self.table.session.why_not(RollDice()) if s.phase is not Phase.COUNT else None
+        refusal = self.table.session.why_not(do.RollDice()) if s.phase is not Phase.COUNT else None
         own = s.phase is Phase.THROW and self.table.may_act
         spot.enabled = own
         spot.reason = "" if own or refusal is None else spot.label
@@ -190,19 +188,6 @@ class Tray:
 
     # -- throwing -----------------------------------------------------------------------------------------------------
 
-    def roll(self) -> None:
-        """By button, key or click: a steady throw."""
-        if self.table.state.phase is Phase.THROW:
-            self.table.play(RollDice())
-
-    def offers(self) -> list[Offer]:
-        """The handful of dice, let go as hard as the hand goes."""
-        s: RollUp = self.table.state
-        if s.phase is not Phase.THROW or not self.table.may_act:
-            return []
-        flicks = FLICKS if s.wobbly else ("steady",)
-        return [Offer(RollDice(flick), PIECE, f"throw:{flick}") for flick in flicks]
-
     def lift(self, targets: set[str]) -> None:
         """From the table's `lit`: the dice are in the hand, or back."""
         if any(target.startswith("throw:") for target in targets):
@@ -221,23 +206,8 @@ class Tray:
 
     # -- motion -------------------------------------------------------------------------------------------------------
 
-    def parts_for(self, event: Event) -> list[Part]:
-        match event:
-            case ev.TurnBegan():
-                return self._parts_to_hand(event)
-            case ev.DiceThrown():
-                return self._parts_to_throw(event)
-            case ev.DieFell():
-                return self._parts_to_fall(event)
-            case ev.RolledForFirst():
-                return self._parts_for_first(event)
-            case ev.StuffBought() | ev.PileCycled():
-                return self.plate.parts_to_spend(event.power)
-        return []
-
-    def _parts_to_hand(self, event: ev.TurnBegan) -> list[Part]:
+    def handed_on(self, due: tuple[int, int, int]) -> list[Part]:
         """The next player gets the tray: their dice come into it."""
-        due = (event.yellow, event.blue, event.purple)
 
         def lay() -> None:
             self._shown = ()
@@ -249,7 +219,7 @@ class Tray:
 
         return [lay, fade(self.dice, 1.0, 0.18)]
 
-    def _parts_to_throw(self, event: ev.DiceThrown) -> list[Part]:
+    def throw(self, event: ev.DiceThrown) -> list[Part]:
         values = (event.yellow, event.blue, event.purple)
         due = tuple(map(len, values))
         start = self._hand_at or (self.box.centre[0] - 40, self.box.bottom + 70)
@@ -280,14 +250,14 @@ class Tray:
         sixes = self.plate.parts_to_count(sum(event.power), event.sixes)
         return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
 
-    def _parts_to_fall(self, event: ev.DieFell) -> list[Part]:
-        """KAT-2.21: one die goes over the rim and down."""
+    def fall_off(self, n: int) -> list[Part]:
+        """KAT-2.21: one die, counted from 1, goes over the rim and down."""
         goal = (self.box.right + 40, self.box.bottom + 150)
 
         def roll_off(t: float) -> None:
-            if event.die > len(self.dice.dice):
+            if n > len(self.dice.dice):
                 return
-            die = self.dice.dice[event.die - 1]
+            die = self.dice.dice[n - 1]
             self.dice.box = self.dice.home.union(Box(goal[0] - 60, goal[1] - 90, 100, 100))
             die.at = (die.rest[0] + (goal[0] - die.rest[0]) * t, die.rest[1] + (goal[1] - die.rest[1]) * t**2)
             die.height = die.size * math.sin(math.pi * min(1.0, t * 1.3))
@@ -297,9 +267,9 @@ class Tray:
 
         return [Motion(0.45, roll_off, linear), wait(0.1)]
 
-    def _parts_for_first(self, event: ev.RolledForFirst) -> list[Part]:
+    def roll_for_first(self, shown: Sequence[int], best: Sequence[int]) -> list[Part]:
         """KAT-1.30: everybody's die in a row of their own."""
-        seats = [seat for seat, die in enumerate(event.dice) if die]
+        seats = [seat for seat, die in enumerate(shown) if die]
         rows = self._room.rows(len(seats))
         size = min(52.0, rows[0].h / 1.25)
         flight = Motion(_THROW, lambda t: None, linear)
@@ -308,18 +278,18 @@ class Tray:
         def lay() -> None:
             self._shown, self._seats = (), tuple(seats)
             dice = [
-                Die(0, event.dice[seat], (row.x + size * 0.62, row.centre[1]), size, lean_of(n, 2))
+                Die(0, shown[seat], (row.x + size * 0.62, row.centre[1]), size, lean_of(n, 2))
                 for n, (seat, row) in enumerate(zip(seats, rows, strict=True))
             ]
             self.dice.lay(dice, 0.0)
-            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(event.dice), settle)
+            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(shown), settle)
             throw.begin()
             flight.at = throw.at
             self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, ()))
             self.table.stage.sound.play(_heard(len(seats)))
 
         def tell() -> None:
-            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, event.best))
+            self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, best))
 
         return [lay, flight, tell, wait(0.7)]
 

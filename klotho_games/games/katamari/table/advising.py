@@ -1,0 +1,36 @@
+"""What a bot would do, shown on the table: a ghost where a piece should go, golden stitches around everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Move
+from klotho_games.games.katamari import steps as do
+from klotho_games.stage import advising
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+
+class Advising(advising.Advising):
+    table: Table
+
+    def advise(self, move: Move) -> str:
+        """No spot of its own: a hint is done with the button on the bar."""
+        t = self.table
+        match move:
+            case do.Buy():
+                t.hand.advise(move)
+            case do.Cycle(size):
+                self.around(t.piles[size].box, "")
+            case do.Remove(piece):
+                t.board.mark(piece)
+            case do.RollDice():
+                self.button("roll", t.places["tray"])
+            case do.EndTurn():
+                self.button("end", t.places.of("round"))
+        return ""
+
+    def stop(self) -> None:
+        super().stop()
+        self.table.hand.stop_advising()

@@ -1,0 +1,80 @@
+"""What clicks and drags mean: a handful of dice that is let go, a piece that is laid down or comes off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from klotho_games.core.contract import Refusal
+from klotho_games.core.words import _
+from klotho_games.games.katamari import steps as do
+from klotho_games.games.katamari.rollup import FLICKS, Phase, RollUp, pile_of
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
+from klotho_games.games.katamari.survey import places
+from klotho_games.games.katamari.table.ghost import off_the_board
+from klotho_games.games.katamari.table.loose import PIECE as LOOSE
+from klotho_games.games.katamari.table.tray import PIECE as DICE
+from klotho_games.games.katamari.telling import piece_name
+from klotho_games.stage import gestures
+from klotho_games.stage.drag import Offer
+
+if TYPE_CHECKING:
+    from klotho_games.games.katamari.table.playroom import Table
+
+
+def lying(turn: int, place: int) -> str:
+    """A piece turned like this, its first cell there; beside the board at -1."""
+    return f"lay:{turn}:{place}"
+
+
+class Gestures(gestures.Gestures):
+    table: Table
+
+    def offers(self, s: RollUp) -> list[Offer]:
+        match s.phase:
+            case Phase.THROW:
+                flicks = FLICKS if s.wobbly else ("steady",)
+                return [Offer(do.RollDice(flick), DICE, f"throw:{flick}") for flick in flicks]
+            case Phase.CRASH:
+                return [Offer(move, f"stuff:{move.piece}", f"under:{SIZE[NUMBER[move.piece]]}")
+                        for move in self.table.session.legal() if isinstance(move, do.Remove)]  # fmt: skip
+            case Phase.SPEND:
+                return [offer for size in SIZES[: s.power] for offer in self._buying(s, size)]
+        return []
+
+    def _buying(self, s: RollUp, size: int) -> list[Offer]:
+        """Onto every place that fits, from the pile or from where the piece lies loose."""
+        top = pile_of(s, size).top
+        if top < 0:
+            return []
+        piece = STUFF[top].id
+        names = (f"pile:{size}", LOOSE) if size == self.table.loose.size else (f"pile:{size}",)
+        return [Offer(do.Buy(piece, turn, place), name, lying(turn, place))
+                for turn in range(6) for place in places(s, piece, turn) for name in names]  # fmt: skip
+
+    def taken(self, offer: Offer) -> bool:
+        """A piece that was laid down lies loose first, for those who want to be asked."""
+        t = self.table
+        if not isinstance(offer.move, do.Buy):
+            return False
+        held_back = t.held_back(offer.move)
+        if held_back is not None:
+            t.went_back(offer.piece)
+            t.show_refusal(held_back, t.board.at(offer.move.place))
+        elif t.stage.settings.ask_first:
+            t.loose.lay(offer.move)
+        else:
+            return False
+        return True
+
+    def refusal(self, s: RollUp, piece: str, target: str) -> Refusal | None:
+        kind, _sep, name = piece.partition(":")
+        if kind in ("pile", LOOSE) and target.startswith("lay:"):
+            turn, place = map(int, target.split(":")[1:])
+            top = pile_of(s, self.table.loose.size if kind == LOOSE else int(name)).top
+            if place < 0:
+                return off_the_board()
+            return self.table.session.why_not(do.Buy(STUFF[top].id, turn, place))
+        if kind == "stuff" and target.startswith("under:"):
+            told = _("{piece} goes under the pile of its own size.")
+            return Refusal("KAT-2.22", told.format(piece=piece_name(name)))
+        return None
