@@ -3,6 +3,7 @@
 A game's table derives from it, makes its parts in `build`, and says where it differs:
 
     class Table(Desk):
+        places: Places                    # and gestures, flow … : the game's own, by their types
         def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # what may be done is seen
