@@ -1,9 +1,12 @@
-"""Style and types, as everybody runs them by hand: `ruff check` and `mypy`."""
+"""Style and types, as everybody runs them by hand: `ruff check` and `mypy`. And what no tool knows: tables refuse
+nothing by themselves."""
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -27,3 +30,40 @@ def test_mypy_of_the_samples():
     samples = sorted((ROOT / "tests").glob("sample_*"))
     assert samples
     run("mypy", *(str(sample / f"{part}.py") for sample in samples for part in ("rules", "bot", "telling", "table")))
+
+
+def table_files() -> list[Path]:
+    """Every game's table: `table.py`, what begins like it, and the folder."""
+    games = [*(ROOT / "klotho_games/games").iterdir(), ROOT / "tests/sample_game"]
+    return [file for game in games for wanted in ("table*.py", "table/**/*.py") for file in game.glob(wanted)]
+
+
+def made(file: Path, name: str) -> Iterator[int]:
+    """The lines where something of this name is called, however it was imported."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    imports = [alias for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names]
+    names = {name, *(alias.asname or alias.name for alias in imports if alias.name == name)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            word = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            if word in names:
+                yield node.lineno
+
+
+def test_tables_explain_refusals_only_with_what_the_rules_hand_them():
+    """The sentences of a game stand on the rules' side (`refusals.py`, `survey.py`), where a clause has its test."""
+    files = table_files()
+    assert len(files) > 100
+    assert [f"{file.relative_to(ROOT)}:{line}" for file in files for line in made(file, "Refusal")] == []
+
+
+def test_a_refusal_made_in_a_table_would_be_found(tmp_path):
+    file = tmp_path / "table.py"
+    file.write_text(
+        "from klotho_games.core import contract\n"
+        "from klotho_games.core.contract import Refusal as No\n"
+        "def why(no: No) -> No:\n"
+        "    return No('', '') or contract.Refusal('', '')\n"
+    )
+    assert list(made(file, "Refusal")) == [4, 4]

@@ -151,7 +151,19 @@ S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-class Rules(Protocol[S, V]):
+class Legality(Protocol[S_contra]):
+    """What holds `legal` and `why_not` together: an allowed move is listed, or one that does the same is."""
+
+    unlisted: ClassVar[tuple[type[Move], ...]] = ()
+    """Kinds of moves of which `legal` lists those alone that make sense: the others would be too many, or only waste
+    something. They are allowed, and stand for themselves."""
+
+    def same(self, s: S_contra, move: Move) -> Move:
+        """Of an allowed move: the listed one that does the same, with another of two dice that show the same."""
+        return move
+
+
+class Rules(Legality[S], Protocol[S, V]):
     """One game. Pure: no clock, no global random, no input or output. `core/basics.py` writes half of a small one."""
 
     @property
@@ -167,10 +179,12 @@ class Rules(Protocol[S, V]):
     def to_act(self, s: S) -> int: ...
 
     def legal(self, s: S) -> Sequence[Move]:
-        """All moves of the seat to act, up to equivalence; empty at CHANCE and OVER."""
+        """All moves of the seat to act, one of those that do the same (`same`); empty at CHANCE and OVER."""
         ...
 
-    def why_not(self, s: S, move: Step) -> Refusal | None: ...
+    def why_not(self, s: S, move: Step) -> Refusal | None:
+        """The clause that forbids a step, and None for one that is allowed; an answer to whatever a step says."""
+        ...
 
     def stream(self, s: S) -> str:
         """At CHANCE: the name of the random stream to draw from ("tile", "d6", "deck").

@@ -193,6 +193,10 @@ class Session:
     def why_not(self, move: Move) -> Refusal | None:
         return self.rules.why_not(self.state, move)
 
+    def same(self, move: Move) -> Move:
+        """The one of `legal` that does the same; a move that is refused is nobody's like."""
+        return move if self.why_not(move) else self.rules.same(self.state, move)
+
     # What is done
 
     def play(self, move: Move) -> tuple[Event, ...]:

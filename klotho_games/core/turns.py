@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-from klotho_games.core.contract import Event, IllegalMove, Refusal, Step
+from klotho_games.core.contract import Event, IllegalMove, Legality, Refusal, Step
 
 S = TypeVar("S")
 Check = Callable[[Any, Any], Refusal | None]
@@ -31,7 +31,7 @@ def refusing(
     return why_not
 
 
-class TurnRules(Generic[S]):
+class TurnRules(Legality[S]):
     """Base of a game's rules: `apply` validates, always, and then does what the table says.
 
         class KarthisRules(TurnRules[Adventure]):

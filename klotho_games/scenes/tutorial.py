@@ -138,7 +138,8 @@ class Teaching(Base):
     def _why_not(self, move: Move) -> str:
         if self.beat.awaits is None:
             return _("Read on first.")
-        return str(self.beat.awaits(self.state, move))
+        told = str(self.beat.awaits(self.state, move))
+        return told and str(self.beat.awaits(self.state, self.session.same(move)))
 
     def ready(self) -> None:
         super().ready()

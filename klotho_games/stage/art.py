@@ -20,8 +20,8 @@ import pygame
 from klotho_games.stage.cupboard import Cupboard, bytes_of
 
 _SIZE = re.compile(r'width="[^"]*" height="[^"]*"')
-_ANY_SCREEN = 80 * 1024 * 1024
-_SCREENS = 8
+_ANY_SCREEN = 100 * 1024 * 1024
+_SCREENS = 6
 _LEAST = 0.3
 """Part of the budget that is never given to scenes: what they are painted from."""
 READERS = 3

@@ -286,6 +286,8 @@ class Stage:
             if self.look.art.tight:
                 for still in self._stack:
                     still.layers.lie_still()
+                for covered in self._covered():
+                    covered.layers.give_back()
             self._suit()
             if self.look.art.swept(_MUCH):
                 memory.trim()
@@ -341,6 +343,11 @@ class Stage:
             self._left = True
             if self._seen is scene:
                 self._seen = None
+
+    def _covered(self) -> list[Scene]:
+        """Scenes of which nothing is seen: they are painted again when they are."""
+        lowest = max((n for n, scene in enumerate(self._stack) if not scene.overlay), default=0)
+        return self._stack[:lowest]
 
     def tidy_up(self) -> None:
         """Nobody waits for a frame: what scenes that have left still held goes back to the system."""

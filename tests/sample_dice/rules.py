@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import BasicRules
+from klotho_games.core.basics import BasicRules, OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -65,7 +64,7 @@ class House(Value, frozen=True):
         return tuple(map(sum, self.open))
 
 
-class ShuttersRules(BasicRules[House, House]):
+class ShuttersRules(OpenRules[House], BasicRules[House, House]):
     steps = Close | Wait | Rolled
 
     @property
@@ -111,12 +110,6 @@ class ShuttersRules(BasicRules[House, House]):
                 houses = (*s.open[: s.seat], own, *s.open[s.seat + 1 :])
                 return House(houses, s.turn + 1), (Closed(s.seat, (low, high) if low else (high,)),)
         return House(s.open, s.turn + 1), (GustWent(s.seat),)
-
-    def view(self, s: House, seat: int) -> House:
-        return s
-
-    def imagine(self, view: House, rng: Random) -> House:
-        return view
 
     def result(self, s: House) -> Result | None:
         if self.to_act(s) != OVER:

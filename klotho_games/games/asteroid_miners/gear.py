@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT, Equipment
@@ -102,6 +102,22 @@ def is_use(s: Dig, step: Use) -> bool:
             up, down = dice[places[0]], dice[places[1]]
             return step.to == (turned(up, 1), turned(down, -1))
     return len(places) == 1 and step.to in _results(card, dice[places[0]], dice)
+
+
+def listed_use(dice: tuple[int, ...], step: Use) -> Use:
+    """The one of `uses_of` that does the same to other dice that show the same."""
+    places = first_alike(dice, step.dice)
+    if EQUIPMENT[step.piece].op == "reroll_any":
+        places = tuple(sorted(places))
+    return Use(step.piece, places, step.to)
+
+
+def first_alike(dice: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+    """For each of these dice the first one that shows the same and is not taken yet."""
+    taken: list[int] = []
+    for place in places:
+        taken.append(next(n for n, face in enumerate(dice) if face == dice[place] and n not in taken))
+    return tuple(taken)
 
 
 def worked(dice: tuple[int, ...], step: Use) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from klotho_games.games.asteroid_miners.dig import (
     price_of,
 )
 from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.gear import KEPT, ready, subsets, uses_of
+from klotho_games.games.asteroid_miners.gear import KEPT, first_alike, listed_use, ready, subsets, uses_of
 from klotho_games.games.asteroid_miners.steps import (
     Bank,
     Bid,
@@ -35,6 +35,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Roll,
     Sell,
     Smelt,
+    Use,
 )
 
 _GO_ON, _CONTROL = GoOn(), Control()
@@ -151,3 +152,19 @@ _OFFERS: dict[Phase, Callable[[Dig], Sequence[Move]]] = {
 def legal(s: Dig) -> Sequence[Move]:
     offer = _OFFERS.get(s.phase)
     return offer(s) if offer else ()
+
+
+def same(s: Dig, move: Move) -> Move:
+    match move:
+        case Roll(dice):
+            return Roll(tuple(sorted(first_alike(s.dice, dice))))
+        case Smelt(dice):
+            return Smelt(tuple(sorted(first_alike(s.smelter, dice))))
+        case Use():
+            return listed_use(s.dice, move)
+        case Excavate(die, slot):
+            minerals = dict(open_minerals(s, s.side))
+            left = next(one for one, mineral in minerals.items() if mineral == minerals[slot])
+            free = [-1 if s.spent >> place & 1 else face for place, face in enumerate(s.dice)]
+            return Excavate(free.index(free[die]), left)
+    return move

@@ -54,6 +54,7 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
     why_not = staticmethod(why_not)
     do = DO
     legal = staticmethod(offers.legal)
+    same = staticmethod(offers.same)
     result = staticmethod(reckoning.result)
     invariants = staticmethod(reckoning.invariants)
 

@@ -5,7 +5,8 @@ Nothing here decides anything; the rules do not import it.
 
 from __future__ import annotations
 
-from klotho_games.core.contract import Value
+from klotho_games.core.contract import Refusal, Value
+from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.components import (
     PAY,
@@ -30,6 +31,7 @@ from klotho_games.games.asteroid_miners.dig import (
 )
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.foundry import PLAIN, Course, Outlook, furnace, going_on, stakes, surest
+from klotho_games.games.asteroid_miners.naming import either_told
 from klotho_games.games.asteroid_miners.plans import best_sales, overtime_row
 
 AT_FOUNDRY = frozenset((Phase.SMELTER, Phase.SMELTER_FALL, Phase.CONTROL, Phase.CONTROL_FALL, Phase.OVERTIME))
@@ -177,3 +179,41 @@ def gamble(s: Dig) -> Gamble | None:
     assert component is not None
     outlook = going_on((component.needs,), s.pot, s.green, PLAIN)
     return Gamble(s.green, s.pot, component, s.crew.built + s.green, outlook, surest(component.needs))
+
+
+# ---- why not, of what is no move yet ----
+
+
+def another_stratum(s: Dig, stratum: int) -> Refusal | None:
+    if stratum == s.crew.depth:
+        return None
+    return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
+
+
+def not_kept_there() -> Refusal:
+    """A die is put onto a mineral while the others are rolled again."""
+    return Refusal("AST-B7", _("This die does not dig that mineral."))
+
+
+def digs_nothing(s: Dig, place: int) -> Refusal:
+    """A die is pressed that cannot go onto any open mineral."""
+    faces = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
+    told = _("A {shown} digs nothing now: {faces} would.")
+    return Refusal("AST-B7", told.format(shown=s.dice[place], faces=either_told(sorted(faces))))
+
+
+def gear_first() -> Refusal:
+    return Refusal("AST-B6", _("Choose a piece of equipment first, then the die."))
+
+
+def bids_too_little(s: Dig) -> Refusal | None:
+    """A bid may be made that wins nothing; nobody means to."""
+    total, demand = bid(s)
+    if total >= demand:
+        return None
+    told = _("The dice left make {total}; the tender asks for {demand}.")
+    return Refusal("AST-B8", told.format(total=total, demand=demand))
+
+
+def another_metal() -> Refusal:
+    return Refusal("AST-B9", _("Each metal is sold at its own price."))

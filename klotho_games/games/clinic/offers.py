@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import count, takewhile
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Move
 from klotho_games.games.clinic.building import MOST_FLOORS, PLACES
 from klotho_games.games.clinic.cards import ACTION_CARDS, COMPONENTS, FLOOR_CARDS, Box
@@ -135,6 +137,13 @@ def build_boxes(s: Clinic) -> list[tuple[int, Box]]:
     return found
 
 
+def _left_box(s: Clinic, number: int) -> int:
+    """The box that is offered for this one."""
+    boxes = build_boxes(s)
+    box = dict(boxes)[number]
+    return next(left for left, one in boxes if one == box) if box.kind == "build" else number
+
+
 def _sites(s: Clinic, number: int, component: str) -> Sequence[Move]:
     spaces = _SPACES[number, component]
     plan = layout_of(s)
@@ -228,3 +237,8 @@ _OFFERS: dict[Phase, Callable[[Clinic], Sequence[Move]]] = {
 def legal(s: Clinic) -> Sequence[Move]:
     offers = _OFFERS.get(s.phase)
     return offers(s) if offers else ()
+
+
+def same(s: Clinic, move: Move) -> Move:
+    """Of two boxes that are alike the left one builds."""
+    return replace(move, box=_left_box(s, move.box)) if isinstance(move, Build | BuildFloor) else move

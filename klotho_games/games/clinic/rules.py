@@ -21,7 +21,7 @@ from klotho_games.games.clinic.box import box
 from klotho_games.games.clinic.cards import BASE_CARDS, BASE_FLOORS, CARD, DIFFICULTIES, GOALS, NEW_CARD, NEW_FLOORS
 from klotho_games.games.clinic.clinic import Clinic, Phase
 from klotho_games.games.clinic.naming import action_name, difficulty_name, goal_asks, goal_name, joined
-from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.offers import legal, same
 from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.steps import Dealt, Shuffled, Steps
 from klotho_games.games.clinic.turn import DO
@@ -50,6 +50,7 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
 
     steps = Steps
     legal = staticmethod(legal)
+    same = staticmethod(same)
     why_not = staticmethod(why_not)
     do = DO
     result = staticmethod(reckoning.result)

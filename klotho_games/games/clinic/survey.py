@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from klotho_games.core.contract import Refusal
+from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.building import HALL, WORST
 from klotho_games.games.clinic.business import Accounts, Evening, Loss, accounts, evening, refused_now
 from klotho_games.games.clinic.cards import Box, Section
@@ -16,14 +18,18 @@ from klotho_games.games.clinic.clinic import (
     Clinic,
     Person,
     Phase,
+    box_at,
     is_open,
     layout_of,
     needs_of,
+    price_of,
     reached,
     sections,
     standing_of,
 )
+from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.offers import deeds
+from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.row import SECTIONS, line
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Walk
 
@@ -169,3 +175,39 @@ def in_hall(s: Clinic) -> list[Person]:
 def dying(s: Clinic) -> list[Person]:
     """Patients who die this evening if nobody treats them."""
     return [one for one in forecast(s).evening.worse if one[1] == WORST]
+
+
+# ---- why not, of what is no move yet ----
+
+
+def why_shut(s: Clinic, number: int) -> Refusal | None:
+    """What a box lacks; where each thing that it builds lacks something else, all of it."""
+    box = box_at(s, number)
+    if not box.builds:
+        return why_not(s, Hire(number) if box.role else Admit(number))
+    found = [(one, _why_not_built(s, number, one)) for one in box.builds]
+    lacks = [(component, refusal) for component, refusal in found if refusal is not None]
+    if not lacks:
+        return None
+    if len({refusal.reason for _component, refusal in lacks}) == 1:
+        return lacks[0][1]
+    if len({refusal.rule for _component, refusal in lacks}) == 1:
+        # Each has a price of its own: the cheapest one tells how much is missing.
+        return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
+    told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
+            for component, refusal in lacks]  # fmt: skip
+    return Refusal(lacks[0][1].rule, " ".join(told))
+
+
+def _why_not_built(s: Clinic, number: int, component: str) -> Refusal | None:
+    if component == "floor":
+        return why_not(s, BuildFloor(number, s.offer[0] if s.offer else ""))
+    if component in ("parking", "helipad"):
+        return why_not(s, Build(number, component))
+    refusals = [why_not(s, Build(number, component, place)) for place in range(1, len(s.cells) + 1)]
+    return None if None in refusals else refusals[0]
+
+
+def by_the_hall() -> Refusal:
+    """Somebody is led from a box straight to a room."""
+    return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -99,6 +100,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
 
     steps = Steps
     why_not = staticmethod(why_not)
+    unlisted: ClassVar[tuple[type[Move], ...]] = (Walk, Retreat)
     do = DO
     result = staticmethod(reckoning.result)
     invariants = staticmethod(reckoning.invariants)

@@ -105,6 +105,13 @@ DISTINCT: tuple[tuple[int, ...], ...] = tuple(map(_distinct, range(PIECES)))
 """By piece: the lays on the board, those left out that show the same from above as an earlier one."""
 
 
+def distinct_lay(lay: int) -> int:
+    """The one of `DISTINCT` that shows the same from above."""
+    piece, bits = piece_of(lay), BITS[lay]
+    turn = turn_of(lay) % _turns_that_differ(piece)
+    return next(one for one in DISTINCT[piece] if BITS[one] == bits and turn_of(one) == turn)
+
+
 # ---- tally ----
 
 _FIELDS = ("yellow", "blue", "purple", "stars", *SYMBOLS, "icons")

@@ -26,7 +26,17 @@ from klotho_games.core.contract import (
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.katamari import odds, reckoning
-from klotho_games.games.katamari.board import BITS, DISTINCT, largest_free, piece_of, place_of, turn_of, unsupported
+from klotho_games.games.katamari.board import (
+    BITS,
+    DISTINCT,
+    distinct_lay,
+    largest_free,
+    lay_of,
+    piece_of,
+    place_of,
+    turn_of,
+    unsupported,
+)
 from klotho_games.games.katamari.box import box
 from klotho_games.games.katamari.refusals import why_not
 from klotho_games.games.katamari.rollup import (
@@ -53,7 +63,7 @@ from klotho_games.games.katamari.steps import (
     Steps,
     TurnedUp,
 )
-from klotho_games.games.katamari.stuff import LEVEL, SIZES, STUFF
+from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZES, STUFF
 from klotho_games.games.katamari.turn import BOARDS, COUNT, CRASH, DICE, DO, FIRST, SPEND, STUFF_UP, THROW, TURN_UP
 
 _CHANCES = frozenset((BOARDS, STUFF_UP, FIRST, DICE, TURN_UP))
@@ -126,6 +136,12 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
         if phase is CRASH:
             return tuple(Remove(STUFF[piece_of(lay)].id) for lay in largest_free(s.boards[s.seat]))
         return ()
+
+    def same(self, s: RollUp, move: Move) -> Move:
+        if not isinstance(move, Buy):
+            return move
+        lay = distinct_lay(lay_of(NUMBER[move.piece], move.turn, move.place))
+        return Buy(move.piece, turn_of(lay), place_of(lay))
 
     def stream(self, s: RollUp) -> str:
         return _STREAMS.get(s.phase) or f"pile-{s.turning}"

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from klotho_games.core.contract import Refusal, Value
+from klotho_games.core.words import _
 from klotho_games.games.katamari.board import (
     BITS,
     CELLS,
+    CENTRE,
     PLACES,
     Board,
     Tally,
@@ -27,8 +29,8 @@ from klotho_games.games.katamari.board import (
 )
 from klotho_games.games.katamari.odds import crash_risk, expected_power
 from klotho_games.games.katamari.reckoning import Majority, majorities, scores
-from klotho_games.games.katamari.refusals import where_not
-from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.refusals import where_not, why_not
+from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import ICONS, LEVEL, LEVELS, NUMBER, STUFF, Level, Stuff
 
@@ -189,3 +191,50 @@ def preview(s: RollUp, buy: Buy) -> Preview:
         _worth(s, seat, boards),
         tuple(zip(majorities(s.boards), majorities(boards), strict=True)),
     )
+
+
+# ---- why not, of what is no move yet ----
+
+
+def lies_on(level: Level) -> str:
+    return {
+        "yellow": _("Lies anywhere on the board."),
+        "blue": _("Lies wholly on Yellow or Blue; the centre carries all."),
+        "purple": _("Lies wholly on Blue or Purple; the centre carries all."),
+    }[level]
+
+
+def why_not_any(s: RollUp, size: int) -> Refusal | None:
+    """Why the top piece of a pile cannot be bought, wherever it would lie."""
+    piece = top_piece(s, size)
+    if piece is None:
+        return Refusal("KAT-2.400", _("This pile is empty."))
+    refusal = why_not(s, Buy(piece.id, 0, CENTRE))
+    if refusal is not None and (refusal.rule != "KAT-2.401" or s.phase is not Phase.SPEND):
+        return refusal
+    if not turns_that_fit(s, piece.id):
+        told = _("{piece} fits nowhere on your Katamari. {rule}")
+        return Refusal("KAT-2.401", told.format(piece=_(piece.name), rule=lies_on(piece.level)))
+    return None
+
+
+def off_the_board() -> Refusal:
+    return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
+
+
+def fits_nowhere_so() -> Refusal:
+    return Refusal("KAT-2.401", _("Turned like this it fits nowhere."))
+
+
+def another_pile(piece: str) -> Refusal:
+    """What comes off after a crash is put under a pile."""
+    told = _("{piece} goes under the pile of its own size.")
+    return Refusal("KAT-2.22", told.format(piece=_(STUFF[NUMBER[piece]].name)))
+
+
+def anothers_turn() -> Refusal:
+    return Refusal("KAT-2.5", _("It is another player’s turn."))
+
+
+def still_happening() -> Refusal:
+    return Refusal("KAT-2.5", _("Something is still happening."))

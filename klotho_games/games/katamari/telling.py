@@ -14,7 +14,7 @@ from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, SIXES_TO_CRASH, Flick, Phase, RollUp, collected
 from klotho_games.games.katamari.stuff import NUMBER, STUFF, SYMBOLS, Level, Stuff
-from klotho_games.games.katamari.survey import spots, top_piece
+from klotho_games.games.katamari.survey import lies_on, spots, top_piece
 
 Names = Sequence[str]
 
@@ -283,14 +283,6 @@ def icons_told(icons: Sequence[str]) -> str:
         _("{n} × {icon}").format(n=n, icon=icon_name(icon)) if n > 1 else icon_name(icon) for icon, n in counted.items()
     )
     return ", ".join(told)
-
-
-def lies_on(level: Level) -> str:
-    return {
-        "yellow": _("Lies anywhere on the board."),
-        "blue": _("Lies wholly on Yellow or Blue; the centre carries all."),
-        "purple": _("Lies wholly on Blue or Purple; the centre carries all."),
-    }[level]
 
 
 def icons_of(stuff: Stuff) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from klotho_games.core.contract import Event, Move, Value
+from klotho_games.core.contract import Event, Move, Refusal, Value
+from klotho_games.core.words import _
 from klotho_games.games.klobba import clobber
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
@@ -284,3 +285,14 @@ def unseen_actions(s: Fray) -> tuple[int, ...]:
 def band_total(s: Fray, band: int) -> int:
     """The printed values of a Band's face-up Barbarians (KLO-1.8)."""
     return sum(VALUE[card] for card in face_up(s.bands[band]))
+
+
+# ---- why not, of what is no move yet ----
+
+
+def swap_own_first() -> Refusal:
+    return Refusal("KLO-4.8", _("Choose the Barbarian of your own Band first."))
+
+
+def switch_own_first() -> Refusal:
+    return Refusal("KLO-2.14", _("Choose the Barbarian of your own Band first."))

@@ -20,6 +20,7 @@ from klotho_games.core.contract import (
     Event,
     GameInfo,
     IllegalMove,
+    Legality,
     Option,
     Outcome,
     Rules,
@@ -65,7 +66,7 @@ _LIGHTNING = tuple(do.LightningHidden(order) for order in _ORDERS)
 _THUNDER = tuple(do.ThunderHidden(order) for order in _ORDERS)
 
 
-class KlobbaRules:
+class KlobbaRules(Legality[Fray]):
     steps = do.Steps
     why_not = staticmethod(why_not)
     legal = staticmethod(choices.legal)

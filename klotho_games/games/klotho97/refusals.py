@@ -414,7 +414,10 @@ def _extra(s: Venture, extra: str | None, outside: tuple[int, int, int]) -> Refu
 def _trade(s: Venture, step: do.Trade) -> Refusal | None:
     mines = s.companies[s.trading[0]].mines
     used: list[int] = []
-    for a, b, mineral in step.pairs:
+    for pair in step.pairs:
+        if len(pair) != 3:
+            return Refusal("K97-8.4", _("Each trade takes two of your own mine claims, and none twice."))
+        a, b, mineral = pair
         used += NUMBER.get(a, -1), NUMBER.get(b, -1)
         if not set(used) <= set(mines) or len(set(used)) < len(used):
             return Refusal("K97-8.4", _("Each trade takes two of your own mine claims, and none twice."))

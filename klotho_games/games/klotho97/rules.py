@@ -1,7 +1,8 @@
 """The rules of 97 Klotho: who acts, what chance can give, how the game ends.
 
 What may be done is listed in `offers.py`; what a step does is in `turn.py`, `gear.py` and `deal.py`; why a step is
-refused in `refusals.py`; the count in `reckoning.py`; what a table asks about a position in `survey.py`.
+refused in `refusals.py`; which moves do the same in `alike.py`; the count in `reckoning.py`; what a table asks about a
+position in `survey.py`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod
 from random import Random
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -18,12 +20,12 @@ from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
-from klotho_games.games.klotho97 import offers, reckoning
+from klotho_games.games.klotho97 import alike, offers, reckoning
 from klotho_games.games.klotho97.box import box
 from klotho_games.games.klotho97.cards import ID, KLOTHO_DECK, SCORE, TOOL, TOOL_DECK
 from klotho_games.games.klotho97.checks import wrong_with
 from klotho_games.games.klotho97.refusals import why_not
-from klotho_games.games.klotho97.steps import DiceRolled, FirstRolled, Steps, ToolDrawn, TurnedUp
+from klotho_games.games.klotho97.steps import Claim, DiceRolled, FirstRolled, Stake, Steps, ToolDrawn, Trade, TurnedUp
 from klotho_games.games.klotho97.turn import DO
 from klotho_games.games.klotho97.venture import FITTING, LENGTHS, ROW, Phase, Venture, new_venture
 
@@ -39,6 +41,8 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
 
     steps = Steps
     why_not = staticmethod(why_not)
+    same = staticmethod(alike.same)
+    unlisted: ClassVar[tuple[type[Move], ...]] = (Claim, Stake, Trade)
     do = DO
     result = staticmethod(reckoning.result)
     invariants = staticmethod(wrong_with)
@@ -83,7 +87,8 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
         return s.trading[0] if phase is Phase.TRADE else OVER
 
     def legal(self, s: Venture) -> Sequence[Move]:
-        """Of dice and Tools that are alike one choice is listed, and of the ways to stake the best of each size."""
+        """Of dice and Tools that are alike one choice is listed, no claim with a die or a pig too many, of the ways to
+        stake the best of each size, and of all trades the best."""
         return offers.legal(s)
 
     def stream(self, s: Venture) -> str:

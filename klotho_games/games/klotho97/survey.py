@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Move, Refusal, Value
+from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import (
     HAND_DICE,
     ID,
@@ -24,7 +25,7 @@ from klotho_games.games.klotho97.cards import (
 from klotho_games.games.klotho97.claims import Found, best_claim
 from klotho_games.games.klotho97.hands import free_dice, target, total, uses
 from klotho_games.games.klotho97.offers import covered, outer
-from klotho_games.games.klotho97.refusals import why_not
+from klotho_games.games.klotho97.refusals import claim_not, why_not
 from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Play, Stake, Use
 from klotho_games.games.klotho97.turn import DO
 from klotho_games.games.klotho97.venture import CLAIM, Phase, Venture, acting, price, ready, star_cost
@@ -140,3 +141,29 @@ def best_stake(s: Venture) -> tuple[Stake, Found] | None:
 def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
     """By mineral: the stars that a step up and a step down cost, 0 where the range ends."""
     return tuple((star_cost(n, value, 1), star_cost(n, value, -1)) for n, value in enumerate(s.markets))
+
+
+# ---- why not, of what is no move yet ----
+
+
+def serves_not(s: Venture, die: int, card: str, beside: Sequence[int]) -> Refusal | None:
+    """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
+    number, value = NUMBER[card], s.dice[die].value
+    if s.stage > CLAIM:
+        return Refusal("K97-2.2", _("Claiming is over for this turn."))
+    if s.dice[die].spent:
+        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    if number < TECH:
+        low = value < mine(number).least
+        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more.")) if low else None
+    if number < MONSTER:
+        wanted = list(technology(number).dice)
+        for place in beside:
+            if place != die and s.dice[place].value in wanted:
+                wanted.remove(s.dice[place].value)
+        return None if value in wanted else claim_not(s, number, [value, 0])
+    return claim_not(s, number, [value]) if number >= MARKET else None
+
+
+def pig_takes_ones() -> Refusal:
+    return Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1."))

@@ -88,6 +88,10 @@ class PatrolsRules(TurnRules[Kingdom]):
             moves += [_BACK[post] for post in dict.fromkeys(s.fresh)]
         return moves
 
+    def same(self, s: Kingdom, move: Move) -> Move:
+        """Wherever the first region is shown, it lies in the middle."""
+        return Place(move.region, move.place) if isinstance(move, Place) else move
+
     def stream(self, s: Kingdom) -> str:
         return "deal"
 

@@ -16,14 +16,20 @@ from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import Buy
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF
 from klotho_games.games.katamari.survey import (
+    another_pile,
+    anothers_turn,
     cells_of,
     fallers,
+    fits_nowhere_so,
+    off_the_board,
     places,
     preview,
     spots,
     stack,
+    still_happening,
     top_piece,
     turns_that_fit,
+    why_not_any,
     why_not_there,
     worth,
 )
@@ -145,3 +151,32 @@ def test_cells_are_in_the_order_of_the_piece():
     move = Buy("octopus", 2, 9)
     assert cells_of(move) == CELLS[lay_of(NUMBER["octopus"], 2, 9)]
     assert any(cells_of(Buy("octopus", 2, place)) == () for place in range(PLACES)) and DISTINCT[NUMBER["octopus"]]
+
+
+@pytest.mark.rule("KAT-2.400", "KAT-2.401")
+def test_why_nothing_can_be_bought_of_a_pile():
+    s = at_table("egg", "baguette")
+    size = STUFF[NUMBER["baguette"]].size
+    assert why_not_any(s, 1).rule == "KAT-2.2", "nothing has been thrown yet"
+    assert why_not_any(spending(s, 1), size).rule == "KAT-2.400", "too dear"
+    s = spending(s, 6)
+    assert why_not_any(s, 1) is None
+    nowhere = why_not_any(s, size)
+    assert nowhere.rule == "KAT-2.401" and nowhere.reason.startswith("Baguette fits nowhere on your Katamari. Lies")
+    empty = replace(s, piles=(replace(s.piles[0], top=-1, unseen=(), under=()), *s.piles[1:]))
+    assert why_not_any(empty, 1).reason == "This pile is empty."
+
+
+@pytest.mark.rule("KAT-2.22", "KAT-2.401", "KAT-2.5")
+def test_what_is_said_of_half_a_gesture():
+    assert off_the_board() == why_not_there(at_table("baguette"), buy("baguette", 0, (2, 0)))
+    assert fits_nowhere_so().rule == "KAT-2.401"
+    assert another_pile("egg").rule == "KAT-2.22" and "Egg" in another_pile("egg").reason
+    assert anothers_turn().rule == still_happening().rule == "KAT-2.5"
+
+
+def test_turns_that_look_the_same_stand_for_each_other():
+    s = spending(at_table("egg"), 6)
+    assert RULES.same(s, buy("egg", 4, (0, 0))) == buy("egg", 0, (0, 0)), "one hex looks the same from all sides"
+    for move in RULES.legal(s):
+        assert RULES.same(s, move) == move

@@ -7,7 +7,7 @@ import pytest
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ID, NUMBER
 from klotho_games.games.klobba.fray import HIDDEN, Phase
-from klotho_games.games.klobba.questions import step
+from klotho_games.games.klobba.questions import step, switch_own_first
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.steps import EndSwitch, GiveWhite, Keep, Lay, Pair, Switch
 from tests.games.klobba.forced import arranged, band, kept_all, play, refused, the, told
@@ -109,6 +109,7 @@ def test_mirror_and_switch_switches_in_step_8():
     for twice in (Switch(0, 2, 0), Switch(1, 1, 2), Switch(1, 3, 1)):
         assert refused(after, twice).rule == "KLO-2.14"
     assert refused(after, Switch(1, 0, 2)).rule == "KLO-2.14" and refused(after, Switch(3, 1, 0)).rule == "KLO-2.14"
+    assert switch_own_first().rule == "KLO-2.14"
     assert play(after, EndSwitch()).phase is Phase.GIVE
     event = the(ev.BarbariansSwitched, s, Switch(0, 1, 2))
     assert (event.mine, event.theirs) == ("gorm", ""), "nobody learns who lies face down"

@@ -8,6 +8,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION, ACTIONS, NUMBER
 from klotho_games.games.klobba.counting import selections, total
 from klotho_games.games.klobba.fray import Phase
+from klotho_games.games.klobba.questions import swap_own_first
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.steps import Lay, Select, Swap
 from tests.games.klobba.forced import arranged, band, ids, play, refused, told
@@ -121,7 +122,7 @@ def test_swap_and_play():
     }
     for mine, other in (("pip", "berta"), ("gorm", "ugg"), ("gorm", "krabba"), ("gorm", "tot"), ("berta", "gorm")):
         assert refused(s, Swap(mine, other)).rule == "KLO-4.8"
-    assert refused(s, Select(("gorm",))).rule == "KLO-4.8"
+    assert refused(s, Select(("gorm",))).rule == swap_own_first().rule == "KLO-4.8"
     events = told(s, Swap("oda", "berta"))
     assert events[0] == ev.BarbariansSwapped(0, "oda", 1, 4, "berta", 0)
     assert of(ev.BarbariansSelected, events)[0].cards == ("berta",) and of(ev.ClobberWon, events)[0].totals == (14, 9)

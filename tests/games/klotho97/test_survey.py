@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import permutations, product
+
+import pytest
+from msgspec.structs import replace
+
 from klotho_games.games.klotho97.claims import best_claim
+from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.rules import RULES
-from klotho_games.games.klotho97.steps import Augment, Buy, EndClaims, Play, Use
-from klotho_games.games.klotho97.survey import best_stake, changes, claims_now, drawer, step_costs
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, EndClaims, Play, Reroll, Stake, Trade, Use
+from klotho_games.games.klotho97.survey import (
+    best_stake,
+    changes,
+    claims_now,
+    drawer,
+    pig_takes_ones,
+    serves_not,
+    step_costs,
+)
+from klotho_games.games.klotho97.venture import AFTER
 from tests.games.klotho97.forced import at_table, company, play, tray, with_hand
 from tests.games.klotho97.test_3_mines import staking
+from tests.games.klotho97.test_8_scoring import third
 
 
 def test_the_drawer_counts_along():
@@ -61,3 +77,71 @@ def test_the_best_stake_is_allowed():
 
 def test_step_costs():
     assert step_costs(at_table()) == ((1, 1), (1, 1), (1, 1))
+
+
+@pytest.mark.rule("K97-2.5", "K97-3.2", "K97-5.1", "K97-6.1")
+def test_why_a_die_is_no_part_of_what_a_card_asks_for():
+    s = tray(at_table("mine_07", "tech_coil", "market_4a", "monster_imp"), 1, 3, 4, 4, 6)
+    assert serves_not(s, 0, "monster_imp", ()) is None, "any die helps against a monster"
+    assert serves_not(s, 2, "market_4a", ()) is None and serves_not(s, 0, "market_4a", ()).rule == "K97-5.1"
+    assert serves_not(s, 0, "tech_coil", ()) is None and serves_not(s, 1, "tech_coil", ()).rule == "K97-6.1"
+    assert serves_not(s, 4, "tech_coil", (4,)) is None, "it lies there itself"
+    assert serves_not(s, 2, "mine_07", ()) is None and serves_not(s, 1, "mine_07", ()).rule == "K97-3.2"
+    assert serves_not(play(s, Claim("mine_07", (2, 3))), 2, "monster_imp", ()).rule == "K97-2.5"
+    assert serves_not(replace(s, stage=AFTER), 2, "monster_imp", ()).rule == "K97-2.2"
+
+
+@pytest.mark.rule("K97-7.9")
+def test_a_pig_without_its_ones():
+    s = with_hand(tray(at_table("monster_maw"), 1, 3, 4, 4, 6), "flying_pig.1")
+    assert pig_takes_ones() == RULES.why_not(s, Claim("monster_maw", (0, 1, 2), 1))
+
+
+# ---- which moves do the same ----
+
+
+def test_dice_and_tools_that_are_alike_stand_for_each_other():
+    s = tray(at_table("mine_07", "market_4a", rack=("bribe.1", "bomb.1", "bribe.2")), 1, 4, 4, 4, 6, rerolls=1, stage=2)
+    assert RULES.same(s, Reroll((0, 3))) == Reroll((0, 1)) and RULES.same(s, Reroll((4,))) == Reroll((4,))
+    assert RULES.same(s, Claim("mine_07", (1, 2))) == Claim("mine_07", (2, 3)), "a claim takes the last ones"
+    rich = with_hand(s, "augment_p1.1", "augment_p1.2", coins=9)
+    assert RULES.same(rich, Buy("bribe.2")) == Buy("bribe.1") and RULES.same(rich, Buy("bomb.1")) == Buy("bomb.1")
+    assert RULES.same(rich, Augment("augment_p1.2", 3)) == Augment("augment_p1.1", 1)
+
+
+def test_a_die_too_many_makes_another_claim():
+    s = tray(at_table("monster_imp"), 6, 6, 6, 6, 6)
+    fewest = min((move for move in RULES.legal(s) if isinstance(move, Claim) and move.card == "monster_imp"),
+                 key=lambda claim: len(claim.dice))  # fmt: skip
+    all_of_them = Claim("monster_imp", (0, 1, 2, 3, 4))
+    assert len(fewest.dice) < 5 and RULES.why_not(s, all_of_them) is None
+    assert RULES.same(s, all_of_them) == all_of_them not in RULES.legal(s)
+
+
+def test_a_claim_that_lies_elsewhere_is_the_same_and_one_that_brings_something_else_is_not():
+    s, _stake = staking(4, seed=2)
+    best = next(move for move in RULES.legal(s) if isinstance(move, Stake) and len(move.laid) == 4)
+    moved = Stake(tuple(replace(card, column=card.column + 5, row=card.row - 3) for card in reversed(best.laid)))
+    assert RULES.same(s, moved) == best != moved
+    others = list(_other_claims(s, best))
+    assert others, "the same cards lie in another way and bring something else"
+    assert all(RULES.same(s, other) == other for other in others)
+
+
+def _other_claims(s, stake):
+    """The cards of a claim changed about and turned, as far as it closes and has other minerals inside."""
+    for cards in permutations(card.card for card in stake.laid):
+        for turns in product((False, True), repeat=len(cards)):
+            laid = zip(stake.laid, cards, turns, strict=True)
+            other = Stake(tuple(replace(place, card=card, turned=turned) for place, card, turned in laid))
+            if RULES.why_not(s, other) is None and bench(other.laid).inside != bench(stake.laid).inside:
+                yield other
+
+
+def test_trades_in_any_order_are_the_same():
+    s = third("mine_47", "mine_48", "mine_33", "mine_38")
+    best, none = RULES.legal(s)
+    other = Trade(tuple((b, a, mineral) for a, b, mineral in reversed(best.pairs)))
+    assert other != best and RULES.same(s, other) == best
+    assert RULES.same(s, Trade(best.pairs[:1])) == Trade(best.pairs[:1]), "one pair alone is another trade"
+    assert RULES.same(s, none) == none

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from klotho_games.games.patrols.steps import Place, Seal
 from klotho_games.games.patrols.tutorial import lesson
 from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.stage import Stage
@@ -36,6 +39,22 @@ def test_another_move_is_held_back_with_a_word() -> None:
     assert table.held_back(other) is not None
     by_drag(stage, table, other)  # type: ignore[arg-type]
     assert table.state.placed == 0
+
+
+def test_a_move_that_does_the_same_is_the_one_that_is_awaited() -> None:
+    stage, table = sit_down("patrols")
+    while table.beat.awaits is None:
+        do_what_is_asked(stage, table)
+    asked, state = table.beat.awaits, table.state
+    move = next(move for move in table.session.legal() if not asked(state, move))
+    just_that = replace(table.beat, awaits=lambda _s, other: "" if other == move else "No.")
+    beats, at = table.lesson.beats, table.at
+    table.lesson = replace(table.lesson, beats=(*beats[:at], just_that, *beats[at + 1 :]))
+    elsewhere = Place(move.region, move.place, cell=0)  # type: ignore[attr-defined]
+    assert elsewhere != move and table.held_back(elsewhere) is None
+    assert table.held_back(Seal()) is not None
+    table.play(elsewhere)
+    assert table.session.history[-1].step == elsewhere
 
 
 def test_it_can_be_left_and_taken_up_again() -> None:

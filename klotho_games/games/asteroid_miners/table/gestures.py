@@ -14,7 +14,7 @@ from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.components import turned
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, demand_of, face_for, free_dice, left_total, open_minerals
 from klotho_games.games.asteroid_miners.gear import ready, uses_of
-from klotho_games.games.asteroid_miners.naming import either_told, piece_name
+from klotho_games.games.asteroid_miners.naming import piece_name
 from klotho_games.games.asteroid_miners.steps import (
     Bid,
     Buy,
@@ -132,19 +132,18 @@ class Gestures(gestures.Gestures):
         why_not = self.table.session.why_not
         if kind == "die" and goal == "mineral":
             stratum, slot = (int(part) for part in there.split(":"))
-            if s.phase is Phase.EXCAVATE and stratum != s.crew.depth:
-                return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
             if s.phase is Phase.DRILL:
-                return Refusal("AST-B7", _("This die does not dig that mineral."))
-            return why_not(Excavate(int(name), slot))
+                return survey.not_kept_there()
+            wrong = survey.another_stratum(s, stratum) if s.phase is Phase.EXCAVATE else None
+            return wrong or why_not(Excavate(int(name), slot))
         if kind == "die" and goal == "tender":
-            return self._not_enough(s) if s.phase is Phase.EXCAVATE else why_not(Bid())
+            return survey.bids_too_little(s) if s.phase is Phase.EXCAVATE else why_not(Bid())
         if kind == "die" and goal == "gear":
             return why_not(Use(there, (int(name),)))
         if kind == "gear" and goal == "die":
             return why_not(Use(name, (int(there),)))
         if kind == "ore" and goal == "gauge":
-            return Refusal("AST-B9", _("Each metal is sold at its own price."))
+            return survey.another_metal()
         if kind == "card" and target == "sockets":
             return why_not(Buy(name))
         return self._by_itself(s, goal, there) if not piece else None
@@ -154,19 +153,11 @@ class Gestures(gestures.Gestures):
         why_not = self.table.session.why_not
         if goal == "mineral":
             stratum, slot = (int(part) for part in there.split(":"))
-            if stratum != s.crew.depth:
-                return Refusal("AST-B7", _("Strata are excavated one after the other, from the top."))
-            return why_not(Excavate(next(iter(free_dice(s)), 0), slot)) if s.dice else None
+            wrong = survey.another_stratum(s, stratum)
+            return wrong or (why_not(Excavate(next(iter(free_dice(s)), 0), slot)) if s.dice else None)
         if goal == "tender":
-            return self._not_enough(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
+            return survey.bids_too_little(s) if s.phase in (Phase.EXCAVATE, Phase.TENDER) else why_not(Bid())
         return why_not(Sell(int(there))) if goal == "gauge" else None
-
-    def _not_enough(self, s: Dig) -> Refusal | None:
-        total, demand = survey.bid(s)
-        if total >= demand:
-            return None
-        told = _("The dice left make {total}; the tender asks for {demand}.")
-        return Refusal("AST-B8", told.format(total=total, demand=demand))
 
     # -- one by one -----------------------------------------------------------------------------------------
 
@@ -182,7 +173,7 @@ class Gestures(gestures.Gestures):
                 if slots:
                     self.table.play(Excavate(place, slots[0]))
                 else:
-                    self.table.show_refusal(_digs_nothing(s, place), self._home(place).centre)
+                    self.table.show_refusal(survey.digs_nothing(s, place), self._home(place).centre)
 
     def _refuse(self, move: Move, place: int) -> None:
         refusal = self.table.session.why_not(move)
@@ -287,8 +278,7 @@ class Gestures(gestures.Gestures):
         s: Dig = t.state
         plan = t.plan
         if not plan.piece:
-            refusal = Refusal("AST-B6", _("Choose a piece of equipment first, then the die."))
-            t.show_refusal(refusal, self._home(place).centre)
+            t.show_refusal(survey.gear_first(), self._home(place).centre)
             return
         match EQUIPMENT[plan.piece].op:
             case "reroll_any":
@@ -341,13 +331,6 @@ class Gestures(gestures.Gestures):
         session = self.table.session
         weighed = {decision.move: decision.value for decision in JUDGE.weigh(session.view(session.to_act), uses)}
         return max(range(len(uses)), key=lambda n: weighed.get(uses[n], -1.0))
-
-
-def _digs_nothing(s: Dig, place: int) -> Refusal:
-    """Why a die that was pressed cannot go to any open mineral."""
-    wanted = {face_for(s, pips) for _slot, pips in open_minerals(s, s.side)}
-    told = _("A {shown} digs nothing now: {faces} would.")
-    return Refusal("AST-B7", told.format(shown=s.dice[place], faces=either_told(sorted(wanted))))
 
 
 def _shown(use: Use) -> str:

@@ -14,6 +14,7 @@ from klotho_games.games.clinic.clinic import WHO, Clinic, box_at, layout_of, pri
 from klotho_games.games.clinic.naming import a_component
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Lay, Walk
+from klotho_games.games.clinic.survey import by_the_hall, why_shut
 from klotho_games.games.clinic.table.sites import thing_words
 from klotho_games.games.clinic.table.style import ART, INK
 from klotho_games.stage import gestures
@@ -69,36 +70,9 @@ class Gestures(gestures.Gestures):
     # -- what cannot be -------------------------------------------------------------------------------------
 
     def tell_why_shut(self, s: Clinic, number: int, at: Box) -> None:
-        refusal = self.why_shut(s, number)
+        refusal = why_shut(s, number)
         if refusal is not None:
             self.table.show_refusal(refusal, (at.centre[0], at.y))
-
-    def why_shut(self, s: Clinic, number: int) -> Refusal | None:
-        """What a box lacks; where each thing that it builds lacks something else, all of it."""
-        box = box_at(s, number)
-        if not box.builds:
-            return self.table.session.why_not(Hire(number) if box.role else Admit(number))
-        found = [(one, self._why_not_built(s, number, one)) for one in box.builds]
-        lacks = [(component, refusal) for component, refusal in found if refusal is not None]
-        if not lacks:
-            return None
-        if len({refusal.reason for _component, refusal in lacks}) == 1:
-            return lacks[0][1]
-        if len({refusal.rule for _component, refusal in lacks}) == 1:
-            # Each has a price of its own: the cheapest one tells how much is missing.
-            return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
-        told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
-                for component, refusal in lacks]  # fmt: skip
-        return Refusal(lacks[0][1].rule, " ".join(told))
-
-    def _why_not_built(self, s: Clinic, number: int, component: str) -> Refusal | None:
-        why_not = self.table.session.why_not
-        if component == "floor":
-            return why_not(BuildFloor(number, s.offer[0] if s.offer else ""))
-        if build_target(component, 0) != "place:0":
-            return why_not(Build(number, component))
-        refusals = [why_not(Build(number, component, place)) for place in range(1, len(s.cells) + 1)]
-        return None if None in refusals else refusals[0]
 
     def tell_why_stuck(self, s: Clinic, number: int, at: Box) -> None:
         """Somebody is pressed who cannot walk now."""
@@ -112,7 +86,7 @@ class Gestures(gestures.Gestures):
     def refusal(self, s: Clinic, piece: str, target: str) -> Refusal | None:
         kind, _sep, number = piece.partition(":")
         if kind == "box" and not box_at(s, int(number)).builds:
-            return Refusal("CLI-B2.4", _("Whoever comes in is in the hall first: press the box, or drop it there."))
+            return by_the_hall()
         move = self._meant(s, piece, target)
         return self.table.session.why_not(move) if move is not None else None
 

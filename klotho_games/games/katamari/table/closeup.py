@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from klotho_games.games.katamari.stuff import STUFF, Level
+from klotho_games.games.katamari.survey import lies_on
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.style import INK, OUTLINE, SOFT, panel
-from klotho_games.games.katamari.telling import icon_name, icons_of, lies_on, piece_name, piece_note
+from klotho_games.games.katamari.telling import icon_name, icons_of, piece_name, piece_note
 from klotho_games.stage.focus import Large
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import FLICKS, Phase, RollUp, pile_of
 from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES, STUFF
-from klotho_games.games.katamari.survey import places
-from klotho_games.games.katamari.table.ghost import off_the_board
+from klotho_games.games.katamari.survey import another_pile, off_the_board, places
 from klotho_games.games.katamari.table.loose import PIECE as LOOSE
 from klotho_games.games.katamari.table.tray import PIECE as DICE
-from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 
@@ -75,6 +72,5 @@ class Gestures(gestures.Gestures):
                 return off_the_board()
             return self.table.session.why_not(do.Buy(STUFF[top].id, turn, place))
         if kind == "stuff" and target.startswith("under:"):
-            told = _("{piece} goes under the pile of its own size.")
-            return Refusal("KAT-2.22", told.format(piece=piece_name(name)))
+            return another_pile(name)
         return None

@@ -21,6 +21,8 @@ from klotho_games.games.katamari.survey import (
     Spot,
     Worth,
     cells_of,
+    fits_nowhere_so,
+    off_the_board,
     places,
     preview,
     spots,
@@ -221,7 +223,7 @@ class Hand:
             self.ghost.visible = False
             self.refusal = off_the_board() if self.over_board else None
             lost = self.refusal is None and not self.fitting_cells()
-            told = Refusal("KAT-2.401", _("Turned like this it fits nowhere.")) if lost else self.refusal
+            told = fits_nowhere_so() if lost else self.refusal
             self._show_verdict(told, "")
             self.panel.open(None, self._now, majorities(s.boards), s.seat)
             return
@@ -342,10 +344,6 @@ class Hand:
         return [keep(lambda: pieces.bare(look, piece, turn, px)), keep(lambda: pieces.held(look, piece, turn, px)),
                 keep(lambda: pieces.ghost(look, piece, turn, px, True)),
                 keep(lambda: pieces.ghost(look, piece, turn, px, False))]  # fmt: skip
-
-
-def off_the_board() -> Refusal:
-    return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
 
 
 def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:

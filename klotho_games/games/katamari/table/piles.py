@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import CENTRE
-from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
-from klotho_games.games.katamari.steps import Buy, Cycle
+from klotho_games.games.katamari.rollup import RollUp, pile_of
+from klotho_games.games.katamari.steps import Cycle
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, level_of
-from klotho_games.games.katamari.survey import turns_that_fit
+from klotho_games.games.katamari.survey import anothers_turn, still_happening, why_not_any
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.closeup import BESIDE_THE_PILES, large_piece
 from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import INK, OUTLINE, PALE_GOLD, SOFT, baked
-from klotho_games.games.katamari.telling import TELLING, lies_on, piece_name, piece_note
+from klotho_games.games.katamari.telling import TELLING, piece_note
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box, Point
@@ -42,7 +41,8 @@ class Pile:
         self.table, self.size = table, size
         self.box = table.places[f"pile_{size}"]
         self.piece_box = table.places[f"pile_{size}_piece"]
-        self.top, self.left, self.refusal, self.lifted = -1, 0, Refusal("", ""), False
+        self.top, self.left, self.lifted = -1, 0, False
+        self.refusal: Refusal | None = None
         self.wanted = False
         """The whole pile is asked for: which one is cycled?"""
         self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=14))
@@ -66,17 +66,15 @@ class Pile:
 
     @property
     def buyable(self) -> bool:
-        return not self.refusal.rule and self.top >= 0
+        return self.refusal is None and self.top >= 0
 
     @property
     def locked(self) -> bool:
         """This pile itself is refused; before a throw or at another's turn there is nothing to refuse yet."""
-        return bool(self.refusal.rule) and self.refusal.rule not in _NOT_YET
+        return self.refusal is not None and self.refusal.rule not in _NOT_YET
 
     def show(self, top: int, left: int, refusal: Refusal | None, no_cycle: Refusal | None) -> None:
-        self.top, self.left = top, left
-        self.refusal = refusal or Refusal("", "")
-        self.lifted = False
+        self.top, self.left, self.refusal, self.lifted = top, left, refusal, False
         self._tell(refusal, no_cycle)
         self._refresh()
 
@@ -106,7 +104,7 @@ class Pile:
 
     def ask(self, wanted: bool, no_cycle: Refusal | None) -> None:
         self.wanted = wanted
-        self._tell(self.refusal if self.refusal.rule else None, no_cycle)
+        self._tell(self.refusal, no_cycle)
         self._refresh()
 
     # -- painting --------------------------------------------------------------------------------------------
@@ -216,8 +214,7 @@ class Piles:
 
     def show_pile(self, size: int, top: int, left: int) -> None:
         """While something happens: what lies there, and nothing that can be done with it."""
-        wait_ = Refusal("KAT-2.5", _("Something is still happening."))
-        self[size].show(top, left, wait_, wait_)
+        self[size].show(top, left, still_happening(), still_happening())
 
     def ask_which(self, asking: bool) -> None:
         """Which pile is cycled? Each one can be clicked, and answers to its number."""
@@ -226,24 +223,10 @@ class Piles:
             pile.ask(asking, self.why_not_cycle(self.table.state, pile.size))
 
     def why_not_buy(self, s: RollUp, size: int) -> Refusal | None:
-        kept = pile_of(s, size)
-        if not self.table.may_act:
-            return Refusal("KAT-2.5", _("It is another player’s turn."))
-        if kept.top < 0:
-            return Refusal("KAT-2.400", _("This pile is empty."))
-        piece = STUFF[kept.top]
-        refusal = self.table.session.why_not(Buy(piece.id, 0, CENTRE))
-        if refusal is not None and (refusal.rule != "KAT-2.401" or s.phase is not Phase.SPEND):
-            return refusal
-        if not turns_that_fit(s, piece.id):
-            why = _("{piece} fits nowhere on your Katamari. {rule}")
-            return Refusal("KAT-2.401", why.format(piece=piece_name(piece.id), rule=lies_on(piece.level)))
-        return None
+        return why_not_any(s, size) if self.table.may_act else anothers_turn()
 
     def why_not_cycle(self, s: RollUp, size: int) -> Refusal | None:
-        if not self.table.may_act:
-            return Refusal("KAT-2.5", _("It is another player’s turn."))
-        return self.table.session.why_not(Cycle(size))
+        return self.table.session.why_not(Cycle(size)) if self.table.may_act else anothers_turn()
 
     # -- motion ----------------------------------------------------------------------------------------------
 

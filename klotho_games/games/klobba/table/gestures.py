@@ -15,7 +15,7 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, side_of
 from klotho_games.games.klobba.groups import pairable
-from klotho_games.games.klobba.questions import exchangeable, targets
+from klotho_games.games.klobba.questions import exchangeable, swap_own_first, switch_own_first, targets
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.plan import fitting
 from klotho_games.stage.drag import Offer
@@ -325,7 +325,7 @@ class Gestures:
             return
         mine = plan.swap.mine if plan.swap is not None else self._first_id()
         if not mine:
-            t.show_refusal(Refusal("KLO-4.8", _("Choose the Barbarian of your own Band first.")), t.bands_centre(id))
+            t.show_refusal(swap_own_first(), t.bands_centre(id))
             return
         plan.swap, plan.first = do.Swap(mine, id), None
         self._laid_out()
@@ -340,8 +340,7 @@ class Gestures:
     def switch_with(self, band: int, place: int) -> None:
         t, plan = self.table, self.table.plan
         if plan.first is None:
-            refusal = Refusal("KLO-2.14", _("Choose the Barbarian of your own Band first."))
-            t.show_refusal(refusal, t.bands.box(band, place).centre)
+            t.show_refusal(switch_own_first(), t.bands.box(band, place).centre)
             return
         plan.switches.append(do.Switch(plan.first[1], band, place))
         plan.first = None

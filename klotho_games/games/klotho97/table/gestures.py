@@ -25,10 +25,11 @@ from klotho_games.games.klotho97.cards import (
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
 from klotho_games.games.klotho97.refusals import rolled
+from klotho_games.games.klotho97.survey import pig_takes_ones, serves_not
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.faces import SIZES, picture
 from klotho_games.games.klotho97.table.minerals import mineral
-from klotho_games.games.klotho97.table.plan import ones, serves_not
+from klotho_games.games.klotho97.table.plan import ones
 from klotho_games.games.klotho97.venture import (
     AFTER,
     CLAIM,
@@ -370,7 +371,7 @@ class Gestures(gestures.Gestures):
             had = t.plan.pigs
             self._add_pig(t.plan.card)
             if t.plan.pigs == had:
-                t.show_refusal(Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1.")), at)
+                t.show_refusal(pig_takes_ones(), at)
             t.refresh()
         elif t.drag is not None and t.drag.offers_of(f"card:{card}"):
             t.drag.pick_up(f"card:{card}")

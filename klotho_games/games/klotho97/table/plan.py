@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from klotho_games.core.contract import Refusal
-from klotho_games.core.words import _
-from klotho_games.games.klotho97.cards import ID, MARKET, MONSTER, NUMBER, SCORE, TECH, mine, technology
-from klotho_games.games.klotho97.refusals import claim_not
+from klotho_games.games.klotho97.cards import ID, MARKET, NUMBER, SCORE
 from klotho_games.games.klotho97.steps import Claim
 from klotho_games.games.klotho97.survey import Drawer, drawer
 from klotho_games.games.klotho97.venture import CLAIM, REROLL, Phase, Venture
@@ -106,22 +103,3 @@ def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:
 
 def ones(s: Venture, dice: list[int]) -> int:
     return sum(s.dice[place].value == 1 for place in dice)
-
-
-def serves_not(s: Venture, die: int, card: str, beside: list[int]) -> Refusal | None:
-    """Why a die can be no part of what a card asks for, whatever else is put there; None where it can be."""
-    number, value = NUMBER[card], s.dice[die].value
-    if s.stage > CLAIM:
-        return Refusal("K97-2.2", _("Claiming is over for this turn."))
-    if s.dice[die].spent:
-        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
-    if number < TECH:
-        low = value < mine(number).least
-        return Refusal("K97-3.2", _("Every die of this hand must show 4 or more.")) if low else None
-    if number < MONSTER:
-        wanted = list(technology(number).dice)
-        for place in beside:
-            if place != die and s.dice[place].value in wanted:
-                wanted.remove(s.dice[place].value)
-        return None if value in wanted else claim_not(s, number, [value, 0])
-    return claim_not(s, number, [value]) if number >= MARKET else None

@@ -1,0 +1,32 @@
+"""Walks and retreats that are allowed and not listed lead nowhere that the listed ones do not lead."""
+
+from __future__ import annotations
+
+from klotho_games.core import registry
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import Retreat, Walk
+from tests.registry.test_legality import moments
+
+
+def unlisted(kind):
+    for state, legal, tried in moments(registry.load("karthis"), 1):
+        for move in tried:
+            if isinstance(move, kind) and move not in legal and RULES.why_not(state, move) is None:
+                yield state, move
+
+
+def test_a_walk_to_where_nothing_is_can_be_walked_back():
+    found = list(unlisted(Walk))
+    assert found
+    for state, walk in found:
+        there, _events = RULES.apply(state, walk)
+        assert RULES.apply(there, Walk(state.at))[0] == state
+
+
+def test_a_far_retreat_is_a_near_one_and_a_walk():
+    found = list(unlisted(Retreat))
+    assert found
+    for state, retreat in found:
+        far, _events = RULES.apply(state, retreat)
+        near = [RULES.apply(state, move)[0] for move in RULES.legal(state) if isinstance(move, Retreat)]
+        assert far in [RULES.apply(s, Walk(retreat.to))[0] for s in near if RULES.why_not(s, Walk(retreat.to)) is None]

@@ -1,0 +1,58 @@
+"""Claims, stakes and trades that are allowed and not listed are never better than a listed one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.games.klotho97.loops import bench
+from klotho_games.games.klotho97.reckoning import scores
+from klotho_games.games.klotho97.rules import RULES
+from klotho_games.games.klotho97.steps import Claim, Stake, Trade
+from tests.registry.test_legality import moments
+
+
+def unlisted(kind, seats):
+    """States with a move of this kind that stands for itself alone, and the listed ones of the kind."""
+    for state, legal, tried in moments(registry.load("klotho97"), seats):
+        for move in tried:
+            if isinstance(move, kind) and RULES.why_not(state, move) is None and RULES.same(state, move) not in legal:
+                yield state, move, [one for one in legal if isinstance(one, kind)]
+
+
+@pytest.mark.rule("K97-4.1")
+def test_a_claim_that_is_not_listed_takes_more_than_it_needs():
+    found = list(unlisted(Claim, 2))
+    assert found
+    for s, claim, listed in found:
+        spent = Counter(s.dice[place].value for place in claim.dice)
+        thrifty = [one for one in listed if one.card == claim.card and one.pigs <= claim.pigs
+                   and Counter(s.dice[place].value for place in one.dice) <= spent]  # fmt: skip
+        assert thrifty, claim
+
+
+@pytest.mark.rule("K97-3.8")
+def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_size():
+    found = [one for seats in (1, 2) for one in unlisted(Stake, seats)]
+    assert found
+    for s, stake, listed in found:
+        lying = bench(stake.laid)
+        rivals = [bench(one.laid) for one in listed if len(one.laid) == len(stake.laid)]
+        assert any(_worth(s, one.inside) >= _worth(s, lying.inside) and one.mismatches <= lying.mismatches
+                   for one in rivals), stake  # fmt: skip
+
+
+def _worth(s, minerals):
+    return sum(number * value for number, value in zip(minerals, s.markets, strict=True))
+
+
+@pytest.mark.rule("K97-8.4")
+def test_a_trade_that_is_not_listed_scores_no_more():
+    found = [one for seats in (1, 2, 3) for one in unlisted(Trade, seats)]
+    assert found
+    for s, trade, listed in found:
+        seat = RULES.to_act(s)
+        best = max(scores(RULES.apply(s, one)[0])[seat] for one in listed)
+        assert scores(RULES.apply(s, trade)[0])[seat] <= best

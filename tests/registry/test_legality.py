@@ -1,0 +1,171 @@
+"""What is listed and what is allowed are the same, up to moves that do the same.
+
+At moments of random games everything is tried that somebody might try: legal moves of this and other moments, bent in
+every field (`candidates.py`). Two moves do the same when the same seat acts after them, the same kinds of things have
+happened, as many moves of each kind are open and the result is the same; where chance comes next one throw is thrown
+for both, and what it leads to is held together too.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from klotho_games.core.contract import CHANCE, OVER, Foresight, Legality, Move, Refusal
+from klotho_games.core.registry import Game
+from klotho_games.core.rulebook import clauses
+from tests.registry.candidates import Seen, candidates
+from tests.registry.tables import every_game, every_table, walks
+
+GAMES = 6
+SHARE, RARE = 0.15, 8
+"""Of the moments of a game, so many are tried; more of those with moves of a kind that was tried less often than this.
+"""
+CHANCES_AHEAD = 3
+
+
+def moments(game: Game, seats: int) -> Iterator[tuple[Any, list[Move], list[Move]]]:
+    """States where somebody decides, with the legal moves and those that are tried."""
+    seen, rng = Seen(), Random(f"{game.id} {seats}")
+    met: Counter[type[Move]] = Counter()
+    for plies in walks(game, seats, GAMES):
+        for ply in plies:
+            legal = list(game.rules.legal(ply.state))
+            seen.keep(legal)
+            kinds = set(map(type, legal))
+            if legal and (rng.random() < SHARE or any(met[kind] < RARE for kind in kinds)):
+                met.update(kinds)
+                yield ply.state, legal, list(dict.fromkeys(candidates(legal, seen, rng, 2)))
+
+
+@every_table
+def test_all_that_is_listed_is_allowed_and_stands_for_itself(game, seats):
+    rules = game.rules
+    for state, legal, _tried in moments(game, seats):
+        for move in legal:
+            assert rules.why_not(state, move) is None, move
+            assert rules.same(state, move) == move
+
+
+@every_table
+def test_what_is_allowed_is_listed_or_does_the_same_as_a_listed_move(game, seats):
+    rules = game.rules
+    for state, legal, tried in moments(game, seats):
+        listed, told_apart = set(legal), {}
+        for move in tried:
+            if move in listed or rules.why_not(state, move) is not None:
+                continue
+            same = rules.same(state, move)
+            if same in listed:
+                assert type(same) is type(move)
+                assert aftermath(rules, state, move) == aftermath(rules, state, same), f"{move} is not {same}"
+                continue
+            assert isinstance(move, rules.unlisted), f"{move} is allowed, and {same} is not listed"
+            assert same == move, f"{same} stands for {move} and is not listed"
+            kind = told_apart.setdefault(type(move), _results(rules, state, legal, type(move)))
+            assert rules.apply(state, move)[0] not in kind, f"{move} does what a listed move does"
+
+
+def _results(rules, state, legal, kind) -> set[Any]:
+    return {rules.apply(state, move)[0] for move in legal if type(move) is kind}
+
+
+@every_table
+def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, seats):
+    rules, book = game.rules, clauses(game.rulebook)
+    refused: Counter[str] = Counter()
+    for state, _legal, tried in moments(game, seats):
+        for move in tried:
+            refusal = rules.why_not(state, move)
+            if refusal is None:
+                continue
+            assert isinstance(refusal, Refusal)
+            assert refusal.rule in book, f"{refusal} for {move}"
+            assert refusal.reason
+            refused[refusal.rule] += 1
+    assert len(refused) > 1
+
+
+@every_game
+def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
+    """Of sentences too that only a table asks for: those of half-made gestures."""
+    book = clauses(game.rulebook)
+    named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.glob("*.py")
+             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]  # fmt: skip
+    assert named
+    assert [(file, rule) for file, rule in named if rule not in book] == []
+
+
+def _named(tree: ast.Module) -> Iterator[str]:
+    """The first argument of each refusal, where it is written down."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            for part in ast.walk(node.args[0]):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and "-" in part.value:
+                    yield part.value
+
+
+@every_game
+def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
+    rules, unmet = game.rules, set(game.rules.unlisted)
+    for seats in range(game.info.seats[0], game.info.seats[1] + 1):
+        for state, legal, tried in moments(game, seats) if unmet else ():
+            left = [move for move in tried if type(move) in unmet and rules.why_not(state, move) is None]
+            unmet -= {type(move) for move in left if rules.same(state, move) not in legal}
+            if not unmet:
+                break
+    assert not unmet, "all of these are listed"
+
+
+@every_game
+def test_what_the_rules_say_does_the_same_is_met(game):
+    """Else nothing would have been proved of it."""
+    rules = game.rules
+    met = any(
+        rules.same(state, move) != move
+        for seats in range(game.info.seats[0], game.info.seats[1] + 1)
+        for state, _legal, tried in (moments(game, seats) if _has_alikes(rules) else ())
+        for move in tried
+        if rules.why_not(state, move) is None
+    )
+    assert met == _has_alikes(rules)
+
+
+def _has_alikes(rules: Any) -> bool:
+    return type(rules).same is not Legality.same
+
+
+@every_game
+def test_what_a_judge_proposes_is_listed(game):
+    """The search looks its candidates up among the listed moves."""
+    rules, judge, rng = game.rules, game.judge, Random(1)
+    for state, legal, _tried in islice(moments(game, game.info.seats[1]), 5):
+        view = rules.view(state, rules.to_act(state))
+        assert {decision.move for decision in judge.weigh(view, legal)} <= set(legal)
+        if isinstance(judge, Foresight):
+            assert {decision.move for decision in judge.candidates(state)} <= set(legal)
+            assert judge.rollout(state, rng) in legal
+
+
+def aftermath(rules: Any, state: Any, move: Move) -> list[Any]:
+    """What a move leads to, told without the names of pieces."""
+    state, events = rules.apply(state, move)
+    told = [_standing(rules, state, events)]
+    for n in range(CHANCES_AHEAD):
+        if rules.to_act(state) != CHANCE:
+            break
+        state, events = rules.apply(state, rules.draw(state, Random(n)))
+        told.append(_standing(rules, state, events))
+    return told
+
+
+def _standing(rules: Any, state: Any, events: Any) -> tuple[Any, ...]:
+    open_moves = Counter(type(move) for move in rules.legal(state))
+    result = rules.result(state) if rules.to_act(state) == OVER else None
+    return rules.to_act(state), [type(event) for event in events], open_moves, result
