@@ -12,6 +12,7 @@ import os
 import pkgutil
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -81,7 +82,7 @@ def checks() -> Iterator[tuple[str, Check]]:
     yield _("Languages"), languages
     for id in registry.ids():
         game = registry.load(id)
-        yield game.info.title, lambda room, game=game: played(game, room)  # type: ignore[misc]
+        yield game.info.title, partial(played, game)
     yield _("Tables"), tables
     yield _("Bots"), bots
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
 from klotho_games.core.words import _
-from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.controls import text_width
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import keycap, keycap_width, pad_glyph, seat_shape
@@ -20,10 +19,6 @@ TOP = Box(0, 0, 1920, 72)
 BOTTOM = Box(0, 992, 1920, 88)
 FACES = "karthis"
 """The art folder with the portraits that people choose from (`p_`), their tokens (`tok_`) and the level's shield."""
-
-
-def house_of(scene: Scene) -> TheHouse:
-    return cast(TheHouse, scene.stage.house)
 
 
 def paint_cloth(pen: Pen) -> None:

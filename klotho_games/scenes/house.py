@@ -245,7 +245,7 @@ class TheHouse:
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
-    def leave_table(self, table: Any) -> None:
+    def leave_table(self, table: TableScene) -> None:
         self._close(table.session)
         self.forget_saves()
         self.to_shelf()
@@ -263,9 +263,9 @@ class TheHouse:
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
                       bots=session.record.bots)  # fmt: skip
 
-    def start_again(self, table: Any) -> None:
+    def start_again(self, table: TableScene) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal."""
-        session: Session = table.session
+        session = table.session
         path = self._close(session)
         if path is not None:
             self._throw_away(path)
@@ -273,8 +273,8 @@ class TheHouse:
 
     # -- the end --------------------------------------------------------------------------------------------
 
-    def finished(self, table: Any) -> None:
-        session: Session = table.session
+    def finished(self, table: TableScene) -> None:
+        session = table.session
         finish = self._count(session)
         path = self._close(session)
         if path is not None:
@@ -333,31 +333,31 @@ class TheHouse:
         path = journal_path or getattr(session.journal, "path", None)
         people = self._people(session)
         placings = {}
-        for seat, name in people.items():
+        for seat, person in people.items():
             if why_not:  # neither won nor lost by them
-                level = self.profiles.get(name).level(session.game.id)  # type: ignore[union-attr]
+                level = person.level(session.game.id)
                 placings[seat] = Placing(level_before=level, level_after=level)
                 continue
             won = seat in result.winners
             finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
                             result.notes, path, result.kind, session.game.info.low_wins)  # fmt: skip
-            placings[seat] = self.profiles.finish(name, session.game.id, finish)
+            placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
-        profile = self.profiles.get(people.get(told, ""))
+        profile = self.profiles.get(people[told].name) if told in people else None
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
         rivalry = self._rivalries.get(session)
         return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
                         rivalry)  # fmt: skip
 
-    def _people(self, session: Session) -> dict[int, str]:
+    def _people(self, session: Session) -> dict[int, Profile]:
         """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""
         owner = session.record.notes.get("profile", "")
         names = [owner, *session.setup.seats[1:]]
-        found: dict[int, str] = {}
+        found: dict[int, Profile] = {}
         for seat, name in enumerate(names):
             profile = None if session.bot(seat) else self.profiles.get(name)
-            if profile is not None and profile.name not in found.values():
-                found[seat] = profile.name
+            if profile is not None and profile not in found.values():
+                found[seat] = profile
         return found
 
     def check_dice(self, session: Session) -> list[str]:
@@ -418,7 +418,7 @@ class TheHouse:
 
         self._open(Rulebook(registry.load(game), clause))
 
-    def open_pause(self, table: Any) -> None:
+    def open_pause(self, table: TableScene) -> None:
         from klotho_games.scenes.pause import Pause
 
         self._open(Pause(table))
@@ -452,8 +452,9 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-def _ending(game: Game) -> Any:
-    return _part(game, "table_ending", "Ending")
+def _ending(game: Game) -> Callable[[Game, Session, Finished], Scene] | None:
+    ending: Callable[[Game, Session, Finished], Scene] | None = _part(game, "table_ending", "Ending")
+    return ending
 
 
 def _part(game: Game, module: str, name: str) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.scenes.frame import house_of
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import keycap, keycap_width, pad_glyph
@@ -86,7 +85,7 @@ class KeysPage:
 
     def _reset_row(self, height: float, width: float) -> Row:
         words = _("Choose an action, then press its new key.")
-        changed = bool(house_of(self.scene).settings.bindings)
+        changed = bool(self.scene.stage.house.settings.bindings)
         spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
                     reason="" if changed else _("All keys are as they were at first."))  # fmt: skip
 
@@ -119,7 +118,7 @@ class KeysPage:
         self.leave()
         if action is None or press.key == "escape":
             return True
-        house = house_of(self.scene)
+        house = self.scene.stage.house
         changed = rebound(self.scene.stage.input, action, press.key)
         house.change(bindings={**house.settings.bindings, **changed})
         self.scene.stage.sound.play("ui_confirm")
@@ -138,7 +137,7 @@ class KeysPage:
             self.scene.notes.toast(told.format(action=names[Action(name)], keys=shown), 5)
 
     def _reset(self) -> None:
-        house_of(self.scene).change(bindings={})
+        self.scene.stage.house.change(bindings={})
         self.scene.stage.sound.play("ui_confirm")
         self.scene.rebuild()
 

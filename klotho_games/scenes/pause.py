@@ -7,7 +7,6 @@ from typing import Any
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.frame import house_of
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import Choice, Toggle, paper
 from klotho_games.stage.dealcode import copy_code
@@ -16,6 +15,7 @@ from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.table import TableScene
 from klotho_games.stage.theme import GOLD, INK, PAPER, SEMI, SERIF_BLACK, SERIF_ITALIC
 from klotho_games.stage.widgets import Button, ButtonStyle
 
@@ -34,10 +34,10 @@ class Pause(Scene):
     name = "pause"
     put_away = True
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: TableScene) -> None:
         super().__init__()
         self.table = table
-        self._auto_before: bool = table.auto
+        self._auto_before = table.auto
 
     def build(self) -> None:
         self._add_ways()
@@ -57,7 +57,7 @@ class Pause(Scene):
             pen.thread([(40, 124), (room.w - 40, 124)], 3, shadow=False)
 
         self.add(Sprite(_LEFT, paint, z=5, margin=60))
-        house, table = house_of(self), self.table
+        house, table = self.stage.house, self.table
         undo = table.why_not_undo()
         ways = (
             ("resume", _("Resume"), "play", "primary", self.back, "", "cancel"),
@@ -86,15 +86,15 @@ class Pause(Scene):
         )  # fmt: skip
 
     def _restart(self) -> None:
-        house_of(self).start_again(self.table)
+        self.stage.house.start_again(self.table)
 
     def _leave(self) -> None:
-        house_of(self).leave_table(self.table)
+        self.stage.house.leave_table(self.table)
 
     # -- comfort --------------------------------------------------------------------------------------------
 
     def _add_comfort(self) -> None:
-        house = house_of(self)
+        house = self.stage.house
 
         def paint(pen: Pen) -> None:
             paper(pen, _RIGHT_TOP.at_origin, shadow=18)
@@ -118,7 +118,7 @@ class Pause(Scene):
             Toggle(self, id, box, label, on, changed, said=(_("off"), _("on")))
 
     def _set_reduced(self, on: bool) -> None:
-        house_of(self).change(motion="reduced" if on else "full")
+        self.stage.house.change(motion="reduced" if on else "full")
 
     def _set_auto(self, on: bool) -> None:
         self.table.auto = on
@@ -129,7 +129,7 @@ class Pause(Scene):
             self.table.settle_anew()
 
     def _set_sound(self, on: bool) -> None:
-        house_of(self).change(master=8 if on else 0)
+        self.stage.house.change(master=8 if on else 0)
 
     # -- dice -----------------------------------------------------------------------------------------------
 

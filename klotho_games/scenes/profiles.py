@@ -7,7 +7,7 @@ from typing import Any
 from klotho_games.core.profiles import BadName, Profile
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
+from klotho_games.scenes.frame import TopBar, paint_cloth, paint_portrait
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.scenes.setup_explorer import explorer_name, paint_photo
 from klotho_games.stage.controls import Tappable, TextField, paper
@@ -37,7 +37,7 @@ class ProfileChooser(Scene):
     def build(self) -> None:
         TopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])
         self._add_list()
-        profile = house_of(self).profiles.current
+        profile = self.stage.house.profiles.current
         if profile is not None:
             self._add_sheet(profile)
         else:
@@ -45,14 +45,14 @@ class ProfileChooser(Scene):
 
     def opened(self) -> None:
         """Nobody has played here yet: the first thing is a name."""
-        if house_of(self).profiles.current is None:
+        if self.stage.house.profiles.current is None:
             self.focus.set(self.focus.find("name"))
             self._name.begin()
 
     # -- the list -------------------------------------------------------------------------------------------
 
     def _add_list(self) -> None:
-        profiles = list(house_of(self).profiles)
+        profiles = list(self.stage.house.profiles)
         k = min(self.stage.look.text_scale, 1.4)
         room = Box(_LIST.x, _LIST.y, _LIST.w, _LIST.h - 100)
         rows = [self._row(i, profile, 100 * k, room.w) for i, profile in enumerate(profiles)]
@@ -63,7 +63,7 @@ class ProfileChooser(Scene):
         Button(self, "add", below, _("Add a profile"), self._add, icon="plus", style=ButtonStyle(size=26, radius=16))
 
     def _row(self, i: int, profile: Profile, height: float, width: float) -> Row:
-        house = house_of(self)
+        house = self.stage.house
         current = house.profiles.current
         chosen = current is not None and current.name == profile.name
         games = ngettext("{n} game", "{n} games", profile.games).format(n=profile.games)
@@ -88,11 +88,11 @@ class ProfileChooser(Scene):
 
     def _choose(self, profile: Profile) -> None:
         self.stage.sound.play("ui_confirm")
-        house_of(self).profiles.choose(profile.name)
+        self.stage.house.profiles.choose(profile.name)
         self.rebuild()
 
     def _add(self) -> None:
-        profiles = house_of(self).profiles
+        profiles = self.stage.house.profiles
         taken = {profile.portrait for profile in profiles}
         portrait = next((p for p in PORTRAITS if p not in taken), PORTRAITS[len(profiles) % len(PORTRAITS)])
         name, n = explorer_name(portrait), 2
@@ -125,7 +125,7 @@ class ProfileChooser(Scene):
 
     def _begin_as(self, name: str) -> str:
         try:
-            house_of(self).profiles.add(name, portrait=PORTRAITS[0])
+            self.stage.house.profiles.add(name, portrait=PORTRAITS[0])
         except BadName as problem:
             return str(problem)
         self.stage.sound.play("ui_confirm")
@@ -168,12 +168,12 @@ class ProfileChooser(Scene):
 
     def _picked(self, profile: Profile, portrait: str) -> None:
         self.stage.sound.play("card_snap")
-        house_of(self).profiles.change(profile.name, portrait=portrait)
+        self.stage.house.profiles.change(profile.name, portrait=portrait)
         self.rebuild()
 
     def _rename(self, profile: Profile, name: str) -> str:
         try:
-            house_of(self).profiles.change(profile.name, new_name=name)
+            self.stage.house.profiles.change(profile.name, new_name=name)
         except BadName as problem:
             return str(problem)
         self.rebuild()
@@ -183,7 +183,7 @@ class ProfileChooser(Scene):
         told = _("Levels and own records of {name} go for good. Scores stay in everybody’s list.")
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
-                    _("Delete"), lambda: house_of(self).profiles.remove(profile.name))
+                    _("Delete"), lambda: self.stage.house.profiles.remove(profile.name))
         )  # fmt: skip
 
     # -- input ----------------------------------------------------------------------------------------------

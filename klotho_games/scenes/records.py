@@ -13,7 +13,7 @@ from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.dates import day
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.setup_explorer import beside_score
 from klotho_games.stage.controls import Choice, paper
 from klotho_games.stage.focus import Spot
@@ -46,7 +46,7 @@ class Records(Scene):
 
     def build(self) -> None:
         TopBar(self, self.game.info.title, _("Best scores"), [("escape", "b", _("Back"))])
-        house = house_of(self)
+        house = self.stage.house
         profile = house.profiles.current
         own = profile.name if profile else _("You")
         lasts = archive.past(self.game.id, BEST) if self.list == LAST else []
@@ -125,7 +125,7 @@ class Records(Scene):
         except Unreadable as problem:
             self.notes.toast(str(problem), 5)
             return
-        house_of(self).watch(session)
+        self.stage.house.watch(session)
 
     def resumed(self, result: Any) -> None:
         self.rebuild()

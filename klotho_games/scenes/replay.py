@@ -5,9 +5,8 @@ The table is the game's own, fed with the steps of the record; what would decide
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.session import Session
@@ -15,7 +14,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import Choice, Slider
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pen import Pen
@@ -41,11 +40,11 @@ _Z = 950
 def Replay(whole: Session) -> Scene:  # noqa: N802 - used as a scene's class is
     """A table of the session's game that shows it from its beginning."""
     table: type[TableScene] = whole.game.table
-    watching: Any = type(f"Watched{table.__name__}", (Watching, table), {})
+    watching: type[Watching] = type(f"Watched{table.__name__}", (Watching, table), {})
     made = watching(whole.game, _fresh(whole))
     made.whole = whole
     made.stops = _decisions(whole)
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def _fresh(whole: Session) -> Session:
@@ -88,7 +87,7 @@ class Watching(Base):
         self._settle()
         self._keep_to_ours()
 
-    def play(self, *moves: Move, at: Any = None) -> None:
+    def play(self, *moves: Move, at: Point | None = None) -> None:
         self._tell_watching()
 
     def undo(self) -> None:
@@ -159,8 +158,7 @@ class Watching(Base):
     @property
     def _look(self) -> PromptLook:
         """The bar is the table's own: it lies where its prompt was."""
-        look: PromptLook = self.prompt.look  # type: ignore[attr-defined]
-        return look
+        return self.prompt.look
 
     def _told(self, at: int) -> str:
         last = len(self.stops) - 1
@@ -206,8 +204,7 @@ class Watching(Base):
             self.playing = False
             return
         self.at += 1
-        history: Sequence[Any] = self.whole.history
-        for played in history[self.session.ply : self.stops[self.at]]:
+        for played in self.whole.history[self.session.ply : self.stops[self.at]]:
             before = self.session.state
             self.session.repeat(played.step, played.forced)
             self._shown(played.step, played.events, before)

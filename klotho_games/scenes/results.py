@@ -9,7 +9,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.dates import day
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import Box
@@ -165,7 +165,7 @@ class Results(Scene):
         self.add(Sprite(_SIDE, paint, z=5, margin=50))
 
     def _add_buttons(self) -> None:
-        house = house_of(self)
+        house = self.stage.house
         area = Box(_SIDE.x, _SIDE.bottom + 28, _SIDE.w, 348)
         upper, middle, lower = area.rows(3, 18)
         style = ButtonStyle(size=28, radius=16, icon_size=34)
@@ -205,7 +205,7 @@ class Results(Scene):
     # -- input ----------------------------------------------------------------------------------------------
 
     def back(self) -> None:
-        house_of(self).to_shelf()
+        self.stage.house.to_shelf()
 
     def resumed(self, result: Any) -> None:
         self.rebuild()

@@ -9,7 +9,7 @@ from klotho_games.core.words import _
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.dates import left
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -36,7 +36,7 @@ class Saves(Scene):
 
     def build(self) -> None:
         TopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
-        saves = house_of(self).saves()
+        saves = self.stage.house.saves()
         k = min(self.stage.look.text_scale, 1.5)
         tall = (124 if len(saves) > _FEW else 172) * k
         sheet = _SHEET.top_part(min(_SHEET.h, 148 + max(1, len(saves)) * (tall + 14)))
@@ -54,7 +54,7 @@ class Saves(Scene):
         self._area = ScrollArea(self, "saves", room, rows, gap=14, label=_("Saved games"))
 
     def _row(self, i: int, save: SaveInfo, height: float, width: float) -> Row:
-        house = house_of(self)
+        house = self.stage.house
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
         spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
@@ -96,7 +96,7 @@ class Saves(Scene):
         self.stage.push(Confirm(question, told, _("Throw it away"), lambda: self._discard(save)))
 
     def _discard(self, save: SaveInfo) -> None:
-        house_of(self).discard(save)
+        self.stage.house.discard(save)
 
     def resumed(self, result: Any) -> None:
         self.rebuild()

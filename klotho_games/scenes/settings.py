@@ -12,7 +12,7 @@ import pygame
 from klotho_games.core.settings import LOUDEST, SPEEDS, TEXT_SCALES, Settings
 from klotho_games.core.words import _, languages
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth
+from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
 from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_width
@@ -56,10 +56,10 @@ class SettingsScene(Scene):
 
     @property
     def now(self) -> Settings:
-        return house_of(self).settings
+        return self.stage.house.settings
 
     def change(self, **values: Any) -> None:
-        house_of(self).change(**values)
+        self.stage.house.change(**values)
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -81,8 +81,11 @@ class SettingsScene(Scene):
         self.add(Sprite(sheet, paint, z=5, margin=50))
         scrolled = self._keys.area.offset if self._keys is not None else 0.0
         self._keys = None
-        {"window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-         "keys": lambda: self._key_page(scrolled)}[self.page]()  # fmt: skip
+        shown: dict[str, Callable[[], None]] = {
+            "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
+            "keys": lambda: self._key_page(scrolled),
+        }  # fmt: skip
+        shown[self.page]()
 
     def _add_tabs(self) -> None:
         for i, page in enumerate(pages()):
@@ -222,7 +225,7 @@ class SettingsScene(Scene):
         if tall < 120:
             return
         box = Box(SHEET.x + 48, top, SHEET.w - 96, tall)
-        person = house_of(self).profiles.current
+        person = self.stage.house.profiles.current
         name = person.name if person else _("You")
         prompt = _("Choose one of the two cards to face.")
         clause = _("Reach the challenge rating with a die, and nothing happens to you.")

@@ -7,7 +7,7 @@ from klotho_games.core.contract import OptionValue, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.frame import TopBar, bottom_bar, house_of, paint_cloth
+from klotho_games.scenes.frame import TopBar, bottom_bar, paint_cloth
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
@@ -53,7 +53,7 @@ class SetUp(Scene):
     @property
     def known(self) -> bool:
         """Whether somebody may know what comes: the first try at the deal of the day is a fair one."""
-        return self.chosen_deal and not house_of(self).first_try(self.game, self.seed)
+        return self.chosen_deal and not self.stage.house.first_try(self.game, self.seed)
 
     @property
     def solo(self) -> bool:
@@ -87,7 +87,7 @@ class SetUp(Scene):
 
     def _recall(self) -> None:
         """People and options as this game was set up last; whoever plays now sits first."""
-        house = house_of(self)
+        house = self.stage.house
         self.seats = first_seats(self.info, house.profile.name)
         last = house.last_setup(self.info.id)
         if last is None:
@@ -120,14 +120,14 @@ class SetUp(Scene):
         words, picture = _("Rules in 3 minutes"), "book"
         if has_lesson(self.game):
             words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
-            Button(self, "learn", learn, _("Learn"), lambda: house_of(self).learn(self.game), icon="play", style=style,
-                   tip=_("Learn by playing: a guided first game."))  # fmt: skip
-        Button(self, "rules", rules, words, lambda: house_of(self).open_rules(self.game.id), icon=picture,
+            Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.learn(self.game), icon="play",
+                   style=style, tip=_("Learn by playing: a guided first game."))  # fmt: skip
+        Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
                shortcut="rules", style=style)  # fmt: skip
         if not self.solo:
             return
         Button(self, "records", column.moved(0, -92), _("Best scores"),
-               lambda: house_of(self).open_records(self.game.id), icon="trophy", style=style)  # fmt: skip
+               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)  # fmt: skip
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
@@ -144,7 +144,7 @@ class SetUp(Scene):
         self.add(Sprite(box, paint, z=5, margin=20))
 
     def _add_prompt(self) -> None:
-        profile = house_of(self).profile
+        profile = self.stage.house.profile
         several = _("choose who sits down and how you play, then start.")
         words = self.game.alone.ask() if self.solo else several
         bottom_bar(self, profile.portrait, profile.name, words, room_right=1580)
@@ -172,7 +172,7 @@ class SetUp(Scene):
         self.rebuild()
 
     def start(self) -> None:
-        house = house_of(self)
+        house = self.stage.house
         options = self.values
         if self.game.has_levels:
             options["level"] = house.profile.level(self.game.id)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core import seeds
 from klotho_games.core.words import _
-from klotho_games.scenes.frame import house_of
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import TextField
 from klotho_games.stage.dealcode import copy_code
@@ -31,7 +30,7 @@ _CODE = "0123456789ABCDEFGHJKMNPQRSTVWXYZ-"
 class DicePanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup, self.known = setup, setup.known
-        self._todays = setup.solo and setup.seed == house_of(setup).daily(setup.game.id)
+        self._todays = setup.solo and setup.seed == setup.stage.house.daily(setup.game.id)
         self._add_panel()
         code = (seeds.deal_code(setup.seed) or "") if self.known else ""
         self.field = TextField(
@@ -121,7 +120,7 @@ class DicePanel:
 
     def _today(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.choose_deal(house_of(self.setup).daily(self.setup.game.id))
+        self.setup.choose_deal(self.setup.stage.house.daily(self.setup.game.id))
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")

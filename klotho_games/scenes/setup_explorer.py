@@ -8,8 +8,8 @@ from klotho_games.core.profiles import BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.dates import day
-from klotho_games.scenes.frame import FACES, house_of, paint_portrait
-from klotho_games.scenes.house import PORTRAITS, TheHouse
+from klotho_games.scenes.frame import FACES, paint_portrait
+from klotho_games.scenes.house import PORTRAITS
 from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -40,7 +40,7 @@ def explorer_name(portrait: str) -> str:
 class ExplorerPanel:
     def __init__(self, setup: SetUp) -> None:
         self.setup = setup
-        self.house: TheHouse = house_of(setup)
+        self.house = setup.stage.house
         self._add_heading()
         self._add_row()
         self._add_portraits()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
@@ -75,7 +76,7 @@ class OptionsPanel:
         tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
         for top in tops[1:]:
             rule = Box(lines.x + 12, top - gap / 2 - 1, lines.w - 24, 2)
-            self.setup.add(Sprite(rule, lambda pen, rule=rule: pen.fill(rule.at_origin, "#c9b184", 0.7), z=6))
+            self.setup.add(Sprite(rule, partial(Pen.fill, box=rule.at_origin, colour="#c9b184", alpha=0.7), z=6))
         return [Box(lines.x, top, lines.w, tall) for top, tall in zip(tops, talls, strict=True)]
 
     def _tall(self, option: Option, width: float, silent: Collection[str], scale: float) -> float:

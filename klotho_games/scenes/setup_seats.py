@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from klotho_games.bots import levels
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.frame import house_of
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -206,7 +205,7 @@ class SeatRows:
     def _somebody(self, seats: Sequence[Seat]) -> str:
         """Who else plays here: a profile that does not sit yet, so that the game counts for it too."""
         taken = {seat.name.casefold() for seat in seats}
-        known = [profile.name for profile in house_of(self.setup).profiles]
+        known = [profile.name for profile in self.setup.stage.house.profiles]
         strangers = (_("Player {n}").format(n=n) for n in range(len(seats) + 1, len(seats) + 8))
         return next(name for name in (*known, *strangers) if name.casefold() not in taken)
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import paint_portrait
-from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
 from klotho_games.stage.controls import Tappable, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.house import House
 from klotho_games.stage.icons import icon, keycap, pad_glyph
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.layout import layout
@@ -54,8 +54,8 @@ class Shelf(Scene):
         self._loud_before = LOUD_AGAIN
 
     @property
-    def house(self) -> TheHouse:
-        return cast(TheHouse, self.stage.house)
+    def house(self) -> House:
+        return self.stage.house
 
     # -- building -------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from klotho_games.core.contract import GameInfo
 from klotho_games.core.profiles import Profile, Run
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
-from klotho_games.scenes.frame import TopBar, house_of, paint_cloth, paint_portrait
+from klotho_games.scenes.frame import TopBar, paint_cloth, paint_portrait
 from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -33,7 +33,7 @@ class Statistics(Scene):
         paint_cloth(pen)
 
     def build(self) -> None:
-        profile = house_of(self).profile
+        profile = self.stage.house.profile
         TopBar(self, _("Statistics"), profile.name, [("escape", "b", _("Back to the shelf"))])
 
         def paint(pen: Pen) -> None:
@@ -61,10 +61,10 @@ class Statistics(Scene):
 
     def _row(self, profile: Profile, game: GameInfo, height: float, width: float) -> Row:
         played, won = profile.played.get(game.id, 0), profile.won.get(game.id, 0)
-        best = house_of(self).profiles.best(game.id, profile.name)
+        best = self.stage.house.profiles.best(game.id, profile.name)
         told = _("{n} played, {won} won").format(n=played, won=won)
         spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told,
-                    press=lambda: house_of(self).open_records(game.id), ring=12,
+                    press=lambda: self.stage.house.open_records(game.id), ring=12,
                     tip=_("The ten best"))  # fmt: skip
         facts = (
             (str(played), _("played")), (str(won), _("won")), (self._level(profile, game), _("level")),

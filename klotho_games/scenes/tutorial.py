@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core import journal
 from klotho_games.core.contract import Decision, Event, Move, Outcome, Refusal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import Unreadable
-from klotho_games.core.lesson import Lesson
+from klotho_games.core.lesson import Beat, Lesson
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -53,12 +53,12 @@ _TOP = 82.0
 def teach(game: Game, lesson: Lesson) -> Scene:
     """The lesson on the game's table, from where it was left."""
     session = _resumed(game) or journal.start(game, lesson.setup, lesson.seed, bots=lesson.bots, folder=folder())
-    teaching: Any = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
+    teaching: type[Teaching] = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
     made = teaching(game, session)
     made.lesson = lesson
     decided = sum(played.seat == lesson.learner for played in session.history)
     made.at = lesson.beat_after(decided)
-    return made  # type: ignore[no-any-return]
+    return made
 
 
 def _resumed(game: Game) -> Session | None:
@@ -98,7 +98,7 @@ class Teaching(Base):
     """The card with the sentence: what lies under it is not pointed at."""
 
     @property
-    def beat(self) -> Any:
+    def beat(self) -> Beat:
         return self.lesson.beats[self.at]
 
     @property
@@ -217,7 +217,7 @@ class Teaching(Base):
     def _hush_prompt(self) -> None:
         """While there is only something to read, nothing else asks to be pressed."""
         if self.beat.awaits is None or self.done:
-            self.prompt.say(*self.prompt.said)  # type: ignore[attr-defined]
+            self.prompt.say(*self.prompt.said)
 
     def _say(self) -> None:
         for sprite in self._said:
@@ -266,8 +266,7 @@ class Teaching(Base):
 
     def _awaited(self) -> list[Spot]:
         """The button that goes on where the table has stopped for a look."""
-        buttons: Sequence[Button] = self.prompt.buttons  # type: ignore[attr-defined]
-        return [button.spot for button in buttons if button.kind == "primary" and button.spot.enabled]
+        return [button.spot for button in self.prompt.buttons if button.kind == "primary" and button.spot.enabled]
 
     def _shade_all_but(self, lit: Sequence[Box]) -> None:
         """A shade over the table that leaves out what the sentence is about."""
@@ -308,7 +307,7 @@ class Teaching(Base):
             self.motions.beside(Motion(2.4, lambda t: _beat(sprite, t), linear))
 
     def _add_card(self, lit: Sequence[Box]) -> None:
-        look, prompt = self.stage.look, self.prompt.look  # type: ignore[attr-defined]
+        look, prompt = self.stage.look, self.prompt.look
         k = min(1.5, look.text_scale)
         w = _WIDE * (1 + (k - 1) * 0.6)
         px = max(4, round(_SIZE * k * look.scale))
@@ -332,7 +331,7 @@ class Teaching(Base):
     def _card_home(self, w: float, h: float, lit: Sequence[Box]) -> Box:
         """Over the log, which tells nothing new in a lesson; elsewhere only where that would hide what is meant."""
         log = self.focus.find("log")
-        floor = self.prompt.box.y - 12  # type: ignore[attr-defined]
+        floor = self.prompt.box.y - 12
         middle = log.box.centre[0] if log is not None else CANVAS.w
         x = min(max(16.0, middle - w / 2), CANVAS.w - 14 - w)
         homes = [Box(left, top, w, h) for left in (x, 16.0, (CANVAS.w - w) / 2) for top in (_TOP, floor - h)]
@@ -347,9 +346,9 @@ class Teaching(Base):
 
     def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
         """In the colours and letters of the table's own prompt."""
-        look = self.prompt.look  # type: ignore[attr-defined]
+        look = self.prompt.look
         pen.panel(box.at_origin, look.top, look.bottom, edge=GOLD, edge_width=3, radius=22, shadow=16)
-        self.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))  # type: ignore[attr-defined]
+        self.prompt.avatar(pen, Box(_EDGE - 4, 16, 60, 60))
         head = Box(_EDGE + 66, 14, box.w - 2 * _EDGE - 66, 64)
         pen.text(_("Lesson"), head.top_part(34), 24, look.name, look.name_face)
         told = _("{n} of {of}").format(n=self.at + 1, of=len(self.lesson.beats))

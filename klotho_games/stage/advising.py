@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.sprites import Sprite
+
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
 
 _Z = 690
 
@@ -16,7 +19,7 @@ _Z = 690
 class Advising(ABC):
     """A game's own says in `advise` what does a move: `return self.around(self.table.tray.box, "roll")`."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self._where: Sprite | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from klotho_games.stage.advice import stitches
@@ -25,6 +26,8 @@ class CardPlace(NamedTuple):
     angle: float
     z: float
     dim: bool = False
+    face: str = ""
+    """Which of its faces it shows, in the words of the game that makes the card."""
 
 
 class CardRow:
@@ -113,9 +116,8 @@ class CardRow:
             lifted.picture(look)
 
         sizes = {_framed(place).size: _framed(place) for place in self.places.values()}
-        frames: list[Job] = [lambda box=box: sew(box) for box in sizes.values()]  # type: ignore[misc]
-        return [*frames, *(lambda card=card, place=place: lift(card, place)  # type: ignore[misc]
-                           for card, place in self.places.items())]  # fmt: skip
+        frames = [partial(sew, box) for box in sizes.values()]
+        return [*frames, *(partial(lift, card, place) for card, place in self.places.items())]
 
     def sprite_of(self, piece: str) -> Sprite | None:
         """For the table's own `sprite_of`: the card that is carried, straight and above everything."""
@@ -128,7 +130,7 @@ class CardRow:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def deal_from(self, pile: Box, card: str, place: CardPlace, *, seconds: float = 0.34,
-                  left: Part = lambda: None) -> list[Part]:  # fmt: skip
+                  left: Callable[[], object] = lambda: None) -> list[Part]:  # fmt: skip
         """A card comes from a pile and is turned over in its place; `left` is called when it has left the pile."""
         sprite = self._on_pile(pile, card, place)
 
@@ -166,8 +168,10 @@ class CardRow:
         for card in cards:
             sprite = self.cards.pop(card, None)
             if sprite is not None:
-                fades = to is None or self.table.motions.reduced
-                going = fade(sprite, 0.0, 0.25) if fades else put(sprite, to, width, -4, 0.3, face_up=face_up)
+                if to is None or self.table.motions.reduced:
+                    going = fade(sprite, 0.0, 0.25)
+                else:
+                    going = put(sprite, to, width, -4, 0.3, face_up=face_up)
                 self.table.motions.beside(self._until_gone(sprite, going))
 
     def _until_gone(self, sprite: CardSprite, going: Motion) -> Motion:

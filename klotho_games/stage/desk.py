@@ -3,6 +3,7 @@
 A game's table derives from it, makes its parts in `build`, and says where it differs:
 
     class Table(Desk):
+        places: Places                    # and gestures, flow … : the game's own, by their types
         def build(self):                  # prompt, places, parts, log_panel, gestures, flow, story, advising
         def lay_out(self, s):             # every part shows this state
         def mark(self, s):                # what may be done is seen
@@ -33,7 +34,6 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.gestures import Gestures
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.log import LogPanel
-from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
@@ -48,7 +48,8 @@ class HandsOn(Protocol):
 
 
 class Desk(TableScene):
-    prompt: PromptBar
+    places: Any
+    """Where everything lies, in the game's own words; what it is, its table says."""
     log_panel: LogPanel
     gestures: Gestures
     flow: Flow

@@ -169,7 +169,7 @@ def bounced(t: float) -> float:
 
 def pressed(t: float) -> float:
     """How far it gives around each touch of the table: the higher it came from, the more."""
-    return max(0.26 * high**0.5 * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
+    return max(0.26 * math.sqrt(high) * max(0.0, 1 - abs(t - end) / _GIVES) for _begin, end, high in _BOUNCES)
 
 
 def appear(die: DieSprite, value: int, seconds: float = 0.25) -> Motion:

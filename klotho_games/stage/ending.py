@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from klotho_games.core.contract import Result
 from klotho_games.core.registry import Game
@@ -21,7 +21,7 @@ from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Motion, Part, fade, fly, later
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import Scene
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 
 
 class EndingScene(Scene):
@@ -114,12 +114,23 @@ class EndingScene(Scene):
         self.stage.house.to_shelf()
 
 
+class Counted(Protocol):
+    """What an ending counts on."""
+
+    def parts(self) -> Sequence[Part]:
+        """It is told, line by line."""
+        ...
+
+    def rest(self) -> None:
+        """It has been told."""
+        ...
+
+
 class SheetEnding(EndingScene, ABC):
     """An ending that is one sheet, told line by line: `build` makes `prompt` and `sheet` and ends with `begin`."""
 
     prompt: PromptBar
-    sheet: Any
-    """`parts()` tell it, `rest()` shows it told."""
+    sheet: Counted
 
     @abstractmethod
     def opening(self) -> tuple[str, str]:
@@ -164,6 +175,10 @@ class SheetEnding(EndingScene, ABC):
 _SPARKS, _RISE = 14, 0.58
 
 
+def _spark(picture: str, side: float) -> Paint:
+    return lambda pen: pen.svg(picture, Box(0, 0, side, side))
+
+
 def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: int, side: float = 44) -> list[Part]:
     """What was won rises from the columns of those who won; nothing where motion is reduced."""
     rng, made = random.Random(seed), list[Sprite]()
@@ -174,8 +189,7 @@ def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: 
             x, y = column.centre[0], column.bottom - 60
             for n in range(_SPARKS):
                 name = pictures[n % len(pictures)]
-                sprite = Sprite(Box.around((x, y), side, side), lambda pen, p=name: pen.svg(p, Box(0, 0, side, side)),  # type: ignore[misc]
-                                z=30, key=("spark", name, side))  # fmt: skip
+                sprite = Sprite(Box.around((x, y), side, side), _spark(name, side), z=30, key=("spark", name, side))
                 made.append(scene.add(sprite))
                 to = x + rng.uniform(-320, 320), y - rng.uniform(220, 620)
                 flying += [fly(sprite, to, _RISE, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),

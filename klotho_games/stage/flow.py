@@ -8,18 +8,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _, capital
 from klotho_games.stage.prompt import Answer
+
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
 
 
 class Flow(ABC):
     ends: tuple[type[Event], ...] = ()
     """Events with which a turn is over: "Last turn" shows what came since the last of them."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self.speaker = -1
         """The seat whose mark stands beside the words; -1 for the table itself."""
@@ -34,10 +37,10 @@ class Flow(ABC):
 
     def seat(self, s: Any) -> int:
         """Whose turn it is in this state, while it is told; -1 where nobody is asked."""
-        return int(self.table.session.rules.to_act(s))
+        return self.table.session.rules.to_act(s)
 
     def name(self, seat: int) -> str:
-        return str(self.table.names[seat])
+        return self.table.names[seat]
 
     def by_bot(self, seat: int) -> bool:
         return bool(self.table.session.bot(seat))
@@ -63,8 +66,7 @@ class Flow(ABC):
         return self.asked(s)
 
     def asked(self, s: Any) -> tuple[str, str]:
-        words: tuple[str, str] = self.table.game.telling.prompt(s, self.table.names)
-        return words
+        return self.table.game.telling.prompt(s, self.table.names)
 
     # -- the bar --------------------------------------------------------------------------------------------
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Refusal
 from klotho_games.stage.drag import Offer
 
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
+
 
 class Gestures(ABC):
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
 
     @abstractmethod

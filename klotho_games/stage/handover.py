@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
@@ -21,6 +21,9 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF_BLACK
 from klotho_games.stage.turns import since_last_turn
 from klotho_games.stage.widgets import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
 
 _WIDE, _HEAD, _FOOT, _ROW = 920.0, 196.0, 118.0, 54.0
 _TALLEST = 860.0
@@ -52,7 +55,7 @@ class InTheOpen(ABC):
     No curtain falls; one person among bots is asked nothing. The table calls `show` whenever it settles.
     """
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
 
     @property

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import Placing, Profile, Profiles, Score
+from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
+
+if TYPE_CHECKING:
+    from klotho_games.stage.table import TableScene
 
 
 @dataclass
@@ -55,11 +61,115 @@ class House(Protocol):
         """Other settings: in force at once, and saved."""
         ...
 
-    def open_rules(self, game: str, clause: str = "") -> None:
-        """The rulebook above the present scene, at a clause if one is named."""
+    @property
+    def profile(self) -> Profile:
+        """Who plays; somebody who never said a name plays as Player."""
         ...
 
-    def open_pause(self, table: Any) -> None: ...
+    def tick(self, seconds: float) -> None:
+        """Once a frame, and a few times a second at rest: answers of bots are handed on here."""
+        ...
+
+    # -- saved games ----------------------------------------------------------------------------------------
+
+    def saves(self, game: str = "") -> list[SaveInfo]:
+        """Games that wait to be continued, the last played first; also those that cannot be read."""
+        ...
+
+    def to_continue(self, game: str) -> SaveInfo | None:
+        """The newest game that the current profile left here, else the newest of anybody."""
+        ...
+
+    def last_played(self) -> str:
+        """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
+        ...
+
+    def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
+        """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
+        ...
+
+    def standing(self, save: SaveInfo) -> str:
+        """How a saved game stands, in a line."""
+        ...
+
+    def forget_saves(self) -> None:
+        """Look into the folder again: something there has changed."""
+        ...
+
+    def discard(self, save: SaveInfo) -> None: ...
+
+    # -- to the table and back ------------------------------------------------------------------------------
+
+    def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
+                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:  # fmt: skip
+        """Sit down at a new game, in place of everything that lies on the shelf."""
+        ...
+
+    def daily(self, game: str) -> bytes:
+        """The deal that everybody has today."""
+        ...
+
+    def first_try(self, game: Game, seed: bytes) -> bool:
+        """Whether it is today's deal, not begun yet by whoever plays alone now."""
+        ...
+
+    def resume(self, path: Path) -> None:
+        """Sit down at a saved game."""
+        ...
+
+    def learn(self, game: Game) -> None:
+        """The guided first game, from where it was left."""
+        ...
+
+    def play_again(self, session: Session, same_deal: bool = False) -> None:
+        """A new game with the same seats and options in place of the present scene."""
+        ...
+
+    def start_again(self, table: TableScene) -> None:
+        """Give a game up: its journal goes, and the same people sit down to another deal."""
+        ...
+
+    def leave_table(self, table: TableScene) -> None:
+        """Back to the shelf; the game waits in its journal."""
+        ...
+
+    def to_shelf(self) -> None: ...
+
+    # -- the end --------------------------------------------------------------------------------------------
+
+    def finished(self, table: TableScene) -> None:
+        """The game is over: keep the score, then show how it ended."""
+        ...
+
+    def check_dice(self, session: Session) -> list[str]:
+        """Derive every roll and card of a finished game again from its seed; what does not fit, in words."""
+        ...
+
+    # -- bots -----------------------------------------------------------------------------------------------
+
+    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
+        """Ask a bot for the seat to act; `told` is called on a later frame. Returns a way to call it off."""
+        ...
+
+    def rivalry(self, session: Session) -> Rivalry | None:
+        """Who plays the same deal in the background, where somebody does."""
+        ...
+
+    # -- other scenes, above the present one ----------------------------------------------------------------
+
+    def open_setup(self, game: str, seed: bytes | None = None) -> None: ...
+
+    def open_profiles(self) -> None: ...
+
+    def open_saves(self) -> None: ...
+
+    def open_statistics(self) -> None: ...
+
+    def open_rules(self, game: str, clause: str = "") -> None:
+        """The rulebook, at a clause if one is named."""
+        ...
+
+    def open_pause(self, table: TableScene) -> None: ...
 
     def open_settings(self) -> None: ...
 
@@ -67,36 +177,6 @@ class House(Protocol):
         """The ten best of a game, each with its replay."""
         ...
 
-    def leave_table(self, table: Any) -> None:
-        """Back to the shelf; the game waits in its journal."""
-        ...
-
-    def finished(self, table: Any) -> None:
-        """The game is over: keep the score, then show how it ended."""
-        ...
-
-    def play_again(self, session: Session, same_deal: bool = False) -> None:
-        """A new game with the same seats and options in place of the present scene."""
-        ...
-
     def watch(self, session: Session) -> None:
-        """The whole game again from its beginning, above the present scene; nothing in it can be changed."""
-        ...
-
-    def to_shelf(self) -> None: ...
-
-    def check_dice(self, session: Session) -> list[str]:
-        """Derive every roll and card of a finished game again from its seed; what does not fit, in words."""
-        ...
-
-    def rivalry(self, session: Session) -> Rivalry | None:
-        """Who plays the same deal in the background, where somebody does."""
-        ...
-
-    def advise(self, session: Session, told: Callable[[Decision], None], level: str = "hard") -> Callable[[], None]:
-        """Ask a bot for the seat to act; `told` is called on a later frame. Returns a way to call it off."""
-        ...
-
-    def tick(self, seconds: float) -> None:
-        """Once a frame, and a few times a second at rest: answers of bots are handed on here."""
+        """The whole game again from its beginning; nothing in it can be changed."""
         ...

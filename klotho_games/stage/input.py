@@ -179,7 +179,7 @@ class Input:
         change = self.pads.read(event)
         if change is None:
             return None
-        if change in ("came", "gone"):
+        if isinstance(change, str):
             return Notice(f"pad-{change}")
         name, down = change
         return self._pad(name, down, False)

@@ -37,7 +37,7 @@ class Layout:
 
     def numbered(self, prefix: str) -> list[Box]:
         """Slots prefix1, prefix2, … in order."""
-        out = []
+        out: list[Box] = []
         while f"{prefix}{len(out) + 1}" in self.slots:
             out.append(self.slots[f"{prefix}{len(out) + 1}"])
         return out

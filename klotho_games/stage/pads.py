@@ -9,7 +9,7 @@ import pygame
 try:
     from pygame._sdl2 import controller as sdl_controller
 except ImportError:  # pragma: no cover - builds of pygame without SDL2 controllers
-    sdl_controller = None
+    sdl_controller = None  # type: ignore[assignment]
 
 _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_A: "a", pygame.CONTROLLER_BUTTON_B: "b", pygame.CONTROLLER_BUTTON_X: "x",
@@ -74,15 +74,15 @@ class Pads:
     def _came(self, index: int) -> str | None:
         try:
             if sdl_controller is not None and sdl_controller.is_controller(index):
-                pad = sdl_controller.Controller(index)
-                instance = pad.as_joystick().get_instance_id()
+                controller = sdl_controller.Controller(index)
+                instance = controller.as_joystick().get_instance_id()
                 self._mapped.add(instance)
+                self._open[instance] = controller
             else:
-                pad = pygame.joystick.Joystick(index)
-                instance = pad.get_instance_id()
+                joystick = pygame.joystick.Joystick(index)
+                self._open[joystick.get_instance_id()] = joystick
         except pygame.error:
             return None
-        self._open[instance] = pad
         return "came"
 
     def _button(self, name: str | None, down: bool) -> Change | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.widgets import Button, ButtonStyle
+
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
 
 
 class Part:
@@ -22,7 +25,7 @@ class Part:
                     self.spot(Spot(f"card:{card}", self.places.card(n), name_of(card), piece=f"card:{card}"))
     """
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table, self.places = table, table.places
         self._sprites: list[Sprite] = []
         self._spots: list[Spot] = []
@@ -64,8 +67,7 @@ class Part:
             self._sprites.append(there)
             return there
         self._sprites.append(sprite)
-        added: Sprite = self.table.add(sprite)
-        return added
+        return self.table.add(sprite)
 
     def drop(self, sprite: Sprite) -> None:
         if sprite in self._sprites:
@@ -74,8 +76,7 @@ class Part:
 
     def spot(self, spot: Spot) -> Spot:
         self._spots.append(spot)
-        added: Spot = self.table.spot(spot)
-        return added
+        return self.table.spot(spot)
 
     def add_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle, *,
                    kind: str = "secondary", key: str = "", tip: str = "", z: float = 84) -> Button:  # fmt: skip

@@ -13,6 +13,7 @@ out of `buttons` and gives their spots a press: `Spot(id, box, label, press=lamb
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Move
@@ -115,7 +116,7 @@ class PlainTable(TableScene):
 
     def _moves(self) -> list[Answer]:
         return [
-            Answer(f"move:{n}", self.game.telling.move(self.state, move, self.names), lambda move=move: self.play(move),
+            Answer(f"move:{n}", self.game.telling.move(self.state, move, self.names), partial(self.play, move),
                    key=str(n + 1), kind="secondary" if n else "primary")
             for n, move in enumerate(self.buttons())
         ]  # fmt: skip

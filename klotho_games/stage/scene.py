@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Refusal
 from klotho_games.stage.ahead import Ahead
@@ -23,6 +23,21 @@ if TYPE_CHECKING:
 RING_Z = 800
 TURNS = {Action.TURN_LEFT: -1, Action.TURN_RIGHT: 1}
 TIP_AFTER = 0.45
+
+
+class Typing(Protocol):
+    """What has the keyboard for itself: a text field, or something that waits for one key."""
+
+    id: str
+    """Of its spot: a click on anything else leaves it."""
+
+    def key(self, press: Press) -> bool:
+        """True where the key was meant for it."""
+        ...
+
+    def type(self, text: str) -> None: ...
+
+    def leave(self) -> None: ...
 
 
 class Scene:
@@ -49,8 +64,8 @@ class Scene:
         self.motions = Motions()
         self.ahead = Ahead()
         self.drag: Drag | None = None
-        self.typing: Any = None
-        """The text field that has the keyboard, if any."""
+        self.typing: Typing | None = None
+        """What has the keyboard, if anything."""
         self._ring: Sprite | None = None
         self._pressed: Spot | None = None
         self._rested = 0.0

@@ -17,6 +17,7 @@ from klotho_games.stage.sprites import Sprite
 class SoloFlow(Flow):
     """Base of a table's `Flow`: it adds what is said of something held, and the answers of the moment."""
 
+    table: SoloTable
     persons: Collection[Any]
     """The phases in which the player has to decide; in all others it goes on by itself."""
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import TypedDict
 
 import pygame
 
@@ -17,6 +18,18 @@ _DUCKED = 0.4
 """Music under a sting: 8 dB less."""
 _DUCK_DOWN, _DUCK_UP = 0.15, 0.6
 _FULL = 10
+
+
+class Entry(TypedDict):
+    """What the manifest says of a sound or a tune."""
+
+    name: str
+    file: str
+    category: str
+    caption: str
+    volume: float
+    seconds: float
+    variants: list[str]
 
 
 def sound_root() -> Path:
@@ -33,8 +46,8 @@ class Sounds:
         self.captions = False
         self.works = device and _start_mixer()
         self.played: list[str] = []
-        self._entries: dict[str, dict[str, object]] = {}
-        self._music: dict[str, dict[str, object]] = {}
+        self._entries: dict[str, Entry] = {}
+        self._music: dict[str, Entry] = {}
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._last: dict[str, str] = {}
         self._master = self._effects = self._tunes = 1.0
@@ -76,20 +89,20 @@ class Sounds:
         self.played.append(name)
         del self.played[:-50]
         if self.captions and self.caption is not None and entry["category"] != "ui":
-            self.caption(str(entry["caption"]))
+            self.caption(entry["caption"])
         if not self.works or not self._master * self._effects:
             return
         sound = self._variant(name, entry)
         if sound is None:
             return
-        loudness = float(str(entry["volume"])) * self._choice.uniform(0.9, 1.0)
+        loudness = entry["volume"] * self._choice.uniform(0.9, 1.0)
         sound.set_volume(loudness * self._master * self._effects)
         sound.play()
         if entry["category"] == "stings":
-            self._duck_until = time.monotonic() + float(str(entry["seconds"]))
+            self._duck_until = time.monotonic() + entry["seconds"]
 
-    def _variant(self, name: str, entry: dict[str, object]) -> pygame.mixer.Sound | None:
-        variants = list(entry["variants"])  # type: ignore[call-overload]
+    def _variant(self, name: str, entry: Entry) -> pygame.mixer.Sound | None:
+        variants = entry["variants"]
         others = [v for v in variants if v != self._last.get(name)] or variants
         chosen = self._choice.choice(others)
         self._last[name] = chosen
@@ -111,7 +124,7 @@ class Sounds:
             if not name or name not in self._music:
                 pygame.mixer.music.fadeout(400)
                 return
-            pygame.mixer.music.load(str(self.root / str(self._music[name]["file"])))
+            pygame.mixer.music.load(str(self.root / self._music[name]["file"]))
             self._set_music_volume()
             pygame.mixer.music.play(-1, fade_ms=600)
         except (pygame.error, OSError):
@@ -130,8 +143,8 @@ class Sounds:
 
     def _set_music_volume(self) -> None:
         if self.works:
-            entry = self._music.get(self._tune, {})
-            own = float(str(entry.get("volume", 0.6)))
+            entry = self._music.get(self._tune)
+            own = entry["volume"] if entry is not None else 0.6
             pygame.mixer.music.set_volume(own * self._master * self._tunes * self._duck)
 
 

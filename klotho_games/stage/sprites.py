@@ -13,7 +13,7 @@ from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import PREMULTIPLIED, Pen, turned
 
-Paint = Callable[[Pen], None]
+Paint = Callable[[Pen], object]
 
 _FLAGS = {"over": PREMULTIPLIED, "add": pygame.BLEND_RGB_ADD, "multiply": pygame.BLEND_RGB_MULT}
 _TOO_MANY = 24

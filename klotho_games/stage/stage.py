@@ -13,6 +13,7 @@ from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
+from klotho_games.stage.house import House
 from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
@@ -36,13 +37,12 @@ _MUCH = 16 * 1024 * 1024
 
 class Stage:
     def __init__(
-        self, window: Window, settings: Settings, sound: Sounds, house: Any = None, art: Art | None = None
+        self, window: Window, settings: Settings, sound: Sounds, house: House | None = None, art: Art | None = None
     ) -> None:
         self.window = window
         self.settings = settings
         self.sound = sound
-        self.house = house
-        """What the program keeps for its scenes: profiles, saves, the registry. Set by the app."""
+        self._house = house
         self.input = Input()
         self.input.rebind(settings.bindings)
         art = art or Art()
@@ -68,6 +68,12 @@ class Stage:
         """The next frame is shown from edge to edge: the bars beside the canvas belong to no scene."""
         self.frames_painted = 0
         self._apply_sound()
+
+    @property
+    def house(self) -> House:
+        """What the program keeps for its scenes: profiles, saves, the registry."""
+        assert self._house is not None, "only a window that says what broke is opened without a house"
+        return self._house
 
     # -- settings -------------------------------------------------------------------------------------------
 
@@ -257,8 +263,8 @@ class Stage:
         for signal in signals:
             self._handle(signal)
             self._change()
-        if self.house is not None:
-            self.house.tick(seconds)
+        if self._house is not None:
+            self._house.tick(seconds)
             self._change()
         scene = self.scene
         if scene is not None:

@@ -13,10 +13,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
 from klotho_games.stage.motion import Part
+
+if TYPE_CHECKING:
+    from klotho_games.stage.desk import Desk
 
 Parts = Sequence[Part]
 Tell = Callable[[Any, Any, Any], Parts]
@@ -24,7 +27,7 @@ Tell = Callable[[Any, Any, Any], Parts]
 
 
 class Story(ABC):
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Desk) -> None:
         self.table = table
         self._tell = dict(self.tells())
 

@@ -8,7 +8,8 @@ A game's table writes `build`, `show`, `settle`, `offers` and `advise`; this cla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, Step, Told
 from klotho_games.core.record import Played
@@ -24,14 +25,18 @@ from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.motion import Rejoin
 from klotho_games.stage.pace import LOOK, Pace
-from klotho_games.stage.prompt import Answer
+from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.scene import TIP_AFTER, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.turns import Handed
 
+if TYPE_CHECKING:
+    from klotho_games.stage.stage import Stage
+
 
 class TableScene(Scene):
     name = "table"
+    prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
     anytime = frozenset({"back"})
     """Ids of spots that mean the same in every state: pressed before a move, they count after it."""
@@ -50,7 +55,7 @@ class TableScene(Scene):
         self._hinted: Sprite | None = None
         """What the last hint said, as long as nobody has decided."""
         self._ended = False
-        self._lies_ready: Any = None
+        self._lies_ready: object = None
         """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
@@ -110,12 +115,12 @@ class TableScene(Scene):
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         """Several moves fit the same drop or click: ask which."""
         words = self.game.telling.move
-        choices = [Choice(o.label or words(self.state, o.move), lambda o=o: self.take(o)) for o in offers]  # type: ignore[misc]
+        choices = [Choice(o.label or words(self.state, o.move), partial(self.take, o)) for o in offers]
         self.stage.push(Chooser(_("Which of these?"), choices, self.chooser_look))
 
     # -- life -----------------------------------------------------------------------------------------------
 
-    def open(self, stage: Any) -> None:
+    def open(self, stage: Stage) -> None:
         self.stage = stage
         self.drag = Drag(self, stage.sound.play)
         super().open(stage)
@@ -404,7 +409,7 @@ class TableScene(Scene):
         if self.session.can_redo:
             self._go(self.session.redo)
 
-    def _go(self, way: Callable[[], Any]) -> None:
+    def _go(self, way: Callable[[], object]) -> None:
         self.auto = False
         self.call_off_bot()
         self.pace.decided = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from klotho_games.core.contract import Event, Step
 from klotho_games.core.words import _
@@ -37,8 +38,7 @@ class Table(PlainTable):
     def lay_out(self, s: House) -> None:
         for seat, (sprite, spot) in enumerate(zip(self.houses, self.spots, strict=True)):
             own, turn, box = s.open[seat], seat == s.seat, spot.box.at_origin
-            sprite.redraw(lambda pen, seat=seat, own=own, turn=turn, box=box: _paint_house(pen, box, seat, own, turn),
-                          ("house", seat, own, turn))  # fmt: skip
+            sprite.redraw(partial(_paint_house, box=box, seat=seat, own=own, turn=turn), ("house", seat, own, turn))
             spot.label = _("{name}’s house").format(name=self.names[seat])
             spot.value = _("open: {shutters}").format(shutters=_(", ").join(map(str, own))) if own else _("all closed")
         for die, face in zip(self.dice, s.dice or (), strict=False):

@@ -58,7 +58,8 @@ class Table(PlainTable):
     def advise(self, move: Move) -> str:
         if not isinstance(move, Hold) or not self.may_act:
             return super().advise(move)
-        n = self.state.hands[self.state.seat].index(move.gem)
+        s: HoardState = self.state
+        n = s.hands[s.seat].index(move.gem)
         self.advice.around(self.spots[n].box)
         return self.spots[n].id
 

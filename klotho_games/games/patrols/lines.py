@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import product
 
 from klotho_games.games.patrols.kingdom import OF_A_COLOUR
-from klotho_games.games.patrols.regions import EAST, EDGES, MOST_PIPS, NORTH, SOUTH, WEST
+from klotho_games.games.patrols.regions import EAST, EDGES, MOST_PIPS, NORTH, SOUTH, WEST, Requirement
 
 # ---- fields ----
 
@@ -76,11 +76,11 @@ def signature(first: int, middle: int, last: int, is_row: bool) -> Signature | N
     return None if one is None or two is None or both is None else (one, two, both)
 
 
-def _ask(*requirements: object) -> Ask | None:
+def _ask(*requirements: Requirement | None) -> Ask | None:
     asked = {"colours": 0, "items": 0, "pips": 0}
     for requirement in requirements:
         if requirement is not None:
-            kind, n = requirement.kind, requirement.n  # type: ignore[attr-defined]
+            kind, n = requirement.kind, requirement.n
             if asked[kind] not in (0, n):
                 return None
             asked[kind] = n

@@ -6,6 +6,7 @@ The scene tells what is final already. It can be skipped, counted again, watched
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from klotho_games.core.words import _, capital
@@ -157,7 +158,6 @@ def _stamped(sprites: list[Sprite]) -> Motion:
 
     def make() -> list[Motion]:
         motions = [fade(sprite, 1.0, 0.12) for sprite in sprites]
-        return motions + [change(lambda v, s=sprite: setattr(s, "zoom", v), 2.2, 1.0, 0.22, land)  # type: ignore[misc]
-                          for sprite in sprites]  # fmt: skip
+        return motions + [change(partial(setattr, sprite, "zoom"), 2.2, 1.0, 0.22, land) for sprite in sprites]
 
     return later(0.22, make)

@@ -155,6 +155,12 @@ def test_the_game_has_it_before_it_is_shown_and_a_press_hurries_the_show() -> No
 # -- moving about -----------------------------------------------------------------------------------------------------
 
 
+def test_the_way_back_is_told_and_spoken_as_what_it_is() -> None:
+    _stage, bench = open_bench(*CLOSED)
+    back = spot(bench, "back")
+    assert back.label == back.tip == "Back to the table"
+
+
 def test_escape_goes_back_without_change_and_the_draft_is_kept() -> None:
     stage, bench = open_bench(*CLOSED)
     lay_by_mouse(stage, bench, FOUR.laid[0])

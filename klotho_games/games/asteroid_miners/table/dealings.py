@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -59,7 +60,7 @@ class Market:
         moved = tuple(now - then for now, then in zip(prices, before, strict=True)) if before else (0, 0, 0, 0)
         for n, panel in enumerate(self._panels):
             panel.show(
-                lambda pen, n=n, panel=panel: paint_gauge(pen, panel.box, n, prices[n], haul=haul[n], moved=moved[n]),
+                partial(paint_gauge, box=panel.box, metal=n, price=prices[n], haul=haul[n], moved=moved[n]),
                 ("gauge", n, prices[n], haul[n], moved[n]),
             )
 
@@ -70,7 +71,7 @@ class Market:
         for n, metal in enumerate(METALS):
             if s.haul[n]:
                 spot = self.spots[n]
-                spot.press = lambda metal=metal: self.table.gestures.sell(metal)
+                spot.press = partial(self.table.gestures.sell, metal)
                 spot.tip = _("Sell {metal} for {money}.").format(metal=mineral_name(metal),
                                                                  money=money(sale_price(s, metal)))  # fmt: skip
                 lit.append(spot.box.grown(-3))
@@ -174,7 +175,7 @@ class Funding:
                 told = _("{piece} of {name}").format(piece=piece_name(piece), name=owner)
                 self._spots.append(self.table.spot(
                     Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}.", ring=8,
-                         large=lambda piece=piece, box=box: large_card(EQUIPMENT, piece, box))))  # fmt: skip
+                         large=partial(large_card, EQUIPMENT, piece, box))))  # fmt: skip
 
     def place(self, side: int, amount: int) -> Point:
         x, y = coin_place(self.table.places, side, amount)

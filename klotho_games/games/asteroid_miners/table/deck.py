@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Move
@@ -54,6 +55,9 @@ _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "
 
 
 class Table(Desk):
+    places: Places
+    gestures: Gestures
+    flow: Flow
     music = "miners"
     ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
@@ -151,7 +155,7 @@ class Table(Desk):
         """The stitches that a drag may need, and the cards that will be seen next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
-        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in boxes]  # type: ignore[misc]
+        jobs = [partial(self.lighted(box).picture, look) for box in boxes]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
         return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -212,7 +213,7 @@ class Drill:
                 spot.piece = f"die:{n}"
                 spot.value = _("kept") if n in self.table.plan.kept else ""
                 if s.phase is not Phase.TENDER:
-                    spot.press = lambda n=n: self.table.gestures.use_die(n)
+                    spot.press = partial(self.table.gestures.use_die, n)
             self._add(spot)
 
     def _mark_spent(self, s: Dig, n: int, spot: Spot, acts: bool) -> None:
@@ -229,7 +230,7 @@ class Drill:
             words = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", n)
             told = words.format(n=n, money=money(DRILLS_PRICE[n]))
             self._add(Spot(f"drills:{n}", self.wells(_WELLS)[n - 1], told, ring=12, area="bench",
-                           press=lambda n=n: self.table.gestures.buy_drills(n)))  # fmt: skip
+                           press=partial(self.table.gestures.buy_drills, n)))  # fmt: skip
 
     def _mark_piece(self, s: Dig, piece: str, acts: bool) -> None:
         box, card = self.socket_of(s, piece), EQUIPMENT[piece]

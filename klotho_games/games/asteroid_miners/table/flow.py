@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -162,7 +163,7 @@ class Flow(flow.Flow):
     def _choices(self, s: Dig) -> list[Answer]:
         t = self.table
         answers = [
-            Answer(f"choice:{n}", TELLING.move(s, move), lambda move=move: t.play(move),  # type: ignore[misc]
+            Answer(f"choice:{n}", TELLING.move(s, move), partial(t.play, move),
                    key="space" if n == 0 else "n", kind="primary" if n == 0 else "secondary")
             for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))
         ]  # fmt: skip
@@ -178,7 +179,7 @@ class Flow(flow.Flow):
         if len(pieces) == 1:
             t.gestures.leave(pieces[0][0])
             return
-        choices = [Choice(name, lambda piece=piece: t.gestures.leave(piece)) for piece, name in pieces]  # type: ignore[misc]
+        choices = [Choice(name, partial(t.gestures.leave, piece)) for piece, name in pieces]
         t.stage.push(Chooser(_("Which piece rests this turn?"), choices, t.chooser_look))
 
     def _drills(self, s: Dig) -> list[Answer]:
@@ -188,7 +189,7 @@ class Flow(flow.Flow):
         usual = _usual_drills(s, most)
         return [
             Answer(f"drills-{n}", ngettext("{n} drill", "{n} drills", n).format(n=n),
-                   lambda n=n: t.gestures.buy_drills(n), key="space" if n == usual else str(n),  # type: ignore[misc]
+                   partial(t.gestures.buy_drills, n), key="space" if n == usual else str(n),
                    kind="primary" if n == usual else "secondary", tip=TELLING.move(s, BuyDrills(n)))
             for n in (*range(usual, 0, -1), *range(usual + 1, most + 1))
         ]  # fmt: skip

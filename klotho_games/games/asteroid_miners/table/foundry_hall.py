@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -169,8 +170,8 @@ class FoundryHall:
             return []
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
         hearths = [Hearth(state, number, (1, 1), outcome=" ") for state in (HOT, COLD)]
-        jobs: list[Job] = [lambda hearth=hearth: self._hearth.prepare(look, lambda pen: paint_hearth(  # type: ignore[misc]
-            pen, places, hearth, dice=False)) for hearth in hearths]  # fmt: skip
+        jobs = [partial(self._hearth.prepare, look, partial(paint_hearth, slots=places, hearth=hearth, dice=False))
+                for hearth in hearths]  # fmt: skip
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
                 *jobs]  # fmt: skip
 

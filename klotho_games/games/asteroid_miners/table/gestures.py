@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
@@ -316,7 +317,7 @@ class Gestures(gestures.Gestures):
         else:
             t.refresh()
             title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
-            choices = [Choice(_shown(use), lambda use=use: t.play(use), _picture(s, use),  # type: ignore[misc]
+            choices = [Choice(_shown(use), partial(t.play, use), _picture(s, use),
                               key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]  # fmt: skip
             made = [use.to for use in uses]
             hinted = t.plan.hinted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -210,10 +211,10 @@ class Shelf:
         look = self.table.stage.look
         sprites = [card_sprite(EQUIPMENT, piece, self.place(n, "stall"), self._fit("stall"), price=price_of(s, piece))
                    for n, piece in enumerate(s.shelf)]  # fmt: skip
-        jobs: list[Job] = [lambda sprite=sprite: sprite.picture(look) for sprite in sprites]  # type: ignore[misc]
+        jobs = [partial(sprite.picture, look) for sprite in sprites]
         zooms = [large_card(EQUIPMENT, piece, self.table.places["shop_1"]) for piece in s.shelf[:1]]
         if s.event:
             zooms.append(large_card(EVENT, s.event, self.table.places["event"]))
-        jobs += [lambda large=large: Sprite(large.box, large.paint, margin=80, key=("large", large.key)).picture(look)  # type: ignore[misc]
-                 for large in zooms]  # fmt: skip
+        larger = [Sprite(large.box, large.paint, margin=80, key=("large", large.key)) for large in zooms]
+        jobs += [partial(sprite.picture, look) for sprite in larger]
         return [*jobs, *self.stall.to_paint()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -95,7 +96,7 @@ class Window:
             return
         slots = {slot for fitting in survey.digs(s).values() for slot in fitting}
         for slot in sorted(slots):
-            self._spots[2 * s.crew.depth + slot].press = lambda slot=slot: self.table.gestures.dig(slot)
+            self._spots[2 * s.crew.depth + slot].press = partial(self.table.gestures.dig, slot)
         self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
 
     # -- motion ---------------------------------------------------------------------------------------------

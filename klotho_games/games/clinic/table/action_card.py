@@ -201,7 +201,7 @@ def _paint_foot(pen: Pen, box: Box, other: tuple[Section, Section]) -> None:
     for what, room in zip(boxes, box.grown(-10, 0).columns(4, 8), strict=True):
         r = pen.rect(room)
         key = ("clinic-foot", what, r.size)
-        drawn = pen.look.art.keep(key, lambda what=what, room=room: _upside_down(pen, what, room))  # type: ignore[misc]
+        drawn = pen.look.art.keep(key, partial(_upside_down, pen, what, room))
         pen.blit(drawn, r.topleft)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -140,7 +141,7 @@ class ActionRow(Part):
             actions = joined([action_name(section.action) for section in three])
             told = _("The first three: {actions}") if which == "first" else _("The last three: {actions}")
             made = self.button(f"sections:{which}", box, told.format(actions=actions),
-                               lambda w=which: self.table.play(Take(w)), key=key)  # type: ignore[misc]
+                               partial(self.table.play, Take(which)), key=key)
             draw = made.spot.changed
             first = 0 if which == "first" else 1
 

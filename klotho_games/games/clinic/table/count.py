@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
@@ -38,7 +39,7 @@ class CountSheet(CountedLines):
         rows: list[Sprite] = []
         for n, line in enumerate(lines):
             at = Box(room.x, room.y + n * row, room.w, row - 6)
-            rows.append(scene.add(Sprite(at, lambda pen, b=at, o=line: _paint_line(pen, b.at_origin, o), z=12)))  # type: ignore[misc]
+            rows.append(scene.add(Sprite(at, partial(_paint_line, box=at.at_origin, line=line), z=12)))
         total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)
         score = scene.result.scores[0]
         shown = scene.add(Sprite(total, lambda pen: _paint_total(pen, total.at_origin, score), z=12, margin=8))

@@ -12,7 +12,7 @@ from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
-from klotho_games.games.clinic.steps import Admit, Hire
+from klotho_games.games.clinic.steps import Admit, Hire, Lay
 from klotho_games.games.clinic.survey import ways
 from klotho_games.games.clinic.table import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.action_row import ActionRow
@@ -54,6 +54,10 @@ _ENDING = "klotho_games.games.clinic.table_ending"
 
 
 class Table(SoloTable):
+    places: Places
+    gestures: Gestures
+    flow: Flow
+    advising: Advising
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
@@ -258,7 +262,8 @@ class Table(SoloTable):
         if p.kind == "move" and drag is not None and drag.by_pointer and drag.held.startswith("card:"):
             spot = self.target_under(Box(*p.at, 1, 1), p.at)
             offers = [one for one in drag.offers_of(drag.held) if spot is not None and one.target == spot.target]
-            self.laying.foresee(self.state, offers[0].move if offers else None)  # type: ignore[arg-type]
+            move = offers[0].move if offers else None
+            self.laying.foresee(self.state, move if isinstance(move, Lay) else None)
 
     def target_under(self, box: Box, at: Point) -> Spot | None:
         """What the pointer is on counts first: a card covers more than the place it is meant for."""

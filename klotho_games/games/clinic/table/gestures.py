@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
@@ -63,7 +64,7 @@ class Gestures(gestures.Gestures):
         move: Move
         for move in (Hire(box), Admit(box)):
             if move in legal(s):
-                return lambda move=move: self.table.play(move)  # type: ignore[misc]
+                return partial(self.table.play, move)
         return None
 
     # -- what cannot be -------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ class Laying(Part):
         for n, what in enumerate(s.row):
             box = self.card_box(len(s.row), n)
             self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14,
-                           large=lambda w=what, b=box: large_action(w[0], w[1], b, turned=w[2])))  # fmt: skip
+                           large=partial(large_action, what[0], what[1], box, turned=what[2])))  # fmt: skip
         self._lay_ends(s)
         self._lay_next(s)
 
@@ -161,11 +161,11 @@ class Laying(Part):
         self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
         for n, (name, side) in enumerate(later, start=1):
             box = self.places[f"later_{n}"]
-            self.put(Sprite(box, lambda pen, c=name, s=side, b=box: paint_small(pen, b.at_origin, c, s), z=CARD_Z,  # type: ignore[misc]
+            self.put(Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z,
                             margin=14, key=("clinic-later", name, side, box.size)))  # fmt: skip
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
                            tip=_("It comes after the card that you lay now."),
-                           large=lambda c=name, s=side, b=box: large_action(c, s, b, turned=False)))  # type: ignore[misc]  # fmt: skip
+                           large=partial(large_action, name, side, box, turned=False)))  # fmt: skip
 
     def _lay_ends(self, s: Clinic) -> None:
         if not s.row:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from klotho_games.games.clinic.clinic import Clinic
+from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.style import button_style
 from klotho_games.stage import part
 from klotho_games.stage.geometry import Box
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 class Part(part.Part):
     table: Table
+    places: Places
 
     def depends_on(self, s: Clinic) -> object:
         t = self.table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
@@ -65,7 +66,7 @@ class Adverts(Part):
             label = _("+{n} for ${price}").format(n=n, price=advert_price(n)) if n else _("None")
             if n and wide < 170:
                 label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
-            self.button(f"buy:{n}", place, label, lambda n=n: self.table.play(Advertise(n)),  # type: ignore[misc]
+            self.button(f"buy:{n}", place, label, partial(self.table.play, Advertise(n)),
                         key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))  # fmt: skip
 
 

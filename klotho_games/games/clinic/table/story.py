@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,8 @@ class Story(story.Story):
         return [*self._night(events, before), *self._tracks(before, after)]
 
     def laid_out(self, events: Sequence[Event], after: Clinic) -> Parts:
-        return [wait(_FRAME), *([lambda: self.table.lay_out(after), wait(_FRAME)] if events else [])]
+        shown: Parts = [lambda: self.table.lay_out(after), wait(_FRAME)] if events else ()
+        return [wait(_FRAME), *shown]
 
     # -- the row --------------------------------------------------------------------------------------------
 
@@ -228,7 +230,7 @@ class Story(story.Story):
                 sprite = t.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", Box(0, 0, 60, 60)), z=Z, margin=10,
                                       key=("clinic-stamp", mark)))  # fmt: skip
                 made.append(sprite)
-                motions.append(change(lambda v, s=sprite: setattr(s, "zoom", v), 2.0, 1.0, _STAMP, land))  # type: ignore[misc]
+                motions.append(change(partial(setattr, sprite, "zoom"), 2.0, 1.0, _STAMP, land))
             return motions
 
         return [t.sound(sound), later(_STAMP, make), wait(0.12), _gone(t, made)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, capital, ngettext
@@ -128,11 +129,11 @@ class Ward(Part):
                        area="ward", tip=people_note(s, HALL)))  # fmt: skip
         for n, module in enumerate(s.cells):
             place, box = n + 1, plan.space(n + 1)
-            self.put(Sprite(box, lambda pen, m=module, b=box: paint_plate(pen, b.at_origin, m), z=_PLATE_Z, margin=26,  # type: ignore[misc]
+            self.put(Sprite(box, partial(paint_plate, box=box.at_origin, module=module), z=_PLATE_Z, margin=26,
                             key=("clinic-plate", module, round(box.w, 1))))  # fmt: skip
             told = " ".join(filter(None, (people_note(s, place), why_dark(s, place))))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
-                           under=_PLATE_Z, tip=told, large=lambda p=place: self._large(s, p)))  # type: ignore[misc]  # fmt: skip
+                           under=_PLATE_Z, tip=told, large=partial(self._large, s, place)))  # fmt: skip
 
     def roof_box(self) -> Box:
         """Where a floor or a helipad is put."""
@@ -155,7 +156,7 @@ class Ward(Part):
             where = place_name(s, place)
             press = None
             if not piece and self.table.may_act:
-                press = lambda n=number, b=box: self.table.gestures.tell_why_stuck(s, n, b)  # noqa: E731
+                press = partial(self.table.gestures.tell_why_stuck, s, number, box)
             self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
                            press=press, area="ward",
                            tip=_("{who}, {where}").format(who=name, where=where)))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
@@ -12,7 +12,7 @@ from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back
 from klotho_games.games.karthis.table.page import PILE_CARD
 from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.telling import card_lines
-from klotho_games.stage.cardrow import CardRow
+from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -31,15 +31,8 @@ _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
 _SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
 
 
-class Place(NamedTuple):
-    """How one card lies."""
-
-    box: Box
-    angle: float
-    z: float
-    dim: bool = False
-    under: bool = False
-    guard: bool = False
+UNDER, GUARD = "under", "guard"
+"""Faces: a card that lies under its guard, and that guard."""
 
 
 class DrawnCards(CardRow):
@@ -60,9 +53,9 @@ class DrawnCards(CardRow):
         self._stamp = table.add(stamp)
         self._cast_shadows()
 
-    def _make_card(self, card: str, place: Place) -> CardSprite:
+    def _make_card(self, card: str, place: CardPlace) -> CardSprite:
         made = card_sprite(self._state, card, place.box)
-        made.set_face(*table_face(self._state, card, place.guard, place.under))
+        made.set_face(*table_face(self._state, card, place.face == GUARD, place.face == UNDER))
         return made
 
     def _cast_shadows(self) -> None:
@@ -74,16 +67,16 @@ class DrawnCards(CardRow):
 
     # -- places ---------------------------------------------------------------------------------------------
 
-    def places_in(self, s: Adventure) -> dict[str, Place]:
+    def places_in(self, s: Adventure) -> dict[str, CardPlace]:
         if not s.drawn:
             return {}
         others = [card for card in s.drawn if card != s.chosen]
         if s.chosen in JOKERS:
-            lying = {card: Place(self._slots[f"card_{i + 1}"], (2.5, -1.0)[i], Z + i, dim=True)
+            lying = {card: CardPlace(self._slots[f"card_{i + 1}"], (2.5, -1.0)[i], Z + i, dim=True)
                      for i, card in enumerate(others)}  # fmt: skip
-            lying[s.chosen] = Place(self._slots["joker"], 5, Z + 4, under=bool(s.guard))
+            lying[s.chosen] = CardPlace(self._slots["joker"], 5, Z + 4, face=UNDER if s.guard else "")
             if s.guard:
-                lying[s.guard] = Place(self._slots["card_3"], -2.5, Z + 6, guard=True)
+                lying[s.guard] = CardPlace(self._slots["card_3"], -2.5, Z + 6, face=GUARD)
             return lying
         n = max(len(s.drawn), min(3, s.wanted) if s.phase is Phase.DEAL else 0)
         return {
@@ -91,9 +84,9 @@ class DrawnCards(CardRow):
             for i, card in enumerate(s.drawn)
         }
 
-    def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> Place:
+    def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> CardPlace:
         box = self._slots[_SLOTS[of][i]]
-        return Place(box.moved(0, -16) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
+        return CardPlace(box.moved(0, -16) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -103,21 +96,21 @@ class DrawnCards(CardRow):
         self._aside.clear()
         self.lay(places)
         for card, place in places.items():
-            self.cards[card].set_face(*table_face(s, card, place.guard, place.under))
+            self.cards[card].set_face(*table_face(s, card, place.face == GUARD, place.face == UNDER))
         self._bare()
         self._padlock.visible = bool(s.guard)
         if s.guard:
             self._padlock.centre = self._padlock_at()
         open_ = s.phase is Phase.CHOOSE
-        seen = {card: place for card, place in places.items() if not place.dim and not place.under}
+        seen = {card: place for card, place in places.items() if not place.dim and place.face != UNDER}
         self.set_spots({card: self._spot(s, card, place, open_) for card, place in seen.items()})
 
     def _padlock_at(self) -> Point:
         joker = self._slots["joker"]
         return (joker.x + 18, joker.y + joker.h * 0.46)
 
-    def _spot(self, s: Adventure, card: str, place: Place, open_: bool) -> Spot:
-        first, second = card_lines(s, card, place.guard)
+    def _spot(self, s: Adventure, card: str, place: CardPlace, open_: bool) -> Spot:
+        first, second = card_lines(s, card, place.face == GUARD)
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
             tip=_guarded(s, card), press=(lambda: self.table.gestures.face(card)) if open_ else None,
@@ -131,7 +124,7 @@ class DrawnCards(CardRow):
         """The next card comes from the deck and is turned over in its place."""
         return [*self._from_deck(card, self._place(number - 1, max(of, number)), s), self.table.sound("card_flip")]
 
-    def _from_deck(self, card: str, place: Place, s: Adventure, seconds: float = 0.34) -> list[Part]:
+    def _from_deck(self, card: str, place: CardPlace, s: Adventure, seconds: float = 0.34) -> list[Part]:
         def left() -> None:
             self.page.show_deck(max(0, self.page.deck_count - 1))
 
@@ -162,11 +155,11 @@ class DrawnCards(CardRow):
         n = len(self._aside)
         self._aside.append(card)
         home = self._slots["card_1"]
-        place = Place(home.moved(14 * (n % 6), 10 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 5 + n * 0.1)
+        place = CardPlace(home.moved(14 * (n % 6), 10 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 5 + n * 0.1)
         return self._from_deck(card, place, s, 0.22)
 
     def guard_found(self, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
-        place = Place(self._slots["card_3"], -2.5, Z + 6, guard=True)
+        place = CardPlace(self._slots["card_3"], -2.5, Z + 6, face=GUARD)
         def lock() -> None:
             self.places = self.places_in(s)
             joker = self.cards.get(s.chosen)
@@ -222,7 +215,7 @@ def _shrunk(slot: Box, k: float) -> Box:
     return Box(slot.centre[0] - w / 2, TOP + (slot.y - TOP) * k, w, h)
 
 
-def _to_place(sprite: CardSprite, place: Place) -> Motion:
+def _to_place(sprite: CardSprite, place: CardPlace) -> Motion:
     return fly(sprite, place.box.centre, 0.22, zoom=1.0, angle=place.angle, ease=land)
 
 

@@ -11,6 +11,7 @@ round, or onto the note below, which is the way back.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -105,8 +106,8 @@ class CombatSheet:
         if rival:
             self._set("theirs", lambda pen: paint_photo(pen, CARDS[rival].portrait, -1), rival)
             names.append("theirs")
-        pictures: list[Job] = [lambda name=name: self._sprites[name].picture(look) for name in names]  # type: ignore[misc]
-        dice = [lambda die=die, face=face: die.warm(look, face) for die in self._dice.values() for face in _FACES]  # type: ignore[misc]
+        pictures = [partial(self._sprites[name].picture, look) for name in names]
+        dice = [partial(die.warm, look, face) for die in self._dice.values() for face in _FACES]
         return [*pictures, *dice]
 
     def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
@@ -216,8 +217,8 @@ class CombatSheet:
         self._name("their", _(card.name), them)
         self._set("card", lambda pen: paint_card(pen, card.id), card.id)
         for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
-            self._set(f"{side}_bonus", lambda pen, n=n: paint_bonus(pen, n), n)
-            self._set(f"{side}_bonus_note", lambda pen, words=words: paint_bonus_note(pen, words), words)
+            self._set(f"{side}_bonus", partial(paint_bonus, n=n), n)
+            self._set(f"{side}_bonus_note", partial(paint_bonus_note, words=words), words)
 
     def _name(self, side: str, name: str, level: str) -> None:
         # The sheet may be on its way in when this is painted: the place is that of the slots.
@@ -285,7 +286,7 @@ class CombatSheet:
             sprite.visible = e is not None and e.hurt == hurt
             if e is not None and sprite.visible:
                 box, loss = sprite.box.at_origin, e.loss
-                self._set(f"{side}_burst", lambda pen, box=box, loss=loss: paint_burst(pen, box, loss), loss)
+                self._set(f"{side}_burst", partial(paint_burst, box=box, loss=loss), loss)
 
     def _totals(self, e: ev.RoundFought) -> None:
         totals = (("my", e.my_total, e.hurt == "rival"), ("their", e.their_total, e.hurt == "explorer"))
@@ -294,8 +295,7 @@ class CombatSheet:
             self._set(f"{side}_total", total_paint(total, RED if wins else INK, box), total, wins)
         words = {"rival": _("beats"), "explorer": _("loses to"), "nobody": _("ties with")}[e.hurt]
         room = self._sprites["beats"].box.at_origin
-        style = {"size": 60, "colour": INK, "face": AMATIC, "align": "centre", "grow": False}
-        self._set("beats", lambda pen: pen.text(words, room, **style) and None, words)
+        self._set("beats", lambda pen: pen.text(words, room, 60, INK, AMATIC, align="centre", grow=False), words)
 
     def _tell(self, e: ev.RoundFought, level: int, floor: int) -> None:
         rival = _(CARDS[e.card].name)
@@ -420,7 +420,7 @@ class CombatSheet:
 
         steps: list[Part] = [strike, Together([Motion(0.26, swell, bounce), shudder(photo)])]
         for health in range(left + e.loss - 1, left - 1, -1):
-            steps += [lambda health=health: self._bar(side, health, full), wait(0.07)]  # type: ignore[misc]
+            steps += [partial(self._bar, side, health, full), wait(0.07)]
         return steps
 
     def beaten(self, e: ev.RivalBeaten) -> list[Part]:

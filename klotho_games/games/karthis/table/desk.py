@@ -49,6 +49,7 @@ _MAP_Z, _LIT_Z = 5, 58
 class Table(Desk):
     music = "karthis"
     ground = "karthis/desk.webp"
+    places: Places
     gestures: Gestures
     flow: Flow
     story: Story

@@ -6,7 +6,7 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.deck import CARDS
-from klotho_games.games.karthis.table.left import LeftPage
+from klotho_games.games.karthis.table.left import head
 from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, prompt_look, rule, top_look
@@ -56,7 +56,7 @@ class LastMap(Scene):
         self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(f"karthis/tok_{self.explorer}", box))
         self.places = Places(self.prompt.box.y)
         self.map = MapView(self, self.places.above_prompt("map"), 5, lambda target: None, self.explorer, closed=True)
-        self._head = LeftPage(self)
+        self._head = self.add(head(self.places, self.floors[self.at][0]))
         topbar.TopBar(self, top_look(), self.places, self.session.game.info.title, self.back, tip=_("Close the map"))
         room = Box(_SHEET.x, _SHEET.y, _SHEET.w, min(_SHEET.h, self.prompt.box.y - 14 - _SHEET.y))
         self._found = self.add(Sprite(room, lambda pen: None, z=20, margin=90))
@@ -65,7 +65,8 @@ class LastMap(Scene):
     def _show(self) -> None:
         state, way = self.floors[self.at]
         self.map.show(state, way)
-        self._head.show(state)
+        self.layers.remove(self._head)
+        self._head = self.add(head(self.places, state))
         box = self._found.box.at_origin
         self._found.redraw(lambda pen: _paint_found(pen, box, state))
         last = len(self.floors) - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -100,7 +101,7 @@ class Triumph:
         free = room.h - heads * _HEAD * k
         tall_line = min(_LINE, max(_SMALLEST_LINE * k, free / max(1, len(self.items) - heads)))
         rows = [
-            Row(_HEAD * k if not item.picture else tall_line, lambda pen, box, i=i: self._paint_row(pen, box, i))
+            Row(_HEAD * k if not item.picture else tall_line, partial(self._paint_row, i=i))
             for i, item in enumerate(self.items)
         ]
         self.area = ScrollArea(scene, "ledger", room, rows, gap=0, z=12, label=_("Treasure counted"))
@@ -299,9 +300,9 @@ class Triumph:
         seconds = min(0.55, _LONGEST_COUNT / max(1, lines))
         parts: list[Part] = []
         for i, item in enumerate(self.items):
-            parts.append(lambda i=i: self._at(i, 0.0))  # type: ignore[misc]
+            parts.append(partial(self._at, i, 0.0))
             if item.picture:
-                parts.append(Motion(seconds, lambda t, i=i: self._at(i, t), glide, self._tick))  # type: ignore[misc]
+                parts.append(Motion(seconds, partial(self._at, i), glide, self._tick))
             else:
                 parts.append(wait(0.18))
         return parts

@@ -151,9 +151,9 @@ def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surf
     return look.art.keep(("small", key, tiny.scale), make)
 
 
-def card_sprite(s: Adventure, card: str, box: Box, **rest: float) -> CardSprite:
+def card_sprite(s: Adventure, card: str, box: Box) -> CardSprite:
     face, key = table_face(s, card)
-    return CardSprite(box, face, key, paint_back, "karthis-back", units=CARD[0], **rest)  # type: ignore[arg-type]
+    return CardSprite(box, face, key, paint_back, "karthis-back", units=CARD[0])
 
 
 # -- dice ---------------------------------------------------------------------------------------------------

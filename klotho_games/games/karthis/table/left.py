@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import Adventure, factor
+from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.part import Part
@@ -28,22 +29,26 @@ _AWAKE = 20.0
 
 class LeftPage(Part):
     def lay(self, s: Adventure) -> None:
-        floor, rooms = s.floor, len(s.sheet.tiles)
-        key = ("karthis-head", floor, rooms)
-        self.put(Sprite(_HEAD, lambda pen: self._paint_head(pen, floor, rooms), z=Z, key=key))
+        self.put(head(self.places, s))
 
-    def _paint_head(self, pen: Pen, floor: int, rooms: int) -> None:
-        ox, oy = _HEAD.x, _HEAD.y
-        title = pen.text(
-            _("Floor {floor}").format(floor=floor), self.places["floor_title"].moved(-ox, -oy), 76, INK, AMATIC,
-            grow=False,
-        )  # fmt: skip
-        rule(pen, self.places["floor_rule"].x - ox, self.places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
-        mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
-        words = _("{mapped} · treasure × {factor:,}").format(mapped=mapped, factor=factor(floor))
-        room = self.places["floor_note"].moved(-ox, -oy)
-        x = title.right + 24
-        pen.text(words, Box(x, room.y, _HEAD.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
+
+def head(places: Places, s: Adventure) -> Sprite:
+    """The title of a floor, over its map."""
+    floor, rooms = s.floor, len(s.sheet.tiles)
+    return Sprite(_HEAD, lambda pen: _paint_head(pen, places, floor, rooms), z=Z, key=("karthis-head", floor, rooms))
+
+
+def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
+    ox, oy = _HEAD.x, _HEAD.y
+    title = pen.text(
+        _("Floor {floor}").format(floor=floor), places["floor_title"].moved(-ox, -oy), 76, INK, AMATIC, grow=False
+    )
+    rule(pen, places["floor_rule"].x - ox, places["floor_rule"].y + 6 - oy, title.w + 20, RED, 3, seed=5)
+    mapped = ngettext("{n} room mapped", "{n} rooms mapped", rooms).format(n=rooms)
+    words = _("{mapped} · treasure × {factor:,}").format(mapped=mapped, factor=factor(floor))
+    room = places["floor_note"].moved(-ox, -oy)
+    x = title.right + 24
+    pen.text(words, Box(x, room.y, _HEAD.w - x, room.h), 23, tone(pen, SEPIA), SERIF_ITALIC)
 
 
 class Torch:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import pygame
 
@@ -413,15 +414,17 @@ def draw_temple(plot: Plot, page: Box, sheet: Sheet) -> None:
     if min(plot.camera.square(tile.square).y for tile in sheet.tiles) - plot.camera.tile < place.bottom:
         return
     s = Sketch(560, 300)
-    pencil = {"stroke": "#5b4028", "width": 2.2, "opacity": 0.3}
+    draw = partial(s.line, stroke="#5b4028", width=2.2, opacity=0.3)
     for n, (left, high) in enumerate(((20, 262), (66, 226), (112, 192))):
-        s.line([(left, 290 - n * 36), (left, high), (560 - left, high), (560 - left, 290 - n * 36)], **pencil)
+        draw([(left, 290 - n * 36), (left, high), (560 - left, high), (560 - left, 290 - n * 36)])
     for x in range(150, 420, 44):
-        s.line([(x, 188), (x, 112)], **pencil).line([(x + 14, 188), (x + 14, 112)], **pencil)
-        s.line([(x - 5, 110), (x + 19, 110)], **pencil)
-    s.line([(128, 100), (432, 100), (280, 36), (128, 100)], **pencil).line([(150, 94), (410, 94), (280, 48)], **pencil)
-    s.line([(254, 262), (254, 226), (306, 226), (306, 262)], **pencil)
+        draw([(x, 188), (x, 112)])
+        draw([(x + 14, 188), (x + 14, 112)])
+        draw([(x - 5, 110), (x + 19, 110)])
+    draw([(128, 100), (432, 100), (280, 36), (128, 100)])
+    draw([(150, 94), (410, 94), (280, 48)])
+    draw([(254, 262), (254, 226), (306, 226), (306, 262)])
     for n in range(4):
-        s.line([(246 - n * 5, 266 + n * 7), (314 + n * 5, 266 + n * 7)], **pencil)
+        draw([(246 - n * 5, 266 + n * 7), (314 + n * 5, 266 + n * 7)])
     s.circle(280, 78, 9, "none", "#5b4028", 2.2, stroke_opacity=0.3)
     plot.pen.sketch(s, place)

@@ -267,7 +267,9 @@ def break_door(view: MapView, square: int, side: int) -> list[Part]:
     """KAR-2.6: the wall gives way to rubble."""
     sheet = broken(view.plan.sheet, square, side)
     view.plan = replace(view.plan, sheet=sheet)
-    area = lambda: leg_box(view.camera, square, NEXT[square][side])  # noqa: E731
+
+    def area() -> Box:
+        return leg_box(view.camera, square, NEXT[square][side])
 
     def give_way() -> None:
         view.now.sheet = sheet

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.record import Played
@@ -409,7 +410,7 @@ def _paint_discards(pen: Pen, box: Box, s: Adventure, cards: int, top: str) -> N
             under = Box.around(at, PILE_CARD, PILE_CARD * CARD[1] / CARD[0])
             pen.svg(f"karthis/{BACK}", under, angle=angle, shadow=6)
         key = ("discarded", top, angle, pen.look.scale)
-        tilted = pen.look.art.keep(key, lambda a=angle: turned(small, a, 0.5))
+        tilted = pen.look.art.keep(key, partial(turned, small, angle, 0.5))
         x, y = pen.at(*at)
         pen.surface.blit(tilted, tilted.get_rect(center=(x, y)), special_flags=PREMULTIPLIED)
 
@@ -437,7 +438,8 @@ def _what_is_in(treasures: Sequence[Treasure]) -> str:
 def counts_of(pile: int) -> tuple[int, int, int, int, int]:
     """Threats, treasures, safe spots, Jokers and rivals in a set of cards."""
     kinds = (THREAT_BITS, TREASURE_BITS, HEART_BITS, JOKER_BITS, FACE_BIT)
-    return tuple((pile & bits).bit_count() for bits in kinds)  # type: ignore[return-value]
+    threats, treasures, hearts, jokers, rivals = ((pile & bits).bit_count() for bits in kinds)
+    return threats, treasures, hearts, jokers, rivals
 
 
 def _kinds(pile: int) -> str:

@@ -21,7 +21,7 @@ from klotho_games.stage.motion import Hold, Motion, Part, Together, bounce, chan
 from klotho_games.stage.pen import Pen, turned
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.sketch import rounded_outline
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import FREDOKA
 
 if TYPE_CHECKING:
@@ -67,9 +67,9 @@ class Crash:
         for sprite in (self._heat, self._dim, self._sticker):
             sprite.picture(table.stage.look)  # now: painting them takes longer than a frame
 
-    def _add(self, box: Box, paint: object, z: float, key: str, *, margin: float = 0) -> Sprite:
+    def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeezed(box) if z != MARK_Z else box
-        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,  # type: ignore[arg-type]
+        sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,
                         key=("katamari-crash", key, at.size) if key else None)  # fmt: skip
         return self.table.add(sprite)
 

@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -269,8 +270,8 @@ def to_warm(look: Look, colour: int, size: float) -> list[Job]:
             _glow(look, _SHINE, round(px * _SHINES), grade)
         _tick(look, px)
 
-    air: list[Job] = [lambda pose=pose: in_the_air(pose) for pose in range(1, POSES + 1)]  # type: ignore[misc]
-    down: list[Job] = [lambda value=value: on_the_table(value) for value in range(1, 7)]  # type: ignore[misc]
+    air = [partial(in_the_air, pose) for pose in range(1, POSES + 1)]
+    down = [partial(on_the_table, value) for value in range(1, 7)]
     return [lambda: _shadow(look, px), *air, *down, light]
 
 

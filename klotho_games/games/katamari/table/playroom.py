@@ -52,6 +52,7 @@ class Table(Desk):
     music = "katamari"
     ground = "katamari/sky.webp"
     meanwhile = Desk.meanwhile | LOOKING
+    places: Places
     flow: Flow
     handover: HandOver
     hinted: Decision | None = None

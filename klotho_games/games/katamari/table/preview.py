@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -62,8 +63,10 @@ class PreviewPanel:
             ),
         ]
         for before, later in zip(symbols, then, strict=True):
-            told = (before.symbol, before.shown[seat], later.shown[seat], later.winner == seat)
-            rows.append((("symbol", *told), lambda pen, box, told=told: _symbol(pen, box, *told)))  # type: ignore[misc]
+            symbol, leads = before.symbol, later.winner == seat
+            now_shown, then_shown = before.shown[seat], later.shown[seat]
+            rows.append((("symbol", symbol, now_shown, then_shown, leads),
+                         partial(_symbol, symbol=symbol, before=now_shown, after=then_shown, leads=leads)))  # fmt: skip
         for sprite, (key, paint) in zip(self._rows, rows, strict=True):
             self._draw(sprite, key, paint)
         for sprite in self._all:

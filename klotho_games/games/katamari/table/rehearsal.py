@@ -6,6 +6,7 @@ Nothing here is a secret: dice that are due, pieces that lie open, the board tha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.games.katamari.board import piece_of, turn_of
@@ -49,7 +50,7 @@ class Rehearsal:
     def _faces(self, cousin: str) -> Iterator[Job]:
         board = self.table.board
         for mood in MOODS:
-            yield lambda mood=mood: board.prepare_face(cousin, mood)  # type: ignore[misc]
+            yield partial(board.prepare_face, cousin, mood)
 
     def _choices(self, s: RollUp) -> Iterator[Job]:
         """A person may drag any piece that they can pay; a bot will show one of them as a ghost, mostly a large one."""
@@ -66,7 +67,7 @@ class Rehearsal:
             for turn in NEAREST_TURNS:
                 for piece in tops:
                     if piece >= 0:
-                        yield lambda piece=piece, turn=turn: pieces.bare(look, piece, turn, px)  # type: ignore[misc]
+                        yield partial(pieces.bare, look, piece, turn, px)
 
     def _small(self, s: RollUp) -> Iterator[Job]:
         """When the turn is over this board goes to the small ones."""
@@ -90,8 +91,8 @@ class Rehearsal:
         look = self.table.stage.look
         for lay in s.boards[seat].laid:
             piece, turn = piece_of(lay), turn_of(lay)
-            yield lambda piece=piece, turn=turn: pieces.bare(look, piece, turn, size)  # type: ignore[misc]
-            yield lambda piece=piece, turn=turn: pieces.lying(look, piece, turn, size)  # type: ignore[misc]
+            yield partial(pieces.bare, look, piece, turn, size)
+            yield partial(pieces.lying, look, piece, turn, size)
 
     @property
     def _large(self) -> float:
@@ -120,6 +121,6 @@ class Rehearsal:
         """Threads will run around what may come off."""
         look, size, may_fall = self.table.stage.look, self._large, fallers(s, s.seat)
         self.table.ahead.soon(
-            lambda one=one: pieces.stitches(look, NUMBER[one.piece], one.turn, size)  # type: ignore[misc]
+            partial(pieces.stitches, look, NUMBER[one.piece], one.turn, size)
             for one in stack(s.boards[s.seat]) if one.piece in may_fall
         )  # fmt: skip

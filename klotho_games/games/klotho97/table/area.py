@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -56,7 +57,7 @@ class Area:
         self.rack = CardRow(table, lambda card, place: _card(card, place, "rack"), z=Z)
         self.row.looked_at = self._raise_clamp
         self._clamps = [
-            table.add(Sprite(Box(box.x, box.y - 30, box.w, 60), lambda pen, n=n: self._paint_clamp(pen, n), z=Z + 10,
+            table.add(Sprite(Box(box.x, box.y - 30, box.w, 60), partial(self._paint_clamp, n=n), z=Z + 10,
                              key=("klotho97-clamp", box.w)))
             for n, box in enumerate(self.boxes)
         ]  # fmt: skip
@@ -168,21 +169,21 @@ class Area:
             if id in self.ready:
                 claim = self.ready[id][0]
                 dice = tuple(s.dice[place] for place in claim.dice)
-                tab.redraw(lambda pen, dice=dice: self._paint_ready(pen, dice), ("k97-ready", dice, tab.box.size))
+                tab.redraw(partial(self._paint_ready, dice=dice), ("k97-ready", dice, tab.box.size))
                 words = self.table.game.telling.move(s, claim)
                 told = _("Claim: {claim}").format(claim=words)
-                self._add_tab(n, id, told, lambda id=id: self.table.gestures.use_row(id))
+                self._add_tab(n, id, told, partial(self.table.gestures.use_row, id))
             elif id in self.near:
                 change = self.near[id]
                 words = change_told(s, change)
                 cost = _cost(s, change)
                 key = ("k97-near", words, cost, tab.box.size)
-                tab.redraw(lambda pen, words=words, cost=cost: self._paint_near(pen, words, cost), key)
+                tab.redraw(partial(self._paint_near, words=words, cost=cost), key)
                 told = _("{change} makes it claimable: {card}, {asks}")
                 label = told.format(change=words, card=card_name(id), asks=asks(id).lower())
                 if cost:
                     label += ". " + _("Costs {coins}").format(coins=coins_told(cost))
-                self._add_tab(n, id, label, lambda change=change: self.table.make_change(change))
+                self._add_tab(n, id, label, partial(self.table.make_change, change))
 
     def _add_tab(self, n: int, id: str, words: str, press: Callable[[], None]) -> None:
         tab = self._tabs[n]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -94,7 +95,7 @@ class BenchCard(CardSprite):
 def to_paint(look: Look, mines: Sequence[int]) -> list[Job]:
     """The bench with these cards, for quiet moments before it is opened."""
     wide = SIZES["bench"][0]
-    cards: list[Job] = [lambda mine=mine: picture(look, mine, "bench", wide) for mine in mines]  # type: ignore[misc]
+    cards = [partial(picture, look, mine, "bench", wide) for mine in mines]
     return [lambda: look.art.raster("klotho97/stake.webp", look.px(CANVAS.w), look.px(CANVAS.h)), *cards]
 
 
@@ -164,7 +165,7 @@ class BenchCards:
     def to_paint(self) -> list[Job]:
         """Each card both ways, for quiet moments."""
         look = self.bench.stage.look
-        return [lambda sprite=sprite: sprite.warm(look) for sprite in self.sprites.values()]  # type: ignore[misc]
+        return [partial(sprite.warm, look) for sprite in self.sprites.values()]
 
     def lift(self, card: str) -> None:
         """In somebody's hand: above all others, as large as on the grid."""

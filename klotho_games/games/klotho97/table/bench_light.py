@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -116,10 +117,9 @@ class BenchLight:
         """The same in small pieces, for the frames in which the cards are still on their way."""
         look = self.bench.stage.look
         parts = _shine_parts(self._where(draft), verdict, self._spindle) if verdict.refusal is None else []
-        jobs: list[Job] = [lambda part=part: self._shine.prepare(look, part) for part in parts]  # type: ignore[misc]
-        return [*jobs, *(
-            lambda sprite=sprite, paint=paint, key=key: sprite.prepare(look, paint, key)  # type: ignore[misc]
-            for sprite, paint, key in self._pictures(draft, verdict))]  # fmt: skip
+        jobs = [partial(self._shine.prepare, look, part) for part in parts]
+        pictures = self._pictures(draft, verdict)
+        return [*jobs, *(partial(sprite.prepare, look, paint, key) for sprite, paint, key in pictures)]
 
     def preview(self, draft: Draft, verdict: Verdict) -> None:
         """How the joins would be if the card that is held were laid here: above it, as long as it is held."""
@@ -252,7 +252,7 @@ def _shine_parts(where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> li
         for cell, quad in verdict.lying.enclosed:
             _paint_token(pen, where[cell], quad, k)
 
-    threads = [lambda pen, a=a, b=b: _paint_thread(pen, a, b, 6 * max(0.75, k))
+    threads = [partial(_paint_thread, a=a, b=b, width=6 * max(0.75, k))
                for a, b in pairwise((*corners, corners[0]))]  # fmt: skip
     return [
         lambda pen: _paint_dark(pen, list(where.values()), _outline(corners, thick / 2 + 1)),

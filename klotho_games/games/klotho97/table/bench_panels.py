@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -73,12 +74,12 @@ class BenchPanels:
         key = (s.seat, acting(s), s.markets, s.used, draft, verdict.stake, verdict.refusal)
         panels = (("spare", self._paint_spare), ("bribes", self._paint_bribes), ("yield", self._paint_yield),
                   ("joins", self._paint_joins))  # fmt: skip
-        return [(name, lambda pen, paint=paint: paint(pen, s, draft, verdict), (name, *key)) for name, paint in panels]
+        return [(name, partial(paint, s=s, draft=draft, verdict=verdict), (name, *key)) for name, paint in panels]
 
     def to_paint(self, s: Venture, draft: Draft, verdict: Verdict) -> list[Job]:
         """What the panels will show, for the frames in which the cards are still on their way."""
         look = self.bench.stage.look
-        return [lambda name=name, paint=paint, key=key: self._sprites[name].prepare(look, paint, key)  # type: ignore[misc]
+        return [partial(self._sprites[name].prepare, look, paint, key)
                 for name, paint, key in self._pictures(s, draft, verdict)]  # fmt: skip
 
     def show_sheet(self, s: Venture, more: Sequence[int], arrived: bool = False) -> None:
@@ -110,7 +111,7 @@ class BenchPanels:
                 taken = _("The Overflow Loom takes one from outside.")
                 can = _("The Overflow Loom can take one from outside.")
                 told += ". " + (taken if verdict.stake.extra == kind else can)
-                spot.press = lambda kind=kind: self.bench.wish(kind)
+                spot.press = partial(self.bench.wish, kind)
             spot.label = spot.tip = told
 
     # -- painting -----------------------------------------------------------------------------------------------------
@@ -204,11 +205,11 @@ class BenchPanels:
             return
         n = sum(verdict.minerals)
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=False)
-        words = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
-        pen.text(ngettext("resource", "resources", n), words.top_part(words.h / 2), 24, PAPER, SEMI)
+        beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
+        pen.text(ngettext("resource", "resources", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
         text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
         told = text.format(points=points_told(verdict.points))
-        pen.text(told, words.bottom_part(words.h / 2), 20, MUTE, SEMI)
+        pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)
 
     def _paint_joins(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         self._title(pen, "joins", _("Joins on the loop"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -57,9 +58,9 @@ class ShapeTabs:
             spot.value = _("chosen") if chosen else ""
             turns = chosen and len(SHAPES[n]) > 1
             spot.tip = _("Press again to turn the grid.") if turns else spot.label
-            state = (shape, chosen, spot.hovered, turns)
-            sprite.redraw(lambda pen, s=state, b=sprite.box: _paint_tab(pen, b.at_origin, *s),
-                          ("bench-tab", *state, sprite.box.size))  # fmt: skip
+            box, hovered = sprite.box.at_origin, spot.hovered
+            sprite.redraw(partial(_paint_tab, box=box, shape=shape, chosen=chosen, hovered=hovered, turns=turns),
+                          ("bench-tab", shape, chosen, hovered, turns, box.size))  # fmt: skip
 
 
 def _paint_tab(pen: Pen, box: Box, shape: Shape, chosen: bool, hovered: bool, turns: bool) -> None:
@@ -119,10 +120,9 @@ class TurnPill:
 
     def to_paint(self) -> list[Job]:
         """The stitches around a card of each grid, for quiet moments."""
-        bench = self.bench
-        cards = {bench_grid(bench.places["mat"], *shape)[0][0].size for ways in SHAPES for shape in ways}
-        return [lambda size=size: stitched(_framed(Box(0, 0, *size)), 14, z=_FRAME_Z).picture(bench.stage.look)  # type: ignore[misc]
-                for size in cards]  # fmt: skip
+        look, mat = self.bench.stage.look, self.bench.places["mat"]
+        cards = {bench_grid(mat, *shape)[0][0].size for ways in SHAPES for shape in ways}
+        return [partial(stitched(_framed(Box(0, 0, *size)), 14, z=_FRAME_Z).picture, look) for size in cards]
 
     def _place(self, card: Box, cell: Cell) -> Box:
         """On the outer edge of the grid, away from the joins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -110,7 +111,7 @@ class Drawer:
         x = min(max(platform.x, card.centre[0] - wide / 2), platform.right - wide)
         return Box(x, card.bottom - 8, wide, 88)
 
-    def _paint(self, pen: Pen, card: str, judged: Judged, kinds: list[str], pigs: int) -> None:
+    def _paint(self, pen: Pen, card: str, judged: Judged, kinds: Sequence[str], pigs: int) -> None:
         assert self.box is not None
         box = self.box.at_origin
         paint_drawer(pen, box, lit=judged.refusal is None)

@@ -201,7 +201,10 @@ def _technology(pen: Pen, told: Technology, w: float, h: float, mode: str) -> No
     frame(pen, w, h, "tech")
     art = 128.0 if mode == "full" else 94.0
     window(pen, told.art, Box(INSET, _TOP, w - 2 * INSET, art))
-    header(pen, w, "tech", _(told.name), **({} if mode == "full" else {"size": 20, "face": SEMI}))
+    if mode == "full":
+        header(pen, w, "tech", _(told.name))
+    else:
+        header(pen, w, "tech", _(told.name), size=20, face=SEMI)
     ink = TONES["tech"].words
     if mode == "full":
         side = 33 if len(told.dice) < 5 else 27

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Refusal
@@ -394,7 +395,7 @@ class Gestures(gestures.Gestures):
         for offer in offers:
             assert isinstance(offer.move, do.Raid)
             card = offer.move.card
-            choices.append(Choice(_short_name(card), lambda offer=offer: t.take(offer), _painter(NUMBER[card])))  # type: ignore[misc]
+            choices.append(Choice(_short_name(card), partial(t.take, offer), _painter(NUMBER[card])))
         t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
 
     def look_closer(self, spot: Spot) -> None:
@@ -438,7 +439,7 @@ class Gestures(gestures.Gestures):
         if len(shared) == 1:
             pair(shared[0])
             return
-        choices = [Choice(mineral_name(kind), lambda kind=kind: pair(kind), _sign_painter(kind)) for kind in shared]  # type: ignore[misc]
+        choices = [Choice(mineral_name(kind), partial(pair, kind), _sign_painter(kind)) for kind in shared]
         t.stage.push(Chooser(_("For which mineral?"), choices, t.chooser_look))
 
     # -- words ----------------------------------------------------------------------------------------------

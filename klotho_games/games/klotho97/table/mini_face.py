@@ -37,8 +37,8 @@ def paint_mini(pen: Pen, told: Card, card: int) -> None:
     rim.polygon(octagon(3, 3, W - 6, H - 6, 7), "none", rim.down(tone.light, tone.mid), 3)
     rim.polygon(octagon(1, 1, W - 2, H - 2, 7), "none", OUTLINE, 2)
     pen.sketch(rim, Box(0, 0, W, H))
-    crystal = isinstance(told, Technology) and told.sides
-    number = _("d{sides}").format(sides=told.sides) if crystal else _tool_number(told)
+    sides = told.sides if isinstance(told, Technology) else 0
+    number = _("d{sides}").format(sides=sides) if sides else _tool_number(told)
     if number:
         tag = Sketch(30, 22).rect(0, 0, 30, 22, 6, "#0d0f18", opacity=0.86)
         pen.sketch(tag, Box(7, H - 26, 30, 22))

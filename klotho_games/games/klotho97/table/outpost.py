@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Event, Move, Refusal, Step
@@ -59,6 +60,7 @@ _NATURAL = ("claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-
 
 
 class Table(Desk):
+    places: Places
     flow: Flow
     gestures: Gestures
     music = "klotho97"
@@ -136,7 +138,7 @@ class Table(Desk):
         """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
         look = self.stage.look
         lit = (self.area.boxes[0], self.area.shelves[0], self.tray.box, self.tray.homes(6)[0])
-        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        jobs: list[Job] = [partial(self.lighted(box).picture, look) for box in lit]
         rows = (self.area.row, self.area.rack, self.bay.hand)
         jobs += [job for row in rows for job in row.to_paint()]
         return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs

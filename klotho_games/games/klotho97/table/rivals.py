@@ -10,6 +10,7 @@ from klotho_games.games.klotho97.naming import card_note
 from klotho_games.games.klotho97.table.bay import told_sheet
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.company import paint_rival, thumbnails
+from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.venture import Phase, Venture
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -25,6 +26,7 @@ Z = 12
 
 class Rivals(Part):
     table: Table
+    places: Places
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

@@ -21,13 +21,14 @@ from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
+    from klotho_games.games.klotho97.table.workbench import Workbench
 
 
 class TopBar:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table | Workbench, back: str = "") -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
+        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=back or _("Pause"))
         self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=24))
         look = PLATES if places.seats < 5 else NARROW_PLATES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -160,7 +161,7 @@ class Tray:
                 spot.value = _("has served")
             elif acts:
                 spot.piece = f"die:{n}"
-                spot.press = lambda n=n: self.table.gestures.use_die(n)
+                spot.press = partial(self.table.gestures.use_die, n)
                 spot.value = self._told(n)
             self._spots.append(self.table.spot(spot))
 

@@ -6,7 +6,8 @@ the bench shows what it brought.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from klotho_games.core.contract import Refusal
@@ -37,7 +38,7 @@ from klotho_games.games.klotho97.table.stake_draft import (
 from klotho_games.games.klotho97.table.steel import mat, platform
 from klotho_games.games.klotho97.table.style import prompt_look
 from klotho_games.games.klotho97.table.top import TopBar
-from klotho_games.games.klotho97.venture import ready
+from klotho_games.games.klotho97.venture import Venture, ready
 from klotho_games.stage.drag import Drag, Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -49,6 +50,10 @@ from klotho_games.stage.prompt import Answer, PromptBar, bar_box
 from klotho_games.stage.scene import TURNS, Scene
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import PAPER, SERIF_BLACK
+
+if TYPE_CHECKING:
+    from klotho_games.games.klotho97.table.outpost import Table
+    from klotho_games.stage.stage import Stage
 
 _MOMENT = 0.16
 _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
@@ -63,11 +68,11 @@ class Workbench(Scene):
 
     name = "workbench"
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
         self.game, self.session, self.names = table.game, table.session, table.names
-        self.s = table.state
+        self.s: Venture = table.state
         self.seat = self.s.seat
         self.draft = self._begun()
         self.verdict = judged(self.s, self.draft)
@@ -92,15 +97,14 @@ class Workbench(Scene):
 
     # -- building -----------------------------------------------------------------------------------------------------
 
-    def open(self, stage: Any) -> None:
+    def open(self, stage: Stage) -> None:
         self.stage = stage
         self.drag = Drag(self, stage.sound.play)
         super().open(stage)
 
     def build(self) -> None:
         self.places = Places(len(self.names), bar_box(self.stage.look.text_scale).y, "klotho97/stake")
-        TopBar(self).show(self.s)
-        self.focus.find("back").tip = _("Back to the table")
+        TopBar(self, back=_("Back to the table")).show(self.s)
         self.log_panel = bench_log(self)
         self.panels = BenchPanels(self)
         self.prompt = PromptBar(self, prompt_look(), self._paint_seat)
@@ -368,6 +372,10 @@ class Workbench(Scene):
         assert isinstance(move, Lay)
         self.selected = move.card
         self.change(self.draft.take(move.card) if move.to == SPARE else self.draft.lay(move.card, cell_of(move.to)))
+
+    def choose(self, offers: Sequence[Offer], at: Point) -> None:
+        """A card goes to a place in one way only."""
+        self.take(offers[0])
 
     def refuse(self, piece: str, target: str) -> Refusal | None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Result, ScoreLine
@@ -37,7 +38,7 @@ class CountSheet(CountedLines):
         row = min(64 * k, room.h / (max(2, len(lines)) + 1))
         places_of = [Box(room.x, room.y + n * row, room.w, row) for n in range(len(lines))]
         rows = [
-            scene.add(Sprite(at, lambda pen, n=n, at=at: _paint_line(pen, at.at_origin, lines[n]), z=12))  # type: ignore[misc]
+            scene.add(Sprite(at, partial(_paint_line, box=at.at_origin, line=lines[n]), z=12))
             for n, at in enumerate(places_of)
         ]
         total = Box(room.x, room.y + len(lines) * row + 8, room.w, 76 * k)

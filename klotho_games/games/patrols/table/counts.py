@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from klotho_games.core.words import _, capital, ngettext
@@ -13,7 +14,8 @@ from klotho_games.games.patrols.survey import Count, Report, count, never, patro
 from klotho_games.games.patrols.table.style import ROMAN
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True)
+class Row:
     """One direction: what is asked there, whose words they are, what stands there, and how that is judged."""
 
     asked: Requirement | None

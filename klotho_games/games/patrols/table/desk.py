@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Event, Step
@@ -45,6 +46,8 @@ _AIMED_Z = 22
 
 
 class Table(SoloTable):
+    places: Places
+    gestures: Gestures
     music = "patrols"
     lit_z = 110
     ground = "patrols/table.webp"
@@ -108,7 +111,7 @@ class Table(SoloTable):
         """The stitches that a drag may need, cards and items as they look in the hand."""
         look = self.stage.look
         lit = (self.places.cell(0, 0), self.places.patrol(0), self.places.patrol(2), self.places["rack"])
-        jobs: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit]  # type: ignore[misc]
+        jobs = [partial(self.lighted(box).picture, look) for box in lit]
         return [*jobs, *self.offer.row.to_paint(), *self.map.to_paint(s), *self.troops.to_paint()]
 
     def wanted(self, s: Kingdom) -> list[str]:

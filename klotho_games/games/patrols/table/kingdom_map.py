@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _
@@ -28,7 +29,7 @@ from klotho_games.games.patrols.table.style import INK, ROMAN, RULED, WAX
 from klotho_games.games.patrols.telling import patrol_note
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
-from klotho_games.stage.focus import Spot
+from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -107,12 +108,10 @@ class Map:
                 self.cards[place] = self.table.add(Sprite(box, _nothing, z=CARD_Z, margin=26))
                 self.marks[place] = self.table.add(Sprite(box, _nothing, z=MARK_Z, margin=44))
             self.cards[place].box = self.marks[place].box = box
-            self.cards[place].redraw(lambda pen, c=card, b=box: paint_card(pen, b.at_origin, c),  # type: ignore[misc]
-                                     ("patrols-card", card))  # fmt: skip
+            self.cards[place].redraw(partial(paint_card, box=box.at_origin, card=card), ("patrols-card", card))
             own = tuple(Mark(report.side, report.asked, report.have, report.standing, never(s, place, report.side))
                         for report in judged if report.place == place)  # fmt: skip
-            self.marks[place].redraw(lambda pen, o=own, b=box: _paint_marks(pen, b.at_origin, o),  # type: ignore[misc]
-                                     ("patrols-marks", own))  # fmt: skip
+            self.marks[place].redraw(partial(_paint_marks, box=box.at_origin, marks=own), ("patrols-marks", own))
 
     def _show_patrol(self, s: Kingdom, n: int, patrol: int) -> None:
         there = all(s.taken >> place & 1 for place in sides(patrol))
@@ -151,7 +150,7 @@ class Map:
             label = patrol_note(s, patrol) if there else no_road(n)
             found.append(Spot(f"patrol:{patrol}", self.table.places.patrol(n), label, role=_("patrol"), ring=14,
                               target=f"patrol:{patrol}", area="map", under=CARD_Z,
-                              changed=lambda spot, patrol=patrol: self.table.look(spot, f"patrol:{patrol}")))  # type: ignore[misc]  # fmt: skip
+                              changed=partial(self.table.look, what=f"patrol:{patrol}")))  # fmt: skip
         return found
 
     def _place_spots(self, s: Kingdom) -> list[Spot]:
@@ -188,17 +187,18 @@ class Map:
             if card < 0:
                 continue
             box = self.box_of(place)
-
-            def open_large(card: int = card, box: Box = box, place: int = place) -> None:
-                table.closeup.open(large_region(card, box, table.state, place))
-
             found.append(
                 Spot(f"region:{ID[card]}", box, region_words(s, place), role=_("region"), ring=9, area="map",
-                     target=f"site:{place}", press=open_large,
-                     large=lambda card=card, box=box, place=place: large_region(card, box, table.state, place),  # type: ignore[misc]
-                     changed=lambda spot, place=place: table.look(spot, f"region:{place}"))  # type: ignore[misc]
+                     target=f"site:{place}", press=partial(self._look_closely, card, box, place),
+                     large=partial(self._large, card, box, place), changed=partial(table.look, what=f"region:{place}"))
             )  # fmt: skip
         return found
+
+    def _large(self, card: int, box: Box, place: int) -> Large:
+        return large_region(card, box, self.table.state, place)
+
+    def _look_closely(self, card: int, box: Box, place: int) -> None:
+        self.table.closeup.open(self._large(card, box, place))
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -217,9 +217,9 @@ class Map:
         look, cell = self.table.stage.look, self.table.places.cell
         frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
         box = cell(0, 0)
-        cards = [Sprite(box, lambda pen, c=card: paint_card(pen, box.at_origin, c), margin=26,  # type: ignore[misc]
+        cards = [Sprite(box, partial(paint_card, box=box.at_origin, card=card), margin=26,
                         key=("patrols-card", card)) for card in s.offer]  # fmt: skip
-        return [lambda sprite=sprite: sprite.picture(look) for sprite in (*cards, *frames)]  # type: ignore[misc]
+        return [partial(sprite.picture, look) for sprite in (*cards, *frames)]
 
 
 # -- painting -------------------------------------------------------------------------------------------------------

@@ -49,10 +49,10 @@ class Memory:
         order = sorted(range(ITEMS), key=lambda item: item != self.hand)
         for item in order:
             if self.at[item] == HOME:
-                post = next((post for post in sorted(missing) if missing[post] and post[1] == self.kinds[item]), None)
-                if post is not None:
-                    self.at[item] = post[0]
-                    missing[post] -= 1
+                open_post = next((one for one in sorted(missing) if missing[one] and one[1] == self.kinds[item]), None)
+                if open_post is not None:
+                    self.at[item] = open_post[0]
+                    missing[open_post] -= 1
         self.hand = HOME
         self.fresh = self._fresh(s)
 

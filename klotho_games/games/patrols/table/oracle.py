@@ -28,8 +28,8 @@ class Oracle:
         s: Kingdom = self.table.state
         if self.busy and self._asked is s:
             return
-        self._asked, found = s, []
-        self._found = found
+        found: list[str] = []
+        self._asked, self._found = s, found
         self._thinking = Thread(target=lambda: found.append(_answer(s)), daemon=True)
         self._thinking.start()
         self.table.notes.toast(_("The chancellor reckons …"))

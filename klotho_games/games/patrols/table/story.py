@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
 from klotho_games.games.patrols import events as ev
@@ -11,6 +12,7 @@ from klotho_games.games.patrols.kingdom import COLOURS, OF_A_COLOUR, Kingdom, ki
 from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.table.faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.memory import HOME, IN_A_ROW
+from klotho_games.games.patrols.table.places import Window
 from klotho_games.stage import story
 from klotho_games.stage.cards import put
 from klotho_games.stage.dice import DieSprite, tumble
@@ -121,7 +123,7 @@ class Story(story.Story):
 
         return [t.sound("card_slide"), later(_PLACED, make), landed, t.sound("card_snap")]
 
-    def _slide(self, moved: Any) -> list[Motion]:
+    def _slide(self, moved: Window) -> list[Motion]:
         """The kingdom has grown over the edge of the map: everything on it moves over by one."""
         t = self.table
         window, step = t.memory.window, t.places.step
@@ -205,10 +207,10 @@ class Story(story.Story):
             motions: list[Motion] = []
             for place, side in edges:
                 box = t.map.mark_at(place, side)
-                sprite = t.add(Sprite(box, lambda pen, b=box: paint_mark(pen, b.at_origin, standing), z=Z, margin=10,  # type: ignore[misc]
+                sprite = t.add(Sprite(box, partial(paint_mark, box=box.at_origin, standing=standing), z=Z, margin=10,
                                       key=("patrols-mark", standing, box.size)))  # fmt: skip
                 made.append(sprite)
-                motions.append(change(lambda v, s=sprite: _zoom(s, v), 2.4, 1.0, _STAMP, land))  # type: ignore[misc]
+                motions.append(change(partial(_zoom, sprite), 2.4, 1.0, _STAMP, land))
             return motions
 
         def gone() -> None:

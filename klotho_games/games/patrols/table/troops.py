@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, capital
@@ -170,7 +171,7 @@ class Troops:
 
         free = {(memory.kinds[n], self._boxes[n].size): self._boxes[n] for n in range(ITEMS)
                 if memory.at[n] == HOME or n in memory.fresh}  # fmt: skip
-        return [lambda kind=kind, box=box: lift(kind, box) for (kind, _size), box in free.items()]  # type: ignore[misc]
+        return [partial(lift, kind, box) for (kind, _size), box in free.items()]
 
 
 def _numeral(pen: Pen, room: Box, words: str) -> None:
