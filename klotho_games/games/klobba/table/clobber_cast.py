@@ -261,7 +261,7 @@ class Cast:
 
     def compare(self) -> None:
         for side in (0, 1):
-            self.count(side, self._lines[side], self.fight.corners[side].count.total)
+            self.count(side, self._lines[side], self.fight.corners[side].counted.total)
         self._add(self.burst)
 
     def pop(self) -> None:

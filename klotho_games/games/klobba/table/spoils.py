@@ -27,7 +27,7 @@ def verdict(fight: Fight) -> str:
 
 def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
     """Whose victory it is, what it is like, and what comes of it."""
-    totals = [corner.count.total for corner in fight.corners]
+    totals = [corner.counted.total for corner in fight.corners]
     if fight.idle:
         return "", _("Nobody came forward: nothing happens."), _("Without a Barbarian a side counts 0 (KLO-2.5).")
     if fight.winner == NONE:
