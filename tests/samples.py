@@ -1,6 +1,6 @@
 """The three games of the tests, in the registry. Needs no pytest: scripts that tests start meet them too.
 
-Two are made known by hand. The third lies in `installed` as pip would have installed it, and is found like any other game
+Two are made known by hand. The third lies in `installed` as pip would have left it, and is found like any other game
 from elsewhere.
 """
 

@@ -6,8 +6,8 @@
 The name is the id of the game, the value a package with the same files as a folder of `games`. What cannot be played is
 left out, with a sentence that says why, and keeps nothing else from being played.
 
-They are looked for once, when a game is first asked for that is not of the house: to know what is installed takes longer
-than to show the first picture.
+They are looked for once, when somebody first asks for more than the games of the house: to find out what is installed
+takes so long that the window shows its first picture before (`later`).
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ class StrawsTelling:
         return _("Take a straw") if isinstance(move, Take) else _("Pass on")
 
     def prompt(self, s: Heap, names: Sequence[str]) -> tuple[str, str]:
-        return _("another straw?") if s.now else _("take a straw."), ngettext("{n} is left", "{n} are left", s.left).format(n=s.left)
+        wanted = _("another straw?") if s.now else _("take a straw.")
+        return wanted, ngettext("{n} is left", "{n} are left", s.left).format(n=s.left)
 
     def standing(self, s: Heap, names: Sequence[str]) -> str:
         return ngettext("{n} straw left", "{n} straws left", s.left).format(n=s.left)
