@@ -120,7 +120,7 @@ def _outliving(house: TheHouse) -> Iterator[None]:
             told.append(_("What happened is written in {report}.").format(report=faults.write(problem)))
         from klotho_games.scenes.confirm import Word
 
-        house.stage.push(Word(_("A game from elsewhere broke"), "\n".join([house.outlives(game, problem), *told])))
+        house.stage.push(Word(_("A game from elsewhere broke"), "\n\n".join([house.outlives(game, problem), *told])))
 
 
 def _hold_home(notices: list[str]) -> IO[bytes] | None:

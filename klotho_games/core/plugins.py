@@ -36,7 +36,7 @@ NONE_PLEASE = "KLOTHO_NO_PLUGINS"
 """Set in the environment, it leaves them all out."""
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _PACKAGE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
-_LONGEST = 160
+_LONGEST = 120
 """Letters of somebody else's error message."""
 
 _wanted = True

@@ -14,7 +14,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
-from klotho_games.stage.controls import Tappable, text_width
+from klotho_games.stage.controls import Tappable, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import icon, keycap, pad_glyph
@@ -29,7 +29,8 @@ from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 LOUD_AGAIN = 8
-_MOST_TOLD = 4
+_WORD = Box(0, 0, 640, 450)
+"""Room on a word that wants reading."""
 _FRONT = 40
 _PAGES = {"page up": -1, "page down": 1}
 _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
@@ -53,6 +54,7 @@ class Shelf(Scene):
         self._fresh = ""
         """The box that the present press of the mouse has just chosen: letting go does not open it at once."""
         self._loud_before = LOUD_AGAIN
+        self._to_tell: list[str] = []
         self._unasked = ""
         """The box that was held up because nobody had chosen another."""
 
@@ -102,6 +104,8 @@ class Shelf(Scene):
         plugins.want(self.house.settings.plugins)
         self.house.forget_saves()
         self.rebuild()
+        if self._to_tell:
+            self._tell_on()
 
     def _add_box(self, game: GameInfo) -> None:
         box = self.places.box(game.id)
@@ -291,7 +295,8 @@ class Shelf(Scene):
             slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
             Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood)
         if plugins.left_out():
-            self._add_note(self.layout["hints"])
+            row, place = self.layout["nav_1"].without_bottom(6), self.layout["hints"]
+            self._add_note(Box(place.x, row.y, place.w, row.h))
         else:
             self._add_hints(self.layout["hints"])
 
@@ -299,15 +304,21 @@ class Shelf(Scene):
         """Something is installed that cannot be played: seen here, and told when it is pressed."""
         n = len(plugins.left_out())
         label = ngettext("{n} game cannot be played", "{n} games cannot be played", n).format(n=n)
-        Button(self, "left-out", place.grown(0, 2), label, self._tell_left_out, icon="warn", tip=_("Why?"),
+        Button(self, "left-out", place, label, self._tell_left_out, icon="warn", tip=_("Why?"),
                style=ButtonStyle(size=24, radius=16, icon_size=32))  # fmt: skip
 
     def _tell_left_out(self) -> None:
-        told = plugins.left_out()
-        more = len(told) - _MOST_TOLD
-        rest = [ngettext("And {n} more.", "And {n} more.", more).format(n=more)] if more > 0 else []
+        self._to_tell = list(plugins.left_out())
         self.stage.sound.play("ui_open")
-        self.stage.push(Word(_("Games from elsewhere"), "\n".join([*told[:_MOST_TOLD], *rest])))
+        self._tell_on()
+
+    def _tell_on(self) -> None:
+        """As many sentences as one word has room for; the others when it has been read."""
+        n = len(self._to_tell)
+        while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
+            n -= 1
+        self.stage.push(Word(_("Left out"), "\n\n".join(self._to_tell[:n])))
+        del self._to_tell[:n]
 
     def _add_hints(self, hints: Box) -> None:
 

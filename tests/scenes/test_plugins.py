@@ -75,13 +75,24 @@ def test_nothing_is_told_where_nothing_is_left_out(house: TheHouse) -> None:
     assert shelf(house).focus.find("left-out") is None and "straws" in shelf(house).games
 
 
-def test_many_are_told_in_few_words(site: Path, house_of: Callable[..., TheHouse], written: list[str]) -> None:
-    for n in range(7):
-        install(site, f"reeds{n}", files={"rules.py": "1 / 0"})
-    house = house_of()
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
+    site: Path, house_of: Callable[..., TheHouse], written: list[str], text: float
+) -> None:
+    for n in range(9):
+        install(site, f"reeds{n}", files={"rules.py": f"raise ValueError('{'long words ' * 40}')"})
+    house = house_of(text_scale=text)
+    house.stage.look.runs = runs = []
     tap(house, "left-out")
-    (told,) = {words for words in written if "reeds0" in words}
-    assert len(told.splitlines()) == 5 and told.endswith("And 3 more.")
+    read = 0
+    while name(house) == "word":
+        keys(house, "return")
+        read += 1
+    assert name(house) == "shelf" and 1 < read <= 9
+    told = " ".join(written)
+    assert all(f"“reeds{n}” from" in told for n in range(9))
+    lines = [run for run in runs if "long" in run.words]
+    assert lines and all(run.fits and run.size >= 24 * text for run in lines), "as large as all other words"
 
 
 def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: TheHouse) -> None:
