@@ -42,7 +42,6 @@ def pages() -> tuple[Page, ...]:
     return (
         Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
         Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("keys", _("Keys"), "keyboard"),
-        Page("shelf", _("Shelf"), "die"),
     )  # fmt: skip
 
 
@@ -83,7 +82,7 @@ class SettingsScene(Scene):
         scrolled = self._keys.area.offset if self._keys is not None else 0.0
         self._keys = None
         {"window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
-         "keys": lambda: self._key_page(scrolled), "shelf": self._shelf}[self.page]()  # fmt: skip
+         "keys": lambda: self._key_page(scrolled)}[self.page]()  # fmt: skip
 
     def _add_tabs(self) -> None:
         for i, page in enumerate(pages()):
@@ -120,12 +119,12 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 2, "sound": 4, "shelf": 1}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 2, "sound": 4}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
     def _window_rows(self) -> int:
-        return 2 if len(languages()) == 1 else 3
+        return 3 if len(languages()) == 1 else 4
 
     def _rows(self, n: int, below: float = 0) -> list[Box]:
         """`below` is left free for something else."""
@@ -197,11 +196,14 @@ class SettingsScene(Scene):
         self._choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                      lambda i: self.change(window=sizes[i], fullscreen=False))  # fmt: skip
+        self._switch("plugins", rows[2], _("Games from elsewhere"),
+                     _("What else was installed stands on the shelf as well."), self.now.plugins,
+                     lambda on: self.change(plugins=on))  # fmt: skip
         known = languages()
         if len(known) == 1:
             return
         now = self.now.language.split("_")[0]
-        self._choice("language", rows[2], _("Language"), _("The words of the house and of every game."),
+        self._choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
                      [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
                      lambda i: self.change(language=known[i]))  # fmt: skip
 
@@ -265,11 +267,6 @@ class SettingsScene(Scene):
                          lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))  # fmt: skip
         self._switch("captions", rows[3], _("Captions"), _("Sounds are told in words at the lower edge."),
                      self.now.captions, self._set_captions)  # fmt: skip
-
-    def _shelf(self) -> None:
-        self._switch("plugins", self._rows(1)[0], _("Games from elsewhere"),
-                     _("What was installed besides these games stands on the shelf as well."), self.now.plugins,
-                     lambda on: self.change(plugins=on))  # fmt: skip
 
     def _loud(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})

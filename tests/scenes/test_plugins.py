@@ -100,7 +100,6 @@ def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: TheHouse) -> N
     settle(house)
     for on in (False, True):
         tap(house, "settings")
-        tap(house, "tab-shelf")
         tap(house, "plugins")
         assert core_settings.load()[0].plugins is on
         keys(house, "escape")
@@ -156,9 +155,8 @@ def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
     site: Path, house_of: Callable[..., TheHouse], fault: str, written: list[str]
 ) -> None:
     install(site, "reeds", **FAULTS[fault])
-    house = house_of()
+    house = house_of(motion="full")
     game = registry.load("reeds")
-    house.stage.running = True
 
     def frames(do: Callable[[], None]) -> None:
         with app._outliving(house):
