@@ -44,6 +44,8 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    plugins.want(settings.plugins)
+    game = _known(game, notices)
     from klotho_games.stage.art import Art
 
     art = Art()
@@ -70,7 +72,6 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     shelf = Shelf(game)
     stage.push(shelf)
     _tell_of_a_fault(stage)
-    plugins.want(settings.plugins)
     with plugins.later():
         stage.frame()
     # Sound comes after the first picture: opening a device can take longer than everything before it.
@@ -101,6 +102,15 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
             if (window.size_before, window.fullscreen) != opened:
                 _keep_window(stage)
     return OK
+
+
+def _known(game: str, notices: list[str]) -> str:
+    """The game that was asked for; none where the settings leave it out, which is told."""
+    try:
+        return registry.load(game).id if game else ""
+    except registry.UnknownGame as problem:
+        notices.append(str(problem))
+        return ""
 
 
 @contextlib.contextmanager

@@ -42,7 +42,7 @@ _LONGEST = 120
 _wanted = True
 _looked = False
 _left_out: list[str] = []
-_broken: dict[str, str] = {}
+_broken: dict[str, tuple[Game, str]] = {}
 """By id: what broke while it was played stays away as long as the program runs."""
 
 
@@ -100,7 +100,7 @@ def culprit(problem: BaseException) -> Game | None:
         if isinstance(problem, BrokenGame):
             return problem.game
         modules = list(_modules(problem.__traceback__))
-        for game in found():
+        for game in (*found(), *(game for game, _told in _broken.values())):
             if any(f"{module}.".startswith(f"{game.package}.") for module in modules):
                 return game
         seen.add(id(problem))
@@ -112,7 +112,7 @@ def drop(game: Game, problem: BaseException) -> str:
     """It broke in the middle of use: it is away until the program is started again. Returns the sentence for that."""
     sentence = f"{broke(game, problem)} {_('It is left out until Klotho Games is started again.')}"
     if registry._games.pop(game.id, None) is not None:
-        _broken[game.id] = sentence
+        _broken[game.id] = game, sentence
         _left_out.append(sentence)
     return sentence
 
@@ -161,7 +161,7 @@ def _name_of(distribution: Distribution) -> str:
 
 def _take(source: str, entry: EntryPoint) -> None:
     if entry.name in _broken:
-        _left_out.append(_broken[entry.name])
+        _left_out.append(_broken[entry.name][1])
         return
     game = Game(entry.name, entry.value.strip(), source)
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from klotho_games.bots.worker import Worker
-from klotho_games.core import journal, plugins, registry
+from klotho_games.core import journal, plugins, registry, settings
 from klotho_games.core.contract import CONTRACT, Setup
 from klotho_games.core.registry import BrokenGame, UnknownGame
 from tests.plugging import ROOT, forget, install, look_into, program
@@ -252,23 +252,62 @@ def test_a_fault_in_it_is_told_as_its_own(tmp_path: Path) -> None:
     assert "“bolts” from klotho-games-bolts broke: ZeroDivisionError: division by zero. The details" in done.stderr
 
 
+WINDOW = """
+import os, sys
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+from klotho_games import app
+from klotho_games.stage.stage import Stage
+
+frame, shown = Stage.frame, []
+
+def look(stage):
+    try:
+        frame(stage)
+    finally:
+        boxes = [spot.id for spot in stage.stack[0].focus.spots if spot.role == "box"]
+        shown.append((len(boxes), "importlib.metadata" in sys.modules, [scene.name for scene in stage.stack]))
+        stage.running = len(shown) < 5
+
+Stage.frame = look
+"""
+
+
+def window(folder: Path, opened: str) -> list[str]:
+    """The program with its window, for five frames: how many boxes stand there in the first and in the last of them,
+    whether somebody has looked for more, and what lies on the shelf."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder)))}
+    code = f"{WINDOW}\ncode = {opened}\nprint(shown[0], shown[-1], code, sep=chr(10))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-3:]
+
+
+OWN = len(registry.PLAYABLE)
+
+
 def test_nothing_is_looked_for_before_the_first_picture() -> None:
     """To find out what is installed takes longer than many a picture."""
-    asked = (
-        "import os, sys; os.environ.update(SDL_VIDEODRIVER='dummy', SDL_AUDIODRIVER='dummy')\n"
-        "from klotho_games import app\n"
-        "from klotho_games.stage.stage import Stage\n"
-        "frame, shown = Stage.frame, []\n"
-        "def look(stage):\n"
-        "    frame(stage)\n"
-        "    boxes = [s.id for s in stage.stack[0].focus.spots if s.role == 'box']\n"
-        "    shown.append((len(boxes), 'importlib.metadata' in sys.modules))\n"
-        "    stage.running = len(shown) < 3\n"
-        "Stage.frame = look\n"
-        "app.main(silent=True)\n"
-        "print(shown[0], shown[-1])"
-    )
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(INSTALLED)))}
-    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, env=env, timeout=60)
-    own = len(registry.PLAYABLE)
-    assert done.stdout.splitlines()[-1] == f"({own}, False) ({own + 1}, True)", done.stderr
+    first, last, _code = window(INSTALLED, "app.main(silent=True)")
+    assert (first, last) == (f"({OWN}, False, ['shelf'])", f"({OWN + 1}, True, ['shelf'])")
+
+
+def test_nothing_is_looked_for_where_nobody_wants_it() -> None:
+    settings.save(settings.changed(settings.Settings(), plugins=False))
+    for asked in ("app.main(silent=True)", "app.main('straws', silent=True)"):
+        first, last, code = window(INSTALLED, asked)
+        assert (first, last, code) == (f"({OWN}, False, ['shelf'])", f"({OWN}, False, ['shelf'])", "0")
+
+
+def test_a_game_from_elsewhere_can_be_asked_for() -> None:
+    assert window(INSTALLED, "app.main('straws', silent=True)")[1] == f"({OWN + 1}, True, ['shelf', 'setup'])"
+
+
+def test_a_game_from_elsewhere_that_breaks_does_not_end_the_program(site: Path) -> None:
+    install(site, "reeds", changes=(("table.py", "super().build()", "super().build(); 1 / 0"),))
+    session = journal.start(registry.load("reeds"), PAIR)
+    session.settle()
+    path = session.journal.path  # type: ignore[union-attr]
+    session.close()
+    _first, last, code = window(site, f"app.main(resume=__import__('pathlib').Path({str(path)!r}), silent=True)")
+    assert (last, code) == (f"({OWN}, True, ['shelf', 'word'])", "0")
+    assert journal.replay(path).game.id == "reeds", "kept as it was"
