@@ -31,6 +31,7 @@ import environment
 environment.inside()
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["KLOTHO_NO_PLUGINS"] = "1"  # pictures of this house, whatever else is installed
 
 import pygame
 from msgspec.structs import replace

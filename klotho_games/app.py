@@ -5,23 +5,25 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from klotho_games import faults
-from klotho_games.core import folders, registry, words
+from klotho_games.core import folders, plugins, registry, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 
 if TYPE_CHECKING:
+    from klotho_games.scenes.house import TheHouse
     from klotho_games.stage.stage import Stage
 
 OK, NO_DISPLAY = 0, 3
 UNSEEN = ("dummy", "offscreen")
 """Drivers without a screen: a word would wait there for ever."""
 SMALLEST = (640, 360)
-_HELD = registry.ids()[0]
+_HELD = registry.PLAYABLE[0]
 _OTHERS = [box for box in registry.SHELF if box != _HELD]
 FIRST_PICTURES = (
     "shell/shelf.webp", "shell/sidecard.webp", "shell/brand_thread.webp", "shell/brand.webp",
@@ -42,6 +44,8 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     settings, notices = kept_settings.load()
     words.use(settings.language)
+    plugins.want(settings.plugins)
+    game = _known(game, notices)
     from klotho_games.stage.art import Art
 
     art = Art()
@@ -65,25 +69,32 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
     _set_icon(stage)
     opened = (window.size_before, window.fullscreen)
     stage.input.pads.start()
-    stage.push(Shelf(game))
+    shelf = Shelf(game)
+    stage.push(shelf)
     _tell_of_a_fault(stage)
-    stage.frame()
+    with plugins.later():
+        stage.frame()
     # Sound comes after the first picture: opening a device can take longer than everything before it.
     if not silent:
         stage.sound.start()
-    house.count_left_over()
-    if resume is not None:
-        house.resume(resume)
-    elif game:
-        house.open_setup(game, seed)
     with contextlib.ExitStack() as closing:  # each of them, whatever the others raise
         if held is not None:
             closing.callback(held.close)
         closing.callback(house.close)
         closing.callback(stage.close)
         try:
+            with _outliving(house):
+                if plugins.left_out() or plugins.found():
+                    shelf.restock()
+                house.count_left_over()
+            with _outliving(house):
+                if resume is not None:
+                    house.resume(resume)
+                elif game:
+                    house.open_setup(game, seed)
             while stage.running:
-                stage.frame()
+                with _outliving(house):
+                    stage.frame()
         except Exception as problem:
             faults.attach(problem, _journals(stage))
             raise
@@ -91,6 +102,35 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
             if (window.size_before, window.fullscreen) != opened:
                 _keep_window(stage)
     return OK
+
+
+def _known(game: str, notices: list[str]) -> str:
+    """The game that was asked for; none where the settings leave it out, which is told."""
+    try:
+        return registry.load(game).id if game else ""
+    except registry.UnknownGame as problem:
+        notices.append(str(problem))
+        return ""
+
+
+@contextlib.contextmanager
+def _outliving(house: TheHouse) -> Iterator[None]:
+    """A fault of a game from elsewhere ends that game and not the program: it is told, and the shelf is there."""
+    try:
+        yield
+    except Exception as problem:
+        game = plugins.culprit(problem) or house.in_hand()
+        if game is None or not game.source:
+            raise
+        journals = _journals(house.stage)
+        with contextlib.suppress(Exception):  # its journal may be what cannot be read
+            faults.attach(problem, journals)
+        told = [_("The game that was open is kept.")] if journals else []
+        with contextlib.suppress(CannotSave):
+            told.append(_("What happened is written in {report}.").format(report=faults.write(problem)))
+        from klotho_games.scenes.confirm import Word
+
+        house.stage.push(Word(_("A game from elsewhere broke"), "\n\n".join([house.outlives(game, problem), *told])))
 
 
 def _hold_home(notices: list[str]) -> IO[bytes] | None:

@@ -73,9 +73,25 @@ def _tell(sentence: str) -> None:
 def _crashed(problem: Exception) -> str:
     from klotho_games import faults
 
-    sentence = faults.keep(problem)
+    sentence = _of_elsewhere(problem) or faults.keep(problem)
     _tell(sentence)
     return sentence
+
+
+def _of_elsewhere(problem: Exception) -> str:
+    """What a game that we have not written did is no fault of the program; empty where it is one."""
+    from klotho_games import faults
+    from klotho_games.core import folders, plugins
+    from klotho_games.core.words import _
+
+    game = plugins.culprit(problem)
+    if game is None:
+        return ""
+    try:
+        told = _("{sentence} The details are in {report}.")
+        return told.format(sentence=plugins.broke(game, problem), report=faults.write(problem))
+    except folders.CannotSave:
+        return plugins.broke(game, problem)
 
 
 def _window(
@@ -127,6 +143,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
     parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
     parser.add_argument("--silent", action="store_true", help=_("leave the sound device alone"))
+    parser.add_argument("--no-plugins", action="store_true", help=_("leave games from elsewhere out"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 
     play = commands.add_parser("play", help=_("open the window at a game’s table"))
@@ -154,6 +171,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))
     verify.add_argument("file", metavar=_("FILE"))
     commands.add_parser("saves", help=_("list the games that can be continued"))
+    commands.add_parser("games", help=_("list the games that can be played, and which are from elsewhere"))
     rules = commands.add_parser("rules", help=_("print a game’s rulebook, or one clause of it"))
     rules.add_argument("game", metavar=_("GAME"))
     rules.add_argument("clause", metavar=_("CLAUSE"), nargs="?")
@@ -192,6 +210,10 @@ def _do(asked: argparse.Namespace) -> int:
 
         print(f"Klotho Games {version()}")
         return 0
+    if asked.no_plugins:
+        from klotho_games.core import plugins
+
+        os.environ[plugins.NONE_PLEASE] = "1"  # processes that play along see it too
     if asked.selftest:
         from klotho_games import selftest
 
@@ -205,6 +227,7 @@ def _do(asked: argparse.Namespace) -> int:
         "arena": _arena,
         "verify": _verify,
         "saves": _saves,
+        "games": _games,
         "rules": _rules,
     }
     return commands[asked.command](asked) if asked.command else _window(asked)
@@ -357,6 +380,20 @@ def _saves(asked: argparse.Namespace) -> int:
         steps = ngettext("{n} step", "{n} steps", info.steps).format(n=info.steps)
         when = info.changed.astimezone().strftime("%Y-%m-%d %H:%M")
         print(f"{when}  {info.title}  {', '.join(info.names)}  {steps}  {info.path.name}")
+    return 0
+
+
+def _games(asked: argparse.Namespace) -> int:
+    from klotho_games.core import plugins, registry
+    from klotho_games.core.words import _
+
+    wide = max(map(len, registry.ids()))
+    for info in registry.shelf():
+        source = registry.load(info.id).source
+        told = _("{title} (from {source})") if source else "{title}"
+        print(f"{info.id:{wide}}  {told.format(title=info.title, source=source)}")
+    for sentence in plugins.left_out():
+        _tell(sentence)
     return 0
 
 

@@ -49,14 +49,20 @@ def _without_secrets(path: Path) -> str:
 
 def keep(problem: Exception) -> str:
     """Write the report; the sentence says where it is. It is told once more when the program is next started."""
-    report = folders.crash_report()
     try:
-        folders.write_whole(report, _report(problem).encode(errors="backslashreplace"))
+        report = write(problem)
         folders.write_whole(_untold(report), b"")
     except folders.CannotSave:
         return _("a fault in the program ended it ({problem}).").format(problem=repr(problem))
     told = _("a fault in the program ended it; saved games are safe, and the details are in {report}.")
     return told.format(report=report)
+
+
+def write(problem: Exception) -> Path:
+    """The report alone. CannotSave where there is no room for it."""
+    report = folders.crash_report()
+    folders.write_whole(report, _report(problem).encode(errors="backslashreplace"))
+    return report
 
 
 def untold() -> Path | None:

@@ -96,7 +96,7 @@ def modules(room: Path) -> str:
     for name in names:
         if not name.endswith("__main__"):
             import_module(name)
-    least = 10 * len(registry.ids())
+    least = 10 * len(registry.PLAYABLE)
     if len(names) < least:
         raise Lacking(_("only {n} modules are there.").format(n=len(names)))
     return _("{n} load.").format(n=len(names))

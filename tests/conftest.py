@@ -1,7 +1,7 @@
-"""For every test: English, a home folder of its own, and two games more than the program has.
+"""For every test: English, a home folder of its own, and three games more than the program has.
 
 The samples stand in the registry from the beginning: whatever is tried with every game is tried with an eighth and a
-ninth, as somebody would add them.
+ninth, as somebody would add them, and with a tenth that is a plug-in.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from klotho_games.core import folders, registry, words
+from klotho_games.core import folders, plugins, registry, words
 from klotho_games.core.registry import Game
 from tests.sample_game import HOARD
 from tests.samples import SAMPLES
@@ -44,6 +44,7 @@ def pytest_runtest_teardown() -> None:
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KLOTHO_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(folders, "_chosen", None)
+    monkeypatch.setenv(plugins.NONE_PLEASE, "")
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +56,11 @@ def _english() -> None:
 def _lent_games_go_back() -> Iterator[None]:
     """A test may bring a game of its own or take one away: the next test must not notice."""
     lent = {id: game for id, game in registry._games.items() if id not in registry.PLAYABLE}
+    found = plugins._wanted, plugins._looked, plugins._left_out.copy(), plugins._broken.copy()
     yield
+    plugins._wanted, plugins._looked, plugins._left_out[:], broken = found
+    plugins._broken.clear()
+    plugins._broken.update(broken)
     own = {id: game for id, game in registry._games.items() if id in registry.PLAYABLE}
     registry._games.clear()
     registry._games.update(own | lent)

@@ -4,16 +4,20 @@ nothing by themselves."""
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.samples import INSTALLED
+
 ROOT = Path(__file__).parents[1]
 
 
 def run(*command: str) -> None:
-    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True)
+    env = {**os.environ, "MYPYPATH": str(INSTALLED)}
+    done = subprocess.run([sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -27,9 +31,14 @@ def test_mypy():
 
 def test_mypy_of_the_samples():
     """They are what a new game begins with."""
-    samples = sorted((ROOT / "tests").glob("sample_*"))
+    samples = sorted(rules.parent for rules in (ROOT / "tests").glob("sample_*/rules.py"))
     assert samples
     run("mypy", *(str(sample / f"{part}.py") for sample in samples for part in ("rules", "bot", "telling", "table")))
+
+
+def test_mypy_of_the_sample_that_is_installed():
+    (rules,) = INSTALLED.glob("*/rules.py")
+    run("mypy", *(f"-m{rules.parent.name}.{part}" for part in ("rules", "bot", "telling")))
 
 
 def table_files() -> list[Path]:

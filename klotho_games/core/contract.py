@@ -12,6 +12,9 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, runtime_checkabl
 
 import msgspec
 
+CONTRACT = 1
+"""Raised when a game that was written before would have to change; one from elsewhere may say which it needs."""
+MOST_SEATS = 6
 CHANCE = -1
 """`to_act` of a state that waits for dice or cards."""
 OVER = -2

@@ -1,4 +1,5 @@
-"""Which games there are. An explicit list, so that a frozen program finds them too.
+"""Which games there are: an explicit list, so that a frozen program finds them too, and what else is installed
+(`core/plugins.py`). Nobody who asks for a game can tell one from the other.
 
 A game is a package with modules of fixed names: `rules.py` has `RULES`, `bot.py` has `JUDGE`, `telling.py`
 has `TELLING`, `table.py` has `Table` (the only one that needs pygame), `rulebook.md` tells the rules. Each
@@ -32,15 +33,25 @@ class UnknownGame(LookupError):
     """No game has this id; the sentence says which one may be meant."""
 
 
+class BrokenGame(Exception):
+    """A part of a game from elsewhere cannot be loaded; the cause says why."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(f"a part of {game.id} from {game.source} cannot be loaded")
+        self.game = game
+
+
 class Game:
     """A game's parts, each loaded at its first use."""
 
-    def __init__(self, id: str, package: str) -> None:
+    def __init__(self, id: str, package: str, source: str = "") -> None:
         self.id = id
         self.package = package
+        self.source = source
+        """What it was installed with (`klotho-games-shutbox`); empty for a game of the house."""
 
-    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str]]:
-        return Game, (self.id, self.package)
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[str, str, str]]:
+        return Game, (self.id, self.package, self.source)
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
@@ -50,22 +61,22 @@ class Game:
         """What the shelf shows. A game with a `box.py` tells it without being opened: the shelf is there sooner."""
         if find_spec(f"{self.package}.box") is None:
             return msgspec.structs.replace(self.info, options=())
-        info: GameInfo = self._part("box").box()
+        info: GameInfo = self._part("box", "box")()
         return info
 
     @cached_property
     def rules(self) -> Rules[Any, Any]:
-        rules: Rules[Any, Any] = self._part("rules").RULES
+        rules: Rules[Any, Any] = self._part("rules", "RULES")
         return rules
 
     @cached_property
     def judge(self) -> Judge[Any]:
-        judge: Judge[Any] = self._part("bot").JUDGE
+        judge: Judge[Any] = self._part("bot", "JUDGE")
         return judge
 
     @cached_property
     def telling(self) -> Telling:
-        telling: Telling = self._part("telling").TELLING
+        telling: Telling = self._part("telling", "TELLING")
         return telling
 
     @property
@@ -109,7 +120,7 @@ class Game:
     @cached_property
     def table(self) -> Any:
         """The scene class of the game's table. Needs pygame."""
-        return self._part("table").Table
+        return self._part("table", "Table")
 
     @property
     def info(self) -> GameInfo:
@@ -126,12 +137,22 @@ class Game:
         """Reads one move or outcome of a record."""
         return msgspec.json.Decoder(self.rules.steps)
 
-    def _part(self, name: str) -> Any:
-        return import_module(f"{self.package}.{name}")
+    def besides(self, module: str, name: str) -> Any:
+        """A part that a game may have or not: None where there is no such module."""
+        return self._part(module, name) if find_spec(f"{self.package}.{module}") is not None else None
+
+    def _part(self, module: str, name: str) -> Any:
+        try:
+            return getattr(import_module(f"{self.package}.{module}"), name)
+        except Exception as problem:
+            if self.source:
+                raise BrokenGame(self) from problem
+            raise  # a fault of ours
 
 
 def ids() -> tuple[str, ...]:
     """The games that can be played now; the shelf opens at the first one."""
+    _look_elsewhere()
     return (*PLAYABLE, *(id for id in _games if id not in PLAYABLE))
 
 
@@ -140,6 +161,9 @@ def load(id: str) -> Game:
         return _games[id]
     if id in PLAYABLE:
         return add(Game(id, f"klotho_games.games.{id}"))
+    _look_elsewhere()
+    if id in _games:
+        return _games[id]
     raise UnknownGame(_unknown(id))
 
 
@@ -153,6 +177,12 @@ def shelf() -> tuple[GameInfo, ...]:
     """The boxes of `SHELF` in their order, then any other game."""
     standing = [id for id in SHELF if id in ids()]
     return tuple(load(id).box for id in (*standing, *(id for id in ids() if id not in SHELF)))
+
+
+def _look_elsewhere() -> None:
+    from klotho_games.core import plugins  # it knows this module
+
+    plugins.look()
 
 
 def _unknown(id: str) -> str:

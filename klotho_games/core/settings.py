@@ -40,6 +40,8 @@ class Settings(Value, frozen=True):
     """At tables where a slip cannot be undone, what was laid down waits for a word before it counts."""
     captions: bool = False
     high_contrast: bool = False
+    plugins: bool = True
+    """Games from elsewhere stand on the shelf."""
     language: str = ""
     """Empty: what the system says."""
     bindings: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)

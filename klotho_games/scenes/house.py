@@ -5,12 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, date, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from klotho_games.core import archive, journal, record, registry, seeds, words
+from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
@@ -241,7 +240,7 @@ class TheHouse:
         """The guided first game, from where it was left."""
         from klotho_games.scenes.tutorial import teach
 
-        lesson = _part(game, "tutorial", "lesson")
+        lesson = game.besides("tutorial", "lesson")
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
@@ -249,6 +248,28 @@ class TheHouse:
         self._close(table.session)
         self.forget_saves()
         self.to_shelf()
+
+    def outlives(self, game: Game, problem: BaseException) -> str:
+        """A game from elsewhere broke: everybody is back at the shelf without it. Returns the sentence for that."""
+        sentence = plugins.drop(game, problem)
+        self._rivalries.clear()
+        if self._thinker is not None:
+            self._thinker.close()
+        for scene in self.stage.stack:
+            session = getattr(scene, "session", None)
+            if isinstance(session, Session):
+                with contextlib.suppress(Exception):
+                    session.close()
+        self.stage.start_over()
+        return sentence
+
+    def in_hand(self) -> Game | None:
+        """The game that is set up, played or read about on the stage."""
+        for scene in reversed(self.stage.stack):
+            game = getattr(getattr(scene, "session", None), "game", None) or getattr(scene, "game", None)
+            if isinstance(game, Game):
+                return game
+        return None
 
     def to_shelf(self) -> None:
         self.stage.sound.play("ui_close")
@@ -453,15 +474,5 @@ def _today() -> date:
 
 
 def _ending(game: Game) -> Callable[[Game, Session, Finished], Scene] | None:
-    ending: Callable[[Game, Session, Finished], Scene] | None = _part(game, "table_ending", "Ending")
+    ending: Callable[[Game, Session, Finished], Scene] | None = game.besides("table_ending", "Ending")
     return ending
-
-
-def _part(game: Game, module: str, name: str) -> Any:
-    """A part that a game may have or not: None where there is no such module."""
-    try:
-        return getattr(import_module(f"{game.package}.{module}"), name)
-    except ModuleNotFoundError as missing:
-        if missing.name != f"{game.package}.{module}":
-            raise
-        return None

@@ -127,7 +127,7 @@ class SettingsScene(Scene):
 
     @property
     def _window_rows(self) -> int:
-        return 2 if len(languages()) == 1 else 3
+        return 3 if len(languages()) == 1 else 4
 
     def _rows(self, n: int, below: float = 0) -> list[Box]:
         """`below` is left free for something else."""
@@ -199,11 +199,14 @@ class SettingsScene(Scene):
         self._choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                      lambda i: self.change(window=sizes[i], fullscreen=False))  # fmt: skip
+        self._switch("plugins", rows[2], _("Games from elsewhere"),
+                     _("What else was installed stands on the shelf as well."), self.now.plugins,
+                     lambda on: self.change(plugins=on))  # fmt: skip
         known = languages()
         if len(known) == 1:
             return
         now = self.now.language.split("_")[0]
-        self._choice("language", rows[2], _("Language"), _("The words of the house and of every game."),
+        self._choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
                      [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
                      lambda i: self.change(language=known[i]))  # fmt: skip
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from klotho_games.core import registry
+from klotho_games.core import plugins, registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.words import _, ngettext
-from klotho_games.scenes.confirm import Confirm
+from klotho_games.scenes.confirm import Confirm, Word
 from klotho_games.scenes.frame import paint_portrait
 from klotho_games.scenes.pieces import own_place, piece
 from klotho_games.scenes.shelf_boxes import MARGIN, RING, Places, paint_box, paint_ring, plate_words, tail
 from klotho_games.scenes.shelf_card import SideCard
-from klotho_games.stage.controls import Tappable, text_width
+from klotho_games.stage.controls import Tappable, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.house import House
@@ -29,6 +29,8 @@ from klotho_games.stage.theme import BOLD, GOLD, PAPER, SANS, SEMI
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 LOUD_AGAIN = 8
+_WORD = Box(0, 0, 640, 450)
+"""Room on a word that wants reading."""
 _FRONT = 40
 _PAGES = {"page up": -1, "page down": 1}
 _PLATE_GROWS, _PLATE_WIDEST = 1.4, 262.0
@@ -52,6 +54,9 @@ class Shelf(Scene):
         self._fresh = ""
         """The box that the present press of the mouse has just chosen: letting go does not open it at once."""
         self._loud_before = LOUD_AGAIN
+        self._to_tell: list[str] = []
+        self._unasked = ""
+        """The box that was held up because nobody had chosen another."""
 
     @property
     def house(self) -> House:
@@ -73,7 +78,7 @@ class Shelf(Scene):
         self.games = {game.id: game for game in registry.shelf()}
         self.places = Places(self.layout, list(self.games))
         if self.chosen not in self.games:
-            self.chosen = self._last_played()
+            self.chosen = self._unasked = self._last_played()
         self._boxes, self._plates, self._front, self._card = {}, {}, [], None
         for id in self.places.on_page(self.page):
             self._add_box(self.games[id])
@@ -83,14 +88,24 @@ class Shelf(Scene):
         self._add_bottom()
         self._hold_up(still=True)
 
+    def restock(self) -> None:
+        """Games from elsewhere come once the first picture is seen; the one that was played last may be of them."""
+        if self.chosen == self._unasked:
+            self.chosen = ""
+        self.house.forget_saves()
+        self.rebuild()
+
     def _last_played(self) -> str:
         played = self.house.last_played()
         return played if played in self.games else registry.ids()[0]
 
     def resumed(self, result: Any) -> None:
-        """Back from a table: another save, another score, perhaps another profile."""
+        """Back from a table: another save, another score, perhaps another profile or other games."""
+        plugins.want(self.house.settings.plugins)
         self.house.forget_saves()
         self.rebuild()
+        if self._to_tell:
+            self._tell_on()
 
     def _add_box(self, game: GameInfo) -> None:
         box = self.places.box(game.id)
@@ -279,7 +294,33 @@ class Shelf(Scene):
         )):  # fmt: skip
             slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
             Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood)
-        hints = self.layout["hints"]
+        if plugins.left_out():
+            row, place = self.layout["nav_1"].without_bottom(6), self.layout["hints"]
+            self._add_note(Box(place.x, row.y, place.w, row.h))
+        else:
+            self._add_hints(self.layout["hints"])
+
+    def _add_note(self, place: Box) -> None:
+        """Something is installed that cannot be played: seen here, and told when it is pressed."""
+        n = len(plugins.left_out())
+        label = ngettext("{n} game cannot be played", "{n} games cannot be played", n).format(n=n)
+        Button(self, "left-out", place, label, self._tell_left_out, icon="warn", tip=_("Why?"),
+               style=ButtonStyle(size=24, radius=16, icon_size=32))  # fmt: skip
+
+    def _tell_left_out(self) -> None:
+        self._to_tell = list(plugins.left_out())
+        self.stage.sound.play("ui_open")
+        self._tell_on()
+
+    def _tell_on(self) -> None:
+        """As many sentences as one word has room for; the others when it has been read."""
+        n = len(self._to_tell)
+        while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
+            n -= 1
+        self.stage.push(Word(_("Left out"), "\n\n".join(self._to_tell[:n])))
+        del self._to_tell[:n]
+
+    def _add_hints(self, hints: Box) -> None:
 
         def paint(pen: Pen) -> None:
             x, middle = 0.0, hints.h / 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any
 
 import pygame
@@ -178,6 +178,16 @@ class Stage:
             self._stack[-1].layers.repaint()
             self._stack[-1].seen_again(self._pointed)
             self._stack[-1].resumed(None)
+
+    def start_over(self) -> None:
+        """After a fault in a scene that lies on the lowest one: what waited is forgotten, and all of them leave,
+        however broken they are."""
+        self._changes.clear()
+        for scene in self._stack[:0:-1]:
+            with suppress(Exception):
+                self._leave(scene)
+        del self._stack[1:]
+        self.home()
 
     def _leave(self, scene: Scene) -> None:
         scene.strike()

@@ -14,6 +14,7 @@ import grimp
 import pytest
 
 from klotho_games.core import registry
+from tests.samples import INSTALLED
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "klotho_games"
@@ -168,7 +169,8 @@ assert not any(name.split(".")[0] in ("pygame", "pytmx", "numpy") for name in sy
 def test_core_rules_and_bots_play_where_pygame_is_not_installed():
     games = [(id, registry.load(id).package) for id in registry.ids()]
     program = f"GAMES = {games}\n{WITHOUT_PYGAME}"
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    command, env = [sys.executable, "-c", program], {**os.environ, "PYTHONPATH": str(INSTALLED)}
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr
     rules = [f"games.{id}.rules" for id in registry.PLAYABLE]
     for name in ("core.session", "core.journal", "bots.worker", "cli", *rules):

@@ -1,0 +1,66 @@
+"""Games from elsewhere for a test: written to a folder as pip would leave them there, and put on the path."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from klotho_games.core import plugins, registry
+from tests.samples import INSTALLED
+
+ROOT = Path(__file__).parents[1]
+SAMPLE = "klotho_games_straws"
+
+
+def install(
+    folder: Path, id: str, files: dict[str, str] | None = None, *, package: str = "", without: tuple[str, ...] = (),
+    changes: tuple[tuple[str, str, str], ...] = (), entry: str = "",
+) -> str:  # fmt: skip
+    """The sample under another id, some of its files written anew, changed or left out. Returns what it is called."""
+    package = package or f"klotho_games_{id}"
+    home = folder / package
+    home.mkdir(parents=True)
+    for path in (INSTALLED / SAMPLE).iterdir():
+        if path.is_file() and path.name not in without:
+            text = path.read_text(encoding="utf-8").replace(SAMPLE, package).replace('"straws"', f'"{id}"')
+            (home / path.name).write_text(text, encoding="utf-8")
+    for name, old, new in changes:
+        text = (home / name).read_text(encoding="utf-8")
+        assert old in text
+        (home / name).write_text(text.replace(old, new), encoding="utf-8")
+    for name, text in (files or {}).items():
+        (home / name).write_text(text, encoding="utf-8")
+    name = package.replace("_", "-")
+    about = folder / f"{package}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(entry or f"[{plugins.GROUP}]\n{id} = {package}\n")
+    return name
+
+
+def look_into(folder: Path) -> None:
+    """Nothing has been looked for yet, and this folder is what is installed besides the sample."""
+    sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    plugins._looked = False
+    plugins._left_out.clear()
+    for game in plugins.found():
+        del registry._games[game.id]
+
+
+def forget(folder: Path) -> None:
+    sys.path.remove(str(folder))
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None) or "").startswith(str(folder)):
+            del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+def program(folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
+    """The program as from a terminal, where this is installed."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))), **more}
+    command = [sys.executable, "-m", "klotho_games", *words]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)

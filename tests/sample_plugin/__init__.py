@@ -1,0 +1,1 @@
+"""Tests of the game that lies in `tests/installed` as pip would have left it."""

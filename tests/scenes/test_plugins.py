@@ -1,0 +1,189 @@
+"""Games from elsewhere in the house: on the shelf, left out with a word, switched off, and broken in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from klotho_games import app
+from klotho_games.core import folders, journal, plugins, registry
+from klotho_games.core import settings as core_settings
+from klotho_games.core.contract import Setup
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.shelf import Shelf
+from tests.plugging import forget, install, look_into
+from tests.scenes.rig import keys, name, pad, settle, spot, tap
+
+BROKEN = "“reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero."
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    look_into(folder)
+    yield folder
+    forget(folder)
+
+
+def shelf(house: TheHouse) -> Any:
+    scene = house.stage.stack[0]
+    assert isinstance(scene, Shelf)
+    return scene
+
+
+def by_keys(house: TheHouse) -> None:
+    for _n in range(30):
+        keys(house, "tab")
+        if shelf(house).focus.current is spot(house, "left-out"):
+            break
+    keys(house, "return")
+
+
+def by_pad(house: TheHouse) -> None:
+    for button in ("down", "down", "down", *["right"] * 8):
+        pad(house, button)
+        if shelf(house).focus.current is spot(house, "left-out"):
+            break
+    pad(house, "a")
+
+
+WAYS: dict[str, Callable[[TheHouse], None]] = {
+    "mouse": lambda house: tap(house, "left-out"),
+    "keys": by_keys,
+    "pad": by_pad,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_left_out_is_told_on_the_shelf(
+    site: Path, house_of: Callable[..., TheHouse], way: str, written: list[str]
+) -> None:
+    install(site, "reeds", files={"rules.py": "1 / 0"})
+    house = house_of()
+    assert spot(house, "left-out").label == "1 game cannot be played"
+    WAYS[way](house)
+    assert name(house) == "word" and BROKEN in written
+    keys(house, "escape")
+    assert name(house) == "shelf"
+
+
+def test_nothing_is_told_where_nothing_is_left_out(house: TheHouse) -> None:
+    assert shelf(house).focus.find("left-out") is None and "straws" in shelf(house).games
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_all_are_told_and_as_many_at_once_as_there_is_room_for(
+    site: Path, house_of: Callable[..., TheHouse], written: list[str], text: float
+) -> None:
+    for n in range(9):
+        install(site, f"reeds{n}", files={"rules.py": f"raise ValueError('{'long words ' * 40}')"})
+    house = house_of(text_scale=text)
+    house.stage.look.runs = runs = []
+    tap(house, "left-out")
+    read = 0
+    while name(house) == "word":
+        keys(house, "return")
+        read += 1
+    assert name(house) == "shelf" and 1 < read <= 9
+    told = " ".join(written)
+    assert all(f"“reeds{n}” from" in told for n in range(9))
+    lines = [run for run in runs if "long" in run.words]
+    assert lines and all(run.fits and run.size >= 24 * text for run in lines), "as large as all other words"
+
+
+def test_the_switch_of_the_settings_acts_at_once_and_lasts(house: TheHouse) -> None:
+    shelf(house).choose("straws")
+    settle(house)
+    for on in (False, True):
+        tap(house, "settings")
+        tap(house, "plugins")
+        assert core_settings.load()[0].plugins is on
+        keys(house, "escape")
+        assert ("straws" in shelf(house).games) is on and shelf(house).chosen in shelf(house).games
+
+
+def test_a_running_game_goes_on_while_the_switch_is_turned(house: TheHouse) -> None:
+    """Settings can be reached from the table: the shelf is another one only when somebody stands before it."""
+    house.new_game(registry.load("straws"), Setup(("Ada", "Bram")))
+    settle(house)
+    table: Any = house.stage.stack[1]
+    house.change(plugins=False)
+    assert registry.load("straws") is table.game
+    house.leave_table(table)
+    settle(house)
+    assert "straws" not in shelf(house).games
+    (save,) = house.saves()
+    assert "which is not on this shelf" in save.problem
+
+
+def test_games_that_come_after_the_first_picture_may_be_the_last_played(
+    site: Path, house_of: Callable[..., TheHouse]
+) -> None:
+    session = journal.start(registry.load("straws"), Setup(("Ada", "Bram")))
+    session.settle()
+    session.close()
+    look_into(site)
+    with plugins.later():
+        house = house_of()
+    assert shelf(house).chosen == registry.PLAYABLE[0] and "straws" not in shelf(house).games
+    shelf(house).restock()
+    settle(house)
+    assert shelf(house).chosen == "straws" and spot(house, "continue-saved").enabled
+
+
+# -- what breaks in the middle ----------------------------------------------------------------------------------------
+
+FAULTS: dict[str, dict[str, Any]] = {
+    "table cannot be loaded": {"files": {"table.py": "def ("}},
+    "table is none": {"files": {"table.py": "Tabel = 1"}},
+    "table cannot be built": {"changes": (("table.py", "super().build()", "super().build(); 1 / 0"),)},
+    "table cannot be laid": {"changes": (("table.py", "def lay_out(self, s: Heap) -> None:",
+                                          "def lay_out(self, s: Heap) -> None:\n        1 / 0"),)},
+    "table cannot be painted": {"changes": (("table.py", "    for place in", "    1 / 0\n    for place in"),)},
+    "figures are none": {"changes": (("table.py", 'return (Figure("shell/star", str(s.taken[seat])),)', "return 7"),)},
+    "game cannot begin": {"changes": (("rules.py", "return Heap((0,) * len(setup.seats))", "return Heap(1 / 0)"),)},
+    "lesson cannot be loaded": {"files": {"tutorial.py": "def ("}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_game_from_elsewhere_that_breaks_ends_by_itself(
+    site: Path, house_of: Callable[..., TheHouse], fault: str, written: list[str]
+) -> None:
+    install(site, "reeds", **FAULTS[fault])
+    house = house_of(motion="full")
+    game = registry.load("reeds")
+
+    def frames(do: Callable[[], None]) -> None:
+        with app._outliving(house):
+            do()
+        for _frame in range(4):
+            with app._outliving(house):
+                settle(house)
+
+    frames(lambda: house.open_setup("reeds"))
+    if fault.startswith("lesson"):
+        frames(lambda: house.learn(game))
+    else:
+        frames(lambda: house.new_game(game, Setup(("Ada", "Bram"))))
+    assert [scene.name for scene in house.stage.stack] == ["shelf", "word"], "back at the shelf, and told"
+    assert any("“reeds” from klotho-games-reeds broke: " in words for words in written)
+    assert folders.crash_report().is_file() and not folders.crash_report().with_suffix(".new").exists()
+    keys(house, "escape")
+    assert name(house) == "shelf" and "reeds" not in shelf(house).games
+    assert spot(house, "left-out").label == "1 game cannot be played"
+    tap(house, "play")
+    assert name(house) == "setup", "everything else can be played"
+
+
+def test_a_fault_of_ours_is_still_a_fault(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = registry.load(registry.PLAYABLE[0])
+    house.open_setup(own.id)
+    settle(house)
+    with pytest.raises(ZeroDivisionError), app._outliving(house):
+        raise ZeroDivisionError
+    assert name(house) == "setup"
