@@ -17,6 +17,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import CannotUndo, Session
 from klotho_games.core.words import _
 from klotho_games.stage.advice import Advice
+from klotho_games.stage.advised import Advised
 from klotho_games.stage.chooser import Choice, Chooser, ChooserLook
 from klotho_games.stage.closeup import CloseUp
 from klotho_games.stage.drag import Drag, Offer
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from klotho_games.stage.stage import Stage
 
 
-class TableScene(Scene):
+class TableScene(Advised):
     name = "table"
     prompt: PromptBar
     meanwhile = frozenset({"step", "speed", "stop", "take-over"})
@@ -44,24 +45,19 @@ class TableScene(Scene):
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
     def __init__(self, game: Game, session: Session) -> None:
-        super().__init__()
+        super().__init__(session)
         self.game = game
-        self.session = session
         self.log: list[Told] = []
         self.auto = False
         """A bot plays on for the person until they take over again."""
         self.last_refusal: Refusal | None = None
         """What was refused last, until something is played: the rulebook opens at its clause."""
-        self._hinted: Sprite | None = None
-        """What the last hint said, as long as nobody has decided."""
         self._ended = False
         self._lies_ready: object = None
         """The state for which spots and offers were made."""
         self._tag: tuple[Sprite, Spot] | None = None
         self._pointed: Point | None = None
         self._spoken_upto = 0
-        self._waiting_for_bot: Callable[[], None] | None = None
-        self._answered: Callable[[], None] | None = None
         self.pace = Pace(self)
         self._tell_history()
 
@@ -86,13 +82,6 @@ class TableScene(Scene):
     def held_back(self, move: Move) -> Refusal | None:
         """Why a legal move is not wanted now: a lesson waits for another one."""
         return None
-
-    def advise(self, move: Move) -> str:
-        """Mark the thing that does a move, mostly with `self.advice`; the id of its spot, "" for none."""
-        return ""
-
-    def stop_advising(self) -> None:
-        self.advice.stop()
 
     def look_at(self, move: Move) -> float:
         """Seconds for which a bot's intention is seen before it is done."""
@@ -181,8 +170,7 @@ class TableScene(Scene):
         self.motions.skip()
         self._put_down()
         self.notes.hide_tip()
-        if self._hinted is not None:
-            self.notes.take_back(self._hinted)
+        self._put_hint_away()
         for move in moves:
             if self.session.needs_chance or self.session.over:
                 break
@@ -431,44 +419,6 @@ class TableScene(Scene):
             Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=hint),
         ]
 
-    def hint(self) -> None:
-        if not self.session.over and not self.motions.busy:
-            self.ask_bot(self.show_hint)
-
-    def show_hint(self, decision: Decision) -> None:
-        self.stop_advising()
-        advised = self.advise(decision.move)
-        spot = self.focus.find(advised) if advised else None
-        if spot is not None:
-            # Confirm does what was advised.
-            self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
-            self.focus.set(spot)
-        self.tell_hint(decision)
-
-    def tell_hint(self, decision: Decision) -> None:
-        """Why it was advised; a table may say so where it covers nothing."""
-        self._hinted = self.notes.toast(decision.why, 8.0)
-        self.spoken(decision.why)
-
-    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
-        """The answer is handed on when this table has the stage: never behind a pause or a rulebook."""
-        self.call_off_bot()
-
-        def answer(decision: Decision) -> None:
-            self._answered = lambda: told(decision)
-
-        self._waiting_for_bot = self.stage.house.advise(self.session, answer, level)
-
-    def _hand_on(self) -> None:
-        if self._answered is not None:
-            told, self._answered, self._waiting_for_bot = self._answered, None, None
-            told()
-
-    def call_off_bot(self) -> None:
-        if self._waiting_for_bot is not None:
-            self._waiting_for_bot()
-            self._waiting_for_bot = self._answered = None
-
     def _play_on(self, decision: Decision) -> None:
         """What the bot decided, unless somebody has taken over while it thought."""
         if self.auto:
@@ -485,10 +435,6 @@ class TableScene(Scene):
         """Who plays here has changed. While something moves the table is not yet what its state is: it settles then."""
         if not self.motions.busy:
             self.ready()
-
-    @property
-    def restless(self) -> bool:
-        return self._waiting_for_bot is not None
 
     # -- named actions --------------------------------------------------------------------------------------
 
