@@ -58,7 +58,7 @@ def test_the_last_total_is_the_one_that_counts() -> None:
     for black, white in laid:
         fight = fought(black, white)
         for side in (0, 1):
-            assert rows(fight, side)[-1].total == fight.corners[side].count.total
+            assert rows(fight, side)[-1].total == fight.corners[side].counted.total
 
 
 def test_the_verdict_is_read_from_black_to_white(usual: Fight) -> None:

@@ -98,7 +98,7 @@ def test_it_is_counted_line_by_line() -> None:
     steps = [sum(b) - sum(a) for a, b in pairwise(seen)]
     assert set(steps) == {1}, "never two lines at once"
     assert seen[-1] == tuple(len(rows(cast.fight, side)) for side in (0, 1))
-    assert [cast.total(side) for side in (0, 1)] == [corner.count.total for corner in cast.fight.corners]
+    assert [cast.total(side) for side in (0, 1)] == [corner.counted.total for corner in cast.fight.corners]
 
 
 def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:
@@ -138,7 +138,7 @@ def test_each_stage_is_hurried_along_by_one_press(way: str) -> None:
         assert presses < 6
     assert presses == 3, "stepping forward, counting, verdict"
     assert cast.panel.alpha == 1
-    assert [cast.total(side) for side in (0, 1)] == [corner.count.total for corner in cast.fight.corners]
+    assert [cast.total(side) for side in (0, 1)] == [corner.counted.total for corner in cast.fight.corners]
 
 
 def test_escape_pauses_over_it() -> None:

@@ -33,7 +33,7 @@ class Corner(NamedTuple):
     partner: int
     """A Band."""
     laid: int
-    count: ev.Count
+    counted: ev.Count
     fighters: tuple[Fighter, ...]
     crowd: tuple[int, ...]
     """Face-up Barbarians of the Group who did not come forward."""
@@ -124,7 +124,7 @@ class Row(NamedTuple):
 def rows(fight: Fight, side: int) -> tuple[Row, ...]:
     """One by one (KLO-2.7): values, what the Action makes of them, the cap; and what is special about the card."""
     corner = fight.corners[side]
-    counted = corner.count
+    counted = corner.counted
     found = _of_mirror(corner)
     if not counted.cards:
         return (*found, Row(Line(_("Nobody"), "0"), 0))
@@ -141,9 +141,9 @@ def rows(fight: Fight, side: int) -> tuple[Row, ...]:
 def _of_mirror(corner: Corner) -> list[Row]:
     if corner.laid != MIRROR:
         return []
-    kind = ACTION[corner.count.action]
+    kind = ACTION[corner.counted.action]
     clan = ACTIONS[kind].clan
-    name = clan_name(clan) if clan is not None else action_name(corner.count.action)
+    name = clan_name(clan) if clan is not None else action_name(corner.counted.action)
     return [Row(Line(_("A mirror, too") if kind == MIRROR else _("Mirrors {card}").format(card=name), ""), 0)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -116,8 +117,7 @@ class Hand:
                 words = _("keep") if id in kept else _("send back")
                 tag.box = Box.around((place.box.centre[0], place.box.bottom + 7 + _PILL / 2), _DEALT, _PILL)
                 centre, light = tag.box.at_origin.centre, id in kept
-                tag.redraw(lambda pen, centre=centre, words=words, light=light: _pill(pen, centre, words, light),
-                           ("klobba-kept", words))  # fmt: skip
+                tag.redraw(partial(_pill, at=centre, words=words, light=light), ("klobba-kept", words))
 
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
@@ -186,11 +186,11 @@ class Hand:
         for id, place in self.dealt.places.items():
             seen = id in NUMBER
             told = barbarian_note(id) if seen else _("A Barbarian that only its player may look at")
-            press = (lambda id=id: t.gestures.toggle_kept(id)) if seen and t.eyes.may_decide else None  # type: ignore[misc]
+            press = partial(t.gestures.toggle_kept, id) if seen and t.eyes.may_decide else None
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
                              under=DEALT_Z, press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
-                             large=(lambda id=id, box=place.box: large_barbarian(NUMBER[id], box)) if seen else None)  # type: ignore[misc]  # fmt: skip
+                             large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)  # fmt: skip
         self.dealt.set_spots(dealt)
 
     def _card_spot(self, s: Fray, name: str, place: CardPlace) -> Spot:

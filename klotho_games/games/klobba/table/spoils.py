@@ -27,7 +27,7 @@ def verdict(fight: Fight) -> str:
 
 def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
     """Whose victory it is, what it is like, and what comes of it."""
-    totals = [corner.count.total for corner in fight.corners]
+    totals = [corner.counted.total for corner in fight.corners]
     if fight.idle:
         return "", _("Nobody came forward: nothing happens."), _("Without a Barbarian a side counts 0 (KLO-2.5).")
     if fight.winner == NONE:
@@ -41,8 +41,9 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
 
 def _fates(fight: Fight) -> str:
     beaten = [ID[one.card] for one in fight.clobbered]
-    fled = [ID[one.card] for one in fight.turned if one.fate.fled]  # type: ignore[union-attr]
-    tired = [ID[one.card] for one in fight.turned if not one.fate.fled]  # type: ignore[union-attr]
+    turned = [(ID[one.card], one.fate) for one in fight.fighters if isinstance(one.fate, ev.BarbarianTurned)]
+    fled = [id for id, fate in turned if fate.fled]
+    tired = [id for id, fate in turned if not fate.fled]
     found = []
     if beaten:
         text = ngettext("{cards} gets clobbered.", "{cards} get clobbered.", len(beaten))
