@@ -177,7 +177,7 @@ def test_the_drawn_example_is_the_told_one(action: object) -> None:
     counted = sum(one.value for one in forward) * told.times + told.plus
     if told.selects == "mirror" or told.ambush:
         return
-    numbers = [int(n) for n in re.findall(r"\d+", example.sum)]
+    numbers = [int(n) for n in re.findall(r"\d+", example.comes_to)]
     assert numbers[-1] == counted
     assert (example.cap or counted) == (min(counted, told.cap) if told.cap else counted)
     assert example.cap in (0, told.cap)

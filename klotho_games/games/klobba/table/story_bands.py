@@ -69,7 +69,8 @@ class BandStory:
             if sprite is not None:
                 sprite.visible = False
                 return sprite.box
-            return t.piles.barbarians
+            deck: Box = t.piles.barbarians
+            return deck
 
         return found
 

@@ -55,7 +55,7 @@ class Example(NamedTuple):
 
     group: tuple[str, ...]
     forward: tuple[str, ...]
-    sum: str
+    comes_to: str
     cap: int = 0
     """What the cap makes of it, where there is one."""
 
@@ -198,12 +198,12 @@ def _example(pen: Pen, room: Box, example: Example) -> None:
     rest = Box(x + 28, y, room.right - x - 28, _SAMPLE * SLAB_SHAPE)
     if example.cap:
         upper, lower = rest.grown(0, -12).rows(2)
-        pen.text(example.sum, upper, 28, "#ffe296", FREDOKA, grow=False)
+        pen.text(example.comes_to, upper, 28, "#ffe296", FREDOKA, grow=False)
         hides.chip(pen, (lower.x + 58, lower.centre[1]), _("CAP {n}").format(n=example.cap), 22)
-    elif rest.w > 150 or "=" not in example.sum:
-        pen.text(example.sum, rest, 30, "#ffe296", FREDOKA, grow=False)
+    elif rest.w > 150 or "=" not in example.comes_to:
+        pen.text(example.comes_to, rest, 30, "#ffe296", FREDOKA, grow=False)
     else:
-        sum_words, total = example.sum.split(" = ")
+        sum_words, total = example.comes_to.split(" = ")
         upper, lower = rest.grown(0, -14).rows(2)
         pen.text(sum_words, upper, 22, "#ffe296", FREDOKA, grow=False)
         pen.text(f"= {total}", lower, 32, "#ffe296", FREDOKA, grow=False)
