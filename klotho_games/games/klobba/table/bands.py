@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, capital
@@ -124,8 +125,7 @@ class Bands:
         for band, seat in enumerate(self.seats):
             sprite, head, box = self.planks[band], self._head(s, band), seat.places.plank
             sprite.box = box
-            sprite.redraw(lambda pen, box=box, head=head: paint_plank(pen, box.at_origin, head),  # type: ignore[misc]
-                          ("klobba-plank", head, box.size))  # fmt: skip
+            sprite.redraw(partial(paint_plank, box=box.at_origin, head=head), ("klobba-plank", head, box.size))
 
     def _head(self, s: Fray, band: int) -> BandHead:
         t, seat = self.table, self.seats[band]
@@ -167,8 +167,7 @@ class Bands:
         their Band goes into a Group or sits out."""
         look = self.table.stage.look
         wholes = {box.size: box for box in (self.whole(band) for band in range(len(self.seats)))}
-        jobs: list[Job] = [lambda box=box: stitched(box.grown(RIM), ROUND, z=Z).picture(look)  # type: ignore[misc]
-                           for box in wholes.values()]  # fmt: skip
+        jobs: list[Job] = [partial(stitched(box.grown(RIM), ROUND, z=Z).picture, look) for box in wholes.values()]
         places = self.table.places
         if places.seats < 5:
             return jobs
@@ -177,7 +176,7 @@ class Bands:
             box = fit((places.band("black", 1) if out else places.out(1)).cards[0])
             for dim in (False,) if out else (False, True):
                 card = self.card_for(member, CardPlace(box, _TILTS[0], Z, dim))
-                jobs.append(lambda card=card: card.picture(look))  # type: ignore[misc]
+                jobs.append(partial(card.picture, look))
         return jobs
 
     def coming(self, s: Fray) -> list[Job]:
@@ -189,7 +188,7 @@ class Bands:
                 if member is not None and member.up and self._members.get(f"{band}.{place}") != member:
                     lies = CardPlace(fit(seats[band].places.cards[place]), _TILTS[0], Z, seats[band].sits_out)
                     card = self.card_for(member, lies)
-                    jobs.append(lambda card=card: card.picture(look))  # type: ignore[misc]
+                    jobs.append(partial(card.picture, look))
         return jobs
 
     # -- what can be done -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from klotho_games.core.contract import Decision, Event, Move, Step, Told
@@ -55,6 +56,7 @@ class Table(Desk):
     ground = GROUND
     meanwhile = Desk.meanwhile | LOOKING
     chooser_look = ChooserLook(lambda pen, box: panel(pen, box), CREAM, button=button_style(24))
+    places: Places
     gestures: Gestures
     flow: Flow
     story: Story
@@ -136,7 +138,7 @@ class Table(Desk):
         """Bands as they may lie next, each card as it looks when it is lifted, the stitches around where it may go."""
         look = self.stage.look
         lit = {box.size: box for box in self._places_of({offer.target for offer in self.offers()})}
-        sewn: list[Job] = [lambda box=box: self.lighted(box).picture(look) for box in lit.values()]  # type: ignore[misc]
+        sewn = [partial(self.lighted(box).picture, look) for box in lit.values()]
         lifted = (job for row in (self.hand.row, self.hand.dealt) for job in row.to_paint())
         return [*self.bands.to_paint(), *sewn, *lifted]
 

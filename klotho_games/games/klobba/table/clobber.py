@@ -12,7 +12,8 @@ those who took part, and goes on by itself where only bots did.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -145,10 +146,10 @@ class Clobber:
                 parts += self._put_stars(event.seat, starred)
             else:
                 continue
-            parts.append(lambda s=s: t.top.show_plates(s))  # type: ignore[misc]
+            parts.append(partial(t.top.show_plates, s))
         return parts
 
-    def _between(self, giver: int, taker: int):  # type: ignore[no-untyped-def]
+    def _between(self, giver: int, taker: int) -> tuple[Callable[[], list[Point]], Callable[[], list[Point]]]:
         flying = self.table.story.flying
         return lambda: [flying.purse(giver)], lambda: [flying.purse(taker)]
 
@@ -171,7 +172,7 @@ class Clobber:
         for side in (1, 0) if surprised else (0, 1):
             told = rows(cast.fight, side)
             corner = cast.fight.corners[side]
-            parts.append(lambda seat=corner.seat, laid=corner.laid: self._say_count(seat, laid))  # type: ignore[misc]
+            parts.append(partial(self._say_count, corner.seat, corner.laid))
             for n in range(len(told)):
                 parts += self._parts_of_row(cast, side, told[: n + 1], told[n - 1].total if n else 0)
             parts.append(wait(0.2))
@@ -295,12 +296,12 @@ class Clobber:
             box, card, stars = one.stand.slab, one.one.card, one.stars
             self._spots.append(t.spot(Spot(
                 f"fighter:{ID[card]}", box, barbarian_note(ID[card]), role=_("Barbarian"), ring=16,
-                large=lambda card=card, box=box, stars=stars: large_barbarian(card, box, stars))))  # type: ignore[misc]  # fmt: skip
+                large=partial(large_barbarian, card, box, stars))))  # fmt: skip
         for side, corner in enumerate(cast.fight.corners):
             box, kind, name = cast.cards[side].box, corner.laid, t.names[corner.seat]
             label = _("{name} plays {card}").format(name=name, card=action_name(ACTION_ID[kind]))
             self._spots.append(t.spot(Spot(f"played:{side}", box, label, role=_("Action card"), ring=14,
-                                           large=lambda kind=kind, box=box: large_action(kind, box))))  # type: ignore[misc]  # fmt: skip
+                                           large=partial(large_action, kind, box))))  # fmt: skip
 
     def _drop_spots(self) -> None:
         for spot in self._spots:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,13 +17,13 @@ from klotho_games.core.words import _
 from klotho_games.games.klobba.table import battle, slabs
 from klotho_games.games.klobba.table.battle import Line, Tally
 from klotho_games.games.klobba.table.count import Fight, Fighter
-from klotho_games.games.klobba.table.divide import GROUPS, hide
+from klotho_games.games.klobba.table.divide import hide
 from klotho_games.games.klobba.table.lava import FRAMES, PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.places import Places, Stand, stands
 from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.spoils import route, spoils, star_goes, verdict
-from klotho_games.games.klobba.table.style import CREAM, Group
-from klotho_games.stage.art import Drawn
+from klotho_games.games.klobba.table.style import CREAM, GROUPS, Group
+from klotho_games.stage.art import Art, Drawn
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.look import Look
@@ -168,7 +169,7 @@ class Cast:
     @property
     def lit(self) -> Group:
         """On whose side the fire shines."""
-        return "" if self.fight.winner < 0 else GROUPS[self.fight.winner]  # type: ignore[return-value]
+        return "" if self.fight.winner < 0 else GROUPS[self.fight.winner]
 
     def _stands(self, side: int, n: int) -> list[Stand]:
         """Smaller where larger text has taken some of the room."""
@@ -231,7 +232,7 @@ class Cast:
         hot = len(self._lines[side]) - 1
         lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
         state = "" if not self._won else "won" if side == self.fight.winner else "lost"
-        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,  # type: ignore[arg-type]
+        tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,
                       corner.partner if owned else -1)  # fmt: skip
         box = tablet_place(self.places, side).at_origin
         return lambda pen: battle.paint_tablet(pen, box, tally)
@@ -401,13 +402,19 @@ class Cast:
     def to_paint(self) -> list[Callable[[], object]]:
         """What is put together from that, with its words."""
         look = self.look
+
+        def idle(one: Warrior) -> None:
+            one.prepare(look, "idle", int(one.one.starred))
+
+        def at_the_end(one: Warrior) -> None:
+            one.prepare(look, one.ends, int(one.one.starred))
+
         jobs: list[Callable[[], object]] = []
-        jobs += [lambda card=card: card.picture(look) for card in self.cards]  # type: ignore[misc]
-        jobs += [lambda one=one: one.sprite.picture(look) for one in self.warriors]  # type: ignore[misc]
-        jobs += [lambda sprite=sprite: sprite.picture(look) for sprite in (*self.tablets, self.burst)]  # type: ignore[misc]
+        jobs += [partial(card.picture, look) for card in self.cards]
+        jobs += [partial(one.sprite.picture, look) for one in self.warriors]
+        jobs += [partial(sprite.picture, look) for sprite in (*self.tablets, self.burst)]
         for one in self.warriors:
-            jobs.append(lambda one=one: one.prepare(look, "idle", int(one.one.starred)))  # type: ignore[misc]
-            jobs.append(lambda one=one: one.prepare(look, one.ends, int(one.one.starred)))  # type: ignore[misc]
+            jobs += [partial(idle, one), partial(at_the_end, one)]
         return jobs
 
 
@@ -426,7 +433,7 @@ def ground_beside(look: Look, places: Places, lit: Sequence[Group]) -> dict[Hash
     whole = (look.px(CANVAS.w), look.px(CANVAS.h))
     jobs: dict[Hashable, Drawn] = {}
     for name in dict.fromkeys(arena(group) for group in lit):
-        jobs["raster", name, *whole] = lambda art, name=name: art.raster(name, *whole)  # type: ignore[misc]
+        jobs["raster", name, *whole] = partial(Art.raster, name=name, w=whole[0], h=whole[1])
     pen = Pen(pygame.Surface((1, 1)), look, (_TABLET_RIM, _TABLET_RIM))
     jobs |= battle.tablet_beside(pen, tablet_place(places, 0).at_origin)
     for group in dict.fromkeys(lit):

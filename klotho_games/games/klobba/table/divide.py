@@ -14,16 +14,16 @@ from klotho_games.games.klobba.table.cave import paint_slot, pill
 from klotho_games.games.klobba.table.closer import large_action
 from klotho_games.games.klobba.table.lava import PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.rough_card import HIDE, HIDE_SHAPE, RoughCard
+from klotho_games.games.klobba.table.style import GROUPS, Group
 from klotho_games.stage.cardrow import HELD_Z
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
-GROUPS = ("black", "white")
 Z = 20
 CARD_Z = 60
 TOTEM_Z = 70
@@ -96,7 +96,7 @@ class Divide:
         column, totem = self._columns[side], self.totems[side]
         column.visible = tied
         box = column.box.at_origin
-        column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))  # type: ignore[arg-type]
+        column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))
         totem.visible = not tied
         totem.box, totem.z, totem.angle, totem.zoom = self.totem_home(s, side), TOTEM_Z, 0, 1.0
         totem.alpha = _GIVEN if side in self.table.plan.totems else 1.0
@@ -116,7 +116,7 @@ class Divide:
         sign = self._signs[side]
         sign.visible = bool(s.sides)
         box = sign.box.at_origin
-        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),  # type: ignore[arg-type]
+        sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),
                     ("klobba-sign", group, who, seats, box.size))  # fmt: skip
 
     def _show_slot(self, s: Fray, side: int) -> None:
@@ -244,8 +244,8 @@ def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool
                      dim=dim)  # fmt: skip
 
 
-def _painter(group: str):  # type: ignore[no-untyped-def]
-    return lambda pen: totems.paint_totem(pen, Box(0, 0, *_CAPPED), group, capped=True, shadow=6)  # type: ignore[arg-type]
+def _painter(group: Group) -> Paint:
+    return lambda pen: totems.paint_totem(pen, Box(0, 0, *_CAPPED), group, capped=True, shadow=6)
 
 
 def _pill(pen: Pen, at: tuple[float, float], words: str, light: bool) -> None:

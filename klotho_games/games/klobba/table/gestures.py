@@ -18,6 +18,7 @@ from klotho_games.games.klobba.groups import pairable
 from klotho_games.games.klobba.questions import exchangeable, swap_own_first, switch_own_first, targets
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.plan import fitting
+from klotho_games.games.klobba.table.style import GROUPS
 from klotho_games.stage import gestures
 from klotho_games.stage.drag import Offer
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
 Press = Callable[[], None]
-GROUPS = ("black", "white")
 _BY_BAND = frozenset((Phase.TOTEMS, Phase.PAIR, Phase.GIVE))
 _BY_MEMBER = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE, Phase.SWITCH)) | _BY_BAND
 _BY_CARD = frozenset((Phase.OFFER, Phase.LAY))

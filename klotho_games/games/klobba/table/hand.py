@@ -190,7 +190,7 @@ class Hand:
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
                              under=DEALT_Z, press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
-                             large=(lambda id=id, box=place.box: large_barbarian(NUMBER[id], box)) if seen else None)  # type: ignore[misc]  # fmt: skip
+                             large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)  # fmt: skip
         self.dealt.set_spots(dealt)
 
     def _card_spot(self, s: Fray, name: str, place: CardPlace) -> Spot:

@@ -9,7 +9,7 @@ from klotho_games.games.klobba.fray import NONE, Fray, Phase
 from klotho_games.games.klobba.questions import promise, targets
 from klotho_games.games.klobba.table import bands, totems
 from klotho_games.games.klobba.table.hand import kind_of
-from klotho_games.games.klobba.table.style import INK
+from klotho_games.games.klobba.table.style import GROUPS, INK
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.part import Part
@@ -93,9 +93,9 @@ class Marks(Part):
 
     def _totem(self, side: int, at: Point) -> None:
         box = Box.around(at, 92, 200)
-        group = ("black", "white")[side]
+        group = GROUPS[side]
         self.put(Sprite(
-            box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),  # type: ignore[arg-type]
+            box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),
             z=_Z + 6, margin=30, key=("klobba-given-totem", side)))  # fmt: skip
 
     def _rope(self, s: Fray, at: Point) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -63,7 +64,7 @@ class Piles:
     def coming(self, s: Fray) -> list[Job]:
         """Cards that will lie on top of the discards."""
         look, w = self.table.stage.look, self.discards.w
-        return [lambda kind=kind: used_card(look, kind, w) for kind in s.discards[-3:]]  # type: ignore[misc]
+        return [partial(used_card, look, kind, w) for kind in s.discards[-3:]]
 
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: str) -> None:
         deck, discards, clock = self._spots

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.words import _, ngettext
@@ -153,6 +154,9 @@ class Podium:
 
     # -- telling --------------------------------------------------------------------------------------------
 
+    def _come(self, n: int) -> list[Motion]:
+        return [fade(rows[n], 1, 0.3) for rows in self._rows]
+
     def parts(self) -> list[Part]:
         scene = self.scene
         self._shout.alpha = 0
@@ -163,7 +167,7 @@ class Podium:
             self._show_sum(seat, 0, False)
         parts: list[Part] = [wait(0.3)]
         for n, entry in enumerate(self.entries):
-            shown = later(0.35, lambda n=n: [fade(rows[n], 1, 0.3) for rows in self._rows])  # type: ignore[misc]
+            shown = later(0.35, partial(self._come, n))
             parts += [scene.sound("score_tick"), shown]
             if n < 2:
                 parts += [scene.sound("star"), self._ticking(n, entry), wait(0.15)]

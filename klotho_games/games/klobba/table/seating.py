@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
 from klotho_games.games.klobba.table.places import BandPlaces, Places
-from klotho_games.games.klobba.table.style import Group
-
-_GROUPS: tuple[Group, Group] = ("black", "white")
+from klotho_games.games.klobba.table.style import GROUPS, Group
 
 
 class Seat(NamedTuple):
@@ -37,8 +35,8 @@ def seating(s: Fray, places: Places) -> list[Seat]:
     out = []
     for band in bands:
         side, n = lies[band]
-        box = places.out(n) if side == NONE else places.band(_GROUPS[side], n)
+        box = places.out(n) if side == NONE else places.band(GROUPS[side], n)
         grouped = band in given
-        out.append(Seat(box, _GROUPS[side] if grouped and side != NONE else "", grouped and n == 1,
+        out.append(Seat(box, GROUPS[side] if grouped and side != NONE else "", grouped and n == 1,
                         paired and not grouped and s.phase is not Phase.GIVE, side))  # fmt: skip
     return out

@@ -41,8 +41,9 @@ def sentence(fight: Fight, names: Names) -> tuple[str, str, str]:
 
 def _fates(fight: Fight) -> str:
     beaten = [ID[one.card] for one in fight.clobbered]
-    fled = [ID[one.card] for one in fight.turned if one.fate.fled]  # type: ignore[union-attr]
-    tired = [ID[one.card] for one in fight.turned if not one.fate.fled]  # type: ignore[union-attr]
+    turned = [(ID[one.card], one.fate) for one in fight.fighters if isinstance(one.fate, ev.BarbarianTurned)]
+    fled = [id for id, fate in turned if fate.fled]
+    tired = [id for id, fate in turned if not fate.fled]
     found = []
     if beaten:
         text = ngettext("{cards} gets clobbered.", "{cards} get clobbered.", len(beaten))

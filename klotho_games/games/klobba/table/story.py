@@ -7,6 +7,7 @@ in `clobber.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event, Step
@@ -63,7 +64,7 @@ class Story(story.Story):
             if n >= told:
                 t.motions.then(*self.parts_for(event, s, then))
             if then != s and n >= told - 1:
-                t.motions.then(lambda then=then: t.lay_out_seen(then))  # type: ignore[misc]
+                t.motions.then(partial(t.lay_out_seen, then))
             s = then
         log = tuple(t.log)
         t.motions.then(lambda: t.log_panel.show(log))

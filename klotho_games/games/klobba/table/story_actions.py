@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
@@ -107,7 +108,7 @@ class ActionStory:
                     t.layers.remove(old)
                 t.divide.cards[side] = sprite
                 t.add(sprite)
-                motions.append(change(lambda turn, sprite=sprite: setattr(sprite, "turn", turn), 0.0, 1.0, 0.4))  # type: ignore[misc]
+                motions.append(change(partial(setattr, sprite, "turn"), 0.0, 1.0, 0.4))
             return motions
 
         return [t.sound("card_flip"), later(0.4, begin), lambda: t.lay_out_seen(after), wait(0.6)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
@@ -172,7 +173,7 @@ class BandStory:
                     t.layers.remove(old)
                 t.bands.row.cards[f"{band}.{place}"] = sprite
                 t.add(sprite)
-                motions.append(change(lambda turn, sprite=sprite: setattr(sprite, "turn", turn), 0.0, 1.0, 0.4))  # type: ignore[misc]
+                motions.append(change(partial(setattr, sprite, "turn"), 0.0, 1.0, 0.4))
             return motions
 
         return [t.sound("card_flip"), later(0.4, begin), wait(0.2)]

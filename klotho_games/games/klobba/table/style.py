@@ -22,6 +22,7 @@ PLAIN_TEXT = 1.15
 """Up to this size of text everything has its words; beyond it there are fewer, and they are larger."""
 
 Group = Literal["black", "white", ""]
+GROUPS: tuple[Group, Group] = ("black", "white")
 """Whose side a Band stands on; "" for none."""
 
 
