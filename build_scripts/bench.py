@@ -454,9 +454,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--decisions", type=int, default=60, help="how often a bot is asked in each game (60)")
     parser.add_argument("--deals", type=int, default=500, help="deals that the solver is asked about (500)")
     parser.add_argument("--watched", type=int, default=bench_memory.MOVES,
-                        help=f"moves that are watched at each table for the memory ({bench_memory.MOVES})")  # fmt: skip
+                        help=f"moves that are watched at each table for the memory ({bench_memory.MOVES})")
     parser.add_argument("--size", type=bench_memory.size, action="append", metavar="WxH",
-                        help="of the window for the memory (all three)")  # fmt: skip
+                        help="of the window for the memory (all three)")
     asked = parser.parse_args(arguments)
     if asked.program and (screen.missing() or not asked.program.is_file()):
         parser.error(screen.missing() or f"there is no program {asked.program}")
@@ -467,7 +467,7 @@ def main(arguments: list[str]) -> int:
         "frames": lambda: frames(games),
         "start": lambda: start(asked.runs, asked.program),
         "memory": lambda: memory(games, asked.watched, asked.size or bench_memory.SIZES),
-    }  # fmt: skip
+    }
     told: list[Figure] = []
     print(f"{'':52}{'':>12}      {'× reference':>12}")
     for name in PARTS:

@@ -287,7 +287,7 @@ def measured(
         words = [f"{w}x{h}", "--watched", str(moves), *(f"--game={id}" for id in ids)]
         with tempfile.TemporaryDirectory() as home:
             done = subprocess.run([sys.executable, __file__, *words], env=environment.surroundings(KLOTHO_HOME=home),
-                                  stdout=subprocess.PIPE, text=True, check=True)  # fmt: skip
+                                  stdout=subprocess.PIPE, text=True, check=True)
         told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
         alone = told.get("python and pygame", 0.0)
         for what, value in told.items():

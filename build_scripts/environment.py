@@ -33,7 +33,7 @@ def prepare(extra: str = "", root: Path = ROOT, venv: Path | None = None) -> Pat
     if not _usable(venv, python):
         _make(venv)
     elif all(_stamp(venv, group).is_file() and _stamp(venv, group).read_text() == _fingerprint(needs)
-             for group, needs in wanted.items()):  # fmt: skip
+             for group, needs in wanted.items()):
         return python
     _install(python, sorted({need for needs in wanted.values() for need in needs}))
     for group, needs in wanted.items():
@@ -134,7 +134,7 @@ def _install(python: Path, requirements: Sequence[str]) -> None:
 
 def _pip_trouble(told: str) -> str:
     unreachable = ("Could not fetch", "connection broken", "Connection", "Max retries", "Temporary failure",
-                   "Name or service", "timed out", "getaddrinfo", "Could not find a version")  # fmt: skip
+                   "Name or service", "timed out", "getaddrinfo", "Could not find a version")
     last = next((line.strip() for line in reversed(told.splitlines()) if line.startswith("ERROR")), "")
     if any(sign in told for sign in unreachable):
         sentence = "The packages could not be fetched: is this machine connected to the internet?"

@@ -76,21 +76,21 @@ def built_wheel(python: Path) -> tuple[Path, Path]:
     (sdist,) = work.glob("*.tar.gz")
     shutil.unpack_archive(sdist, work)
     run("The wheel", [python, "-m", "hatchling", "build", "-t", "wheel", "-d", work],
-        cwd=work / sdist.name.removesuffix(".tar.gz"))  # fmt: skip
+        cwd=work / sdist.name.removesuffix(".tar.gz"))
     (wheel,) = work.glob("*.whl")
     return Path(shutil.copy(wheel, DIST)), Path(shutil.copy(sdist, DIST))
 
 
 def frozen_program(python: Path, wheel: Path) -> Path:
     run("The wheel in the environment", [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input",
-        "--quiet", "--no-deps", "--force-reinstall", wheel])  # fmt: skip
+        "--quiet", "--no-deps", "--force-reinstall", wheel])
     run("The icons", [python, HERE / "package_icons.py", BUILD])
     (BUILD / "version.txt").write_text(contents.version_resource(), encoding="utf-8")
     print("PyInstaller puts the program together …", flush=True)
     out = BUILD / "frozen"
     shutil.rmtree(out, ignore_errors=True)
     run("PyInstaller", [python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", "--distpath", out,
-        "--workpath", BUILD / "work", HERE / "klotho_games.spec"])  # fmt: skip
+        "--workpath", BUILD / "work", HERE / "klotho_games.spec"])
     return out / ("Klotho Games.app" if SYSTEM == "macos" else "klotho-games")
 
 
@@ -98,7 +98,7 @@ def run(what: str, command: list[object], cwd: Path = BUILD) -> None:
     """Outside of the checkout: what is built must not lean on what lies here."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KLOTHO"))}
     done = subprocess.run([str(word) for word in command], cwd=cwd, env=env, capture_output=True, text=True,
-                          errors="replace", check=False)  # fmt: skip
+                          errors="replace", check=False)
     if done.returncode:
         raise CannotPackage(f"{what} could not be made:\n{(done.stdout + done.stderr).strip()[-3000:]}")
 
@@ -114,9 +114,9 @@ def checked(frozen: Path, wheel: Path) -> None:
         raise CannotPackage(f"These do not belong into the program: {', '.join(wrong[:10])}.")
     with zipfile.ZipFile(wheel) as packed:
         wanted = {entry.filename: entry.file_size for entry in packed.infolist()
-                  if entry.filename.startswith("klotho_games/") and not entry.filename.endswith(".py")}  # fmt: skip
+                  if entry.filename.startswith("klotho_games/") and not entry.filename.endswith(".py")}
     inside = {name.partition("/klotho_games/")[2]: path.stat().st_size for name, path in paths.items()
-              if "/klotho_games/" in name and path.is_file()}  # fmt: skip
+              if "/klotho_games/" in name and path.is_file()}
     lost = sorted(name for name, size in wanted.items() if inside.get(name.removeprefix("klotho_games/")) != size)
     if lost:
         raise CannotPackage(f"{len(lost)} files did not come along: {', '.join(lost[:10])}.")
@@ -220,7 +220,7 @@ def installer(folder: Path) -> list[Path]:
         print("Inno Setup is not installed here: the .zip is made, an installer is not.")
         return []
     run("The installer", [compiler, "/Q", f"/DVersion={contents.version()}", f"/DProgram={folder}", f"/DOut={DIST}",
-        f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "packaging" / "klotho-games.iss"])  # fmt: skip
+        f"/DIcon={BUILD / contents.ICONS['win32']}", HERE / "packaging" / "klotho-games.iss"])
     return sorted(DIST.glob(f"klotho-games-{contents.version()}-windows-setup.exe"))
 
 

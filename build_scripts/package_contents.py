@@ -25,14 +25,14 @@ EXCLUDED = [
     "smtplib", "sqlite3", "test", "tkinter", "turtle", "unicodedata", "unittest", "venv", "xmlrpc", "_uuid",
     # workshop
     "numpy", "PIL", "scipy", "shapely", "pytest", "_pytest", "mypy", "ruff", "hatchling", "pip", "pkg_resources",
-]  # fmt: skip
+]
 """Modules that stay out, whichever Python is packaged."""
 _OPENSSL_ONLY = (3, 12)
 """From here on `hashlib.pbkdf2_hmac`, which deal codes are made with, has no second maker beside OpenSSL."""
 
 FORBIDDEN = ("numpy*", "PIL", "pillow*", "tkinter*", "_tkinter*", "libtk*", "libtcl*", "scipy*", "shapely*", "pytest*",
              "_pytest*", "xdist*", "mypy*", "ruff*", "setuptools*", "pip", "unittest*", "hatchling*", "tests",
-             "build_scripts")  # fmt: skip
+             "build_scripts")
 """Names of files and folders that must not be found in the built program."""
 
 _UNWANTED = (
@@ -41,7 +41,7 @@ _UNWANTED = (
     "libstdc++.so*", "libgcc_s.so*",
     # Of the notes that pip leaves, the version is needed; others tell where this was built.
     "*.dist-info/[!M]*", "*.dist-info/licenses/*",
-)  # fmt: skip
+)
 
 
 def excluded(python: tuple[int, int] = sys.version_info[:2]) -> list[str]:
@@ -66,7 +66,7 @@ def version_resource() -> str:
         "CompanyName": TITLE, "FileDescription": TITLE, "FileVersion": version(), "InternalName": "klotho-games",
         "LegalCopyright": COPYRIGHT, "OriginalFilename": "klotho-games.exe", "ProductName": TITLE,
         "ProductVersion": version(),
-    }  # fmt: skip
+    }
     strings = ", ".join(f"StringStruct({name!r}, {value!r})" for name, value in told.items())
     return (
         f"VSVersionInfo(ffi=FixedFileInfo(filevers={tuple(numbers)}, prodvers={tuple(numbers)}, mask=0x3F, flags=0,\n"

@@ -14,7 +14,7 @@ import package_contents as contents
 HERE = Path(__file__).resolve().parent / "packaging"
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 HOMES = {"linux": "~/.local/share/klotho-games", "windows": r"%LOCALAPPDATA%\klotho-games",
-         "macos": "~/Library/Application Support/klotho-games"}  # fmt: skip
+         "macos": "~/Library/Application Support/klotho-games"}
 """Where saves lie (core/folders.py, by platformdirs)."""
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\b")
 
@@ -38,7 +38,7 @@ def furnish(folder: Path, icons: Path) -> None:
         shutil.copy(icons / f"{size}.png", there)
     for name, to in ((f"{contents.ID}.desktop", entry.relative_to(folder)),
                      (f"{contents.ID}.png", Path(f"usr/share/icons/hicolor/256x256/apps/{contents.ID}.png")),
-                     (".DirIcon", Path(f"{contents.ID}.png")), ("AppRun", Path("klotho-games"))):  # fmt: skip
+                     (".DirIcon", Path(f"{contents.ID}.png")), ("AppRun", Path("klotho-games"))):
         (folder / name).symlink_to(to)
 
 
@@ -51,7 +51,7 @@ def readme(system: str, folder: Path) -> str:
 def glibc(folder: Path) -> str:
     """The oldest C library with which everything in the folder starts."""
     asked = [int(minor) for path in folder.rglob("*") if path.is_file() and (".so" in path.name or path.suffix == "")
-             for minor in _GLIBC.findall(path.read_bytes())]  # fmt: skip
+             for minor in _GLIBC.findall(path.read_bytes())]
     return f"2.{max(asked, default=0)}"
 
 

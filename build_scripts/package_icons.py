@@ -25,7 +25,7 @@ _BARE = 24
 """Up to this size the spool stands alone: on the tile it would be a few pixels."""
 _ICO = (16, 24, 32, 48, 64, 128, 256)
 _ICNS = {b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
-         b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512}  # fmt: skip
+         b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512}
 """Apple's names; the last four are the same pictures for screens of double sharpness."""
 
 

@@ -44,7 +44,7 @@ def main(program: Path, out: Path) -> None:
         told += _library(library, out)
     told += ["", "Libraries under the LGPL, pygame-ce and PyTMX lie as files of their own in the program’s folder:",
              "whoever changes one puts the changed one in its place. Sources are found at the addresses above and",
-             "on https://pypi.org."]  # fmt: skip
+             "on https://pypi.org."]
     (out / "THIRD_PARTY.txt").write_text("\n".join(told) + "\n", encoding="utf-8")
 
 

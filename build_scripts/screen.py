@@ -24,7 +24,7 @@ class Screen:
         self.file = folder / "Xvfb_screen0"
         """An XWD file: a header of big-endian words, colours, then BGRX rows. It is the screen itself, always new."""
         command = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24", "-nolisten", "tcp",
-                   "-fbdir", str(folder)]  # fmt: skip
+                   "-fbdir", str(folder)]
         self._process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as told:

@@ -336,7 +336,7 @@ SHOTS: dict[str, Shot] = {
 }
 
 GOLDENS = ("shelf", "setup", "rulebook", "settings", "pause",
-           *(name for names in albums.told("GOLDENS").values() for name in names))  # fmt: skip
+           *(name for names in albums.told("GOLDENS").values() for name in names))
 """Those that the visual tests compare."""
 
 

@@ -45,7 +45,7 @@ IDLE = (5, 5, 6)
 def begin(seats: int = 2, bots: Sequence[str] = (), *, expansion: bool = True, rules: str = "regular") -> Session:
     setup = Setup(PEOPLE[:seats], (("expansion", expansion), ("rules", rules)))
     session = Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots),
-                          notes={"profile": "Ada"})  # fmt: skip
+                          notes={"profile": "Ada"})
     answer(session)
     return session
 

@@ -25,7 +25,7 @@ ROUNDS = (
     Shuffled(("a1", "a2", "ax"), (1, 0, 0)), Shuffled(("a2", "ax", "a1"), (0, 1, 0)),
     Shuffled(("ax", "a1", "a2"), (0, 1, 1)), Shuffled(("a1", "ax", "a2"), (0, 0, 0)),
     Shuffled(("a2", "a1", "ax"), (1, 1, 1)), Shuffled(("a1", "a2", "ax"), (0, 1, 0)),
-)  # fmt: skip
+)
 PLAYED = Path(__file__).with_name("shots_clinic.json")
 """The moves of a game that Lachesis won with these cards, by rounds: kept, so that pictures do not change."""
 
@@ -70,7 +70,7 @@ def taking() -> Session:
 def walking(round_: int = 2) -> Session:
     """From this round on, somebody who waits in the hall and can walk."""
     return run(lambda s: s.phase is Phase.ACT and s.round >= round_ and s.hours > 0 and any(
-        who == PATIENT and not place for who, _level, place in s.people))  # fmt: skip
+        who == PATIENT and not place for who, _level, place in s.people))
 
 
 def crowd() -> Session:
@@ -83,7 +83,7 @@ def crowded() -> Session:
     s: Clinic = session.state
     free = [place for place in layout_of(s).rooms if all(at != place for _who, _level, at in s.people)]
     more = [(DOCTOR, 3, free[0]), (DOCTOR, 2, 0), (NURSE, 0, free[0]), (NURSE, 0, 0), (PATIENT, 1, free[0]),
-            (PATIENT, 3, free[1]), (PATIENT, 2, 0), (PATIENT, 4, 0)]  # fmt: skip
+            (PATIENT, 3, free[1]), (PATIENT, 2, 0), (PATIENT, 4, 0)]
     people = tuple(sorted((*s.people, *more)))[: most_bays(s)]
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), replace(s, people=people, bays=most_bays(s)), False))
@@ -124,7 +124,7 @@ def carried(s: Any) -> None:
     start, end = table.focus.find(offer.piece).box.centre, table.focus.find(offer.target).box.centre
     s.stage.input.device = "mouse"
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0] + 40, start[1]), 0),
-                   Pointer("move", end, 0)):  # fmt: skip
+                   Pointer("move", end, 0)):
         s.stage.step(0.02, [signal])
     s.stage.step(0.3, [])
 
@@ -158,7 +158,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
 GOLDENS = (
     "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late", "clinic-crowd",
     "clinic-ending",
-)  # fmt: skip
+)
 README = {2: "clinic-walk"}
 PAGE = "clinic-walk"
 TABLE = crowd

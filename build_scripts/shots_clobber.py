@@ -24,10 +24,10 @@ from klotho_games.games.klobba.steps import (
 
 NAMES = ("Ada", "Bram", "Cleo", "Dov", "Esme")
 _DUEL = ("gorm", "hroth", "mudge", "oda", "brakka", "skarn", "tally", "arja", "knott", "wulda", "rowka", "dagna",
-         "thrug", "pip", "lugg")  # fmt: skip
+         "thrug", "pip", "lugg")
 """Gorm and those who cheer him, against the Blue Talons of Esme and Dov, as in the picture drawn before the table."""
 _DUEL_HANDS = ("berzerk", "the_boss", "sneaky", *("the_boss", "sneaky", "the_underdogs") * 2, "sneaky", "berzerk",
-               "the_boss", "all_blue_talon", "the_underdogs", "berzerk")  # fmt: skip
+               "the_boss", "all_blue_talon", "the_underdogs", "berzerk")
 _CROWD = ("baab", "nib", "squint", "hroth", "gloom", "mudge", "grumli", "tumba", "smidda", "berta", "ugg", "grit")
 _CROWD_HANDS = ("all_orange_fox", "the_boss", "sneaky", "all_purple_raven", "the_boss", "sneaky")
 
@@ -39,7 +39,7 @@ def _on_top(first: Sequence[str], cards: list[str]) -> tuple[str, ...]:
 
 
 def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totems: GiveTotems,
-              partners: Sequence[int], lays: dict[int, str]) -> Session:  # fmt: skip
+              partners: Sequence[int], lays: dict[int, str]) -> Session:
     """Ada is about to lay or to choose the last thing that is missing."""
     bots = ("", *["easy"] * (seats - 1))
     session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("basic", True),)), bytes(32), bots=bots)
@@ -47,7 +47,7 @@ def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totem
     outcomes = {
         Phase.SHUFFLE: ActionsShuffled(actions), Phase.DEAL: BarbariansShuffled(_on_top(barbarians, list(ID[:ALL]))),
         Phase.LIGHTNING: LightningHidden((0, 1, 2, 3)), Phase.THUNDER: ThunderHidden((0, 1, 2, 3)),
-    }  # fmt: skip
+    }
     pairs = [Pair(band) for band in partners]
     while True:
         s = session.state

@@ -208,7 +208,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
 GOLDENS = (
     "karthis-start", "karthis-cards", "karthis-map40", "karthis-combat", "karthis-triumph",
     "karthis-death",
-)  # fmt: skip
+)
 README = {6: "karthis-map40"}
 PAGE = "karthis-cards"
 TABLE = early

@@ -49,7 +49,7 @@ def _next(session: Session, rng: Random) -> Move:
 
 
 def standing(phase: Phase, seats: int, *, rounds: int = 2, basic: bool = False, shared: bool = False, seat: int = 0,
-             holds: Holds = lambda s: True) -> Session:  # fmt: skip
+             holds: Holds = lambda s: True) -> Session:
     """The first of some deals in which this comes about."""
     for n in range(200):
         session = begin(seats, basic, shared, f"shots {n}")
@@ -74,7 +74,7 @@ def carry(s: Any) -> None:
     start = table.focus.find(f"card:{name}").box.centre
     to = (start[0] - 40, start[1] - 90)
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0], start[1] - 30), 0),
-                   Pointer("move", to, 0)):  # fmt: skip
+                   Pointer("move", to, 0)):
         s.stage.step(0.02, [signal])
 
 
@@ -155,7 +155,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
 GOLDENS = (
     "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six",
     "klobba-curtain", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
-)  # fmt: skip
+)
 README = {1: "klobba-clobber", 8: "klobba-lay"}
 PAGE = "klobba-clobber"
 TABLE = crowded

@@ -134,7 +134,7 @@ def fight() -> Session:
     def ready(s: Venture) -> bool:
         dice = 5 + len(s.companies[0].crystals)
         return s.seat == 0 and s.turn > 9 and s.stage < REROLL and dice == 5 and any(
-            MONSTER <= card < MARKET for card in s.row)  # fmt: skip
+            MONSTER <= card < MARKET for card in s.row)
 
     return roll(go_on(begin(), ready, stake=False), 2, 2, 4, 5, 6)
 
@@ -164,7 +164,7 @@ def _stocking(session: Session) -> Move:
     wanted = [
         move for move in session.legal()
         if (isinstance(move, Claim) and move.card in STOCK) or (isinstance(move, Buy) and move.tool in STOCK)
-    ]  # fmt: skip
+    ]
     onward = [move for kind in (Roll, EndClaims, EndTurn) for move in session.legal() if isinstance(move, kind)]
     return wanted[0] if wanted and s.seat == 0 else onward[0]
 
@@ -202,7 +202,7 @@ def carry(s: Any) -> None:
     over = table.drawer.box
     to = (over.x + 330, over.centre[1] + 8)
     for signal in (Pointer("move", at, 0), Pointer("press", at), Pointer("move", (at[0], at[1] - 40), 0),
-                   Pointer("move", to, 0)):  # fmt: skip
+                   Pointer("move", to, 0)):
         s.stage.step(0.02, [signal])
 
 
@@ -272,7 +272,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-stake", "klotho97-stake-open",
     "klotho97-scoring", "klotho97-ending",
-)  # fmt: skip
+)
 README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"
 TABLE = six

@@ -73,7 +73,7 @@ def broken() -> Session:
     # beside them, so that no line is complete and nothing is judged yet
     rules = session.rules
     place = next(move for move in session.legal()
-                 if isinstance(move, Place) and not rules.apply(session.state, move)[0].due_patrols)  # fmt: skip
+                 if isinstance(move, Place) and not rules.apply(session.state, move)[0].due_patrols)
     session.play(place)
     return session
 
@@ -120,7 +120,7 @@ def carried(s: Any) -> None:
     end = table.map.patrol_box(int(offer.target.removeprefix("patrol:"))).centre
     s.stage.input.device = "mouse"
     for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", (start[0] - 40, start[1]), 0),
-                   Pointer("move", end, 0)):  # fmt: skip
+                   Pointer("move", end, 0)):
         s.stage.step(0.02, [signal])
     s.stage.step(0.3, [])
 
@@ -147,7 +147,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
 GOLDENS = (
     "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
     "patrols-lost",
-)  # fmt: skip
+)
 README = {7: "patrols-carried"}
 PAGE = "patrols-middle"
 TABLE = middle

@@ -31,12 +31,12 @@ FIRST_PICTURES = (
     *(f"shell/box_{game}.webp" for game in _OTHERS), f"shell/focus_{_HELD}.webp",
     f"shell/banner_{_HELD}.webp", "shell/plate.webp", "shell/plate_lit.webp", f"shell/box_{_HELD}.webp",
     *(f"shell/focus_{game}.webp" for game in _OTHERS), *(f"shell/banner_{game}.webp" for game in _OTHERS),
-)  # fmt: skip
+)
 """What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
 
 
 def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = None, fullscreen: bool = False,
-         size: tuple[int, int] | None = None, silent: bool = False) -> int:  # fmt: skip
+         size: tuple[int, int] | None = None, silent: bool = False) -> int:
     """Open the window on the shelf, at the set-up of a game or at a saved game; returns an exit code.
 
     `silent` opens no sound device. A missing display is told in one sentence (exit code 3).
@@ -155,7 +155,7 @@ def _tell_of_a_fault(stage: Stage) -> None:
 
     said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one waits "
              "under Continue. What happened is written in {report}, with the names of those who played and without "
-             "their cards; please send it along if you tell us.")  # fmt: skip
+             "their cards; please send it along if you tell us.")
     stage.push(Word(_("Something broke"), said.format(report=report)))
 
 

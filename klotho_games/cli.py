@@ -165,7 +165,7 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     arena.add_argument("--games", metavar="N", type=int, default=100, help=_("how many games (100)"))
     arena.add_argument("--jobs", metavar="N", type=int, default=1, help=_("how many are played at once (1)"))
     arena.add_argument("--options", metavar=_("NAME=VALUE"), action="append", default=[],
-                       help=_("an option of the game; may be given again"))  # fmt: skip
+                       help=_("an option of the game; may be given again"))
     arena.add_argument("--seed", metavar=_("WORDS"), help=_("the same words give the same games"))
     arena.add_argument("--json", metavar=_("FILE"), help=_("write everything there as well"))
     verify = commands.add_parser("verify", help=_("check every die of a finished game against its seal"))

@@ -211,7 +211,7 @@ def played(game: Game, room: Path) -> str:
     if record.verify(again.record, again.seed):
         raise Lacking(_("its dice are not the ones that were sealed."))
     told = ngettext("{n} step of a game is played, kept and replayed.", "{n} steps of a game are played, kept and "
-                    "replayed.", session.ply)  # fmt: skip
+                    "replayed.", session.ply)
     return told.format(n=session.ply)
 
 

@@ -18,7 +18,7 @@ SAMPLE = "klotho_games_straws"
 def install(
     folder: Path, id: str, files: dict[str, str] | None = None, *, package: str = "", without: tuple[str, ...] = (),
     changes: tuple[tuple[str, str, str], ...] = (), entry: str = "",
-) -> str:  # fmt: skip
+) -> str:
     """The sample under another id, some of its files written anew, changed or left out. Returns what it is called."""
     package = package or f"klotho_games_{id}"
     home = folder / package

@@ -48,7 +48,7 @@ sys.exit(cli.run(["--silent", "continue", {path!r}]))
 def run(home: Path, options: str = "silent=True", each: str = "pass", frames: int = 4, **environment: str) -> str:
     code = DRIVE.format(options=options, each=each, frames=frames)
     asked = {**os.environ, "KLOTHO_HOME": str(home), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
-             "PYTHONPATH": str(ROOT), **environment}  # fmt: skip
+             "PYTHONPATH": str(ROOT), **environment}
     done = subprocess.run([sys.executable, "-c", code], env=asked, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -188,7 +188,7 @@ def test_without_a_display_it_says_one_sentence(tmp_path: Path) -> None:
 
 def test_what_the_shelf_does_not_need_is_not_loaded(tmp_path: Path) -> None:
     late = ("multiprocessing", "klotho_games.scenes.settings", "klotho_games.scenes.rulebook",
-            "klotho_games.games.karthis.table", "numpy", "PIL")  # fmt: skip
+            "klotho_games.games.karthis.table", "numpy", "PIL")
     each = f"print([m for m in {late!r} if m in sys.modules], file=sys.stderr) if len(seen) == 1 else None"
     code = DRIVE.format(options="silent=True", each=each, frames=1)
     asked = {**os.environ, "KLOTHO_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}

@@ -139,14 +139,14 @@ def write_manifest(baked: list[dict[str, Any]], loops: list[dict[str, Any]]) -> 
             "name": e["name"], "file": files[0]["file"], "category": e["cat"], "caption": e["caption"],
             "volume": e["vol"], "loop": e["loop"], "game": e["game"] or "all", "seconds": files[0]["seconds"],
             "variants": [b["file"] for b in files],
-        })  # fmt: skip
+        })
     for loop in loops:
         game, caption = MUSIC[loop["name"]]
         told["music"].append({
             "name": loop["name"], "file": loop["file"], "category": "music", "caption": caption, "volume": 0.5,
             "loop": True, "game": game, "seconds": loop["seconds"], "bpm": loop["bpm"],
             "beat1_ms": loop["beat1_ms"], "variants": [loop["file"]],
-        })  # fmt: skip
+        })
     (SOUNDS / "manifest.json").write_text(json.dumps(told, indent=1, ensure_ascii=False), encoding="utf-8")
 
 

@@ -50,7 +50,7 @@ from klotho_games.core.journal_lines import (
     looks_finished,
     not_found,
     seed_file,
-)  # fmt: skip
+)
 from klotho_games.core.record import FORMAT, Marks, Record
 from klotho_games.core.registry import Game, UnknownGame
 from klotho_games.core.session import Session, new_record
@@ -60,7 +60,7 @@ __all__ = [
     "SUFFIX", "Damaged", "InUse", "Journal", "Kept", "NewerFormat", "NotARecord", "NotFound", "OtherRules", "SaveInfo",
     "SeedLost", "Unreadable", "alone", "begin", "discard", "looks_finished", "read", "replay", "restore", "resume",
     "saves", "seed_file", "sound", "start",
-]  # fmt: skip
+]
 
 
 class _Head(Value, frozen=True):

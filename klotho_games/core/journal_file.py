@@ -29,7 +29,7 @@ class Journal:
     """
 
     def __init__(self, path: Path, seed: bytes, text: bytes, crc: int, *, file: BinaryIO | None = None,
-                 kept: int = 0, seed_told: bool = False) -> None:  # fmt: skip
+                 kept: int = 0, seed_told: bool = False) -> None:
         """`file` is open and held, and its first `kept` bytes are those of `text`. Nothing is written yet."""
         self.path = path
         self._seed = seed

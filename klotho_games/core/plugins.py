@@ -149,7 +149,7 @@ def _entries() -> list[tuple[str, EntryPoint]]:
             _leave_out("?", name, _words_of(problem))
         found[name.lower()] = (name, entries)
     return [(name, entry) for _key, (name, entries) in sorted(found.items())
-            for entry in sorted(entries, key=lambda entry: entry.name)]  # fmt: skip
+            for entry in sorted(entries, key=lambda entry: entry.name)]
 
 
 def _name_of(distribution: Distribution) -> str:
@@ -204,7 +204,7 @@ def _check(game: Game) -> None:
         raise _Unfit(_("it needs a newer version of Klotho Games."))
     _check_info(game)
     for part, promise in ((game.judge, ("weigh",)), (game.telling, ("event", "move", "prompt", "standing")),
-                          (game.rules, ("initial", "to_act", "legal", "apply", "view", "result"))):  # fmt: skip
+                          (game.rules, ("initial", "to_act", "legal", "apply", "view", "result"))):
         lacking = [name for name in promise if not callable(getattr(part, name, None))]
         if lacking:
             raise _Unfit(_("{part} has no {name}.").format(part=type(part).__name__, name=lacking[0]))

@@ -15,7 +15,7 @@ Do = Callable[[S, Any], tuple[S, tuple[Event, ...]]]
 def refusing(
     expected: Mapping[Any, tuple[type[Step], ...]], checks: Mapping[type[Step], Check],
     not_now: Callable[[Any, Step], Refusal],
-) -> Callable[[Any, Step], Refusal | None]:  # fmt: skip
+) -> Callable[[Any, Step], Refusal | None]:
     """The `why_not` of a game whose states have a `phase`.
 
     A step that the phase does not wait for is refused by `not_now`, any other one by its check, if it has one.

@@ -87,7 +87,7 @@ class Setter:
     def set(self, book: list[Block]) -> None:
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
                 "text": self._text, "item": self._item, "clause": self._clause, "table": self._table,
-                "figure": self._figure}  # fmt: skip
+                "figure": self._figure}
         for block, follows in zip(book, [*book[1:], None], strict=True):
             if block.kind == "clause" and follows is not None and follows.kind == "table":
                 # A table stays whole and with the clause that it belongs to.
@@ -333,7 +333,7 @@ class Setter:
         self._y += tall
 
     def _cell(self, text: str, lines: list[str], x: float, wide: float, tall: float, size: float, step: float,
-              number: int) -> None:  # fmt: skip
+              number: int) -> None:
         tile = self._tile(text)
         if tile:
             side = self._tile_size()

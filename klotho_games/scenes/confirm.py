@@ -48,7 +48,7 @@ class Confirm(Scene):
         style = ButtonStyle(size=26, radius=16)
         stay, go = room.columns(2, 24)
         Button(self, "no", stay, self.no or _("No, go on"), self.back, kind="paper", icon="left", first=True,
-               shortcut="cancel", style=style)  # fmt: skip
+               shortcut="cancel", style=style)
         Button(self, "yes", go, self.yes, self._yes, kind="danger", icon="check", style=style)
 
     def opened(self) -> None:
@@ -71,4 +71,4 @@ class Word(Confirm):
     def _add_answers(self, room: Box) -> None:
         place, style = room.right_part(room.w * 0.4), ButtonStyle(size=26, radius=16)
         Button(self, "read", place, self.yes or _("Go on"), self.back, kind="primary", icon="check", first=True,
-               shortcut="confirm", style=style)  # fmt: skip
+               shortcut="confirm", style=style)

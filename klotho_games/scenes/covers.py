@@ -20,7 +20,7 @@ _SIDE = 14
 
 
 def paint_cover(pen: Pen, game: str, title: str, box: Box, *, radius: float = 8, alpha: float = 1.0,
-                shadow: float = 0) -> None:  # fmt: skip
+                shadow: float = 0) -> None:
     name = f"shell/cover_{game}.webp"
     if pen.look.art.has(name):
         pen.raster(name, box, radius=radius, alpha=alpha, shadow=shadow)
@@ -46,7 +46,7 @@ def paint_standing(pen: Pen, game: str, title: str, box: Box, held: bool) -> Non
     mark = _mark(game)
     s = Sketch(box.w + _SIDE, box.h)
     s.path(f"M{box.w - 6} 0 L{box.w + _SIDE} 10 V{box.h - 8} L{box.w - 6} {box.h} Z", darker(mark.dark, 0.5),
-           "#120a06", 2)  # fmt: skip
+           "#120a06", 2)
     s.rect(0, 0, box.w, box.h, 6, mark.dark)
     pen.sketch(s, Box(box.x, box.y, box.w + _SIDE, box.h), shadow=14)
     _draw_cover(pen, game, title, box, 6, 1.0)
@@ -80,6 +80,6 @@ def _draw_cover(pen: Pen, game: str, title: str, box: Box, radius: float, alpha:
         pen.thread(around, 3, shadow=False)
         words = Box(box.x + 2 * edge, box.y + box.h * 0.08, box.w - 4 * edge, box.h * 0.34)
         pen.text(title, words, box.w * 0.17, PAPER, SERIF_BLACK, align="centre", wrap=True, grow=False, leading=1.05,
-                 shadow=_mark(game).dark)  # fmt: skip
+                 shadow=_mark(game).dark)
     side = box.w * (0.6 if small else 0.46)
     icon(pen, "die", Box.around((box.centre[0], box.y + box.h * (0.5 if small else 0.66)), side, side), PAPER, 1.4)

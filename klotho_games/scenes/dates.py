@@ -16,7 +16,7 @@ def day(when: datetime | str) -> str:
     if days == 1:
         return _("yesterday")
     months = (_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"), _("Jul"), _("Aug"), _("Sep"), _("Oct"),
-              _("Nov"), _("Dec"))  # fmt: skip
+              _("Nov"), _("Dec"))
     return _("{day} {month} {year}").format(day=at.day, month=months[at.month - 1], year=at.year)
 
 

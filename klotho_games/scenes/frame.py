@@ -89,9 +89,9 @@ class TopBar:
 
         scene.add(Sprite(TOP, paint, z=400, margin=0))
         scene.add(Sprite(Box(0, 72, 1920, 22), lambda pen: pen.gradient(Box(0, 0, 1920, 22), "#000000", "#000000",
-                                                                         0.47, 0), z=399))  # fmt: skip
+                                                                         0.47, 0), z=399))
         Button(scene, "back", Box(22, 11, 52, 46), "", scene.back, icon="left", spoken=_("Back"), tip=back or _("Back"),
-               z=401, style=ButtonStyle(radius=12, icon_size=28))  # fmt: skip
+               z=401, style=ButtonStyle(radius=12, icon_size=28))
 
 
 def _paint_hints(pen: Pen, hints: Sequence[tuple[str, str, str]], by_pad: bool) -> float:

@@ -173,7 +173,7 @@ class TheHouse:
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:  # fmt: skip
+                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf.
 
         A seed that is given makes it a known deal, unless it was drawn just now and shown to nobody.
@@ -282,7 +282,7 @@ class TheHouse:
             options["level"] = self.profile.level(session.game.id)
         setup = Setup(session.setup.seats, tuple(sorted(options.items())))
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
-                      bots=session.record.bots)  # fmt: skip
+                      bots=session.record.bots)
 
     def start_again(self, table: TableScene) -> None:
         """Give a game up: its journal goes, and the same people sit down to another deal."""
@@ -361,14 +361,14 @@ class TheHouse:
                 continue
             won = seat in result.winners
             finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
-                            result.notes, path, result.kind, session.game.info.low_wins)  # fmt: skip
+                            result.notes, path, result.kind, session.game.info.low_wins)
             placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people[told].name) if told in people else None
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
         rivalry = self._rivalries.get(session)
         return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
-                        rivalry)  # fmt: skip
+                        rivalry)
 
     def _people(self, session: Session) -> dict[int, Profile]:
         """The profiles at the table, by seat: who began the game sits first, the others are known by their names."""

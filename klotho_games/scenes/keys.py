@@ -26,7 +26,7 @@ def action_names() -> dict[Action, str]:
         Action.REDO: _("Redo"), Action.HINT: _("Hint"), Action.RULES: _("Rules"), Action.MENU: _("Pause"),
         Action.ZOOM: _("Look closely"), Action.TURN_LEFT: _("Turn left"), Action.TURN_RIGHT: _("Turn right"),
         Action.FULLSCREEN: _("Full screen"),
-    }  # fmt: skip
+    }
 
 
 def keys_of(devices: Input, action: Action) -> tuple[str, ...]:
@@ -68,12 +68,12 @@ class KeysPage:
         words = action_names()[action]
         keys = keys_of(self.scene.stage.input, action)
         spot = Spot(f"key-{action.value}", Box(0, 0, 0, 0), words, _("key"), ", ".join(keys),
-                    press=lambda: self._wait(action), ring=10)  # fmt: skip
+                    press=lambda: self._wait(action), ring=10)
 
         def paint(pen: Pen, box: Box) -> None:
             lit = spot.hovered or self._waiting is action
             pen.panel(box, "#fff6df" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=10,
-                      alpha=0.9 if lit else 0.5)  # fmt: skip
+                      alpha=0.9 if lit else 0.5)
             pen.text(words, Box(box.x + 22, box.y, box.w * 0.4, box.h), 24, INK, SEMI)
             if self._waiting is action:
                 told = _("Press a key or a button. Escape keeps it as it is.")
@@ -87,7 +87,7 @@ class KeysPage:
         words = _("Choose an action, then press its new key.")
         changed = bool(self.scene.stage.house.settings.bindings)
         spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
-                    reason="" if changed else _("All keys are as they were at first."))  # fmt: skip
+                    reason="" if changed else _("All keys are as they were at first."))
 
         def paint(pen: Pen, box: Box) -> None:
             pen.text(words, box.left_part(box.w * 0.6), 24, MUTED_ON_PAPER)

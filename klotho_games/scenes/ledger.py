@@ -43,9 +43,9 @@ class Ledger(Scene):
 
         self.add(Sprite(_SHEET, paint, z=5, margin=60))
         self._area = ScrollArea(self, "ledger", Box(_SHEET.x + 48, _SHEET.y + 178, _SHEET.w - 96, _SHEET.h - 290),
-                                self._rows(), gap=4)  # fmt: skip
+                                self._rows(), gap=4)
         Button(self, "close", Box(_SHEET.right - 288, _SHEET.bottom - 88, 240, 58), _("Close"), self.back, kind="paper",
-               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
+               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))
 
     def _rows(self) -> list[Row]:
         k = min(self.stage.look.text_scale, 1.6)
@@ -78,7 +78,7 @@ def _named(stream: str) -> str:
         "tile": _("Dice for the next room"), "draw-die": _("Die for how many cards"), "deck": _("Cards of the deck"),
         "threat": _("Die against threats"), "combat": _("Dice in combat"), "boards": _("Boards"),
         "first": _("Dice for who begins"), "dice": _("Dice"),
-    }  # fmt: skip
+    }
     return names.get(stream, stream)
 
 
@@ -92,7 +92,7 @@ def _told(tallies: tuple[Tally, ...]) -> list[Tally]:
         Tally(f"{group[0].outcome} – {group[-1].outcome.split()[-1]}", sum(t.came for t in group),
               sum(t.expected for t in group))
         for group in groups
-    ]  # fmt: skip
+    ]
 
 
 def _paint_title(pen: Pen, box: Box, title: str) -> None:

@@ -72,7 +72,7 @@ class Pause(Scene):
             Box(_LEFT.x + 40, _LEFT.y + 152, _LEFT.w - 80, 672).rows(6, 22), ways, strict=True
         ):
             Button(self, id, box, label, press, kind=kind, icon=picture, reason=reason, shortcut=shortcut, sub=reason,
-                   first=id == "resume", style=style)  # fmt: skip
+                   first=id == "resume", style=style)
 
     def _undo(self) -> None:
         self.stage.pop()
@@ -83,7 +83,7 @@ class Pause(Scene):
             Confirm(_("Give this game up and start again?"),
                     _("The same people sit down to a new deal. This game cannot be continued."),
                     _("Start again"), self._restart, _("No, play on"))
-        )  # fmt: skip
+        )
 
     def _restart(self) -> None:
         self.stage.house.start_again(self.table)
@@ -105,7 +105,7 @@ class Pause(Scene):
         self.add(Sprite(_RIGHT_TOP, paint, z=5, margin=60))
         x, w = _RIGHT_TOP.x + 36, _RIGHT_TOP.w - 72
         Choice(self, "speed", Box(x, _RIGHT_TOP.y + 146, w, 56), _("Speed of motion"), speed_names(),
-               SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))  # fmt: skip
+               SPEEDS.index(house.settings.speed), lambda i: house.change(speed=SPEEDS[i]))
         rows = [
             ("reduced", _("Reduced motion"), house.settings.motion == "reduced", self._set_reduced),
             ("auto", _("Auto-play: a bot plays on for you"), self.table.auto, self._set_auto),
@@ -165,7 +165,7 @@ class Pause(Scene):
         spoken = _("Deal code {code}").format(code=code) if code else ""
         Button(self, "code", box, label, lambda: copy_code(self, code), icon="copy" if code else "lock", reason=reason,
                style=ButtonStyle(size=22, radius=12, calm=True), spoken=spoken,
-               tip=_("Copy the code of this deal, to share it or to play it again."))  # fmt: skip
+               tip=_("Copy the code of this deal, to share it or to play it again."))
 
     def _why_no_code(self) -> str:
         session = self.table.session

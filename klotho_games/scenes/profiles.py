@@ -68,7 +68,7 @@ class ProfileChooser(Scene):
         chosen = current is not None and current.name == profile.name
         games = ngettext("{n} game", "{n} games", profile.games).format(n=profile.games)
         spot = Spot(f"profile-{i}", Box(0, 0, 0, 0), profile.name, _("profile"), _("plays") if chosen else games,
-                    press=lambda: self._choose(profile), ring=16, first=chosen)  # fmt: skip
+                    press=lambda: self._choose(profile), ring=16, first=chosen)
 
         def paint(pen: Pen, box: Box) -> None:
             if chosen:
@@ -118,10 +118,10 @@ class ProfileChooser(Scene):
 
         self.add(Sprite(_FIRST, paint, z=5, margin=50))
         self._name = TextField(self, "name", Box(_FIRST.x + 56, _FIRST.y + 152, 580, 72), _("Name"), "",
-                               self._begin_as, size=30, placeholder=_("Type a name"))  # fmt: skip
+                               self._begin_as, size=30, placeholder=_("Type a name"))
         # A press beside the field leaves it, and leaving keeps the name: the button has nothing more to do.
         Button(self, "keep", Box(_FIRST.right - 56 - 280, _FIRST.y + 152, 280, 72), _("That’s me"), self._name.begin,
-               kind="primary", icon="check", style=ButtonStyle(size=26, radius=14))  # fmt: skip
+               kind="primary", icon="check", style=ButtonStyle(size=26, radius=14))
 
     def _begin_as(self, name: str) -> str:
         try:
@@ -144,7 +144,7 @@ class ProfileChooser(Scene):
 
         self.add(Sprite(_SHEET, paint, z=5, margin=50))
         self._name = TextField(self, "name", Box(_SHEET.x + 170, _SHEET.y + 62, 520, 62), _("Name"), profile.name,
-                               lambda name: self._rename(profile, name), size=28)  # fmt: skip
+                               lambda name: self._rename(profile, name), size=28)
         grid = Box(_SHEET.x + 48, _SHEET.y + 226, _SHEET.w - 96, 590)
         for i, portrait in enumerate(PORTRAITS):
             row = grid.rows(2, 22)[i // 3]
@@ -152,9 +152,9 @@ class ProfileChooser(Scene):
         style = ButtonStyle(size=24, radius=14)
         y = _SHEET.bottom - 92
         Button(self, "done", Box(_SHEET.right - 308, y, 260, 62), _("Done"), self.back, kind="primary", icon="check",
-               style=style)  # fmt: skip
+               style=style)
         Button(self, "remove", Box(_SHEET.x + 48, y, 320, 62), _("Delete this profile"), lambda: self._ask(profile),
-               kind="paper", icon="bin", style=style)  # fmt: skip
+               kind="paper", icon="bin", style=style)
 
     def _add_photo(self, profile: Profile, portrait: str, box: Box) -> None:
         chosen = profile.portrait == portrait
@@ -164,7 +164,7 @@ class ProfileChooser(Scene):
 
         Tappable(self, f"portrait-{portrait}", box, explorer_name(portrait), paint,
                  lambda: self._picked(profile, portrait), role=_("portrait"), value=_("chosen") if chosen else "", z=7,
-                 margin=24)  # fmt: skip
+                 margin=24)
 
     def _picked(self, profile: Profile, portrait: str) -> None:
         self.stage.sound.play("card_snap")
@@ -184,7 +184,7 @@ class ProfileChooser(Scene):
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
                     _("Delete"), lambda: self.stage.house.profiles.remove(profile.name))
-        )  # fmt: skip
+        )
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -63,11 +63,11 @@ class Records(Scene):
                 if self.list == LAST:
                     told = _("These pages are empty. Play a game to its end, and it can be watched again here.")
                 pen.text(told, Box(200, 420, _SHEET.w - 400, 160), 28, MUTED_ON_PAPER, wrap=True, align="centre",
-                         valign="top")  # fmt: skip
+                         valign="top")
 
         self.add(Sprite(_SHEET, paint, z=5, margin=50))
         Choice(self, "whose", Box(_SHEET.right - 788, _SHEET.y + 26, 740, 58), _("Which list"),
-               (own, _("Everybody"), _("Last games")), self.list, self._set_list)  # fmt: skip
+               (own, _("Everybody"), _("Last games")), self.list, self._set_list)
         room = Box(_SHEET.x + 48, _SHEET.y + 112, _SHEET.w - 96, _SHEET.h - 136)
         k = min(self.stage.look.text_scale, 1.5)
         tall = 72 * k if k > 1 else (room.h - 9 * 8) / BEST
@@ -85,7 +85,7 @@ class Records(Scene):
     def _last_row(self, i: int, game: Past, height: float, width: float) -> Row:
         names, scores = ", ".join(game.names), " : ".join(f"{score:,}" for score in game.result.scores)
         spot = Spot(f"game-{i}", Box(0, 0, 0, 0), names, _("game"), f"{game.told} {scores}", ring=12,
-                    press=lambda: self._open(game.path), tip=_("Watch this game again"))  # fmt: skip
+                    press=lambda: self._open(game.path), tip=_("Watch this game again"))
 
         def paint(pen: Pen, box: Box) -> None:
             _paint_row(pen, box, spot.hovered, True)
@@ -102,7 +102,7 @@ class Records(Scene):
         value = _("{points:,} points, replay").format(points=score.score)
         label = f"{i + 1}. {score.profile}"
         spot = Spot(f"score-{i}", Box(0, 0, 0, 0), label, _("score"), value, enabled=kept, reason=reason,
-                    press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))  # fmt: skip
+                    press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))
 
         def paint(pen: Pen, box: Box) -> None:
             _paint_row(pen, box, spot.hovered and kept, kept)
@@ -140,7 +140,7 @@ class Records(Scene):
 
 def _paint_row(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
     pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
-              alpha=0.95 if lit else 0.5)  # fmt: skip
+              alpha=0.95 if lit else 0.5)
     if replay:
         icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
 

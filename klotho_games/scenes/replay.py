@@ -50,7 +50,7 @@ def Replay(whole: Session) -> Scene:  # noqa: N802 - used as a scene's class is
 def _fresh(whole: Session) -> Session:
     head = whole.record
     return Session.new(whole.game, head.setup, whole.seed, practice=whole.practice, known=whole.tells_deal,
-                       bots=head.bots, notes=head.notes)  # fmt: skip
+                       bots=head.bots, notes=head.notes)
 
 
 def _decisions(whole: Session) -> list[int]:
@@ -142,18 +142,18 @@ class Watching(Base):
         ):
             kind = "primary" if id == "play" else "secondary"
             Button(self, f"{OURS}{id}", Box(x, y, 84 * k, tall), "", press, kind=kind, icon=picture, tip=words,
-                   spoken=words, style=style, z=_Z + 1, first=id == "play")  # fmt: skip
+                   spoken=words, style=style, z=_Z + 1, first=id == "play")
             x += 84 * k + 14
         close = Box(bar.right - 24 - 200 * k, y, 200 * k, tall)
         Button(self, f"{OURS}close", close, _("Close"), self._close, icon="cross", style=style, z=_Z + 1)
         speed = Box(close.x - 24 - 240 * k, y, 240 * k, tall)
         Choice(self, f"{OURS}speed", speed, _("Speed"), [f"×{n}" for n in _FASTER], self.faster, self._set_faster,
-               on_paper=False, z=_Z + 1)  # fmt: skip
+               on_paper=False, z=_Z + 1)
         way = Box(x + 10, y, speed.x - x - 34, tall)
         if bar.h <= 88:
             way = way.without_right(300)
         Slider(self, f"{OURS}way", way, _("Where in the game"), len(self.stops), self.at, self._jump, told=self._told,
-               on_paper=False, stops=len(self.stops) <= 40, z=_Z + 1)  # fmt: skip
+               on_paper=False, stops=len(self.stops) <= 40, z=_Z + 1)
 
     @property
     def _look(self) -> PromptLook:

@@ -111,7 +111,7 @@ class Results(Scene):
             pen.text(line.note, Box(box.x + box.w * 0.56, box.y, box.w * 0.2, box.h), 22, MUTED_ON_PAPER, align="right")
             points = line.points if i < self._told else round(line.points * self._counted)
             pen.text(f"{points:,}", Box(box.x + box.w * 0.78, box.y, box.w * 0.22, box.h), 30, INK, SERIF_BLACK,
-                     align="right")  # fmt: skip
+                     align="right")
 
         return Row(height, paint)
 
@@ -160,7 +160,7 @@ class Results(Scene):
                 pen.text(f"{i + 1}.", Box(row.x + 14, row.y, 50, row.h), 26, "#cfc6e6", SERIF)
                 pen.text(f"{score.score:,}", Box(row.x + 70, row.y, 260, row.h), 32, "#ffe19a", SERIF_BLACK)
                 pen.text(_("now") if here else day(score.date), row.right_part(200).without_right(14), 22, "#e6e0f4",
-                         align="right")  # fmt: skip
+                         align="right")
 
         self.add(Sprite(_SIDE, paint, z=5, margin=50))
 
@@ -171,15 +171,15 @@ class Results(Scene):
         style = ButtonStyle(size=28, radius=16, icon_size=34)
         Button(self, "again", upper.without_bottom(10), _("Play again"), lambda: house.play_again(self.session),
                kind="primary", icon="play", shortcut="confirm", first=True,
-               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))  # fmt: skip
+               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))
         same, watch = middle.without_bottom(14).columns(2, 18)
         Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
-               icon="reroll", style=style)  # fmt: skip
+               icon="reroll", style=style)
         Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
         check, shelf = lower.without_bottom(14).columns(2, 18)
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
-               style=style)  # fmt: skip
+               style=style)
         Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
 
     # -- telling --------------------------------------------------------------------------------------------

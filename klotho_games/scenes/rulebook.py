@@ -81,10 +81,10 @@ class Rulebook(Scene):
 
     def _add_side(self) -> None:
         self.add(Sprite(_SIDE, lambda pen: pen.panel(_SIDE.at_origin, "#2b2447", "#191430", edge="#6a5a94", radius=20,
-                                                     shadow=10), z=5, margin=40))  # fmt: skip
+                                                     shadow=10), z=5, margin=40))
         like = _("Find: {clause} or a word").format(clause=self._sample())
         _Search(self, "find", Box(_SIDE.x + 24, _SIDE.y + 24, _SIDE.w - 48, 58), _("Find"), "", self._find,
-                placeholder=like, tip=_("A clause’s number, or any word"), asks=True)  # fmt: skip
+                placeholder=like, tip=_("A clause’s number, or any word"), asks=True)
         line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
         self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
         k = min(self.stage.look.text_scale, 1.4)
@@ -123,9 +123,9 @@ class Rulebook(Scene):
             elif spot.hovered:
                 pen.panel(box, "#3d3560", edge="#6a5a94", radius=12)
             pen.text(title, Box(box.x + 18, box.y + 4, box.w - 70, box.h - 8), 24, INK if here else PAPER, SEMI,
-                     wrap=True, leading=1.1)  # fmt: skip
+                     wrap=True, leading=1.1)
             pen.text(str(place.page + 1), Box(box.right - 54, box.y, 40, box.h), 20,
-                     MUTED_ON_PAPER if here else "#cfc6e6", align="right")  # fmt: skip
+                     MUTED_ON_PAPER if here else "#cfc6e6", align="right")
 
         return Row(78 * k, paint, [(spot, Box(0, 0, _SIDE.w - 32, 78 * k))])
 
@@ -146,9 +146,9 @@ class Rulebook(Scene):
         y = BOOK.bottom - 58
         back, on = _("Back a page"), _("Next page")
         self._earlier = Button(self, "page-back", Box(BOOK.x + 26, y, 64, 44), "", lambda: self.turn(-1), kind="paper",
-                               icon="left", tip=back, spoken=back, style=style, z=20)  # fmt: skip
+                               icon="left", tip=back, spoken=back, style=style, z=20)
         self._later = Button(self, "page-on", Box(BOOK.right - 90, y, 64, 44), "", lambda: self.turn(1), kind="paper",
-                             icon="right", tip=on, spoken=on, first=True, style=style, z=20)  # fmt: skip
+                             icon="right", tip=on, spoken=on, first=True, style=style, z=20)
 
     def _show_spread(self, still: bool) -> None:
         for sprite in self._shown:
@@ -332,7 +332,7 @@ def _paint_book(pen: Pen, box: Box, pages: int) -> None:
         middle = box.centre[0]
         s = Sketch(240, 10)
         stops = ((0, "#5a3a12", 0), (42, "#5a3a12", 0.16), (50, "#2a1808", 0.42), (58, "#5a3a12", 0.16),
-                 (100, "#5a3a12", 0))  # fmt: skip
+                 (100, "#5a3a12", 0))
         s.rect(0, 0, 240, 10, 0, s.linear((0, 0), (240, 0), *stops))
         pen.sketch(s, Box(middle - 120, box.y + 2, 240, box.h - 4))
     ribbon = Sketch(40, 120)

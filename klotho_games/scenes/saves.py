@@ -58,16 +58,16 @@ class Saves(Scene):
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
         spot = Spot(f"save-{i}", Box(0, 0, 0, 0), title, _("saved game"), told, press=lambda: house.resume(save.path),
-                    enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)  # fmt: skip
+                    enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
-                        tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))  # fmt: skip
+                        tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))
         when = left(save.changed)
 
         def paint(pen: Pen, box: Box) -> None:
             lit = spot.hovered and not save.problem
             card = box.without_right(_BIN + 14)
             pen.panel(card, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#cbb083", radius=14,
-                      alpha=0.95 if lit else 0.62)  # fmt: skip
+                      alpha=0.95 if lit else 0.62)
             picture = Box(card.x + 14, card.y + 12, (card.h - 24) * 0.8, card.h - 24)
             if save.game:
                 paint_cover(pen, save.game, title, picture, radius=5, shadow=3)
@@ -79,7 +79,7 @@ class Saves(Scene):
             pen.text(told, words.without_top(words.h * 0.46), 22, colour, SEMI, wrap=True, valign="top", leading=1.15)
             side = Box(card.right - 270, card.y + 8, 250, card.h - 16)
             pen.text(", ".join(save.names), side.top_part(side.h * 0.6), 22, INK, BOLD, align="right", wrap=True,
-                     leading=1.1)  # fmt: skip
+                     leading=1.1)
             pen.text(when, side.without_top(side.h * 0.62), 20, MUTED_ON_PAPER, align="right", valign="top", wrap=True)
             bin_box = Box(box.right - _BIN, box.y + box.h / 2 - _BIN / 2, _BIN, _BIN)
             hot = bin_spot.hovered
@@ -87,7 +87,7 @@ class Saves(Scene):
             icon(pen, "bin", bin_box.grown(-20), "#5a120c" if hot else "#7a4a12")
 
         places = [(spot, Box(0, 0, width - 34 - _BIN - 14, height)),
-                  (bin_spot, Box(width - 34 - _BIN, height / 2 - _BIN / 2, _BIN, _BIN))]  # fmt: skip
+                  (bin_spot, Box(width - 34 - _BIN, height / 2 - _BIN / 2, _BIN, _BIN))]
         return Row(height, paint, places)
 
     def _ask(self, save: SaveInfo, title: str) -> None:

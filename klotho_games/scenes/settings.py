@@ -42,7 +42,7 @@ def pages() -> tuple[Page, ...]:
     return (
         Page("window", _("Window"), "screen"), Page("reading", _("Reading"), "letters"),
         Page("motion", _("Motion"), "motion"), Page("sound", _("Sound"), "sound"), Page("keys", _("Keys"), "keyboard"),
-    )  # fmt: skip
+    )
 
 
 class SettingsScene(Scene):
@@ -84,14 +84,14 @@ class SettingsScene(Scene):
         shown: dict[str, Callable[[], None]] = {
             "window": self._window, "reading": self._reading, "motion": self._motion, "sound": self._sound,
             "keys": lambda: self._key_page(scrolled),
-        }  # fmt: skip
+        }
         shown[self.page]()
 
     def _add_tabs(self) -> None:
         for i, page in enumerate(pages()):
             self._add_tab(page, Box(40, 108 + i * 108, 360, 92))
         Button(self, "reset", Box(40, 976, 360, 62), _("Reset everything"), self._ask_reset, icon="reroll",
-               style=ButtonStyle(size=24, radius=14))  # fmt: skip
+               style=ButtonStyle(size=24, radius=14))
 
     def _add_tab(self, page: Page, box: Box) -> None:
         chosen = page.id == self.page
@@ -102,7 +102,7 @@ class SettingsScene(Scene):
                 pen.panel(room, "#fffaf0", "#efe0c2", edge="#b99b66", radius=16, shadow=8)
             else:
                 pen.panel(room, "#424968" if spot.hovered else "#343a56", "#262b42", edge="#5c6485", radius=16,
-                          shine=0.18, shadow=5)  # fmt: skip
+                          shine=0.18, shadow=5)
             colour = INK if chosen else PAPER
             icon(pen, page.picture, Box(26, room.h / 2 - 21, 42, 42), "#7a4a12" if chosen else GOLD)
             pen.text(page.title, Box(92, 6, room.w - 150, room.h - 12), 30, colour, SEMI)
@@ -110,7 +110,7 @@ class SettingsScene(Scene):
                 icon(pen, "right", Box(room.w - 50, room.h / 2 - 15, 30, 30), "#7a4a12", 3)
 
         Tappable(self, f"tab-{page.id}", box, page.title, paint, lambda: self._turn_to(page.id), role=_("tab"),
-                 value=_("open") if chosen else "", first=chosen, ring=16, margin=20)  # fmt: skip
+                 value=_("open") if chosen else "", first=chosen, ring=16, margin=20)
 
     def _turn_to(self, page: str) -> None:
         if page != self.page:
@@ -158,20 +158,20 @@ class SettingsScene(Scene):
                 flip()
 
         Tappable(self, id, row, label, paint, flip, role=_("switch"), value=_("on") if on else _("off"), z=6, margin=4,
-                 ring=10, adjust=adjust)  # fmt: skip
+                 ring=10, adjust=adjust)
 
     def _choice(self, id: str, row: Box, label: str, help: str, labels: Sequence[str], at: int,
-                changed: Callable[[int], None]) -> None:  # fmt: skip
+                changed: Callable[[int], None]) -> None:
         room = self._words(row, label, help)
         if len(labels) == 1:  # nothing to choose
             self.add(Sprite(room, lambda pen: pen.text(labels[0], room.at_origin, 26, "#6a3a08", SEMI, align="right"),
-                            z=7))  # fmt: skip
+                            z=7))
             return
         wide = min(room.w, sum(text_width(self.stage.look, words, 22, SEMI) + 44 for words in labels) + 40)
         Choice(self, id, room.right_part(wide), label, labels, at, changed)
 
     def _slider(self, id: str, row: Box, label: str, help: str, count: int, at: int, told: Callable[[int], str],
-                changed: Callable[[int], None]) -> None:  # fmt: skip
+                changed: Callable[[int], None]) -> None:
         room = self._words(row, label, help)
         shown = Box(room.right - 130, room.y, 130, room.h)
 
@@ -193,33 +193,33 @@ class SettingsScene(Scene):
         rows = self._rows(self._window_rows)
         full = self.stage.window.fullscreen
         self._switch("fullscreen", rows[0], _("Full screen"), _("F11 does the same at any time."), full,
-                     lambda on: self.change(fullscreen=on))  # fmt: skip
+                     lambda on: self.change(fullscreen=on))
         sizes = _fitting_sizes(self.stage.window.size_before)
         here = self.stage.window.size_before
         self._choice("size", rows[1], _("Window size"), _("Drag the window’s edge for any other size."),
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
-                     lambda i: self.change(window=sizes[i], fullscreen=False))  # fmt: skip
+                     lambda i: self.change(window=sizes[i], fullscreen=False))
         self._switch("plugins", rows[2], _("Games from elsewhere"),
                      _("What else was installed stands on the shelf as well."), self.now.plugins,
-                     lambda on: self.change(plugins=on))  # fmt: skip
+                     lambda on: self.change(plugins=on))
         known = languages()
         if len(known) == 1:
             return
         now = self.now.language.split("_")[0]
         self._choice("language", rows[3], _("Language"), _("The words of the house and of every game."),
                      [_LANGUAGES.get(code, code) for code in known], known.index(now) if now in known else 0,
-                     lambda i: self.change(language=known[i]))  # fmt: skip
+                     lambda i: self.change(language=known[i]))
 
     def _reading(self) -> None:
         rows = self._rows(3, below=200)
         at = min(range(len(TEXT_SCALES)), key=lambda i: abs(TEXT_SCALES[i] - self.now.text_scale))
         self._slider("text", rows[0], _("Text size"), _("From 100 to 200 per cent, on every screen."),
                      len(TEXT_SCALES), at, lambda i: f"{TEXT_SCALES[i] * 100:.0f} %",
-                     lambda i: self.change(text_scale=TEXT_SCALES[i]))  # fmt: skip
+                     lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
-                     self.now.high_contrast, lambda on: self.change(high_contrast=on))  # fmt: skip
+                     self.now.high_contrast, lambda on: self.change(high_contrast=on))
         self._switch("captions", rows[2], _("Captions"), _("Sounds are told in words at the lower edge."),
-                     self.now.captions, self._set_captions)  # fmt: skip
+                     self.now.captions, self._set_captions)
         self._add_sample(rows[2].bottom + 26)
 
     def _add_sample(self, top: float) -> None:
@@ -238,7 +238,7 @@ class SettingsScene(Scene):
             pen.panel(bar, "#262b40", "#161824", edge="#5c6485", radius=16)
             said = pen.text(f"{name}:", bar.grown(-28, -16).top_part(60), 28, SEATS[0].light, BOLD)
             pen.text(prompt, Box(bar.x + 28, said.bottom + 6, bar.w - 56, bar.bottom - said.bottom - 22), 28, PAPER,
-                     wrap=True, valign="top")  # fmt: skip
+                     wrap=True, valign="top")
             pen.panel(page, "#ffffff", edge="#cbb083", radius=16, alpha=0.6)
             pen.text("KAR-4.4", page.grown(-28, -16).top_part(48), 20, "#8e2c22", SEMI)
             pen.text(clause, page.grown(-28, -16).without_top(56), 23, INK, wrap=True, valign="top")
@@ -253,9 +253,9 @@ class SettingsScene(Scene):
         rows = self._rows(2)
         self._switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
                      self.now.motion == "reduced",
-                     lambda on: self.change(motion="reduced" if on else "full"))  # fmt: skip
+                     lambda on: self.change(motion="reduced" if on else "full"))
         self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
-                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))  # fmt: skip
+                     speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
 
     def _sound(self) -> None:
         rows = self._rows(4)
@@ -267,9 +267,9 @@ class SettingsScene(Scene):
         )
         for row, (name, label, help) in zip(rows, told, strict=False):
             self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
-                         lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))  # fmt: skip
+                         lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))
         self._switch("captions", rows[3], _("Captions"), _("Sounds are told in words at the lower edge."),
-                     self.now.captions, self._set_captions)  # fmt: skip
+                     self.now.captions, self._set_captions)
 
     def _loud(self, name: str, sample: str, value: int) -> None:
         self.change(**{name: value})
@@ -279,7 +279,7 @@ class SettingsScene(Scene):
     def _key_page(self, scrolled: float) -> None:
         """After a key has changed the list stands where it stood."""
         self._keys = KeysPage(self, Box(SHEET.x + 48, SHEET.y + 116, SHEET.w - 96, SHEET.h - 140),
-                               scrolled)  # fmt: skip
+                               scrolled)
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -121,17 +121,17 @@ class SetUp(Scene):
         if has_lesson(self.game):
             words, picture, (rules, learn) = _("Rules"), "", rules.columns(2, 12)
             Button(self, "learn", learn, _("Learn"), lambda: self.stage.house.learn(self.game), icon="play",
-                   style=style, tip=_("Learn by playing: a guided first game."))  # fmt: skip
+                   style=style, tip=_("Learn by playing: a guided first game."))
         Button(self, "rules", rules, words, lambda: self.stage.house.open_rules(self.game.id), icon=picture,
-               shortcut="rules", style=style)  # fmt: skip
+               shortcut="rules", style=style)
         if not self.solo:
             return
         Button(self, "records", column.moved(0, -92), _("Best scores"),
-               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)  # fmt: skip
+               lambda: self.stage.house.open_records(self.game.id), icon="trophy", style=style)
         box = Box(column.x, self.layout["quick_title"].y + 6, column.w, 248)
         least, most = self.info.minutes
         facts = (("person", _("1 player")), ("clock", _("{least}–{most} minutes").format(least=least, most=most)),
-                 ("map", _("{weight} {kind}").format(weight=self.info.weight, kind=self.info.kind)))  # fmt: skip
+                 ("map", _("{weight} {kind}").format(weight=self.info.weight, kind=self.info.kind)))
 
         def paint(pen: Pen) -> None:
             room = box.at_origin
@@ -150,7 +150,7 @@ class SetUp(Scene):
         bottom_bar(self, profile.portrait, profile.name, words, room_right=1580)
         Button(self, "start", Box(1596, 1004, 300, 62), _("Start"), self.start, kind="primary", icon="play",
                shortcut="confirm", tip=_("Sit down at the table"), z=310,
-               style=ButtonStyle(size=30, face=BOLD, radius=16))  # fmt: skip
+               style=ButtonStyle(size=30, face=BOLD, radius=16))
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -180,4 +180,4 @@ class SetUp(Scene):
         bots = () if self.solo else tuple(seat.level if seat.bot else "" for seat in self.seats)
         self.stage.sound.play("ui_confirm")
         house.new_game(self.game, Setup(names, tuple(sorted(options.items()))), self.seed, fresh=not self.chosen_deal,
-                       practice=self.practice, bots=bots if any(bots) else ())  # fmt: skip
+                       practice=self.practice, bots=bots if any(bots) else ())

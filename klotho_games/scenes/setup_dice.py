@@ -38,7 +38,7 @@ class DicePanel:
             most=16, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
             edge=GOLD, placeholder=_("Type a code for a known deal"),
             tip=_("Type a code here to play that deal: it is a known deal then"),
-        )  # fmt: skip
+        )
         self._add_buttons()
 
     def _add_buttons(self) -> None:
@@ -50,11 +50,11 @@ class DicePanel:
             today = Box(copy_box.x - 134, copy_box.y, 122 if self.known else 300, copy_box.h)
             Button(setup, "deal-today", today, _("Daily") if self.known else _("Deal of the day"), self._today,
                    key="d", style=style,
-                   tip=_("Today everybody has the same deal. Your first try counts."))  # fmt: skip
+                   tip=_("Today everybody has the same deal. Your first try counts."))
         if self.known:
             Button(setup, "deal-copy", copy_box, _("Copy"), self._copy, icon="copy", key="c", style=style)
         Button(setup, "deal-new", new_box, _("New deal"), self._new, icon="reroll", key="n", style=style,
-               tip=_("A fresh deal that nobody knows"))  # fmt: skip
+               tip=_("A fresh deal that nobody knows"))
 
     def _add_panel(self) -> None:
         setup, at = self.setup, self.setup.layout

@@ -74,13 +74,13 @@ class ExplorerPanel:
             shield = Box(526, 13, 66, 74)
             pen.svg(f"{FACES}/k_shield", shield, shadow=3)
             pen.text(str(level), shield.grown(-12, -12).moved(0, -3), 32, "#ffe19a", SERIF_BLACK, align="centre",
-                     grow=False)  # fmt: skip
+                     grow=False)
             pen.text(_("Level {level}").format(level=level), Box(606, 16, 270, 36), 24, PAPER, SEMI)
             pen.text(so_far, Box(606, 52, 270, 32), 20, "#cfd3e2")
 
         self.setup.add(Sprite(row, paint, z=5, margin=20))
         TextField(self.setup, "name", Box(row.x + 130, row.y + 22, 370, 56), _("Name"), profile.name, self._renamed,
-                  tip=self.setup.game.alone.name_tip())  # fmt: skip
+                  tip=self.setup.game.alone.name_tip())
 
     def _renamed(self, name: str) -> str:
         try:
@@ -105,7 +105,7 @@ class ExplorerPanel:
 
         photo = Tappable(self.setup, f"portrait-{portrait}", box, explorer_name(portrait), paint,
                          lambda: self._picked(portrait), role=_("portrait"),
-                         value=_("chosen") if chosen else "", z=7, margin=24)  # fmt: skip
+                         value=_("chosen") if chosen else "", z=7, margin=24)
         if not chosen:
             photo.sprite.angle = tilt
 
@@ -130,7 +130,7 @@ class ExplorerPanel:
             played, won = profile.played.get(game, 0), profile.won.get(game, 0)
             told = ((str(played), alone.games(played)),
                     (str(won), alone.wins(won)),
-                    (f"{best[0].score:,}" if best else "–", _("best score")))  # fmt: skip
+                    (f"{best[0].score:,}" if best else "–", _("best score")))
             for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
                 _paint_count(pen, part, large, small)
             self._paint_best(pen, Box(366, 96, room.w - 400, room.h - 116))
@@ -143,7 +143,7 @@ class ExplorerPanel:
             icon(pen, "map", Box(room.centre[0] - 40, room.y + 18, 80, 80), "#b0905a", 1.8)
             told = self.setup.game.alone.empty()
             pen.text(told, Box(room.x, room.y + 104, room.w, room.h - 104), 24, MUTED_ON_PAPER, wrap=True,
-                     align="centre", valign="top")  # fmt: skip
+                     align="centre", valign="top")
             return
         for i, (score, row) in enumerate(zip(scores, room.rows(5, 4), strict=False)):
             pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
@@ -157,7 +157,7 @@ def paint_photo(pen: Pen, portrait: str, room: Box, chosen: bool, lit: bool) -> 
     """A photograph on paper with the explorer's name under it; the chosen one lies in a ring of thread."""
     edge = GOLD if chosen else "#b99b66"
     pen.panel(room, "#fffdf6" if lit else "#fbf4e4", "#efe3ca", edge=edge, edge_width=3 if chosen else 1.5, radius=6,
-              shadow=10 if chosen else 6)  # fmt: skip
+              shadow=10 if chosen else 6)
     name = room.bottom_part(min(64.0, 38 * min(pen.look.text_scale, 1.5)))
     frame = Box(10, 10, room.w - 20, name.y - 14)
     side = min(frame.w, frame.h * 0.9)

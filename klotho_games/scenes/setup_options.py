@@ -104,7 +104,7 @@ class OptionsPanel:
             pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
             name = at["options_game"].moved(-sheet.x - 60, -sheet.y)
             pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
-                     align="right")  # fmt: skip
+                     align="right")
 
         setup.add(Sprite(sheet, paint, z=5, margin=50))
 
@@ -160,7 +160,7 @@ class OptionsPanel:
         tip = "" if self._help(option) else option.help
         made = Tappable(self.setup, f"option-{option.name}", row, option.label, paint, flip, role=_("switch"),
                         value=_("on") if value else _("off"), tip=tip, z=6, margin=4, ring=10,
-                        adjust=adjust)  # fmt: skip
+                        adjust=adjust)
 
     def _labels(self, option: Option) -> list[str]:
         return list(option.labels) or [str(choice) for choice in option.choices]
@@ -170,7 +170,7 @@ class OptionsPanel:
         box, words = self._words(option, row, wanted)
         at = option.choices.index(self.setup.values[option.name])
         made = Choice(self.setup, f"option-{option.name}", box, option.label, self._labels(option), at,
-                      lambda i: chosen(i), tip=self._meaning(option))  # fmt: skip
+                      lambda i: chosen(i), tip=self._meaning(option))
 
         def chosen(i: int) -> None:
             self._set(option, option.choices[i])
@@ -199,7 +199,7 @@ class OptionsPanel:
                 slider.spot.tip = self._meaning(option)
 
         slider = Slider(self.setup, f"option-{option.name}", box.without_right(shown.w), option.label, len(labels), at,
-                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))  # fmt: skip
+                        moved, told=lambda i: labels[i], stops=len(labels) <= 8, tip=self._meaning(option))
         self.setup.add(value)
 
 

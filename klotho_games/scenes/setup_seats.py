@@ -45,7 +45,7 @@ def first_seats(info: GameInfo, person: str) -> list[Seat]:
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
     """As they sat last; who plays now takes the first person's place, and that one theirs."""
     seats = [Seat(name, bool(level), level if level in levels.LEVELS else "normal")
-             for name, level in zip_longest(names, bots[: len(names)], fillvalue="")]  # fmt: skip
+             for name, level in zip_longest(names, bots[: len(names)], fillvalue="")]
     first = next((seat for seat in seats if not seat.bot), None)
     if first is not None:
         for seat in seats:
@@ -120,22 +120,22 @@ class SeatRows:
 
         setup.add(Sprite(box, paint, z=5, margin=20))
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 226, 52), _("Name of seat {n}").format(n=i + 1),
-                  seat.name, lambda name: self._rename(seat, name))  # fmt: skip
+                  seat.name, lambda name: self._rename(seat, name))
         Choice(setup, f"seat-{i}-who", Box(box.x + 376, box.y + 24, 196, 52), _("Who sits at seat {n}").format(n=i + 1),
                (_("Human"), _("AI")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
-               on_paper=False)  # fmt: skip
+               on_paper=False)
         if seat.bot:
             Choice(setup, f"seat-{i}-level", Box(box.x + 588, box.y + 24, 246, 52), _("How well it plays"),
                    [levels.title(name) for name in levels.LEVELS], levels.LEVELS.index(seat.level),
-                   lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)  # fmt: skip
+                   lambda chosen: self._set_level(seat, levels.LEVELS[chosen]), on_paper=False)
         if i and len(setup.seats) > setup.info.seats[0]:
             Button(setup, f"seat-{i}-leave", Box(box.right - 58, box.y + 28, 42, 40), "", lambda: self._remove(seat),
-                   icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))  # fmt: skip
+                   icon="cross", tip=_("Take this seat away"), style=ButtonStyle(radius=10, icon_size=22))
 
     def _add_empty(self, i: int, box: Box) -> None:
         """Any free place takes the next who sits down: the first of them leads the keys there."""
         words = (_("Add a second seat"), _("Add a third seat"), _("Add a fourth seat"), _("Add a fifth seat"),
-                 _("Add a sixth seat"))[i - 1]  # fmt: skip
+                 _("Add a sixth seat"))[i - 1]
         id = "seat-add" if i == len(self.setup.seats) else f"seat-add-{i}"
 
         def paint(pen: Pen, spot: Spot) -> None:
@@ -186,7 +186,7 @@ class SeatRows:
             box = at[f"quick_{i + 1}"].without_bottom(6)
             Button(setup, f"quick-{i}", box, table.title, partial(self._seat, table),
                    kind="paper" if chosen else "secondary", icon="person" if table.people == 1 else "people",
-                   sub=table.told, style=style)  # fmt: skip
+                   sub=table.told, style=style)
             if chosen:
                 # Large words need the lower line whole.
                 middle = box.centre[1] if setup.stage.look.text_scale < 1.4 else box.y + 24

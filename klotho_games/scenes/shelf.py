@@ -112,12 +112,12 @@ class Shelf(Scene):
         self._boxes[game.id] = self.add(
             Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=False), z=10,
                    key=("shelf-box", game.id), margin=MARGIN)
-        )  # fmt: skip
+        )
         self.spot(
             Spot(f"box-{game.id}", box, game.title, _("box"), plate_words(game), ring=-1,
                  press=lambda: self._pressed_box(game.id),
                  changed=lambda spot: self._box_changed(game.id, spot), first=game.id == self.chosen)
-        )  # fmt: skip
+        )
         self._add_plate(game)
 
     def _add_plate(self, game: GameInfo) -> None:
@@ -140,16 +140,16 @@ class Shelf(Scene):
         if self.house.to_continue(game.id) is not None:
             mark = Box(place.right + 8, slot.y - 7, 36, 58)
             self.add(Sprite(mark, lambda pen: piece(pen, "shell/bookmark", mark.at_origin), z=16, margin=20,
-                            key="bookmark"))  # fmt: skip
+                            key="bookmark"))
 
     def _add_pages(self) -> None:
         """A knob at the post turns to the boxes that have no place on this shelf."""
         style = ButtonStyle(radius=32, icon_size=34)
         for by, slot, picture, tip in ((-1, "page_back", "left", _("The boxes before these")),
-                                       (1, "page_on", "right", _("More boxes"))):  # fmt: skip
+                                       (1, "page_on", "right", _("More boxes"))):
             if 0 <= self.page + by < self.places.pages:
                 Button(self, slot.replace("_", "-"), self.layout[slot].without_bottom(6), "", partial(self.turn, by),
-                       kind="wood", icon=picture, tip=tip, spoken=tip, style=style, z=24)  # fmt: skip
+                       kind="wood", icon=picture, tip=tip, spoken=tip, style=style, z=24)
 
     def _add_brand(self) -> None:
         """The thread runs behind the letters and comes out over some of them; it ends in the card's eyelet."""
@@ -209,15 +209,15 @@ class Shelf(Scene):
             plate.z = _FRONT + 5 if id == game.id else 15
             plate.redraw(key=("plate", plate_words(self.games[id]), id == game.id))
         glow = Sprite(box.grown(210, 180), lambda pen: _paint_glow(pen, box.at_origin.grown(210, 180)), z=9,
-                      blend="add", key=("shelf-glow", box.size))  # fmt: skip
+                      blend="add", key=("shelf-glow", box.size))
         held = Sprite(box, lambda pen: paint_box(pen, game, box.at_origin, held=True), z=_FRONT, margin=MARGIN,
-                      key=("shelf-held", game.id))  # fmt: skip
+                      key=("shelf-held", game.id))
         strands = tail(box.grown(RING))
         around = _around(strands)
         thread = Sprite(around, lambda pen: _paint_strands(pen, strands, around), z=_FRONT + 2, margin=24,
-                        key=("shelf-tail", box))  # fmt: skip
+                        key=("shelf-tail", box))
         ring = Sprite(box, lambda pen: paint_ring(pen, box.at_origin), z=_FRONT + 1, margin=40,
-                      key=("shelf-ring", box.size))  # fmt: skip
+                      key=("shelf-ring", box.size))
         self._front = [self.add(sprite) for sprite in (glow, held, ring, thread)]
         if self._card is not None:
             self._card.remove()
@@ -241,7 +241,7 @@ class Shelf(Scene):
             way.reverse()
         box = Box.around(way[0], 44, 44)
         spark = self.add(Sprite(box, lambda pen: pen.light((22, 22), 22, 22, "#ffe9b0", 0.9), z=_FRONT + 3, blend="add",
-                                key="shelf-spark"))  # fmt: skip
+                                key="shelf-spark"))
         self._front.append(spark)
 
         def at(t: float) -> None:
@@ -274,12 +274,12 @@ class Shelf(Scene):
             icon(pen, "down", Box(shown.w - 40, 20, 26, 26), GOLD, 3)
 
         Tappable(self, "profile", box, name, paint, self._open_profiles, value=under, ring=16, z=22,
-                 tip=_("Who plays: choose, add or rename"))  # fmt: skip
+                 tip=_("Who plays: choose, add or rename"))
         slot = self.layout["sound"]
         loud = self.house.settings.master > 0
         Button(self, "sound", slot.top_part(58), "", self._toggle_sound, icon="sound" if loud else "muted",
                tip=_("Sound is on") if loud else _("Sound is off"), z=22,
-               style=ButtonStyle(radius=16, icon_size=34))  # fmt: skip
+               style=ButtonStyle(radius=16, icon_size=34))
 
     def _add_bottom(self) -> None:
         saves = self.house.saves()
@@ -291,7 +291,7 @@ class Shelf(Scene):
             ("statistics", _("Statistics"), "stats", self._open_statistics, ""),
             ("how-to-play", _("How to play"), "book", self._open_rules, ""),
             ("quit", _("Quit"), "door", self._quit, ""),
-        )):  # fmt: skip
+        )):
             slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
             Button(self, id, slot, label, press, kind="wood", icon=picture, reason=reason, style=wood)
         if plugins.left_out():
@@ -305,7 +305,7 @@ class Shelf(Scene):
         n = len(plugins.left_out())
         label = ngettext("{n} game cannot be played", "{n} games cannot be played", n).format(n=n)
         Button(self, "left-out", place, label, self._tell_left_out, icon="warn", tip=_("Why?"),
-               style=ButtonStyle(size=24, radius=16, icon_size=32))  # fmt: skip
+               style=ButtonStyle(size=24, radius=16, icon_size=32))
 
     def _tell_left_out(self) -> None:
         self._to_tell = list(plugins.left_out())
@@ -385,7 +385,7 @@ class Shelf(Scene):
         """Escape leads out of everything else, so one too many must not end the program."""
         self.stage.sound.play("ui_open")
         self.stage.push(Confirm(_("Leave Klotho Games?"), _("Unfinished games stay on the shelf, as you left them."),
-                                _("Quit"), self._quit, _("No, stay")))  # fmt: skip
+                                _("Quit"), self._quit, _("No, stay")))
 
     def _quit(self) -> None:
         self.stage.sound.play("ui_close")

@@ -96,7 +96,7 @@ def tail(ring: Box) -> list[list[Point]]:
         ]
     along = ring.y - 9
     return [spline([LOOSE_END, (54, 106), (72, along + 3), (150, along + 4), (ring.x - 150, along + 6),
-                    (ring.x - 34, along + 4), (ring.x - 6, along + 12), (ring.x + 6, ring.y + 7)])]  # fmt: skip
+                    (ring.x - 34, along + 4), (ring.x - 6, along + 12), (ring.x + 6, ring.y + 7)])]
 
 
 def _up_the_gap(ring: Box) -> list[Point]:

@@ -118,7 +118,7 @@ class SideCard:
             Button(shelf, "play", play.without_bottom(2), _("Play"), shelf.play, kind="primary", icon="play",
                    shortcut="confirm", z=22,
                    style=ButtonStyle(size=46, face=SERIF_BLACK, radius=18, icon_size=44))
-        )  # fmt: skip
+        )
 
     def _seats(self, box: Box) -> Tappable:
         shelf, game = self.shelf, self.game
@@ -134,7 +134,7 @@ class SideCard:
             icon(pen, "right", Box(shown.w - 44, shown.h / 2 - 15, 30, 30), BROWN, 3)
 
         return Tappable(shelf, "seats", box, f"{who}, {how}", paint, shelf.set_up, z=22, margin=4,
-                        tip=_("Who plays, and how: set up the game"))  # fmt: skip
+                        tip=_("Who plays, and how: set up the game"))
 
     def _second(self, box: Box) -> None:
         """The way back into a saved game; without one the way to the rules."""
@@ -144,13 +144,13 @@ class SideCard:
         if save is not None:
             made = Button(shelf, "continue-saved", box.without_bottom(6), _("Continue saved game"),
                           lambda: shelf.house.resume(save.path), kind="paper", icon="bookmark", z=22,
-                          sub=self._standing(save), style=style)  # fmt: skip
+                          sub=self._standing(save), style=style)
         elif has_lesson(registry.load(self.game.id)):
             made = self._learn(box.without_bottom(6), style)
         else:
             made = Button(shelf, "rules", box.without_bottom(6), _("Rules in 3 minutes"),
                           lambda: shelf.house.open_rules(self.game.id), kind="paper", icon="book", z=22,
-                          sub=_("the goal and your first turn"), style=style)  # fmt: skip
+                          sub=_("the goal and your first turn"), style=style)
         self.made.append(made)
 
     def _standing(self, save: SaveInfo) -> str:
@@ -170,7 +170,7 @@ class SideCard:
         left = left_lesson(game) is not None
         sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
-                      icon="book", z=22, sub=sub, style=style)  # fmt: skip
+                      icon="book", z=22, sub=sub, style=style)
 
 
 def _paint_picture(pen: Pen, game: str, box: Box) -> None:

@@ -65,16 +65,16 @@ class Statistics(Scene):
         told = _("{n} played, {won} won").format(n=played, won=won)
         spot = Spot(f"game-{game.id}", Box(0, 0, 0, 0), game.title, _("game"), told,
                     press=lambda: self.stage.house.open_records(game.id), ring=12,
-                    tip=_("The ten best"))  # fmt: skip
+                    tip=_("The ten best"))
         facts = (
             (str(played), _("played")), (str(won), _("won")), (self._level(profile, game), _("level")),
             (f"{best[0].score:,}" if best else "–", _("best score")),
-        )  # fmt: skip
+        )
 
         def paint(pen: Pen, box: Box) -> None:
             lit = spot.hovered
             pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
-                      alpha=0.95 if lit else 0.6)  # fmt: skip
+                      alpha=0.95 if lit else 0.6)
             cover = Box(box.x + 14, box.y + 8, (box.h - 16) * 0.8, box.h - 16)
             paint_cover(pen, game.id, game.title, cover, radius=4)
             pen.text(game.title, Box(cover.right + 22, box.y + 8, 400, box.h - 16), 28, INK, SERIF, wrap=True)

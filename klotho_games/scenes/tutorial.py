@@ -186,7 +186,7 @@ class Teaching(Base):
             self.leave()
         else:
             self.stage.push(Confirm(_("Leave the lesson?"), _("It is kept, and goes on where you left it."), _("Leave"),
-                                    self.leave))  # fmt: skip
+                                    self.leave))
 
     def leave(self) -> None:
         """What was learned so far is kept; the end of the lesson is not."""
@@ -342,7 +342,7 @@ class Teaching(Base):
         self._buttons.append(
             Button(self, f"{OURS}{id}", box, label, press, kind="primary" if shortcut else "secondary", style=style,
                    z=_Z + 2, shortcut=shortcut, key="return" if shortcut else "", first=bool(shortcut))
-        )  # fmt: skip
+        )
 
     def _paint_card(self, pen: Pen, box: Box, lines: list[str], k: float) -> None:
         """In the colours and letters of the table's own prompt."""
@@ -356,7 +356,7 @@ class Teaching(Base):
         step = _SIZE * k * 1.3
         for n, line in enumerate(lines):
             pen.text(line, Box(_EDGE, _HEAD + n * step, box.w - 2 * _EDGE + 6, step), _SIZE * k, look.words, look.face,
-                     grow=False)  # fmt: skip
+                     grow=False)
 
 
 def _beat(sprite: Sprite, t: float) -> None:

@@ -130,7 +130,7 @@ class CardRow:
     # -- motion ---------------------------------------------------------------------------------------------
 
     def deal_from(self, pile: Box, card: str, place: CardPlace, *, seconds: float = 0.34,
-                  left: Callable[[], object] = lambda: None) -> list[Part]:  # fmt: skip
+                  left: Callable[[], object] = lambda: None) -> list[Part]:
         """A card comes from a pile and is turned over in its place; `left` is called when it has left the pile."""
         sprite = self._on_pile(pile, card, place)
 

@@ -32,7 +32,7 @@ class CardSprite(Sprite):
     def __init__(
         self, box: Box, face: Paint, face_key: Hashable, back: Paint, back_key: Hashable, *, units: float,
         z: float = 0, angle: float = 0, turn: float = 1, radius: float = 16, dim: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._sides = ((back, back_key), (face, face_key))
         self._units = units
         self._turn, self._lift, self._radius, self._dim = turn, RESTING, radius, dim

@@ -57,7 +57,7 @@ class Chooser(Scene):
     put_away = True
 
     def __init__(self, title: str, choices: Sequence[Choice], look: ChooserLook | None = None, *,
-                 hint: Callable[[], int] | None = None, hinted: int = -1) -> None:  # fmt: skip
+                 hint: Callable[[], int] | None = None, hinted: int = -1) -> None:
         """`hint` tells the number of the best choice when it is asked for; `hinted` was advised already."""
         super().__init__()
         self.title, self.choices, self.look = title, choices, look or ChooserLook()
@@ -84,14 +84,14 @@ class Chooser(Scene):
         button = place.bottom_part(_BUTTON * k) if choice.paint else place
         key, first = choice.key or _KEYS[n : n + 1], n == max(0, self.hinted)
         made = Button(self, f"choice:{n}", button, choice.label, lambda: self._take(choice), tip=choice.tip, key=key,
-                      style=self.look.button, first=first, z=10)  # fmt: skip
+                      style=self.look.button, first=first, z=10)
         paint = choice.paint
         if paint is not None:
             picture = place.without_bottom(_BUTTON * k + 8)
             self.add(Sprite(picture, lambda pen: paint(pen, picture.at_origin), z=9, margin=30))
             # A click on the picture is as good as one on its button.
             self.spot(Spot(f"picture:{n}", picture, choice.label, role=_("picture"), tip=choice.tip, ring=18, order=1,
-                           press=made.spot.press))  # fmt: skip
+                           press=made.spot.press))
 
     def opened(self) -> None:
         self.stage.sound.play("ui_open")
@@ -119,4 +119,4 @@ class Chooser(Scene):
         box = self.box.at_origin
         self.look.panel(pen, box)
         pen.text(self.title, Box(_EDGE, 16, box.w - 2 * _EDGE, _HEAD * k - 26), 40, self.look.ink, self.look.title_face,
-                 align="centre", grow=False)  # fmt: skip
+                 align="centre", grow=False)

@@ -51,12 +51,12 @@ class Tappable:
         tip: str = "", z: float = 10, margin: float = 14, ring: float = 14, first: bool = False, shortcut: str = "",
         adjust: Callable[[int], None] | None = None, follow: Callable[[Point], None] | None = None,
         key: Hashable = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.scene, self.box, self._draw, self._of = scene, box, paint, key
         self.spot = scene.spot(
             Spot(id, box, label, role or _("button"), value, press, adjust, follow, not reason, reason, tip, shortcut,
                  ring=ring, changed=lambda spot: self.refresh(), first=first)
-        )  # fmt: skip
+        )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=margin))
 
     def _key(self) -> Hashable:
@@ -100,14 +100,14 @@ class Toggle:
         self, scene: Scene, id: str, box: Box, label: str, on: bool, changed: Callable[[bool], None], *,
         on_paper: bool = True, tip: str = "", reason: str = "", said: tuple[str, str] = ("", ""), z: float = 10,
         shortcut: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`said` are the words for off and on that are spoken as its value."""
         self.on, self._changed, self._said, self._on_paper = on, changed, said, on_paper
         self._label, self._box = label, box
         self._made = Tappable(
             scene, id, box, label, self._paint, self._flip, role=_("switch"), value=self._value(), reason=reason,
             tip=tip, z=z, margin=4, adjust=lambda step: self._set(step > 0), ring=10, shortcut=shortcut,
-        )  # fmt: skip
+        )
 
     @property
     def spot(self) -> Spot:
@@ -137,7 +137,7 @@ class Toggle:
 
 
 def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper: bool = True,
-             size: float = 22) -> None:  # fmt: skip
+             size: float = 22) -> None:
     """Choices side by side, the chosen one raised in gold."""
     pen.panel(box, "#e2cfa8" if on_paper else FIELD, edge="#8d7446" if on_paper else FIELD_EDGE, radius=12)
     edges = segment_edges(pen.look, box, labels, size)
@@ -169,13 +169,13 @@ class Choice:
         self, scene: Scene, id: str, box: Box, label: str, labels: Sequence[str], chosen: int,
         changed: Callable[[int], None], *, on_paper: bool = True, tip: str = "", reason: str = "", size: float = 22,
         z: float = 10,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.labels, self.chosen, self._changed = labels, chosen, changed
         self._on_paper, self._box, self._size = on_paper, box, size
         self._made = Tappable(
             scene, id, box, label, self._paint, self._next, role=_("choice"), value=labels[chosen] if labels else "",
             tip=tip, reason=reason, z=z, margin=4, adjust=self._step, follow=self._pointed, ring=12,
-        )  # fmt: skip
+        )
 
     @property
     def spot(self) -> Spot:
@@ -217,13 +217,13 @@ class Slider:
     def __init__(
         self, scene: Scene, id: str, box: Box, label: str, count: int, at: int, changed: Callable[[int], None], *,
         told: Callable[[int], str] = str, on_paper: bool = True, stops: bool = True, tip: str = "", z: float = 10,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.count, self.at, self._changed, self._told = count, at, changed, told
         self._box, self._on_paper, self._stops = box, on_paper, stops
         self._made = Tappable(
             scene, id, box, label, self._paint, None, role=_("slider"), value=told(at), tip=tip, z=z, margin=6,
             adjust=lambda by: self._set(self.at + by), follow=self._pointed, ring=16,
-        )  # fmt: skip
+        )
 
     @property
     def spot(self) -> Spot:
@@ -276,7 +276,7 @@ class TextField:
         size: float = 24, align: str = "left", face: str = SEMI, placeholder: str = "", tip: str = "",
         colour: str = PAPER, z: float = 10, letters: str = "", pencil: bool = True, reason: str = "",
         edge: str = FIELD_EDGE, asks: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`kept` gets the new text and answers why it cannot be taken; empty when it is taken.
 
         A field that `asks` is not left by Enter: each one asks again, so a search goes on to its next hit.
@@ -288,7 +288,7 @@ class TextField:
         self._edge, self._asks, self._own_tip, self._all = edge, asks, tip, False
         self.scene = scene
         self._made = Tappable(scene, id, box, label, self._paint, self.begin, role=_("text field"), value=text, tip=tip,
-                              z=z, ring=10, margin=4, reason=reason)  # fmt: skip
+                              z=z, ring=10, margin=4, reason=reason)
 
     @property
     def spot(self) -> Spot:

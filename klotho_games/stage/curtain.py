@@ -36,7 +36,7 @@ class Curtain:
     """
 
     def __init__(self, table: TableScene, cloth: Box | None = None, bar: PromptLook | None = None,
-                 turn: Callable[[Session], tuple[int, int]] = turn_of) -> None:  # fmt: skip
+                 turn: Callable[[Session], tuple[int, int]] = turn_of) -> None:
         self._table, self.cloth, self._bar, self._turn = table, cloth, bar or PromptLook(), turn
         self._uncovered: tuple[int, int] | None = None
         """The turn whose person has said that they are there."""
@@ -80,7 +80,7 @@ class Curtain:
         if self.cloth is not None:
             return Drape(table, seat, before, self.cloth, self._bar)
         look = HandLook(paper, lambda pen, box: seat_shape(pen, seat, box.grown(-14), shadow=6), paint_seat, INK,
-                        MUTED_ON_PAPER, "#ffffff")  # fmt: skip
+                        MUTED_ON_PAPER, "#ffffff")
         name = table.names[seat]
         title, ready = _("{name}’s turn").format(name=name), _("I am {name}").format(name=name)
         standing = table.game.telling.standing(table.state, table.names)

@@ -32,7 +32,7 @@ class DieSprite(Sprite):
     """A die that lies on the table. Its shadow stays on the ground while it is in the air."""
 
     def __init__(self, scene: Scene, box: Box, paint: PaintFace, kind: Hashable, face: int, *, z: float,
-                 angle: float = 0) -> None:  # fmt: skip
+                 angle: float = 0) -> None:
         self._face_paint, self._kind, self.face = paint, kind, face
         super().__init__(box, self._paint_face, z=z, angle=angle, margin=4, key=("die", kind, face))
         self.size = 1.0
@@ -97,7 +97,7 @@ def _paint_shadow(pen: Pen) -> None:
 
 def tumble(die: DieSprite, start: Point, value: int, faces: Sequence[int], *, seconds: float = 0.55, turns: float = 1.5,
            seed: int = 0, landed: Callable[[], None] | None = None, to: Point | None = None,
-           large: float = 1) -> Motion:  # fmt: skip
+           large: float = 1) -> Motion:
     """Roll from `start` to its place and show `value`. What it shows on the way is decoration only.
 
     `landed` is called when it comes to lie, for its own small sound; not when the roll is skipped. With `to` it comes

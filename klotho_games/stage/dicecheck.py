@@ -34,9 +34,9 @@ class DiceCheck(Scene):
         if code:
             Button(self, "copy", Box(sheet.right - 288, sheet.y + 428, 240, 58), _("Copy"),
                    lambda: copy_code(self, code), kind="paper", icon="copy", key="c", style=ButtonStyle(size=24),
-                   tip=_("Copy the code of this deal, to share it or to play it again."))  # fmt: skip
+                   tip=_("Copy the code of this deal, to share it or to play it again."))
         Button(self, "close", Box(sheet.right - 288, sheet.bottom - 92, 240, 58), _("Close"), self.back, kind="paper",
-               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))  # fmt: skip
+               icon="check", shortcut="cancel", first=True, style=ButtonStyle(size=24))
         self.spoken(self.verdict())
 
     def opened(self) -> None:
@@ -48,10 +48,10 @@ class DiceCheck(Scene):
             return _("The deal is not the seed's.") if self.problems else _("The deal is what the seed gives.")
         if self.problems:
             told = ngettext("{n} roll or card is not the seed's.", "{n} rolls and cards are not the seed's.",
-                            len(self.problems))  # fmt: skip
+                            len(self.problems))
             return told.format(n=len(self.problems))
         told = ngettext("The one roll or card is what the seed gives.",
-                        "All {n} rolls and cards are what the seed gives.", drawn)  # fmt: skip
+                        "All {n} rolls and cards are what the seed gives.", drawn)
         return told.format(n=drawn)
 
     def _paint(self, pen: Pen, sheet: Box) -> None:

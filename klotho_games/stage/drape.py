@@ -71,7 +71,7 @@ class Drape(Scene):
             self.add(Sprite(Box(box.x + side * half, box.y, half, box.h), self._half(side), z=5,
                             key=("drape", self.seat, side, box)))
             for side in (0, 1)
-        ]  # fmt: skip
+        ]
         rod = Box(box.x, box.y - _ROD / 2 - 4, box.w, _ROD)
         self._rod = self.add(Sprite(rod, lambda pen: self._paint_rod(pen, rod), z=7, margin=20))
         wide, tall = min(box.w * 0.9, _PLAQUE[0] * k), min(box.h * 0.76, _PLAQUE[1] * k)
@@ -84,7 +84,7 @@ class Drape(Scene):
         bar.say(who, words, "", [
             Answer("rules", _("Rules"), self._rules, key="f1", icon="book"),
             Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary"),
-        ])  # fmt: skip
+        ])
         self.focus.set(self.focus.find("ready"))
 
     def opened(self) -> None:
@@ -116,7 +116,7 @@ class Drape(Scene):
         else:
             away = self.box.w / 2 + 40
             parts += [fly(left, (left.centre[0] - away, left.centre[1]), _DRAWN),
-                      fly(right, (right.centre[0] + away, right.centre[1]), _DRAWN)]  # fmt: skip
+                      fly(right, (right.centre[0] + away, right.centre[1]), _DRAWN)]
         self.motions.together(parts)
         self.motions.then(fade(self._rod, 0, 0.1))
         self.motions.then(self.stage.pop)

@@ -71,7 +71,7 @@ class EndingScene(Scene):
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
-        ]  # fmt: skip
+        ]
 
     def recount_answer(self) -> Answer:
         return Answer("recount", _("Recount"), self.count_again, key="c")
@@ -193,7 +193,7 @@ def sparks(scene: Scene, columns: Sequence[Box], pictures: Sequence[str], seed: 
                 made.append(scene.add(sprite))
                 to = x + rng.uniform(-320, 320), y - rng.uniform(220, 620)
                 flying += [fly(sprite, to, _RISE, lift=rng.uniform(20, 90), angle=rng.uniform(-90, 90)),
-                           fade(sprite, 0.0, _RISE)]  # fmt: skip
+                           fade(sprite, 0.0, _RISE)]
         return flying
 
     def gone() -> None:

@@ -176,7 +176,7 @@ class Focus:
         straight = [
             s for s in self.reachable()
             if s.useful and s.area == start.area and _ahead(here, s.box, dx, dy) and not _aside(here, s.box, dx)
-        ]  # fmt: skip
+        ]
         if not straight:
             return False
         self.seen = True
@@ -215,7 +215,7 @@ class Focus:
         if best is None:
             far = here.moved(-dx * 4000, -dy * 4000)
             best = min((s for s in spots if s is not self.current),
-                       key=lambda s: _distance(far, s.box, dx, dy), default=None)  # fmt: skip
+                       key=lambda s: _distance(far, s.box, dx, dy), default=None)
         if best is not None:
             self.set(best)
         self._tell()

@@ -121,7 +121,7 @@ class HandOver(Scene):
             self.area.scroll_to(self.area.length, gently=False)
         button = Box(self.box.centre[0] - 210, self.box.bottom - foot + 22, 420, foot - 50)
         Button(self, "ready", button, self._ready, self.confirm, kind="primary", key="return", shortcut="confirm",
-               style=self.look.button, first=True, z=10)  # fmt: skip
+               style=self.look.button, first=True, z=10)
 
     def opened(self) -> None:
         self.stage.sound.play("turn_handover")

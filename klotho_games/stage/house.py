@@ -101,7 +101,7 @@ class House(Protocol):
     # -- to the table and back ------------------------------------------------------------------------------
 
     def new_game(self, game: Game, setup: Setup, seed: bytes | None = None, *, fresh: bool = False,
-                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:  # fmt: skip
+                 practice: bool = False, bots: tuple[str, ...] = ()) -> None:
         """Sit down at a new game, in place of everything that lies on the shelf."""
         ...
 

@@ -62,7 +62,7 @@ _PATHS: dict[str, tuple[tuple[str, str, float], ...]] = {
                    "Q19 17.6 19 19 V19.6 Q19 21 17.6 21 H6.4 Q5 21 5 19.6 V19 Q5 17.6 6.4 17.6 Z", 0),
               (_S, "M7.4 8.4 L16.6 7.4 M7.4 11 L16.6 10 M7.4 13.6 L16.6 12.6 M7.4 16.2 L16.6 15.2", 0.75)),
     "star": ((_F, "M12 3 L14.7 9 L21.1 9.6 L16.3 14 L17.7 20.4 L12 17.1 L6.3 20.4 L7.7 14 L2.9 9.6 L9.3 9 Z", 0),),
-}  # fmt: skip
+}
 
 
 def names() -> list[str]:
@@ -101,7 +101,7 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
     gleam = {
         "circle": "M13 28 A20 20 0 0 1 30 12", "square": "M15 28 V19 C15 16 16 15 19 15 H30",
         "triangle": "M19 44 L31 21", "diamond": "M14 30 L30 14", "hexagon": "M14 32 V23 L29 14", "star": "M26 26 L31 16",
-    }  # fmt: skip
+    }
     if mark.shape == "circle":
         s.circle(32, 32, 26, fill, "#14161f", 5)
     elif mark.shape == "square":
@@ -120,7 +120,7 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
 
 _ARROWS = ("left", "right", "up", "down")
 _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "Esc", "space": "Space", "tab": "Tab",
-            "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}  # fmt: skip
+            "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}
 
 
 def _spelled(key: str) -> str:

@@ -42,13 +42,13 @@ KEYS: Mapping[str, Action] = {
     "escape": Action.CANCEL, "tab": Action.NEXT, "z": Action.UNDO, "y": Action.REDO, "h": Action.HINT,
     "f1": Action.RULES, "f10": Action.MENU, "left alt": Action.ZOOM, "right alt": Action.ZOOM,
     "q": Action.TURN_LEFT, "e": Action.TURN_RIGHT, "f11": Action.FULLSCREEN, "a": Action.AUTO,
-}  # fmt: skip
+}
 
 PAD: Mapping[str, Action] = {
     "up": Action.UP, "down": Action.DOWN, "left": Action.LEFT, "right": Action.RIGHT,
     "a": Action.CONFIRM, "b": Action.CANCEL, "x": Action.HINT, "y": Action.ZOOM, "back": Action.UNDO,
     "start": Action.MENU, "lb": Action.TURN_LEFT, "rb": Action.TURN_RIGHT,
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ def paint_kept(pen: Pen, box: Box) -> None:
     s = Sketch(right - x, low - y)
     w, h = s.w, s.h
     corners = (f"M2.5 {arm:.1f} V2.5 H{arm:.1f}", f"M{w - arm:.1f} 2.5 H{w - 2.5:.1f} V{arm:.1f}",
-               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}")  # fmt: skip
+               f"M2.5 {h - arm:.1f} V{h - 2.5:.1f} H{arm:.1f}")
     for colour, width in ((_OUTLINE, 8), (GOLD, 4.6), ("#fff0c4", 1.4)):
         s.path(" ".join(corners), "none", colour, width)
     pen.sketch(s, Box(x, y, w, h))

@@ -68,7 +68,7 @@ Part = Motion | Together | Meanwhile | Rejoin | Callable[[], None]
 
 
 def fly(sprite: Sprite, to: Point, seconds: float = 0.35, *, lift: float = 0, ease: Ease = glide,
-        zoom: float | None = None, angle: float | None = None) -> Motion:  # fmt: skip
+        zoom: float | None = None, angle: float | None = None) -> Motion:
     """Move a sprite's centre; `lift` raises it in a small arc on the way."""
     begun: dict[str, float] = {}
 

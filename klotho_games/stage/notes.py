@@ -194,7 +194,7 @@ def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
         f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{tip + 16} "
         f"L{tip - 6} {h + 18} L{tip - 12} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
         PAPER, "#c93a2c", 3.5,
-    )  # fmt: skip
+    )
     s.path(f"M16 3.5 H56 V{h - 3.5} H16 Q3.5 {h - 3.5} 3.5 {h - 16} V16 Q3.5 3.5 16 3.5 Z", "#c93a2c")
     s.path(f"M22 {h / 2 - 8} l16 16 M38 {h / 2 - 8} l-16 16", "none", "#ffffff", 4)
     pen.sketch(s, Box(0, 0, w, h + 22), shadow=8)

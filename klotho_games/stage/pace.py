@@ -55,7 +55,7 @@ class Pace:
         step = _("Step by step: on") if self.step_by_step else _("Step by step: off")
         speed = _("Speed: {speed}").format(speed=speed_name(self.table.stage.settings.speed))
         return [*answers, Answer("step", step, self.toggle_step, key="s"),
-                Answer("speed", speed, self.other_speed, key="v")]  # fmt: skip
+                Answer("speed", speed, self.other_speed, key="v")]
 
     def ask(self, level: str) -> None:
         self.decided = None
@@ -97,7 +97,7 @@ class Pace:
             return []
         reason = _("Something is still happening.") if moving else ""
         return [Answer("again", _("Last turn"), lambda: self.watch_last_turn(ends), key="r", reason=reason,
-                       tip=_("Watch again what happened since your last turn."))]  # fmt: skip
+                       tip=_("Watch again what happened since your last turn."))]
 
     def watch_last_turn(self, ends: Sequence[type[Event]]) -> None:
         """The table goes back to the end of one's own last turn, shows what came since, and comes back to now."""

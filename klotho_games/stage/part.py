@@ -79,7 +79,7 @@ class Part:
         return self.table.spot(spot)
 
     def add_button(self, id: str, box: Box, label: str, press: Callable[[], None], style: ButtonStyle, *,
-                   kind: str = "secondary", key: str = "", tip: str = "", z: float = 84) -> Button:  # fmt: skip
+                   kind: str = "secondary", key: str = "", tip: str = "", z: float = 84) -> Button:
         made = Button(self.table, id, box, label, press, kind=kind, key=key, tip=tip, style=style, z=z)
         self._sprites.append(made.sprite)
         self._spots.append(made.spot)

@@ -52,7 +52,7 @@ class Pen:
     # -- pictures -------------------------------------------------------------------------------------------
 
     def svg(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
-            tint: str = "") -> None:  # fmt: skip
+            tint: str = "") -> None:
         """`art/<name>.svg` fitted into the box. `shadow` is how high the thing lies above the table."""
         r = self.rect(box)
         drawn = self.look.art.svg(name, *r.size)
@@ -61,7 +61,7 @@ class Pen:
         self.piece(drawn, r, ("svg", name, tint), angle=angle, alpha=alpha, shadow=shadow)
 
     def raster(self, name: str, box: Box, *, angle: float = 0, alpha: float = 1.0, shadow: float = 0,
-               radius: float = 0, cover: bool = False) -> None:  # fmt: skip
+               radius: float = 0, cover: bool = False) -> None:
         """`art/<name>` stretched to the box; with `cover` it keeps its proportions and is cut at the edges."""
         r = self.rect(box)
         drawn = self._covering(name, r) if cover else self.look.art.raster(name, *r.size)
@@ -89,7 +89,7 @@ class Pen:
         self.piece(drawn, r, ("sketch", source), angle=angle, alpha=alpha, shadow=shadow)
 
     def piece(self, drawn: pygame.Surface, r: pygame.Rect, key: tuple[object, ...], *, angle: float = 0,
-              alpha: float = 1.0, shadow: float = 0) -> None:  # fmt: skip
+              alpha: float = 1.0, shadow: float = 0) -> None:
         """A thing on the table: turned, with a soft shadow that tells its height."""
         art = self.look.art
         if angle:
@@ -131,7 +131,7 @@ class Pen:
         self.blit(pygame.transform.scale(column.premul_alpha(), r.size), r.topleft)
 
     def panel(self, box: Box, top: str, bottom: str = "", *, edge: str = "", edge_width: float = 2, radius: float = 16,
-              shine: float = 0.0, alpha: float = 1.0, shadow: float = 0) -> None:  # fmt: skip
+              shine: float = 0.0, alpha: float = 1.0, shadow: float = 0) -> None:
         """A rounded panel with a vertical gradient, an edge and a line of light along its top."""
         if self.look.high_contrast:
             top, bottom, shine, shadow = plain_panel(top), "", 0.0, 0
@@ -181,7 +181,7 @@ class Pen:
         self.surface.blit(big, r, special_flags=pygame.BLEND_RGB_ADD)
 
     def thread(self, points: Sequence[Point], width: float = 5, *, dash: tuple[float, float] | None = None,
-               phase: float = 0, shadow: bool = True, bright: bool = False) -> None:  # fmt: skip
+               phase: float = 0, shadow: bool = True, bright: bool = False) -> None:
         """The golden thread along a polyline, whole or in stitches."""
         ends = [((x + self.origin[0]) * self.look.scale, (y + self.origin[1]) * self.look.scale) for x, y in points]
         k = self.look.scale
@@ -193,7 +193,7 @@ class Pen:
     def text(self, words: str, room: Box, size: float = 22, colour: str = PAPER, face: str = SANS, *,
              align: str = "left", valign: str = "middle", wrap: bool = False, leading: float = 1.28,
              grow: bool = True, track: float = 0, shadow: str = "", alpha: float = 1.0,
-             outline: str = "", outline_width: float = 0) -> Box:  # fmt: skip
+             outline: str = "", outline_width: float = 0) -> Box:
         """Words inside `room`: as large as people asked for, smaller only where they would not fit.
 
         Returns the box they fill. `align` left, centre, right; `valign` top, middle, bottom.
@@ -232,7 +232,7 @@ class Pen:
         return filled
 
     def _word(self, line: str, face: str, px: int, track: int, drawn: pygame.Surface, at: tuple[int, int],
-              shadow: str, outline: str, outline_width: float, alpha: float) -> None:  # fmt: skip
+              shadow: str, outline: str, outline_width: float, alpha: float) -> None:
         if outline:
             ring = self.look.letters.render(line, face, px, outline, track)
             d = self.look.px(outline_width)
@@ -245,7 +245,7 @@ class Pen:
         self.blit(drawn, at, alpha)
 
     def _fit(self, words: str, room: Box, size: float, face: str, wrap: bool, leading: float, grow: bool,
-             track: float) -> tuple[int, list[str], bool]:  # fmt: skip
+             track: float) -> tuple[int, list[str], bool]:
         wished = size * (self.look.text_scale if grow else 1.0)
         least = max(4, round(size * SMALLEST * self.look.scale))
         px = max(least, round(wished * self.look.scale))

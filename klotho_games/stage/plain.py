@@ -84,7 +84,7 @@ class PlainTable(TableScene):
         self.plates.show([
             Plate(name, "", self.figures(s, seat), f"{name}: {', '.join(f.words for f in self.figures(s, seat))}",
                   seat == self.session.to_act) for seat, name in enumerate(self.names)
-        ])  # fmt: skip
+        ])
         self._log.show(self.log)
         self.say_prompt()
         self.curtain.hand_over()
@@ -119,7 +119,7 @@ class PlainTable(TableScene):
             Answer(f"move:{n}", self.game.telling.move(self.state, move, self.names), partial(self.play, move),
                    key=str(n + 1), kind="secondary" if n else "primary")
             for n, move in enumerate(self.buttons())
-        ]  # fmt: skip
+        ]
 
     def advise(self, move: Move) -> str:
         if not self.may_act or move not in self.buttons():

@@ -87,11 +87,11 @@ class SeatPlates:
     def show(self, plates: Sequence[Plate]) -> None:
         boxes = [self._box(seat, plate) for seat, plate in enumerate(plates)]
         marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
-                 for seat, plate in enumerate(plates)]  # fmt: skip
+                 for seat, plate in enumerate(plates)]
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
         # all of them alike: one name too long for its place puts every name above its figures
         stacked = any(plate.figures and not _whole(pen, box, plate, self._look, mark)
-                      for box, plate, mark in zip(boxes, plates, marks, strict=True))  # fmt: skip
+                      for box, plate, mark in zip(boxes, plates, marks, strict=True))
         for seat, (plate, box, mark) in enumerate(zip(plates, boxes, marks, strict=True)):
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box

@@ -140,7 +140,7 @@ class PromptBar:
                     kind=answer.kind, icon=answer.icon, picture=answer.picture, tint=answer.tint, key=answer.key,
                     shortcut=answer.shortcut, tip=answer.tip, reason=answer.reason, style=style, z=310,
                 )
-            )  # fmt: skip
+            )
             x -= _GAP
         return made[::-1]
 

@@ -31,7 +31,7 @@ class Row:
 
 class ScrollArea:
     def __init__(self, scene: Scene, id: str, box: Box, rows: Sequence[Row], *, gap: float = 8, z: float = 10,
-                 on_paper: bool = True, label: str = "") -> None:  # fmt: skip
+                 on_paper: bool = True, label: str = "") -> None:
         self.scene, self.box, self.rows, self._gap = scene, box, rows, gap
         self._on_paper = on_paper
         self._tops: list[float] = []
@@ -135,7 +135,7 @@ class ScrollArea:
         return self.scene.spot(
             Spot(f"{id}-bar", box, label or _("scroll"), _("scroll bar"), "0 %", follow=self._dragged, ring=10,
                  adjust=lambda by: self.scroll(by * self.box.h * 0.85), changed=lambda spot: self.refresh(), order=2)
-        )  # fmt: skip
+        )
 
     def _thumb(self) -> Box:
         track = Box(self.box.w - BAR, 0, BAR, self.box.h)

@@ -40,13 +40,13 @@ class Sketch:
     def path(
         self, d: str, fill: str = "none", stroke: str = "", width: float = 0, *,
         opacity: float = 1, stroke_opacity: float = 1, cap: str = "round", turn: str = "",
-    ) -> Sketch:  # fmt: skip
+    ) -> Sketch:
         return self._add(f'<path d="{d}"', fill, stroke, width, opacity, stroke_opacity, cap, turn)
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", stroke: str = "",
         width: float = 0, *, opacity: float = 1, stroke_opacity: float = 1, turn: str = "",
-    ) -> Sketch:  # fmt: skip
+    ) -> Sketch:
         r = max(0.0, min(r, w / 2, h / 2))
         shape = f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" rx="{r:.2f}" ry="{r:.2f}"'
         return self._add(shape, fill, stroke, width, opacity, stroke_opacity, "round", turn)
@@ -54,12 +54,12 @@ class Sketch:
     def circle(
         self, cx: float, cy: float, r: float, fill: str = "none", stroke: str = "", width: float = 0, *,
         opacity: float = 1, stroke_opacity: float = 1,
-    ) -> Sketch:  # fmt: skip
+    ) -> Sketch:
         shape = f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r:.2f}"'
         return self._add(shape, fill, stroke, width, opacity, stroke_opacity, "round", "")
 
     def polygon(self, points: Sequence[Point], fill: str, stroke: str = "", width: float = 0, *,
-                opacity: float = 1) -> Sketch:  # fmt: skip
+                opacity: float = 1) -> Sketch:
         d = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points) + " Z"
         return self.path(d, fill, stroke, width, opacity=opacity)
 
@@ -70,7 +70,7 @@ class Sketch:
     def _add(
         self, shape: str, fill: str, stroke: str, width: float, opacity: float, stroke_opacity: float, cap: str,
         turn: str,
-    ) -> Sketch:  # fmt: skip
+    ) -> Sketch:
         out = f'{shape} fill="{fill}"'
         if opacity < 1:
             out += f' fill-opacity="{opacity:.3f}"'
@@ -95,7 +95,7 @@ def ngon(centre: Point, r: float, n: int, turn: float = -90) -> list[Point]:
         (centre[0] + r * math.cos(math.radians(turn + 360 * i / n)),
          centre[1] + r * math.sin(math.radians(turn + 360 * i / n)))
         for i in range(n)
-    ]  # fmt: skip
+    ]
 
 
 def star(centre: Point, outer: float, inner: float, n: int = 5, turn: float = -90) -> list[Point]:
@@ -103,7 +103,7 @@ def star(centre: Point, outer: float, inner: float, n: int = 5, turn: float = -9
         (centre[0] + (outer if i % 2 == 0 else inner) * math.cos(math.radians(turn + 180 * i / n)),
          centre[1] + (outer if i % 2 == 0 else inner) * math.sin(math.radians(turn + 180 * i / n)))
         for i in range(2 * n)
-    ]  # fmt: skip
+    ]
 
 
 def rounded_outline(x: float, y: float, w: float, h: float, r: float, steps: int = 10) -> list[Point]:

@@ -30,7 +30,7 @@ class Sprite:
     def __init__(
         self, box: Box, paint: Paint, *, z: float = 0, key: Hashable = None, margin: float = 0, angle: float = 0,
         zoom: float = 1, alpha: float = 1, visible: bool = True, blend: str = "over",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._box, self._z, self._angle, self._zoom, self._alpha = box, z, angle, zoom, alpha
         self._visible = visible
         self._squash = 0.0

@@ -19,7 +19,7 @@ _LIGHT, _BRIGHT_LIGHT, _DARK_TWIST = (255, 226, 150), (255, 240, 190), (140, 88,
 def draw_thread(
     surface: pygame.Surface, points: Sequence[Point], width: float, dash: tuple[float, float] | None = None,
     phase: float = 0, shadow: bool = True, bright: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Points and width in pixels. Drawn three times as large and scaled down: a rim, a core, the twist."""
     margin = int(width * 3 + 14)
     left, top = int(min(p[0] for p in points)) - margin, int(min(p[1] for p in points)) - margin
@@ -34,7 +34,7 @@ def draw_thread(
         soft = max(2, round(width * 0.5))
         below = fade_in_place(blurred(silhouette(cord, (0, 0, 0)), soft), 0.5)
         surface.blit(below, (left - 2 * soft + 1, top - 2 * soft + round(width * 0.7)),
-                     special_flags=pygame.BLEND_PREMULTIPLIED)  # fmt: skip
+                     special_flags=pygame.BLEND_PREMULTIPLIED)
     surface.blit(cord, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

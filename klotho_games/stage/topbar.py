@@ -49,7 +49,7 @@ class TopBar:
     """
 
     def __init__(self, scene: Scene, look: TopLook, slots: Slots, title: str, leave: Callable[[], None],
-                 tip: str) -> None:  # fmt: skip
+                 tip: str) -> None:
         self._look, self._slots, self._title = look, slots, title
         bar = slots["top_bar"]
         scene.add(Sprite(bar, self._paint, z=BAR_Z, margin=24, key=("top-bar", look.spool, title)))

@@ -52,7 +52,7 @@ class DiceTray:
             DieSprite(scene, place.box, place.kind.paint, place.kind.name, place.kind.faces[-1], z=z + n,
                       angle=place.angle)
             for n, place in enumerate(places)
-        ]  # fmt: skip
+        ]
         self._z = [die.z for die in self.dice]
         self._spots: list[Spot] = []
 
@@ -103,7 +103,7 @@ class DiceTray:
                 to=_beside(over, i, len(rolled)), large=1 if over is None else _LARGE,
             )
             for i, (n, value) in enumerate(rolled.items())
-        ]  # fmt: skip
+        ]
 
         def rise() -> None:
             """Thrown dice go over those that lie."""

@@ -41,7 +41,7 @@ class Button:
         icon: str = "", key: str = "", shortcut: str = "", sub: str = "", tip: str = "", reason: str = "",
         picture: str = "", tint: str = "", style: ButtonStyle | None = None, z: float = 10, first: bool = False,
         spoken: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`key` is the key cap shown (and pressed); `shortcut` an action name instead ("undo").
 
         A `reason` makes it disabled. `picture` is an SVG of the art folder in place of an icon, `tint` its colour.
@@ -54,7 +54,7 @@ class Button:
         self.spot = scene.spot(
             Spot(id, box, spoken or label or tip, press=press, enabled=not reason, reason=reason, tip=tip,
                  shortcut=shortcut or key, ring=self.style.radius, changed=lambda spot: self.refresh(), first=first)
-        )  # fmt: skip
+        )
         self.sprite = scene.add(Sprite(box, self._paint, z=z, key=self._key(), margin=14))
 
     def _key(self) -> tuple[object, ...]:
@@ -62,13 +62,13 @@ class Button:
         st = self.style
         return ("button", self.label, self.sub, self.kind, self.icon, self.picture, self.tint, self.key, self.pad,
                 s.enabled, s.hovered, s.pressed, st.size, st.face, st.radius, st.align, st.grain, st.calm,
-                self.scene.stage.input.device == "pad", self._look())  # fmt: skip
+                self.scene.stage.input.device == "pad", self._look())
 
     def refresh(self) -> None:
         self.sprite.redraw(self._paint, self._key())
 
     def set(self, *, label: str | None = None, reason: str | None = None, kind: str | None = None,
-            icon: str | None = None, sub: str | None = None) -> None:  # fmt: skip
+            icon: str | None = None, sub: str | None = None) -> None:
         if label is not None:
             self.label = self.spot.label = label
         if reason is not None:

@@ -57,7 +57,7 @@ def test_everybody_sits_everywhere_with_the_same_deal():
     three = Match(("easy", "normal", "hard"), (), "x", alone=False)
     assert [three.seating(n) for n in range(3)] == [
         ("easy", "normal", "hard"), ("normal", "hard", "easy"), ("hard", "easy", "normal"),
-    ]  # fmt: skip
+    ]
     assert three.seed(0) == three.seed(2) != three.seed(3)
 
 

@@ -74,7 +74,7 @@ def test_svgs_use_only_what_the_reader_draws() -> None:
         '<rect fill="hsl(1,2%,3%)"/>', '<path fill="currentColor"/>', '<linearGradient x1="0" x2="1">',
         '<a id="one"/><b id="one"/>', '<a id="one" fill="url(#two)"/>',
     ],
-)  # fmt: skip
+)
 def test_the_lint_sees_what_is_dropped(bad: str) -> None:
     assert faults_of(bad)
 
@@ -128,7 +128,7 @@ def test_the_empty_sheet_is_19_by_13_with_the_start_at_the_bottom() -> None:
     loaded = TiledMap(str(ART / "karthis" / "temple.tmx"))
     assert [layer.name for layer in loaded.layers][:8] == [
         "paper", "floor", "edge_n", "edge_e", "edge_s", "edge_w", "marks", "fog",
-    ]  # fmt: skip
+    ]
     assert (loaded.width, loaded.height) == (19 + 2, 13 + 2)
     start = loaded.get_object_by_name("start")
     assert (start.x / 128 - 1, start.y / 128 - 1) == (9, 12)

@@ -63,7 +63,7 @@ def test_bands_are_cut_where_the_layout_has_them(number: int) -> None:
     for band in bands(places, len(strata))[1:]:
         x = (band.x + 20 - glass.x) * k
         column = [picture.get_at((round(x + dx), round((band.y - glass.y + dy) * k))) for dx in range(0, 300, 30)
-                  for dy in range(-16, 17, 2)]  # fmt: skip
+                  for dy in range(-16, 17, 2)]
         light = [sum(pixel[:3]) for pixel in column]
         assert min(light) < 0.55 * sum(light) / len(light)
 
@@ -88,7 +88,7 @@ def test_panels_hold_their_parts_and_parts_keep_apart(expansion: bool) -> None:
         "window": ("glass",), "bench": ("dice", "socket_1", "socket_2", "socket_3", "socket_4"),
         "market": ("gauge_1", "gauge_2", "gauge_3", "gauge_4"), "tender": ("tender_card", "bid"),
         "funding": ("funding_1", "funding_2"),
-    }  # fmt: skip
+    }
     if expansion:
         held |= {
             "foundry": ("control", "hearth"), "guide": ("course_1", "course_2", "course_3"),
@@ -97,7 +97,7 @@ def test_panels_hold_their_parts_and_parts_keep_apart(expansion: bool) -> None:
             "hearth": ("smelter_1", "smelter_2", "blueprint", "wanted_1", "wanted_2", "casting", "seal", "outcome"),
             "station": (*(f"space_{n}" for n in range(len(TRACK) + 1)), "lane_1", "lane_2"),
             "stall": ("stall_1", "stall_2", "stall_3"),
-        }  # fmt: skip
+        }
     else:
         held["stock"] = tuple(f"own{crew}_{n}" for crew in (1, 2) for n in range(1, 5))
     for panel, parts in held.items():

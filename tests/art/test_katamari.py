@@ -83,7 +83,7 @@ WANTED = [
         "tick", "no", "veil", "under", "crown", "spool", "hand", "hand_hold", "crayon_box", "rubber", "burst", "rays",
         "puff", "star", "sparkle",
     )),
-]  # fmt: skip
+]
 
 
 def test_every_face_die_and_thing_is_drawn() -> None:
@@ -132,9 +132,9 @@ def test_every_panel_holds_its_parts(seats: int) -> None:
 def test_parts_of_a_panel_do_not_overlap(seats: int) -> None:
     """A seat's mark sits on its face, what lies in a row is part of it; all else keeps its distance."""
     groups = [[f"opp{seats}_{i}_{part}" for part in ("face", "name", "dice", "board", "counts")]
-              for i in range(1, seats)]  # fmt: skip
+              for i in range(1, seats)]
     groups.append([f"maj{seats}_title", f"maj{seats}_bonus", f"maj{seats}_lead",
-                   *(f"maj{seats}_head_{i}" for i in range(1, seats + 1))])  # fmt: skip
+                   *(f"maj{seats}_head_{i}" for i in range(1, seats + 1))])
     groups.append([f"maj{seats}_row_{i}" for i in range(1, 5)] + [f"maj{seats}_head_1"])
     groups.append([f"key{seats}_title", *(f"key{seats}_row_{i}" for i in range(1, 5))])
     groups.append([f"preview{seats}_title", *(f"preview{seats}_row_{i}" for i in range(1, 9))])
@@ -144,7 +144,7 @@ def test_parts_of_a_panel_do_not_overlap(seats: int) -> None:
     groups += [[f"pile_{size}_{part}" for part in ("piece", "price", "count")] for size in SIZES]
     groups.append(["tray_needs", "tray_dice", "tray_sums"])
     groups.append(["medal", "power_title", "power_line_1", "power_line_2", "sixes", "sixes_title", "sixes_note",
-                   *(f"six_{i}" for i in range(1, SIXES_TO_CRASH + 1))])  # fmt: skip
+                   *(f"six_{i}" for i in range(1, SIXES_TO_CRASH + 1))])
     for names in groups:
         crossing = [(a, b) for a, b in combinations(names, 2) if TABLE[a].overlap(TABLE[b]) > 0]
         assert crossing == []

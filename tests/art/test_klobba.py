@@ -97,7 +97,7 @@ def test_nothing_public_lies_on_something_else(seats: int) -> None:
     boxes = {f"{name}:{n}": box for name, found in bands(seats).items() for n, box in enumerate(found)}
     boxes |= {f"{part}_{group}": places.of(part, group) for part in ("sign", "slot") for group in GROUPS}
     others = ("top_bar", "prompt_bar", "log", "storm", "action_deck", "discard", "hand", "action_label",
-              "discard_label", "totem_black", "totem_white")  # fmt: skip
+              "discard_label", "totem_black", "totem_white")
     boxes |= {name: places[name] for name in others}
     assert [(a, b) for a, b in combinations(boxes, 2) if boxes[a].overlap(boxes[b]) > 0] == []
     assert all(CANVAS.holds(box) for box in boxes.values())
@@ -138,7 +138,7 @@ def test_both_sides_of_the_clobber_mirror_each_other() -> None:
         assert (black.y, black.w, black.h) == (white.y, white.w, white.h)
         assert black.x + white.right == 1608
     names = ("black_tablet", "white_tablet", "black_action", "white_action", "log", "spoils", "top_bar", "prompt_bar",
-             "black_ground", "white_ground")  # fmt: skip
+             "black_ground", "white_ground")
     assert [pair for pair in combinations(names, 2) if CLOBBER[pair[0]].overlap(CLOBBER[pair[1]]) > 0] == []
 
 

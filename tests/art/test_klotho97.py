@@ -111,5 +111,5 @@ def test_the_bench_and_its_panels_keep_apart() -> None:
             "bribes": ("bribe_card", "bribe_words"), "inside": ("inside_rows",),
             "yield": ("yield_organics", "yield_metal", "yield_rads", "yield_sum"),
             "joins": ("joins_stripes", "joins_blobs", "joins_trapezoids", "joins_broken", "joins_sum"),
-            "log": ("log_lines",)}  # fmt: skip
+            "log": ("log_lines",)}
     assert [part for panel, parts in held.items() for part in parts if not STAKE[panel].holds(STAKE[part])] == []

@@ -87,7 +87,7 @@ def test_several_stand_in_the_order_of_their_names(site: Path) -> None:
         ({"changes": (("rules.py", '_("Straws"), (2', '" ", (2'),)}, "its info has no words"),
         ({"entry": f"[{plugins.GROUP}]\nbroken = klotho games\n"}, "“klotho games” is no package."),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_played_is_told_and_left_out(site: Path, wrong: dict[str, object], why: str) -> None:
     name = install(site, "broken", **wrong)  # type: ignore[arg-type]
     sentence = told("broken")
@@ -100,7 +100,7 @@ def test_what_cannot_be_played_is_told_and_left_out(site: Path, wrong: dict[str,
     [(registry.PLAYABLE[0], "there is another game of this name."), ("hoard", "there is another game of this name."),
      ("Bolt", "its name has to be"), ("bolt-on", "its name has to be"), ("ünder", "its name has to be"),
      ("../up", "its name has to be")],
-)  # fmt: skip
+)
 def test_a_name_has_to_be_free_and_plain(site: Path, id: str, why: str) -> None:
     before = registry.load(id) if id in (*registry.PLAYABLE, "hoard") else None
     install(site, id, package="klotho_games_namesake")

@@ -74,11 +74,11 @@ def test_a_sample_game_has_all_parts(hoard):
 def test_a_game_without_words_of_its_own_gets_plain_ones(hoard):
     assert (hoard.alone.person(), hoard.alone.games(1), hoard.noted({"floor": 4}), hoard.has_levels) == (
         "Player", "game", "", False,
-    )  # fmt: skip
+    )
     karthis = registry.load("karthis")
     assert (karthis.alone.person(), karthis.alone.games(1), karthis.noted({"floor": 4}), karthis.has_levels) == (
         "Explorer", "adventure", "floor 4", True,
-    )  # fmt: skip
+    )
 
 
 def test_a_game_that_the_shelf_does_not_name_stands_behind_the_others(monkeypatch):

@@ -22,7 +22,7 @@ ASKED = {"again": "play_again", "replay": "watch", "records": "open_records", "s
 
 
 def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0, *,
-          rival: Rivalry | None = None, profile: Profile | None = None, **wishes: Any) -> tuple[Stage, E]:  # fmt: skip
+          rival: Rivalry | None = None, profile: Profile | None = None, **wishes: Any) -> tuple[Stage, E]:
     house = House()
     for name in ASKED.values():
         setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
@@ -30,7 +30,7 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),
-                             rivalry=rival)  # fmt: skip
+                             rivalry=rival)
     scene = scene_of(session.game, session, finish)  # type: ignore[arg-type]
     stage.push(scene)
     stage.step(0.02, [])

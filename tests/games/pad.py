@@ -18,7 +18,7 @@ BUTTONS = {
     "rb": pygame.CONTROLLER_BUTTON_RIGHTSHOULDER, "up": pygame.CONTROLLER_BUTTON_DPAD_UP,
     "down": pygame.CONTROLLER_BUTTON_DPAD_DOWN, "left": pygame.CONTROLLER_BUTTON_DPAD_LEFT,
     "right": pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
-}  # fmt: skip
+}
 
 
 def push(stage: Stage, button: str) -> None:

@@ -66,7 +66,7 @@ def seed_of(number: int) -> bytes:
 def sit_down(
     session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
     speed: str = "instant",
-) -> tuple[Stage, Any]:  # fmt: skip
+) -> tuple[Stage, Any]:
     """The session's own table on a stage, at rest."""
     settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
     house = House()

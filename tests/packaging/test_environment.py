@@ -163,7 +163,7 @@ class Gone(Exception):
 def test_what_play_starts(
     script: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, arguments: list[str], driver: str,
     answer: int, done: list[str],
-) -> None:  # fmt: skip
+) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "build_scripts"))
     play = script("play")
     started: list[str] = []

@@ -136,7 +136,7 @@ def test_a_library_that_nobody_could_replace_stops_the_build(package: ModuleType
     ("libstdc++.so.6", True), ("pygame/docs/index.html", True), ("klotho_games-0.1.0.dist-info/RECORD", True),
     ("klotho_games-0.1.0.dist-info/direct_url.json", True), ("klotho_games-0.1.0.dist-info/METADATA", False),
     ("pygame\\tests\\x.py", True), ("pygame/display.so", False), ("klotho_games/art/kit/paper.jpg", False),
-])  # fmt: skip
+])
 def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: bool) -> None:
     assert contents.is_unwanted(name) is out
 
@@ -144,7 +144,7 @@ def test_what_stays_out_of_the_program(contents: ModuleType, name: str, out: boo
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 @pytest.mark.parametrize(("lines", "told"), [
     ("exit 1", "does not work"), ("touch $HOME/x.klotho", "player's folder"), ("touch $(dirname $0)/x", "own folder"),
-])  # fmt: skip
+])
 def test_a_program_that_fails_its_own_test_is_no_download(
     package: ModuleType, tmp_path: Path, lines: str, told: str
 ) -> None:
@@ -290,7 +290,7 @@ def test_the_installer_is_told_all_that_it_asks_for() -> None:
     ("libopus.0.dylib", "Opus"), ("libopusfile-0.dll", "Opusfile"), ("libz.1.3.1.zlib-ng.dylib", "zlib, zlib-ng"),
     ("libz.so.1", "zlib, zlib-ng"), ("python311.dll", "Python"), ("VCRUNTIME140.dll", "Microsoft Visual C++ runtime"),
     ("libsharpyuv-f86ac02c.so.0.1.2", "WebP"),
-])  # fmt: skip
+])
 def test_libraries_are_known_by_their_files(licences: ModuleType, tmp_path: Path, file: str, library: str) -> None:
     (tmp_path / file).touch()
     (tmp_path / "base.cpython-311-x86_64-linux-gnu.so").touch()

@@ -19,7 +19,7 @@ DOWNLOADS = {
     "SHA256SUMS", *(f"klotho-games-{VERSION}-{platform}" for platform in (
         "linux-x86_64.tar.xz", "windows-x86_64.zip", "windows-setup.exe", "macos-arm64.zip", "macos-x86_64.zip",
     )),
-}  # fmt: skip
+}
 
 
 class Tags(HTMLParser):

@@ -127,7 +127,7 @@ def test_every_part_is_tried_and_the_exit_code_tells(
     assert [line.split(" (")[0] for line in lines] == [
         "FAILED One: x.png is lost.", "FAILED Two: ValueError: two lines", "ok     Three: all there.",
         "2 parts of the program do not work.",
-    ]  # fmt: skip
+    ]
     parts = parts[2:]
     assert cli.run(["--selftest"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Everything works."

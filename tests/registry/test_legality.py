@@ -97,7 +97,7 @@ def test_every_clause_that_the_rules_name_is_in_the_rulebook(game):
     """Of sentences too that only a table asks for: those of half-made gestures."""
     book = clauses(game.rulebook)
     named = [(file.name, rule) for file in Path(import_module(game.package).__file__).parent.glob("*.py")
-             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]  # fmt: skip
+             for rule in _named(ast.parse(file.read_text(encoding="utf-8")))]
     assert named
     assert [(file, rule) for file, rule in named if rule not in book] == []
 

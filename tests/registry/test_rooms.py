@@ -76,7 +76,7 @@ def test_the_house_knows_no_game_by_name():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and known.search(node.value)
         and "\n" not in node.value.strip()
-    }  # fmt: skip
+    }
     assert told == set()
 
 
@@ -91,7 +91,7 @@ def test_no_test_and_no_script_lists_games():
         for path in (*(ROOT / "tests").rglob("*.py"), *(ROOT / "build_scripts").rglob("*.py"))
         if not games_in(str(path.relative_to(ROOT))) and not set(STUDIOS) & set(path.parts)
         and len(named := names_of_games(ast.parse(path.read_text(encoding="utf-8")))) > 1
-    }  # fmt: skip
+    }
     assert listed == set()
 
 

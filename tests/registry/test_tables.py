@@ -40,7 +40,7 @@ def positions(game: Game) -> Iterator[Session]:
     seats = game.info.seats[1]
     for wanted in DECISIONS:
         session = Session.new(game, setups(game, seats)[0], seeds.seed_from_words("tables"),
-                              bots=("", *["easy"] * (seats - 1)))  # fmt: skip
+                              bots=("", *["easy"] * (seats - 1)))
         rng, decided = Random(1), 0
         session.settle()
         while not session.over and (decided < wanted or session.to_act != 0):

@@ -71,7 +71,7 @@ class ShuttersRules(OpenRules[House], BasicRules[House, House]):
     def info(self) -> GameInfo:
         tagline = _("Close your shutters before the storm is there.")
         return GameInfo("shutters", _("Shutters"), (2, 4), (5, 10), 1, tagline, _("dice game"), _("Light"),
-                        low_wins=True)  # fmt: skip
+                        low_wins=True)
 
     def initial(self, setup: Setup) -> House:
         return House((ALL,) * len(setup.seats))  # SHU-1.1

@@ -59,7 +59,7 @@ def test_six_turns_each() -> None:
 
 @pytest.mark.rule("SHU-3.2")
 @pytest.mark.parametrize(("houses", "winners"), [(((9,), (1, 2), (4,)), (1,)), (((3,), (1, 2), ()), (2,)),
-                                                 (((3,), (1, 2), (9,)), (0, 1))])  # fmt: skip
+                                                 (((3,), (1, 2), (9,)), (0, 1))])
 def test_the_lowest_sum_wins(houses: tuple[tuple[int, ...], ...], winners: tuple[int, ...]) -> None:
     result = RULES.result(House(houses, turn=3 * TURNS))
     assert result is not None and result.winners == winners and result.scores == tuple(map(sum, houses))

@@ -65,7 +65,7 @@ class HoardView(HoardState, frozen=True):
 
 class HoardRules(BasicRules[HoardState, HoardView]):
     info = contract.GameInfo("hoard", "Hoard", (1, 3), (5, 10), 1, "Roll on or bank the pot, a gem up your sleeve.",
-                             "dice game", "Light", (GOAL,))  # fmt: skip
+                             "dice game", "Light", (GOAL,))
     steps = Roll | Hold | Show | Stop | Rolled | Dealt
 
     def initial(self, setup: Setup) -> HoardState:
@@ -87,7 +87,7 @@ class HoardRules(BasicRules[HoardState, HoardView]):
         if self.to_act(s) == OVER:
             return Refusal("HRD-3.1", "The game is over.")
         told = {Hold: ("HRD-2.2", "Hold one gem of your hand."), Show: ("HRD-2.3", "Your fist is empty."),
-                Stop: ("HRD-2.4", "The pot is empty.")}  # fmt: skip
+                Stop: ("HRD-2.4", "The pot is empty.")}
         return Refusal(*told.get(type(step), ("HRD-2.1", "It is not the time for that.")))
 
     def chances(self, s: HoardState) -> Sequence[tuple[Outcome, float]]:

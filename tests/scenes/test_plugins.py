@@ -147,7 +147,7 @@ FAULTS: dict[str, dict[str, Any]] = {
     "figures are none": {"changes": (("table.py", 'return (Figure("shell/star", str(s.taken[seat])),)', "return 7"),)},
     "game cannot begin": {"changes": (("rules.py", "return Heap((0,) * len(setup.seats))", "return Heap(1 / 0)"),)},
     "lesson cannot be loaded": {"files": {"tutorial.py": "def ("}},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)

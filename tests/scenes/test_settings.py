@@ -125,7 +125,7 @@ def test_pad_buttons_change_by_themselves() -> None:
     devices = Input()
     assert rebound(devices, Action.HINT, "pad a") == {
         "hint": ("pad a", "h"), "confirm": ("return", "enter", "space", "pad x")
-    }  # fmt: skip
+    }
 
 
 def test_keys_go_back_to_the_first_ones(house: TheHouse) -> None:

@@ -298,7 +298,7 @@ def test_all_of_a_field_is_taken_and_typed_over(stage: Stage, monkeypatch: pytes
 def test_the_limit_and_a_refusal_are_told_and_not_overwritten(stage: Stage) -> None:
     made: list[TextField] = []
     scene = Plain(lambda s: made.append(TextField(s, "f", Box(100, 300, 400, 60), "Name", "", lambda t: "No such code.",
-                                                  most=3, tip="Type a code here")))  # fmt: skip
+                                                  most=3, tip="Type a code here")))
     shown(stage, scene)
     field = made[-1]
     field.begin()

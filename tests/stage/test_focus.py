@@ -202,7 +202,7 @@ def on_a_map() -> Focus:
         ("figure", Box(500, 500, 80, 80), "map"), ("north", Box(510, 420, 60, 60), "map"),
         ("east", Box(600, 510, 60, 60), "map"), ("door", Box(200, 300, 60, 60), "map"),
         ("back", Box(500, 10, 60, 60), ""), ("photo", Box(900, 500, 200, 200), ""),
-    ):  # fmt: skip
+    ):
         focus.add(Spot(id, box, id, press=lambda: None, area=area))
     return focus
 

@@ -47,7 +47,7 @@ def test_the_pointer_is_told_on_the_canvas(reader: Input, window: Window) -> Non
         (pygame.MOUSEMOTION, {"pos": (480, 320), "rel": (0, 0), "buttons": (0, 0, 0)}),
         (pygame.MOUSEBUTTONDOWN, {"pos": (0, 50), "button": 1}),
         (pygame.MOUSEBUTTONUP, {"pos": (960, 590), "button": 3}),
-    )  # fmt: skip
+    )
     assert moved == Pointer("move", (960, 540), 0)
     assert pressed == Pointer("press", (0, 0), 1)
     assert released == Pointer("release", (1920, 1080), 3)
@@ -64,7 +64,7 @@ def test_the_wheel_tells_its_turn_once(reader: Input, window: Window) -> None:
         (pygame.MOUSEBUTTONDOWN, {"pos": (480, 320), "button": 4}),
         (pygame.MOUSEWHEEL, {"x": 0, "y": -2, "flipped": False}),
         (pygame.MOUSEBUTTONUP, {"pos": (480, 320), "button": 4}),
-    )  # fmt: skip
+    )
     assert [(s.kind, s.turn) for s in signals if isinstance(s, Pointer)] == [("wheel", -2)]
 
 
@@ -92,10 +92,10 @@ def test_shift_tab_goes_back_and_alt_return_fills_the_screen(reader: Input, wind
     signals = read(
         reader, window, key_down(pygame.K_TAB, pygame.KMOD_LSHIFT), key_down(pygame.K_RETURN, pygame.KMOD_LALT),
         key_down(pygame.K_z, pygame.KMOD_SHIFT | pygame.KMOD_CTRL), key_down(pygame.K_TAB),
-    )  # fmt: skip
+    )
     assert [s.action for s in signals if isinstance(s, Press)] == [
         Action.PREVIOUS, Action.FULLSCREEN, Action.REDO, Action.NEXT,
-    ]  # fmt: skip
+    ]
 
 
 def test_typed_text_is_told(reader: Input, window: Window) -> None:
@@ -204,7 +204,7 @@ def test_a_known_controller_speaks_once(reader: Input, window: Window, plugged: 
         reader, window, controller(pygame.CONTROLLER_BUTTON_A),
         (pygame.JOYBUTTONDOWN, {"instance_id": 70, "button": 0}),
         (pygame.JOYAXISMOTION, {"instance_id": 70, "axis": 0, "value": 0.9}),
-    )  # fmt: skip
+    )
     assert names(signals) == [("a", True)]
     assert [s.action for s in signals if isinstance(s, Press)] == [Action.CONFIRM]
 
@@ -218,7 +218,7 @@ def test_any_other_joystick_works_too(reader: Input, window: Window, plugged: No
         (pygame.JOYHATMOTION, {"instance_id": 71, "hat": 0, "value": (0, 1)}),
         (pygame.JOYHATMOTION, {"instance_id": 71, "hat": 0, "value": (0, 0)}),
         (pygame.JOYBUTTONDOWN, {"instance_id": 71, "button": 17}),
-    )  # fmt: skip
+    )
     assert names(signals) == [("b", True), ("b", False), ("up", True), ("up", False)]
 
 

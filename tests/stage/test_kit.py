@@ -39,7 +39,7 @@ def plates(scene: Scene, n: int, look: PlateLook = LOOK) -> SeatPlates:
         Plate(name, "", (Figure("karthis/k_heart", "12"), Figure("", "3"))[: 2 if n < 5 else 1], f"{name}: 12",
               active=seat == 1)
         for seat, name in enumerate(NAMES[:n])
-    ])  # fmt: skip
+    ])
     return made
 
 
@@ -90,7 +90,7 @@ def test_the_thread_under_the_bar_stays_on_it() -> None:
 
 def log(scene: Scene, tall: float = 400) -> LogPanel:
     look = LogLook(lambda pen, box: pen.panel(box, "#ffffff"), lambda pen, box, told: pen.fill(box, "#888888"),
-                   "#222222", "#555555", "#ffe3a8", "#e8b44c")  # fmt: skip
+                   "#222222", "#555555", "#ffe3a8", "#e8b44c")
     return LogPanel(scene, Box(1640, 84, 264, tall + 60), Box(1650, 130, 244, tall), look, z=12)
 
 
@@ -250,7 +250,7 @@ def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any
     places = {name: CardPlace(Box(150 + 120 * n, 850, 100, 140), 3, 700 + n) for n, name in enumerate(("a", "b"))}
     row.lay(places)
     row.set_spots({name: Spot(f"card:{name}", place.box, name, piece=f"card:{name}" if name == "a" else "")
-                   for name, place in places.items()})  # fmt: skip
+                   for name, place in places.items()})
     seen: list[str] = []
     row.looked_at = seen.append
     for name, lift in (("a", LIFTED), ("b", RESTING)):

@@ -49,7 +49,7 @@ def test_parts_run_one_after_the_other() -> None:
     motions.then(
         lambda: told.append("start"), fly(a, (100, 0), 0.2), lambda: told.append((a.centre, b.centre[0])),
         fly(b, (200, 0), 0.2), lambda: told.append(b.centre),
-    )  # fmt: skip
+    )
     watch(motions)
     assert told == ["start", ((100, 0), 5), (200, 0)]
 
@@ -157,7 +157,7 @@ def story(rng: random.Random, motions: Motions, cast: list[Sprite], told: list[s
         if kind == 0:
             zoom, angle = rng.choice((None, 1.5)), rng.choice((None, 20.0))
             motions.then(fly(rng.choice(cast), (rng.uniform(0, 500), 40), rng.uniform(0, 0.4), lift=20, zoom=zoom,
-                             angle=angle))  # fmt: skip
+                             angle=angle))
         elif kind == 1:
             motions.then(Together([fade(s, rng.random(), rng.uniform(0, 0.3)) for s in cast[:2]]))
         elif kind == 2:
@@ -182,7 +182,7 @@ def test_skipping_at_any_moment_ends_where_watching_ends(seed: int) -> None:
             motions.skip()
             assert not motions.busy
         ends.append(([(round(s.centre[0], 6), round(s.centre[1], 6), round(s.alpha, 6), s.zoom, s.angle) for s in cast],
-                     told))  # fmt: skip
+                     told))
     assert ends[1:] == ends[:1] * 3
 
 
@@ -193,7 +193,7 @@ def test_meanwhile_runs_in_its_own_order_beside_the_queue_until_it_rejoins(skipp
         Meanwhile([wait(0.2), lambda: told.append("walked"), wait(0.2), lambda: told.append("arrived")]),
         wait(0.1), lambda: told.append("rolled"), wait(0.2), lambda: told.append("dealt"),
         Rejoin(), lambda: told.append("ready"),
-    )  # fmt: skip
+    )
     if skipped:
         motions.update(0.05)
         motions.skip()
@@ -221,7 +221,7 @@ def test_what_is_made_later_is_made_when_its_turn_comes(skipped: bool) -> None:
     def make() -> list[Motion]:
         told.append("made")
         return [Motion(0.2, lambda t: told.append("short") if t == 1 else None),
-                Motion(0.4, lambda t: told.append("long") if t == 1 else None)]  # fmt: skip
+                Motion(0.4, lambda t: told.append("long") if t == 1 else None)]
 
     motions.then(lambda: told.append("first"), later(0.4, make), lambda: told.append("after"))
     assert told == ["queued"]

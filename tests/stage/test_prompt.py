@@ -21,7 +21,7 @@ def bar_on(stage: Stage) -> tuple[Plain, PromptBar]:
 
 def answers(told: list[str], *names: str, reason: str = "") -> list[Answer]:
     return [Answer(name, name.title(), lambda name=name: told.append(name), key=str(n + 1), reason=reason)  # type: ignore[misc]
-            for n, name in enumerate(names)]  # fmt: skip
+            for n, name in enumerate(names)]
 
 
 def test_buttons_answer_by_click_and_by_key(stage: Stage) -> None:

@@ -232,7 +232,7 @@ def shake(rng: random.Random, layers: Layers, sprites: list[Sprite]) -> None:
         lambda: setattr(sprite, "z", rng.randrange(4)),
         lambda: setattr(sprite, "box", Box(*sprite.box[:2], rng.uniform(20, 300), rng.uniform(20, 300))),
         lambda: sprite.redraw(lambda pen: pen.fill(Box(5, 5, 40, 40), "#a3c64a")),
-    ]  # fmt: skip
+    ]
     rng.choice(changes)()
 
 

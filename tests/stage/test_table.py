@@ -324,7 +324,7 @@ def a_card(scene: Plain) -> CardSprite:
     card = CardSprite(
         Box(100, 100, 102, 153), lambda pen: pen.fill(Box(0, 0, 204, 306), "#f0e0c0"), "face",
         lambda pen: pen.fill(Box(0, 0, 204, 306), "#702010"), "back", units=204, turn=0,
-    )  # fmt: skip
+    )
     scene.add(card)
     return card
 

@@ -66,7 +66,7 @@ def test_a_part_without_frames_is_said_and_not_counted(
 
 def test_a_short_visit_tells_its_memory(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "build_scripts" / "bench.py"), "--only", "memory", "--size", "640x360",
-               "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]  # fmt: skip
+               "--watched", "1", "--game", registry.ids()[0], "--json", str(tmp_path / "told.json")]
     env = {**os.environ, "KLOTHO_HOME": str(tmp_path / "home")}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr

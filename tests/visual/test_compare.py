@@ -14,7 +14,7 @@ SIZE = (960, 540)
 
 
 def screen(words: str = "Explore the north", at: tuple[float, float] = (300, 200), face: str = "sans",
-           button: bool = True, size: float = 26) -> pygame.Surface:  # fmt: skip
+           button: bool = True, size: float = 26) -> pygame.Surface:
     pygame.display.set_mode(SIZE)
     surface = pygame.Surface(SIZE)
     pen = Pen(surface, Look(0.5))

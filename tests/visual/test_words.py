@@ -37,7 +37,7 @@ LEAST = {1.0: 20.0, 2.0: 15.5}
 FOREIGN = Art()
 """For the pseudo language: its pictures would be seen again by those that come after."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
-         *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}  # fmt: skip
+         *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}
 UNTRANSLATED = [
     re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{2}"),  # deal codes
     re.compile(r"\b([0-9a-f]{4,8}|[0-9a-f]{32})\b"),  # seals, the seed that is opened at the end

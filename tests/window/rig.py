@@ -31,7 +31,7 @@ SOURCE = (sys.executable, "-m", "klotho_games")
 CODE = "N2HR-16PR-H0"
 PATIENCE = 15.0
 XKEYS = {"return": "Return", "tab": "Tab", "escape": "Escape", "up": "Up", "down": "Down", "left": "Left",
-         "right": "Right", "backspace": "BackSpace", "f10": "F10"}  # fmt: skip
+         "right": "Right", "backspace": "BackSpace", "f10": "F10"}
 
 
 def filed(path: Path) -> Path:
@@ -68,17 +68,17 @@ class Live:
         self._hands = subprocess.Popen(
             ["stdbuf", "-oL", "xdotool", "-"], env={**os.environ, "DISPLAY": screen.display}, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        )  # fmt: skip
+        )
         self.start()
 
     def start(self) -> None:
         env = {**os.environ, "DISPLAY": self.screen.display, "KLOTHO_HOME": str(self.home), "PYTHONPATH": str(ROOT),
-               "SDL_AUDIODRIVER": "dummy", "LANGUAGE": "en"}  # fmt: skip
+               "SDL_AUDIODRIVER": "dummy", "LANGUAGE": "en"}
         env.pop("SDL_VIDEODRIVER", None)
         self.process = subprocess.Popen(
             self.program, env=env, cwd=self.home, stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+        )
 
     def do(self, *words: object) -> None:
         """Events in order, until all have been given. Moves go without `--sync`: that waits long for a pointer that is
@@ -148,7 +148,7 @@ class Pair:
     def drag(self, piece: Spot, target: Spot) -> None:
         start, end = self.twin.pixel(piece), self.twin.pixel(target)
         way = [(round(start[0] + (end[0] - start[0]) * t / 4), round(start[1] + (end[1] - start[1]) * t / 4))
-               for t in range(5)]  # fmt: skip
+               for t in range(5)]
         words: list[object] = ["mousemove", *start, "sleep", 0.03, "mousedown", 1]
         for x, y in way[1:]:
             words += ["sleep", 0.03, "mousemove", x, y]

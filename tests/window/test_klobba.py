@@ -70,7 +70,7 @@ def same_prompt(pair: Pair) -> None:
     """The window asks what the twin asks: a key or click before that would only hurry along what moves."""
     twin = _small(pair.twin.stage.window.screen)
     wait_for("the same prompt", lambda: max(abs(a - b) for a, b in zip(
-        _small(pair.live.screen.picture()), twin, strict=True)) < 16)  # fmt: skip
+        _small(pair.live.screen.picture()), twin, strict=True)) < 16)
 
 
 def _small(picture: pygame.Surface) -> bytes:

@@ -15,7 +15,7 @@ PIPS: dict[int, list[Point]] = {
     0: [], 1: [(50, 50)], 2: [(28, 28), (72, 72)], 3: [(26, 26), (50, 50), (74, 74)],
     4: [(28, 28), (72, 28), (28, 72), (72, 72)], 5: [(27, 27), (73, 27), (50, 50), (27, 73), (73, 73)],
     6: [(28, 25), (72, 25), (28, 50), (72, 50), (28, 75), (72, 75)],
-}  # fmt: skip
+}
 
 
 class Tones(NamedTuple):
@@ -39,7 +39,7 @@ def _face(g: Drawing, kind: str, value: int) -> None:
     side = g.linear(0, 8, 0, 108, (0, t.dark), (70, darker(t.dark, 0.25)), (100, edge))
     g.rect(2, 8, 96, 100, 24, side, edge, 2.5)
     g.rect(2, 2, 96, 96, 24, g.linear(0, 0, 100, 100, (0, t.light), (55, t.base), (100, mix(t.base, t.dark, 0.55))),
-           edge, 1.5)  # fmt: skip
+           edge, 1.5)
     g.rect(9, 8, 82, 82, 22, g.radial(38, 33, 52, (0, "#ffffff", 0.38), (60, "#ffffff", 0.1), (100, "#ffffff", 0)))
     rim = g.linear(0, 0, 100, 100, (0, "#ffffff", 0.85), (45, "#ffffff", 0.12), (100, "#000000", 0.18))
     g.rect(4.5, 4.5, 91, 91, 22, "none", rim, 2.6)

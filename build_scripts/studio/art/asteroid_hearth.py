@@ -32,7 +32,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
 _WALLS = {"idle": ("#211b19", "#352a25"), "ready": ("#2a1b14", "#46291b"), "hot": ("#2a1b14", "#4a2c1c"),
-          "cold": ("#1d1a1b", "#2f2a2b")}  # fmt: skip
+          "cold": ("#1d1a1b", "#2f2a2b")}
 _METAL = ((38, "#c43a06"), (32, "#f4700f"), (22, "#ffa62b"), (12, "#ffe27a"), (5, "#fff8d8"))
 _DULLED = {"idle": (92, 76, 72), "ready": (150, 132, 124)}
 """How much the hot mould is darkened while nothing runs into it."""
@@ -79,7 +79,7 @@ def _flecks(w: float, h: float, runs: tuple[Curve, Curve]) -> str:
     for i in range(26):
         x, y = _on(runs[i % 2], rng.random())
         g.ellipse(x + rng.uniform(-9, 9), y + rng.uniform(-4, 4), rng.uniform(2, 5), rng.uniform(1.5, 3), "#a83204",
-                  opacity=0.6)  # fmt: skip
+                  opacity=0.6)
     return g.body
 
 
@@ -90,7 +90,7 @@ def _cracks(w: float, h: float, runs: tuple[Curve, Curve]) -> str:
         x, y = x + rng.uniform(-9, 9), y + rng.uniform(-9, 9)
         dx, dy = rng.uniform(-12, 12), rng.uniform(-8, 8)
         g.path(f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f} l{dy * 0.8:.1f} {-dx * 0.5:.1f}", "none",
-               "#c23c06" if i % 3 == 0 else "#120d0b", 2.6)  # fmt: skip
+               "#c23c06" if i % 3 == 0 else "#120d0b", 2.6)
     return g.body
 
 
@@ -148,7 +148,7 @@ def bake() -> None:
     slots = layout("asteroid_miners/table")
     hearth: Box = slots["hearth"]
     left, right, mould = ((slots[name].centre[0] - hearth.x, slots[name].centre[1] - hearth.y)
-                          for name in ("smelter_1", "smelter_2", "casting"))  # fmt: skip
+                          for name in ("smelter_1", "smelter_2", "casting"))
     for state in _WALLS:
         with at_scale(SHARP):
             s = _hearth(state, hearth.w, hearth.h, left, right, mould)

@@ -87,11 +87,11 @@ class Rock:
     """A lump of `w` × `h` pixels; `power` 2 is round, more is boxy. `reach` tells how far it goes in a direction."""
 
     def __init__(self, w: int, h: int, seed: int, *, rough: float = 0.16, power: float = 2.0,
-                 edge: float = 0.92) -> None:  # fmt: skip
+                 edge: float = 0.92) -> None:
         self.w, self.h, self.seed, self._power, self._edge = w, h, seed, power, edge
         rng = np.random.default_rng(seed)
         self._waves = [(rough * 0.55 / k**1.05 * (rng.random() * 0.8 + 0.3), k, rng.random() * 6.28)
-                       for k in range(2, 12)]  # fmt: skip
+                       for k in range(2, 12)]
 
     def reach(self, angle: Field) -> Field:
         power = self._power

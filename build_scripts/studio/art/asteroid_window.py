@@ -19,7 +19,7 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
 _TONES = {"clay": (158, 92, 58), "rock": (128, 121, 112), "iron": (112, 66, 56), "nickel": (84, 112, 100),
-          "platinum": (104, 124, 146), "rhodium": (140, 66, 98)}  # fmt: skip
+          "platinum": (104, 124, 146), "rhodium": (140, 66, 98)}
 
 
 class Asteroid(NamedTuple):
@@ -36,7 +36,7 @@ ASTEROIDS = (
              (("rock", "rock"), ("iron", "nickel"), ("clay", "iron"), ("platinum", "rhodium"))),
     Asteroid(47, (96, 104, 124), (120, 90, 220), 0.17,
              (("clay", "platinum"), ("nickel", "platinum"), ("iron", "rhodium"), ("platinum", "rhodium"))),
-)  # fmt: skip
+)
 
 
 def _craters(w: float, h: float, seed: int) -> str:
@@ -45,7 +45,7 @@ def _craters(w: float, h: float, seed: int) -> str:
         angle, far, r = rng.uniform(-2.95, -0.2), rng.uniform(0.86, 0.95), rng.uniform(7, 24)
         x, y = w / 2 + math.cos(angle) * w * 0.47 * far, h / 2 + math.sin(angle) * h * 0.47 * far
         bowl = g.linear(x - r, y - r / 3, x + r, y + r / 3, (0, "#120d0b", 0.85), (60, "#3a2d26", 0.7),
-                        (100, "#c9a98c", 0.7))  # fmt: skip
+                        (100, "#c9a98c", 0.7))
         g.ellipse(x, y + 1.5, r + 1.5, r * 0.36 + 3.5, "#e0c2a6", opacity=0.35)
         g.ellipse(x, y, r, r * 0.36 + 2, bowl)
     return g.body

@@ -47,7 +47,7 @@ def _terrazzo() -> pygame.Surface:
         chip = [
             (x + r * chance.uniform(0.6, 1) * math.cos(turn + k * math.tau / n),
              y + r * chance.uniform(0.6, 1) * math.sin(turn + k * math.tau / n)) for k in range(n)
-        ]  # fmt: skip
+        ]
         g.polygon(chip, chance.choice(_CHIPS), opacity=0.3)
     blit(floor, svg(WIDTH, HEIGHT, g.body), 0, 0)
     lamp(floor, 620, 360, 1100, "#ffe9b8", 0.16, 700)
@@ -68,7 +68,7 @@ def _clouds(g: Drawing) -> None:
     shape = "M-70 8 Q-66 -14 -36 -10 Q-22 -34 8 -24 Q34 -32 44 -8 Q74 -12 72 8 Q40 16 0 10 Q-40 16 -70 8 Z"
     for x, y, k, colour in ((330, 62, 1.1, "#ffffff"), (610, 36, 0.8, "#ffffff"), (1080, 60, 0.9, "#ffffff"),
                             (850, 96, 0.7, "#e6f7ef"), (250, 196, 0.7, "#e6f7ef"),
-                            (1130, 210, 0.6, "#e6f7ef")):  # fmt: skip
+                            (1130, 210, 0.6, "#e6f7ef")):
         with g.placed(f"translate({x} {y}) scale({k})"):
             g.path(shape, colour, opacity=0.92)
 
@@ -137,7 +137,7 @@ def _town() -> pygame.Surface:
         (40, 538, 1.2, _MINT, "leaf"), (104, 534, 0.8, _CORAL, "kite"), (166, 536, 0.9, _MUSTARD, "ball"),
         (232, 532, 0.9, _MINT, "leaf"), (1040, 532, 0.9, _MINT, "leaf"), (1096, 534, 0.9, _MUSTARD, "ball"),
         (1200, 540, 1.25, _MINT, "leaf"), (1150, 536, 0.95, _CORAL, "kite"),
-    ):  # fmt: skip
+    ):
         _tree(g, x, y, k, colour, form)
     _street(g, w, h, ground)
     _lot(g, lot.x - scene.x, lot.y - scene.y, lot.w, lot.h)

@@ -24,7 +24,7 @@ def spline(points: Sequence[Point], steps: int = 20) -> list[Point]:
                 0.5 * (2 * p1[q] + (p2[q] - p0[q]) * t + (2 * p0[q] - 5 * p1[q] + 4 * p2[q] - p3[q]) * t * t
                 + (3 * p1[q] - p0[q] - 3 * p2[q] + p3[q]) * t**3)
                 for q in (0, 1)
-            )  # fmt: skip
+            )
             out.append((x, y))
     return [*out, points[last]]
 

@@ -29,12 +29,12 @@ W, H = 640, 800
 SPINES = {
     "klotho97": "#3a1a5e", "klobba": "#b5341f", "katamari": "#3f9f9f", "karthis": "#a5804a",
     "asteroid_miners": "#26384c", "patrols": "#1f4e4c", "clinic": "#1f7f88",
-}  # fmt: skip
+}
 
 BANNERS = {
     "klotho97": 396, "klobba": 210, "katamari": 330, "karthis": 250, "asteroid_miners": 330, "patrols": 230,
     "clinic": 270,
-}  # fmt: skip
+}
 """Top of the strip of each cover that the shelf's side card shows."""
 
 
@@ -123,7 +123,7 @@ def _clinic(s: Surface) -> None:
 TITLES: dict[str, Callable[[Surface], None]] = {
     "klotho97": _klotho97, "klobba": _klobba, "katamari": _katamari, "karthis": _karthis,
     "asteroid_miners": _asteroid_miners, "patrols": _patrols, "clinic": _clinic,
-}  # fmt: skip
+}
 
 
 def painted(game: str) -> Surface:

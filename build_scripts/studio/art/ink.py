@@ -153,7 +153,7 @@ def splash(w: float, h: float, colour: str, alpha: int, seed: int) -> Surface:
 def brushed(
     picture: Surface, w: float, h: float, seed: int, grain: tuple[float, float, int], edge: float, amount: float,
     step: float, softness: float,
-) -> Surface:  # fmt: skip
+) -> Surface:
     """A picture as if painted on the sheet: grain in it, a wavering soft border."""
     fine, coarse, lo = grain
     texture = noise(w, h, fine, lo, 255, seed)

@@ -32,7 +32,7 @@ PICTURE = (12, 50, 180, 150)
 TONES = {
     "threat": "#fdf0cf", "treasure": "#f3f0c6", "safe": "#fde3cc", "rival": "#f8e0a6", "joker": "#f4e0ea",
     "crown": "#ffe08a",
-}  # fmt: skip
+}
 TORCHLIGHT = "#fff3dc"
 """A little of the table's light, so that cards belong to the page they lie on."""
 

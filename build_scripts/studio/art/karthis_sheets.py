@@ -128,7 +128,7 @@ def _lit(s: Surface, left: float, top: float, lit: tuple[int, int, int]) -> None
 def _sheet(
     pieces: Pieces, name: str, size: tuple[int, int], tone: str, seed: int, *, amount: float = 4, step: float = 14,
     turn: float = 0, lift: float = 8, lit: tuple[tuple[int, int, int], tuple[float, float]] | None = None,
-) -> None:  # fmt: skip
+) -> None:
     w, h = size
     s = clear(w + 2 * MARGIN, h + 2 * MARGIN)
     lay(s, turned(torn(w, h, tone, seed, amount, step), turn), w / 2 + MARGIN, h / 2 + MARGIN, lift)

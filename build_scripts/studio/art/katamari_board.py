@@ -62,7 +62,7 @@ def _loop(cells: Sequence[Hex], r: float) -> list[Point]:
     for cell in cells:
         cx, cy = middle(cell, r)
         ring = [(cx + r * math.cos(math.radians(60 * i - 30)), cy + r * math.sin(math.radians(60 * i - 30)))
-                for i in range(6)]  # fmt: skip
+                for i in range(6)]
         keys = [(round(x / (r * S3 / 2)), round(y / (r / 2))) for x, y in ring]
         for i in range(6):
             sides[keys[i], keys[(i + 1) % 6]] = ring[i]

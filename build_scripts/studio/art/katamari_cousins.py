@@ -38,7 +38,7 @@ def eye(x: float, y: float, k: float = 1) -> str:
 
 def glad_eye(x: float, y: float, k: float = 1) -> str:
     return line(f"M{x - 8.5 * k:g},{y + 4 * k:g} C{x - 6 * k:g},{y - 8 * k:g} {x + 6 * k:g},{y - 8 * k:g} "
-                f"{x + 8.5 * k:g},{y + 4 * k:g}", OUTLINE, 4.4 * k)  # fmt: skip
+                f"{x + 8.5 * k:g},{y + 4 * k:g}", OUTLINE, 4.4 * k)
 
 
 def wide_eye(x: float, y: float, r: float = 13) -> str:
@@ -66,7 +66,7 @@ def gasp(y: float, rx: float = 10, ry: float = 13) -> str:
 
 def brows(x: float, y: float) -> str:
     return line(f"M{-x - 12:g},{y + 2:g} C{-x - 8:g},{y - 4:g} {-x - 2:g},{y - 5:g} {-x + 4:g},{y - 1:g} "
-                f"M{x + 12:g},{y + 2:g} C{x + 8:g},{y - 4:g} {x + 2:g},{y - 5:g} {x - 4:g},{y - 1:g}")  # fmt: skip
+                f"M{x + 12:g},{y + 2:g} C{x + 8:g},{y - 4:g} {x + 2:g},{y - 5:g} {x - 4:g},{y - 1:g}")
 
 
 def sweat(x: float, y: float, k: float = 1) -> str:
@@ -118,7 +118,7 @@ def cupcake(mood: str) -> str:
         + cherry
         + block(-34, 2, 68, 40, 18, "#dcfaf3")
         + line("M-36,-26 C-34,-32 -30,-35 -22,-35", "#ffffff", 5, 0.9)
-    )  # fmt: skip
+    )
     if mood == "happy":
         face = glad_eye(-16, 17, 0.95) + glad_eye(16, 17, 0.95) + blush(27, 28, "#ff9fc0", 0.8) + laugh(25, 11, 12)
         return body + face + shape("M-3,25.5 L4,25.5 L0.5,32Z", "#ffffff", 1.8)
@@ -141,11 +141,11 @@ def hat(mood: str) -> str:
         + ball(0, -56, 12, "#ffffff") + dot(3, -52, 7, "#e3d6f2") + dot(-3.5, -60, 3, "#ffffff")
         + oval(0, 18, 31, 24, "#fff1cf")
         + line("M-12,-28 C-10,-34 -8,-38 -4,-42", "#ffffff", 5, 0.8)
-    )  # fmt: skip
+    )
     scarf = (
         shape("M-50,40 C-30,54 30,54 50,40 L54,50 C30,66 -30,66 -54,50Z", "#8d6bea")
         + line("M-30,47 L-33,57 M-10,51 L-11,61 M10,51 L11,61 M30,47 L33,57", "#cdb8ff", 4)
-    )  # fmt: skip
+    )
     if mood == "happy":
         face = glad_eye(-13, 11, 0.95) + glad_eye(13, 11, 0.95) + blush(25, 24, "#ff9a7f", 0.95) + laugh(21, 12.5, 14)
     elif mood == "shock":
@@ -170,14 +170,14 @@ def bell(mood: str) -> str:
         + line("M-55,34 C-30,43 30,43 55,34", OUTLINE, 3.4)
         + oval(0, 8, 32, 25, "#f6e6ff")
         + line("M-31,-14 C-29,-28 -22,-40 -12,-45", "#ffffff", 6, 0.7)
-    )  # fmt: skip
+    )
     bow = (
         shape("M0,0 C-8,-14 -22,-14 -22,-2 C-22,10 -8,10 0,0Z", "#ff7fae", 3.4)
         + shape("M0,0 C8,-14 22,-14 22,-2 C22,10 8,10 0,0Z", "#ff9cc2", 3.4)
         + ball(0, -1, 5, "#ff5f98", 3)
     )
     glasses = "".join(ball(side * 15, 2, 12.5, "#ffffff", 6.4) + ball(side * 15, 2, 12.5, "none", 2.6, "#f5bd45")
-                      for side in (-1, 1)) + line("M-3,0 C-1,-2 1,-2 3,0", OUTLINE, 4.6)  # fmt: skip
+                      for side in (-1, 1)) + line("M-3,0 C-1,-2 1,-2 3,0", OUTLINE, 4.6)
     if mood == "happy":
         face = glad_eye(-15, 3, 0.82) + glad_eye(15, 3, 0.82) + blush(26, 20, "#ff7fae", 0.85) + laugh(18, 10, 11)
     elif mood == "shock":

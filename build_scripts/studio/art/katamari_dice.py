@@ -32,7 +32,7 @@ _CORNERS = [(-1, -1), (1, -1), (-1, 1), (1, 1)]
 PIPS: dict[int, list[tuple[int, int]]] = {
     1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: _CORNERS, 5: [*_CORNERS, (0, 0)],
     6: [*_CORNERS, (-1, 0), (1, 0)],
-}  # fmt: skip
+}
 
 
 def pips(colour: str, value: int, tone: str) -> str:
@@ -89,7 +89,7 @@ def _sides(near: int) -> list[tuple[int, Vector, Vector, Vector]]:
         (near, (0, 0, 1), (1, 0, 0), (0, 1, 0)), (7 - near, (0, 0, -1), (-1, 0, 0), (0, 1, 0)),
         (right, (1, 0, 0), (0, 0, -1), (0, 1, 0)), (7 - right, (-1, 0, 0), (0, 0, 1), (0, 1, 0)),
         (down, (0, 1, 0), (1, 0, 0), (0, 0, -1)), (7 - down, (0, -1, 0), (1, 0, 0), (0, 0, 1)),
-    ]  # fmt: skip
+    ]
 
 
 def _hull(points: list[Point]) -> list[Point]:

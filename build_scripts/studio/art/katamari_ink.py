@@ -44,7 +44,7 @@ def oval(x: float, y: float, rx: float, ry: float, fill: str, opacity: float = 1
 
 
 def block(x: float, y: float, w: float, h: float, r: float, fill: str, width: float = 0, ink: str = OUTLINE,
-          opacity: float = 1) -> str:  # fmt: skip
+          opacity: float = 1) -> str:
     rim = f' stroke="{ink}" stroke-width="{width:g}"' if width else ""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}" '

@@ -62,7 +62,7 @@ def _well(w: float, h: float) -> Surface:
     felt = noise(w, h, 3, 238, 255, 11)
     multiply(well, felt)
     rim = svg(w, h, f'<rect x="-10" y="-10" width="{w + 20}" height="{h + 26}" rx="30" fill="none" stroke="#0b2f5c" '
-              'stroke-width="34"/>')  # fmt: skip
+              'stroke-width="34"/>')
     well.blit(masked(faded(soft(rim, 9), 150), rounded_rect(w, h, 22, "#ffffff")), (0, 0))
     return well
 
@@ -99,7 +99,7 @@ def slots(layout: str) -> dict[str, Box]:
             float(thing.get("height", 0)),
         )
         for thing in root.iter("object")
-    }  # fmt: skip
+    }
 
 
 def track(steps: int) -> tuple[Surface, Box]:

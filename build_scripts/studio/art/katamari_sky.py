@@ -43,7 +43,7 @@ def _rays(rnd: random.Random) -> Surface:
     while angle < 176:
         width = rnd.uniform(3.2, 6.5)
         far = [(SUN[0] + 2600 * math.cos(math.radians(a)), SUN[1] + 2600 * math.sin(math.radians(a)))
-               for a in (angle, angle + width)]  # fmt: skip
+               for a in (angle, angle + width)]
         out += area(joined([SUN, *far]), PRISM[i % 7], 0.55)
         angle += width
         i += 1
@@ -57,7 +57,7 @@ def _hills(s: Surface) -> None:
         + area("M0,900 C260,790 520,860 760,900 C1040,944 1300,800 1560,840 C1720,864 1840,900 1920,880 V1080 H0Z",
                "url(#a)")
         + area("M0,980 C340,880 620,960 900,950 C1200,940 1500,900 1920,970 V1080 H0Z", "url(#b)")
-    )  # fmt: skip
+    )
     s.blit(svg(WIDTH, HEIGHT, body), (0, 0))
 
 
@@ -86,7 +86,7 @@ def _clouds(s: Surface) -> None:
     for x, y, w, alpha in (
         (330, 760, 300, 235), (940, 800, 360, 235), (560, 870, 420, 245), (1500, 60, 300, 170), (820, 60, 260, 150),
         (230, 90, 320, 160), (960, 250, 170, 130), (352, 560, 150, 120),
-    ):  # fmt: skip
+    ):
         drawn = cloud(w)
         drop(s, drawn, x, y, 10, 0, 10, 60, "#a88fd0")
         blit(s, faded(drawn, alpha), x, y)

@@ -29,7 +29,7 @@ from build_scripts.studio.art.kit import Point, darker, lighter, ngon, star, wri
 
 RAINBOW = ("#ff9fb8", "#ffc79a", "#ffe07a", "#a9ebb2", "#8fe0ee", "#a5bfff", "#d3a9f7")
 LEVELS = {"yellow": ("#ffd85a", "", "#c8861a", "#e5a42a"), "blue": ("#93d4ff", "#63b6f3", "#2c6fb3", "#3f8fd2"),
-          "purple": ("#c8b0ff", "#9d7cf0", "#5b36ad", "#7a52d6")}  # fmt: skip
+          "purple": ("#c8b0ff", "#9d7cf0", "#5b36ad", "#7a52d6")}
 """Field, pattern, side and edge of each level of Stuff."""
 
 
@@ -55,7 +55,7 @@ def emperor() -> str:
         + dot(50, 24, 4, "#ff5f7f") + dot(36, 28, 2.6, "#57c9ff") + dot(64, 28, 2.6, "#57c9ff")
         + shape("M36,128 C34,134 42,136 46,132 M64,128 C66,134 58,136 54,132", "#ff9a3c", 3.4)
         + area("M60,10 C74,20 84,70 82,136 L86,138 C90,60 80,8 50,4Z", OUTLINE, 0.08)
-    )  # fmt: skip
+    )
 
 
 def plinth() -> str:
@@ -158,7 +158,7 @@ def spool() -> str:
 
 
 RIBBONS = {"tomato": ("#cf4433", "#7d2117"), "cupcake": ("#17827c", "#0c4f4b"), "hat": ("#e0a32a", "#8a5a10"),
-           "bell": ("#9350bd", "#54267a")}  # fmt: skip
+           "bell": ("#9350bd", "#54267a")}
 """White names on them keep a contrast of 4.5, on the golden one dark names do."""
 
 
@@ -224,7 +224,7 @@ def pointing() -> str:
               "#ffffff", 5)
         + line("M43,40 V52 M55,44 V54 M67,50 V57", OUTLINE, 3.6)
         + area("M18,66 C26,76 40,80 56,80 C66,78 72,70 74,60 C76,74 70,82 56,84 L40,84 C28,84 24,76 18,66Z", "#d9cdea")
-    )  # fmt: skip
+    )
 
 
 def holding() -> str:
@@ -234,7 +234,7 @@ def holding() -> str:
               "L40,86 C28,86 22,78 15,68 C9,60 10,52 17,50 C21,49 25,51 27,54Z", "#ffffff", 5)
         + line("M42,38 V49 M55,41 V50 M67,45 V52", OUTLINE, 3.6)
         + area("M18,66 C26,76 40,80 56,80 C66,78 72,70 74,60 C76,74 70,82 56,84 L40,84 C28,84 24,76 18,66Z", "#d9cdea")
-    )  # fmt: skip
+    )
 
 
 CRAYONS = ("#e8485a", "#f9923a", "#f7cf3a", "#46b877", "#4a95ec", "#9a66e2")
@@ -300,7 +300,7 @@ def rubber() -> str:
         + shape("M54,14 H92 C100,14 104,20 102,28 L98,46 C96,52 92,54 86,54 H44Z", "#6fb6ea")
         + area("M46,44 H98.4 L98,46 C96,51 92,52 86,52 H44.6Z", "#3b7fb8", 0.7)
         + line("M28,20 H46 M62,20 H90", "#ffffff", 4, 0.75)
-    )  # fmt: skip
+    )
 
 
 def _bake_hands() -> None:
@@ -357,7 +357,7 @@ def _bake_crash() -> None:
     for level, (base, _pattern, _side, _edge) in LEVELS.items():
         _save(f"crumb_{level}", (-20, -20, 40, 40), shape(joined(ngon(0, 0, 14, 6)), base, 3.6))
     _save("sparkle", (-20, -20, 40, 40), area("M0,-18 Q2.4,-2.4 12,0 Q2.4,2.4 0,18 Q-2.4,2.4 -12,0 Q-2.4,-2.4 0,-18Z",
-                                             "#ffffff"))  # fmt: skip
+                                             "#ffffff"))
 
 
 # ---------------------------------------------------------------- all of it

@@ -162,27 +162,27 @@ class Drawing:
     def path(
         self, d: str, fill: str = "none", stroke: str = "", width: float = 0, *, opacity: float = 1, ink: float = 1,
         dash: str = "", cap: str = "round",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._body.append(f'<path d="{d}"{self._paint(fill, stroke, width, opacity, ink, dash, cap)}/>')
 
     def circle(
         self, cx: float, cy: float, r: float, fill: str = "none", stroke: str = "", width: float = 0, *,
         opacity: float = 1, ink: float = 1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         paint = self._paint(fill, stroke, width, opacity, ink, "", "round")
         self._body.append(f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r:.2f}"{paint}/>')
 
     def ellipse(
         self, cx: float, cy: float, rx: float, ry: float, fill: str = "none", stroke: str = "", width: float = 0, *,
         opacity: float = 1, ink: float = 1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         paint = self._paint(fill, stroke, width, opacity, ink, "", "round")
         self._body.append(f'<ellipse cx="{cx:.2f}" cy="{cy:.2f}" rx="{rx:.2f}" ry="{ry:.2f}"{paint}/>')
 
     def rect(
         self, x: float, y: float, w: float, h: float, r: float = 0, fill: str = "none", stroke: str = "",
         width: float = 0, *, opacity: float = 1, ink: float = 1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         paint = self._paint(fill, stroke, width, opacity, ink, "", "round")
         self._body.append(
             f'<rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" rx="{r:.2f}" ry="{r:.2f}"{paint}/>'
@@ -191,7 +191,7 @@ class Drawing:
     def polygon(
         self, points: Sequence[Point], fill: str = "none", stroke: str = "", width: float = 0, *, opacity: float = 1,
         ink: float = 1,
-    ) -> None:  # fmt: skip
+    ) -> None:
         d = "M" + " L".join(f"{x:.2f} {y:.2f}" for x, y in points) + " Z"
         self.path(d, fill, stroke, width, opacity=opacity, ink=ink)
 
@@ -279,7 +279,7 @@ def faded(s: Surface, alpha: float) -> Surface:
 def rounded_rect(
     w: float, h: float, r: float, fill: str = "none", bottom: str = "", edge: str = "", width: float = 0,
     opacity: float = 1,
-) -> Surface:  # fmt: skip
+) -> Surface:
     g = Drawing(w, h)
     paint = g.linear(0, 0, 0, h, (0, fill, opacity), (100, bottom, opacity)) if bottom else fill
     i = width / 2

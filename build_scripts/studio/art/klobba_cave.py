@@ -112,7 +112,7 @@ def _filled(points: Sequence[Point], colour: str) -> Surface:
 
 
 def _wandering(line: Sequence[Point], widths: Sequence[float], rnd: random.Random, share: float, jitter: float,
-               drift: float) -> list[Point]:  # fmt: skip
+               drift: float) -> list[Point]:
     """The outline of one layer of the crack, every few units another width, and never quite in the middle."""
     left, right, side = [], [], 0.0
     for (a, b), (wa, wb) in zip(pairwise(line), pairwise(widths), strict=True):
@@ -153,7 +153,7 @@ def _crust(core: Surface, line: Sequence[Point], widths: Sequence[float], rnd: r
             cx, cy = x + side * w * rnd.uniform(0.2, 0.36), y + rnd.uniform(-10, 10)
             r = w * rnd.uniform(0.07, 0.15)
             ring = [(cx + r * rnd.uniform(0.6, 1.3) * math.cos(t), cy + r * rnd.uniform(0.8, 1.9) * math.sin(t))
-                    for t in (0.2, 1.3, 2.3, 3.4, 4.4, 5.4)]  # fmt: skip
+                    for t in (0.2, 1.3, 2.3, 3.4, 4.4, 5.4)]
             g.polygon(ring, "#5c1407", opacity=0.85)
     core.blit(svg(WIDTH, HEIGHT, g.body), (0, 0))
 
@@ -189,7 +189,7 @@ def _table() -> Surface:
         ("hunter", 560, 652, 92, 84, dark, 120, True), ("deer", 1130, 660, 140, 150, dark, 140, True),
         ("hand", 1216, 850, 100, 120, red, 150, False), ("hand_pos", 320, 876, 84, 100, red, 140, False),
         ("spiral", 1000, 664, 80, 80, dark, 120, False),
-    ))  # fmt: skip
+    ))
     rnd = random.Random(5)
     line = [(802.0, 66.0)]
     line += [(802 + rnd.choice((-1, 1)) * rnd.uniform(3, 11), y) for y in range(92, 660, 27)]
@@ -197,7 +197,7 @@ def _table() -> Surface:
     n = len(line)
     widths = [26 + 20 * math.sin(math.pi * min(1.0, i / (n - 5))) + rnd.uniform(-4, 4) for i in range(n - 4)]
     _side_cracks(s, ((796, 652, 730, 684, 12), (806, 150, 872, 120, 14), (806, 606, 868, 648, 12),
-                     (790, 304, 736, 322, 12), (816, 240, 858, 262, 12), (790, 130, 744, 152, 10)), rnd)  # fmt: skip
+                     (790, 304, 736, 322, 12), (816, 240, 858, 262, 12), (790, 130, 744, 152, 10)), rnd)
     _fissure(s, line, [*widths, 22, 16, 8, 1], 3, 0.17)
     _darker_corners(s, 0.53, (0.42, 0.5))
     return s
@@ -224,7 +224,7 @@ _AXIS: tuple[Point, ...] = (
     (880, 64), (868, 120), (884, 166), (858, 214), (870, 262), (848, 306), (862, 340), (836, 392), (850, 430),
     (826, 470), (834, 520), (806, 556), (822, 610), (800, 648), (810, 700), (784, 742), (796, 796), (768, 838),
     (776, 892), (756, 930), (764, 1000),
-)  # fmt: skip
+)
 _AXIS_WIDTHS = (16, 26, 22, 34, 30, 44, 38, 52, 44, 56, 50, 62, 54, 60, 52, 58, 48, 54, 44, 46, 38)
 
 

@@ -16,7 +16,7 @@ PIPS: dict[int, list[Point]] = {
     0: [], 1: [(_MIDDLE, _CENTRE)], 2: [_CORNERS[0], _CORNERS[3]],
     3: [_CORNERS[0], (_MIDDLE, _CENTRE), _CORNERS[3]], 4: _CORNERS, 5: [*_CORNERS, (_MIDDLE, _CENTRE)],
     6: [*_CORNERS, (_LEFT, _CENTRE), (_RIGHT, _CENTRE)],
-}  # fmt: skip
+}
 
 
 def _pips(g: Drawing, places: Sequence[Point], socket: str) -> None:
@@ -35,7 +35,7 @@ def _rounded(g: Drawing, top: str, mid: str, low: str, side: str) -> None:
 
 def _cut(y: float, bottom: float) -> list[Point]:
     return [(32, y), (96, y), (120, y + 24), (120, bottom - 24), (96, bottom), (32, bottom), (8, bottom - 24),
-            (8, y + 24)]  # fmt: skip
+            (8, y + 24)]
 
 
 def _purple(g: Drawing) -> None:
@@ -45,7 +45,7 @@ def _purple(g: Drawing) -> None:
     for facet, tone in (
         ([(32, 6), (8, 30), (24, 30), (32, 22)], "#e2c9ff"), ([(96, 6), (120, 30), (104, 30), (96, 22)], "#9a63e6"),
         ([(8, 90), (32, 114), (32, 98), (24, 90)], "#7b45cf"), ([(120, 90), (96, 114), (96, 98), (104, 90)], "#4f2796"),
-    ):  # fmt: skip
+    ):
         g.polygon(facet, tone, opacity=0.85)
     g.path("M32 22 H96 L104 30 V90 L96 98 H32 L24 90 V30 Z", "none", "#e7d4ff", 2, ink=0.55)
 

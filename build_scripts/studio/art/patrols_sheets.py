@@ -94,6 +94,6 @@ def bake() -> None:
         for name, (w, h), seed, base, deckle in (
             ("map", _MAP, 3, "#ecdab0", 7), ("codex", _CODEX, 21, "#f0dfb8", 5), ("log", _LOG, 33, "#ecd9ae", 4),
             ("chronicle", _CHRONICLE, 41, "#f0dfb8", 6),
-        ):  # fmt: skip
+        ):
             save_cut(_parchment(w, h, seed, base, deckle), f"patrols/{name}")
         save_opaque(_barracks(), "patrols/barracks")

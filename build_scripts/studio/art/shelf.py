@@ -48,7 +48,7 @@ BOX, FOCUSED = (256, 320), (288, 360)
 PLACES = {
     "klotho97": (0, 0), "klobba": (1, 0), "katamari": (2, 0), "karthis": (3, 0), "asteroid_miners": (0, 1),
     "patrols": (1, 1), "clinic": (2, 1),
-}  # fmt: skip
+}
 MARGIN = 90
 
 

@@ -87,16 +87,16 @@ def thread_knots() -> Knots:
         (second[0] + second[1] / 2, mid - 2), (at[6][0] + 6, mid + 8), (at[7][0] + 34, mid - 4),
         (at[8][0] + 36, mid + 8), (at[9][0] + 46, mid - 2), (at[10][0] + 30, mid + 6), (at[11][0] + 26, mid - 2),
         (end + 44, mid + 2),
-    ]  # fmt: skip
+    ]
     swag = [
         (end + 130, mid + 22), (end + 270, mid + 34), (end + 400, mid + 22), (end + 500, mid - 4), (1440, 84),
         (1474, 118), (1480, 160),
-    ]  # fmt: skip
+    ]
     over = [
         (first[0] + first[1] * 0.5, first[1] * 0.56), (second[0] + second[1] * 0.5, second[1] * 0.56),
         (at[0][0] - 8, at[0][1] * 0.45), (at[4][0] + at[4][1] * 0.55, at[4][1] * 0.5),
         (at[8][0] + at[8][1] * 0.1, at[8][1] * 0.42), (at[10][0] - 4, at[10][1] * 0.5),
-    ]  # fmt: skip
+    ]
     return Knots(weave, swag, over)
 
 
@@ -160,7 +160,7 @@ def _bookmark() -> Surface:
     s = clear(68, 90)
     ribbon = svg_file("shell/ribbon_saved", 36, 58)
     blit(ribbon, svg(22, 22, '<path d="M5 12.5 L10 17.5 L19.5 7" fill="none" stroke="#fff4e0" stroke-width="3.6" '
-                     'stroke-linecap="round" stroke-linejoin="round"/>', (0, 0, 24, 24)), 7, 12)  # fmt: skip
+                     'stroke-linecap="round" stroke-linejoin="round"/>', (0, 0, 24, 24)), 7, 12)
     put(s, ribbon, 16, 12, 4, 130)
     return s
 

@@ -40,7 +40,7 @@ class AsteroidMinersBalance:
                 elif isinstance(event, EventCame):
                     found[f"event {event.event}"] += 1
                 elif isinstance(event, FoundryOpened | ComponentForged | OvertimeBegan | OvertimeLost | TenderWon
-                                | CrewRuined):  # fmt: skip
+                                | CrewRuined):
                     found[type(event).__name__] += 1
         notes: dict[str, float] = dict(found)
         for side in best_crews(s):
@@ -86,7 +86,7 @@ def _equipment(total: Mapping[str, float]) -> Figure:
         told.format(piece=_(card.name), n=bought / total["games"], won=total.get(f"won with {card.id}", 0.0) / bought)
         if (bought := total.get(f"bought {card.id}", 0.0)) else _("{piece} never").format(piece=_(card.name))
         for card in EQUIPMENT.values()
-    )  # fmt: skip
+    )
     every = all(total.get(f"bought {piece}") for piece in EQUIPMENT)
     return Figure(_("Equipment bought"), value, _("every piece"), every)
 

@@ -47,7 +47,7 @@ from klotho_games.games.asteroid_miners.turn import sold
 _SERVES = {
     "trimmer": 0.85, "spring": 0.4, "resonator": 0.45, "jack": 0.95, "beam": 0.75, "gimbal": 0.6, "coupling": 0.4,
     "lens": 0.4, "hopper": 0.4, "auger": 1.15, "splitter": 1.1, "lance": 0.9,
-}  # fmt: skip
+}
 """$M that each piece brings a turn, beside nothing else: about a third of what a turn's plan gains by it, for the plan
 counts progress that both crews make sooner or later; more where its buyers won too often, less where too seldom."""
 _LESS = 0.85
@@ -123,7 +123,7 @@ def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             price = DRILLS_PRICE[move.number]
             short = max(0, _RESERVE - 1 - (s.crew.money - price)) * 0.3 * _SHORT
             told = ngettext("{n} drill for {cost}: what it may dig and bid is worth that.",
-                            "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)  # fmt: skip
+                            "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)
             why = told.format(n=move.number, cost=money(price))
             found.append(Decision(move, why, worth - price - short))
     return found
@@ -151,7 +151,7 @@ def _why_roll(s: Dig, move: do.Roll) -> str:
     if not kept:
         return _("Nothing here is worth keeping: a fresh roll digs or bids more on average.")
     told = ngettext("Keep the {faces} and roll the rest: that digs or bids most on average.",
-                    "Keep {faces} and roll the rest: that digs or bids most on average.", len(kept))  # fmt: skip
+                    "Keep {faces} and roll the rest: that digs or bids most on average.", len(kept))
     return told.format(faces=faces_told(kept))
 
 
@@ -338,7 +338,7 @@ def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         Decision(move, risk, outlook.worth) if isinstance(move, do.Overtime)
         else Decision(move, bank, wish.of(s.pot, s.green))
         for move in moves
-    ]  # fmt: skip
+    ]
 
 
 # ---- 7 Upgrade ----

@@ -22,7 +22,7 @@ PICTURE = ("", "clay", "rock", "iron", "nickel", "platinum", "rhodium")
 Tone = Literal["good", "bad", "choice"]
 Op = Literal[
     "shift", "reroll", "raise_all", "balance", "flip", "copy", "reroll_any", "hold", "extra_die", "split", "set",
-]  # fmt: skip
+]
 Choice = Literal["take", "decline", "pay", "money", "discount"]
 
 

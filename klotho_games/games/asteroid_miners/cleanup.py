@@ -40,7 +40,7 @@ def to_cleanup(s: Dig, events: Events) -> After:
     s = replace(
         s, event="", straight=False, dice=(), spent=0, rolls=0, rolling=(), used=(), haul=(0, 0, 0, 0), cleared=0,
         won=False, discount=0, smelter=(0, 0), smelts=0, control=0, controls=0,
-    )  # fmt: skip
+    )
     return _set_out(s, (*events, told.TurnEnded(side)))
 
 

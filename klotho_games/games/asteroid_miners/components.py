@@ -24,7 +24,7 @@ COMPONENTS = {
         Component(1, (1, 2)), Component(2, (1, 3)), Component(3, (2, 4), True), Component(4, (3, 4)),
         Component(5, (3, 5)), Component(6, (4, 6), True), Component(7, (4, 5), True), Component(8, (5, 6)),
     )
-}  # fmt: skip
+}
 TRACK: tuple[tuple[int, ...], ...] = ((1,), (2,), (2, 3), (4,), (4,), (5, 6), (5, 7), (8,))
 """AST-B2: the rows of Alpha Station; where there are two the winner of the tender builds the right one."""
 CAUGHT_UP = (3, 6)

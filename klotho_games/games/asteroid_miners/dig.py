@@ -74,7 +74,7 @@ NUMBERED: dict[Phase, str] = {
     Phase.DRILL_FALL: "2", Phase.MODIFY: "3", Phase.MODIFY_FALL: "3", Phase.EXCAVATE: "4", Phase.TENDER: "5",
     Phase.MARKET: "6", Phase.SMELTER: "6½", Phase.SMELTER_FALL: "6½", Phase.CONTROL: "6½", Phase.CONTROL_FALL: "6½",
     Phase.OVERTIME: "6½", Phase.UPGRADE: "7", Phase.END: "8",
-}  # fmt: skip
+}
 
 
 class Crew(Value, frozen=True):

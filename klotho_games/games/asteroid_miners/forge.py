@@ -93,7 +93,7 @@ def _forged(s: Dig, to: Pair, pay: int, events: Events) -> After:
     component, row = wanted(s), s.crew.built + s.green
     forged = told.ComponentForged(
         s.side, component.number, row, s.smelter, s.control, to, pay, overtime=s.green > 0
-    )  # fmt: skip
+    )
     s = replace(s, green=s.green + 1, pot=s.pot + pay)
     events = (*events, forged)
     if may_work_overtime(s):

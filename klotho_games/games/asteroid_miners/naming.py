@@ -80,7 +80,7 @@ def component_told(number: int) -> str:
 def control_told(face: int) -> str:
     """AST-A7: what the control die does."""
     return (_("±1 to one die"), _("±2 to one die"), _("±1 to each die"), _("±2 to each die"), _("the same total"),
-            _("flip one or both"))[face - 1]  # fmt: skip
+            _("flip one or both"))[face - 1]
 
 
 def use_told(s: Dig, move: Use) -> str:
@@ -96,7 +96,7 @@ def use_told(s: Dig, move: Use) -> str:
     told = _("{piece}: {before} becomes {after}")
     if len(move.dice) > 1:
         changes = [_("{before} to {after}").format(before=s.dice[place], after=face)
-                   for place, face in zip(move.dice, move.to, strict=True)]  # fmt: skip
+                   for place, face in zip(move.dice, move.to, strict=True)]
         return _("{piece}: {changes}").format(piece=piece, changes=", ".join(changes))
     return told.format(piece=piece, before=before, after=faces_told(move.to))
 
@@ -119,7 +119,7 @@ def phase_name(number: str) -> str:
     names = {
         "1": _("Event"), "2": _("Drill"), "3": _("Modify Dice"), "4": _("Excavation"), "5": _("Bid for Tender"),
         "6": _("Market"), "6½": _("Interstellar Foundry"), "7": _("Equipment Upgrade"), "8": _("Cleanup"),
-    }  # fmt: skip
+    }
     return names[number]
 
 
@@ -128,4 +128,4 @@ def go_on_label(phase: Phase) -> str:
         Phase.DRILL: _("Keep these dice"), Phase.MODIFY: _("Done with equipment"), Phase.EXCAVATE: _("Done digging"),
         Phase.TENDER: _("Do not bid"), Phase.MARKET: _("Close the market"), Phase.SMELTER: _("Leave the Foundry"),
         Phase.CONTROL: _("Leave the Foundry"), Phase.UPGRADE: _("Buy nothing"),
-    }[phase]  # fmt: skip
+    }[phase]

@@ -296,7 +296,7 @@ def plan_of(s: Dig) -> Plan:
     key = (
         s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
         s.used, s.expansion,
-    )  # fmt: skip
+    )
     plan = _plans.get(key)
     if plan is None:
         if len(_plans) >= _KEPT:

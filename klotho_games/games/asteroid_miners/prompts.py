@@ -44,7 +44,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
             return _("{event}: choose.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
             return _("buy drill components."), _("One die each: $1M, the fourth $3M. You have {money}.").format(
-                money=money(s.crew.money))  # fmt: skip
+                money=money(s.crew.money))
         case Phase.DRILL:
             return _drill(s)
         case Phase.DRILL_FALL | Phase.MODIFY_FALL:
@@ -137,7 +137,7 @@ def _at_control(s: Dig) -> Words:
             first = _("forge {component} for {pay}, or roll the control die again.")
         name = component_name(wanted(s).number)
         return first.format(component=name, pay=money(PAY[s.control])), _("Control {face}: {way}.").format(
-            face=s.control, way=way)  # fmt: skip
+            face=s.control, way=way)
     left = ngettext("{n} roll left", "{n} rolls left", s.controls).format(n=s.controls)
     return _("roll the control die again ({left}).").format(left=left), _controls(s)
 

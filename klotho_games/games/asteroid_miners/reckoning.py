@@ -23,13 +23,13 @@ from klotho_games.games.asteroid_miners.dig import (
 _PICTURES = (
     "seal_money", "sign_fork", "mineral_platinum", "sign_gavel", "mineral_iron", "component_8", "drill_red",
     "equipment_trimmer",
-)  # fmt: skip
+)
 """By source: art of the game."""
 
 
 def source_name(source: int) -> str:
     return (_("Starting funds"), _("Events and loans"), _("Rich veins"), _("Tenders"), _("Metal market"),
-            _("Interstellar Foundry"), _("Drill components"), _("Equipment"))[source]  # fmt: skip
+            _("Interstellar Foundry"), _("Drill components"), _("Equipment"))[source]
 
 
 def source_picture(source: int) -> str:

@@ -39,7 +39,7 @@ from klotho_games.games.asteroid_miners.turn import DO
 _STREAMS = {
     Phase.EVENT: "events", Phase.DRILL_FALL: "drill", Phase.MODIFY_FALL: "drill", Phase.SMELTER_FALL: "smelter",
     Phase.CONTROL_FALL: "control",
-}  # fmt: skip
+}
 _CHANCES = frozenset((Phase.SET_OUT, *_STREAMS))
 _EVENTS = {event: EventTurned(event) for event in EVENT_DECK}
 _TENDERS = {tender: TenderTurned(tender) for tender in TENDER_DECK}

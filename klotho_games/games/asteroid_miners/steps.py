@@ -128,4 +128,4 @@ class ControlRolled(Outcome, frozen=True, tag="control-die"):
 Steps = (
     Choose | Leave | BuyDrills | Roll | Use | Excavate | Bid | Sell | Smelt | Control | Forge | Overtime | Bank | Buy
     | GoOn | EventTurned | TenderTurned | GearTurned | DiceRolled | SmelterRolled | ControlRolled
-)  # fmt: skip
+)

@@ -148,7 +148,7 @@ def assistance(s: Dig) -> Foundry | None:
     )
     return Foundry(
         component, s.crew.built + s.green, s.smelter, s.control, turned, tuple(_courses(s, component)), s.pot
-    )  # fmt: skip
+    )
 
 
 def _courses(s: Dig, component: Component) -> list[Course]:

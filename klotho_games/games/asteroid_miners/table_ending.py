@@ -31,7 +31,7 @@ class Ending(SheetEnding):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
-                      tip=_("Back to the shelf"))  # fmt: skip
+                      tip=_("Back to the shelf"))
         self.sheet = BalanceSheet(self, self.prompt.box.y)
         self.begin()
 

@@ -204,7 +204,7 @@ def _overtime_lost(e: ev.OvertimeLost, names: Names) -> Told:
     told = ngettext(
         "Overtime fails: {name} loses {n} component and {money}",
         "Overtime fails: {name} loses {n} components and {money}", e.components,
-    )  # fmt: skip
+    )
     return _said(told, "seal_lost", e.seat, names, n=e.components, money=money(e.money))
 
 
@@ -212,7 +212,7 @@ def _banked(e: ev.FundsBanked, names: Names) -> Told:
     told = ngettext(
         "{name} adds {n} component to Alpha Station: {money}",
         "{name} adds {n} components to Alpha Station: {money}", e.components,
-    )  # fmt: skip
+    )
     return _said(told, _CUBES[e.seat], e.seat, names, n=e.components, money=money(e.amount))
 
 

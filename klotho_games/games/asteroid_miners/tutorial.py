@@ -73,7 +73,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
         Beat(_("That was a turn; then {name} plays. Dice that are left over may win the tender: $2M and, where "
                "Alpha Station has two components side by side, the right-hand one. H asks for a hint, F1 opens the "
                "rulebook. Good digging!").format(name=other), ("tender",)),
-    )  # fmt: skip
+    )
 
 
 # -- what is awaited ------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def _ways(s: Clinic, did: Mapping[str, int]) -> list[str]:
         "doctors": did["doctor"] >= _DOCTORS, "tall": len(s.floors) >= _TALL, "green": garden_count(s) >= _GREEN,
         "patients": sum(s.treated) >= _MANY_PATIENTS, "nursed": did["nurse"] > 0, "carried": did["orderly"] > 0,
         "moving": did["conveyor"] > 0, "flying": s.helipad,
-    }  # fmt: skip
+    }
     return [way for way in WAYS if went[way]]
 
 

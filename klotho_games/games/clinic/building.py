@@ -19,7 +19,7 @@ PLACES = 1 + COLUMNS * MOST_FLOORS
 MODULES = (
     "empty", "pillar", "entrance", "hub", "supply", "conveyor", "garden",
     "treat_white", "treat_yellow", "treat_orange", "treat_red", "oper",
-)  # fmt: skip
+)
 """A module's number is its place in this list."""
 EMPTY, PILLAR, ENTRANCE, HUB, SUPPLY, CONVEYOR, GARDEN, _WHITE, _YELLOW, _ORANGE, _RED, OPER = range(len(MODULES))
 MODULE = {name: n for n, name in enumerate(MODULES)}

@@ -52,13 +52,13 @@ _LAYS = {
         for end in ("left", "right") for over in (True, False) for turned in (False, True)
     )
     for card in ACTION_CARDS
-}  # fmt: skip
+}
 _HIRES = tuple(Hire(box) for box in range(BOXES + 1))
 _ADMITS = tuple(Admit(box) for box in range(BOXES + 1))
 _SPACES: dict[tuple[int, str], tuple[Build, ...]] = {
     (box, component): tuple(Build(box, component, place) for place in range(PLACES))
     for box in range(1, BOXES + 1) for component in COMPONENTS
-}  # fmt: skip
+}
 _FLOORS = {
     box: {card.id: BuildFloor(box, card.id) for card in FLOOR_CARDS} for box in range(1, BOXES + 1)
 }
@@ -173,7 +173,7 @@ def _hires(s: Clinic) -> list[Move]:
         if (
             box.role is not None and not s.used >> (number - 1) & 1 and number <= s.money
             and s.on_call[NUMBER_OF[box.role]] and reached(s, number)
-        ):  # fmt: skip
+        ):
             moves.append(_HIRES[number])
     return moves
 

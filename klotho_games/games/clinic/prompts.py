@@ -79,7 +79,7 @@ def _purse(s: Clinic) -> str:
             told = _("You have ${money}; the next floor costs ${price}.")
         return told.format(money=s.money, price=price)
     told = ngettext("You have ${money}; {n} empty space keeps the next floor away.",
-                    "You have ${money}; {n} empty spaces keep the next floor away.", gaps)  # fmt: skip
+                    "You have ${money}; {n} empty spaces keep the next floor away.", gaps)
     return told.format(money=s.money, n=gaps)
 
 
@@ -93,5 +93,5 @@ def _business(s: Clinic) -> Words:
     second = told.format(money=found.accounts.money, popularity=max(0, found.accounts.popularity))
     if found.lost:
         second = _("Afterwards ${money} and {popularity} popularity; deaths will cost {lost}.").format(
-            money=found.accounts.money, popularity=max(0, found.accounts.popularity), lost=found.lost)  # fmt: skip
+            money=found.accounts.money, popularity=max(0, found.accounts.popularity), lost=found.lost)
     return first.format(n=n), second

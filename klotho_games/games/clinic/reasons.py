@@ -38,7 +38,7 @@ def _ending(s: Clinic, evening: Clinic) -> str:
     told = ngettext(
         "{n} patient treated this round, ${money} and {popularity} popularity at its end.",
         "{n} patients treated this round, ${money} and {popularity} popularity at its end.", n,
-    )  # fmt: skip
+    )
     return told.format(n=n, money=evening.money, popularity=evening.popularity)
 
 
@@ -74,7 +74,7 @@ def _building(s: Clinic, move: Build) -> str:
             return _("It fills an empty space, so that a floor can stand above.")
         case "parking":
             told = ngettext("Only {n} bay is free, and everybody comes by car.",
-                            "Only {n} bays are free, and everybody comes by car.", s.free_bays)  # fmt: skip
+                            "Only {n} bays are free, and everybody comes by car.", s.free_bays)
             return told.format(n=s.free_bays)
         case "garden":
             if needs.gardens > len(plan.gardens):
@@ -109,7 +109,7 @@ def _walking(s: Clinic, move: Walk) -> str:
         if one.place == move.to:
             told = _("There the {patient} is treated: ${income} and {popularity} popularity.")
             return told.format(
-                patient=patient_name(one.severity), income=one.income, popularity=one.popularity)  # fmt: skip
+                patient=patient_name(one.severity), income=one.income, popularity=one.popularity)
     who = NUMBER_OF[move.who]
     if who == PATIENT:
         if move.to in layout_of(s).gardens:

@@ -127,7 +127,7 @@ def _options() -> tuple[Option, ...]:
             "rival", _("Rival"), False,
             help=_("Lachesis runs the same clinic at the level Hard: same floors, same Action cards. Who does better?"),
         ),
-    )  # fmt: skip
+    )
 
 
 RULES: Rules[Clinic, Clinic] = ClinicRules()

@@ -195,7 +195,7 @@ def why_shut(s: Clinic, number: int) -> Refusal | None:
         # Each has a price of its own: the cheapest one tells how much is missing.
         return min(lacks, key=lambda lack: price_of(box, number, lack[0]))[1]
     told = [_("{what}: {reason}").format(what=capital(a_component(component)), reason=refusal.reason)
-            for component, refusal in lacks]  # fmt: skip
+            for component, refusal in lacks]
     return Refusal(lacks[0][1].rule, " ".join(told))
 
 

@@ -66,7 +66,7 @@ class Ending(EndingScene):
         goal, rival = Box(foot.x, foot.y, 1224, foot.h).columns(2, 16)
         s = self.state
         self.add(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing_of(s)), z=10,
-                        margin=16))  # fmt: skip
+                        margin=16))
         told = _("{goal}, {difficulty}").format(goal=goal_name(s.goal), difficulty=difficulty_name(s.difficulty))
         self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
         self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
@@ -99,7 +99,7 @@ class Ending(EndingScene):
         box = Box(scene.right - 180, scene.y + 50, 120, 120)  # the left end of the roof is the helicopter's
         name = "treated" if self.won else "out_of_service"
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
-                               alpha=0))  # fmt: skip
+                               alpha=0))
 
     def opened(self) -> None:
         self.stage.sound.play("win" if self.won else "lose")

@@ -91,7 +91,7 @@ def _walked(e: ev.Walked, names: Names) -> Told:
     told = ngettext("{who} walks to {place}: {n} hour", "{who} walks to {place}: {n} hours", e.hours)
     if e.paid:
         told = ngettext("{who} walks to {place}: {n} hour, ${paid} of overtime",
-                        "{who} walks to {place}: {n} hours, ${paid} of overtime", e.hours)  # fmt: skip
+                        "{who} walks to {place}: {n} hours, ${paid} of overtime", e.hours)
     who = capital(person_name(e.who, e.level))
     return Told(told.format(who=who, place=spot_name(e.to), n=e.hours, paid=e.paid), _picture(e.who, e.level), 0)
 

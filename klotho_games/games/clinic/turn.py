@@ -157,7 +157,7 @@ def _build_floor(s: Clinic, step: BuildFloor) -> Told:
     after = replace(
         s, money=s.money - price, used=s.used | 1 << step.box - 1, floors=(*s.floors, card),
         cells=s.cells + UPPER[card], offer=tuple([other for other in s.offer if other != card]),
-    )  # fmt: skip
+    )
     return after, (ev.FloorBuilt(card, len(s.floors), step.box, price),)
 
 
@@ -175,7 +175,7 @@ def _hire(s: Clinic, step: Hire) -> Told:
     after = replace(
         s, money=s.money - step.box, used=s.used | 1 << step.box - 1, on_call=on_call, people=_joined(s.people, person),
         hours=s.hours + ORDERLY_HOURS * (role == "orderly"),
-    )  # fmt: skip
+    )
     return after, (ev.Hired(role, step.box, step.box),)
 
 
@@ -220,7 +220,7 @@ def _business(s: Clinic, step: OpenBusiness) -> Told:
     after = replace(
         s, phase=Phase.ADVERTISE, money=found.money, people=tuple([one for one in s.people if one not in cured]),
         treated=(first, second, third, fourth), unpaid=s.unpaid + found.unpaid,
-    )  # fmt: skip
+    )
     after = _famed(after, found.popularity, events)
     if after.over or after.money >= advert_price(1):
         return after, tuple(events)

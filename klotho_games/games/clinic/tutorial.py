@@ -56,7 +56,7 @@ def _row() -> tuple[Beat, ...]:
              ("card:a3", "lay:right:under"), _lays("a3")),
         Beat(_("You do three of the four, from left to right: the first three or the last three. Take the first: Hire, "
                "Admit, Build."), ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
-    )  # fmt: skip
+    )
 
 
 def _people() -> tuple[Beat, ...]:
@@ -80,7 +80,7 @@ def _people() -> tuple[Beat, ...]:
         Beat(_("Both are there. Forecast would show you at any time what comes of it. End the action."),
              ("end-action",),
              _does(EndAction(), _("End the action; there is more to do in the next one."))),
-    )  # fmt: skip
+    )
 
 
 def _closing() -> tuple[Beat, ...]:
@@ -105,7 +105,7 @@ def _closing() -> tuple[Beat, ...]:
         Beat(_("A garden is 1 point in the end, and a patient who rests there gets no worse."), ("goal",)),
         Beat(_("That was a round; a game has six. Hint tells you a good move and why, F1 opens the rulebook. Play a "
                "game now."), ()),
-    )  # fmt: skip
+    )
 
 
 # -- what is awaited ------------------------------------------------------------------------------------------------

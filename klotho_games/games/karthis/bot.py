@@ -290,7 +290,7 @@ def _best_way(s: Adventure, free: frozenset[int], at: frozenset[int] | None = No
         _explore(s, square, side, free)
         for square in sheet.front if square in at
         for side in openings(sheet, square)
-    ]  # fmt: skip
+    ]
     if not at.isdisjoint(sheet.stairs):
         ways.append(_descend(s, free))
     everywhere = flood(sheet.cells, next(iter(free))) - {rival_square(s)}

@@ -92,7 +92,7 @@ _THREAT_ROLLS = tuple(ThreatRolled(roll) for roll in range(1, 7))
 _ROUND_ROLLS = tuple(RoundRolled(mine, theirs) for mine in range(1, 7) for theirs in range(1, 7))
 _ROLLS: dict[Phase, tuple[Outcome, ...]] = {
     TILE: _TILE_ROLLS, DIE: _DRAW_ROLLS, THREAT: _THREAT_ROLLS, ROUND: _ROUND_ROLLS
-}  # fmt: skip
+}
 
 
 class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
@@ -188,7 +188,7 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
             BreakThrough(square, side)
             for square in sorted(reach) if square != barred
             for side in breakable(sheet, square)
-        ]  # fmt: skip
+        ]
     return moves
 
 

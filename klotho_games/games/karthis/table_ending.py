@@ -109,7 +109,7 @@ class Ending(EndingScene):
     def _answers(self) -> list[Answer]:
         look = lambda: self.stage.push(LastMap(self.session, self.explorer))  # noqa: E731
         return self.answers(_("New adventure"), Answer("map", _("Map"), look, key="m",
-                                                       tip=_("See the map of every floor.")))  # fmt: skip
+                                                       tip=_("See the map of every floor.")))
 
     # -- the top bar ----------------------------------------------------------------------------------------
 

@@ -75,10 +75,10 @@ After = tuple[Adventure, tuple[Event, ...]]
 
 FOOT, TILE, DIE, DEAL, CHOOSE, GUARD = (
     Phase.FOOT, Phase.TILE, Phase.DIE, Phase.DEAL, Phase.CHOOSE, Phase.GUARD
-)  # fmt: skip
+)
 THREAT, SEALED, RIVAL, ROUND, WON, LOST = (
     Phase.THREAT, Phase.SEALED, Phase.RIVAL, Phase.ROUND, Phase.WON, Phase.LOST
-)  # fmt: skip
+)
 
 _CARDS_FOR_ROLL = (0, 1, 1, 1, 2, 2, 3)
 """KAR-3.1."""
@@ -109,7 +109,7 @@ def _break_through(s: Adventure, step: BreakThrough) -> After:
     s = replace(
         s, at=square, heading=side, health=s.health - 1, phase=TILE, roll=0, die=0,
         sheet=broken(s.sheet, square, side),
-    )  # fmt: skip
+    )
     return (s, events) if s.health else _fall(s, "wall", 1, events)
 
 
@@ -143,7 +143,7 @@ def _roll_tile(s: Adventure, step: TileRolled) -> After:
     s = replace(
         s, sheet=sheet, at=square, old=start, roll=roll, phase=DIE,
         reach=joined(sheet, s.reach, square, rival_square(s)),
-    )  # fmt: skip
+    )
     return _set_foot(s, (placed,)) if stairs else (s, (placed,))  # KAR-2.4
 
 
@@ -315,7 +315,7 @@ def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], joker_taken: 
     s = replace(
         s, sheet=marked(s.sheet, mark), drawn=(), chosen="", guard="", wanted=0,
         deck=s.deck | _joint(shuffled), discards=s.discards | _joint(discarded), gone=s.gone | _joint(out),
-    )  # fmt: skip
+    )
     return s, (*events, away)
 
 
@@ -356,7 +356,7 @@ def _roll_round(s: Adventure, step: RoundRolled) -> After:
             "explorer" if my_loss else "rival" if their_loss else "nobody",
             my_loss or their_loss, s.health, rival.health,
         ),
-    )  # fmt: skip
+    )
     if not s.health:
         return _fall(s, rival.card, my_loss, events)
     if rival.health:
@@ -387,7 +387,7 @@ def _descend(s: Adventure, step: Descend) -> After:
         s, floor=floor, sheet=new_sheet(), at=START, old=START, heading=0, reach=frozenset((START,)),
         deck=s.deck | shuffled, discards=0, roll=0, die=0, rival=None,
         gone=s.gone | left_out | (FACE_BIT if s.rival else 0),
-    )  # fmt: skip
+    )
     return s, (told.Descended(floor, rating(s.level, floor), factor(floor), shuffled.bit_count(), heart),)
 
 

@@ -68,7 +68,7 @@ def _beats() -> tuple[Beat, ...]:
                "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
         Beat(_("A fresh sheet. Two Jokers are in the deck, each with a guard on it: the first is the Laughing Idol, "
                "the second the Crown. Now you know the temple; the rulebook is always under F1."), ("odds",)),
-    )  # fmt: skip
+    )
 
 
 # -- what is awaited ------------------------------------------------------------------------------------------------

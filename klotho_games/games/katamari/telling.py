@@ -296,7 +296,7 @@ def piece_note(stuff: Stuff) -> str:
     return text.format(
         piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
         rule=lies_on(stuff.level),
-    )  # fmt: skip
+    )
 
 
 def hex_note(s: RollUp, seat: int, place: int) -> str:
@@ -317,7 +317,7 @@ def risk_note(s: RollUp, flick: Flick) -> str:
     return text.format(
         how=flick_name(flick).capitalize(), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
         fall=in_a_hundred(fall_risk(s.wobbly, flick)),
-    )  # fmt: skip
+    )
 
 
 TELLING: Telling = KatamariTelling()

@@ -22,7 +22,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE, STUFF
 from klotho_games.games.katamari.telling import piece_name
 
 _TOPS = {1: ("ladybird", "button"), 2: ("candy", "brush", "carrot", "hotdog"), 3: ("caterpillar",), 4: ("snail",),
-         5: ("shark",), 6: ("cake",)}  # fmt: skip
+         5: ("shark",), 6: ("cake",)}
 """By pile: what is turned up, in this order as long as it lasts."""
 _THROWS = {1: (4, 5), 2: (3, 4, 5, 6), 3: (1, 3, 4, 5, 5, 6, 6, 6)}
 """By turn: the learner's yellow dice. The third throw is one six short of a crash."""
@@ -61,7 +61,7 @@ def _beats() -> tuple[Beat, ...]:
                "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
         Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5. Keys 1 to 6 pick up from the piles, "
                "H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
-    )  # fmt: skip
+    )
 
 
 # -- what is awaited ------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def _reply(s: RollUp) -> Move:
     """Throws, buys one small thing, lays it down beside the centre, and is done."""
     legal = RULES.legal(s)
     small = [move for move in legal if isinstance(move, Buy) and SIZE[NUMBER[move.piece]] == 1
-             and move.place in _NEAR_CENTRE]  # fmt: skip
+             and move.place in _NEAR_CENTRE]
     bare = [move for move in small if not s.boards[s.seat].yellow >> move.place & 1]
     if bare and s.power > 1:
         return min(bare, key=lambda move: HEXES[move.place])

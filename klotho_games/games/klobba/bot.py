@@ -118,7 +118,7 @@ def _lay_why(s: Fray, side: int, kind: int, chance: float, near: bool) -> str:
         text = _("Whatever the other card does, this one does too: it wins about {n} times in 100.")
     elif not counts:
         text = _("Nobody comes forward: a defeat costs only 1 Star and no Barbarian, and the good cards are saved for "
-                 "a better round.")  # fmt: skip
+                 "a better round.")
     elif kind == FLEE:
         text = _("Nobody is clobbered by it, and the strongest are surprised: it wins about {n} times in 100.")
     elif near:
@@ -286,7 +286,7 @@ def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decisio
         Decision(move, _("Three new cards give more to choose from."),
                  best.value + (_NEW_CARDS if move.card != wanted else -_NEW_CARDS))
         for move in moves if isinstance(move, do.Exchange)
-    ]  # fmt: skip
+    ]
 
 
 _WEIGH: dict[Phase, Callable[[View, Sequence[Move]], list[Decision]]] = {

@@ -71,7 +71,7 @@ class Phase(StrEnum):
 STEP: dict[Phase, int] = {
     Phase.PAIR: 1, Phase.OFFER: 2, Phase.ANSWER: 2, Phase.LAY: 3, Phase.SWAP: 4, Phase.SELECT: 4, Phase.PLACE: 4,
     Phase.EXCHANGE: 5, Phase.KEEP: 6, Phase.SWITCH: 8, Phase.GIVE: 9,
-}  # fmt: skip
+}
 
 
 class Member(Value, frozen=True, gc=False):
@@ -183,7 +183,7 @@ def new_fray(seats: int, basic: bool) -> Fray:
     return Fray(
         basic, (STARS // seats,) * seats, none, (empty,) * bands, none, (0,) * seats, dealt=((),) * seats,
         discards=deck(basic), owed=owed,
-    )  # fmt: skip
+    )
 
 
 def hand_size(s: Fray) -> int:

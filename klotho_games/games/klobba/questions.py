@@ -76,7 +76,7 @@ def facts(s: Fray, seat: int) -> SeatFacts:
         has_laid = totem != NONE and one.laid != NONE
     return SeatFacts(
         seat, s.stars[seat], scores(s)[seat], len(s.piles[seat]), len(s.hands[seat]), totem, partner, has_laid,
-    )  # fmt: skip
+    )
 
 
 Zone = Literal["", "lightning", "thunder"]
@@ -101,7 +101,7 @@ def storm_clock(s: Fray) -> StormClock:
     found: list[tuple[int, int] | None] = []
     for storm, came, under in (
         ("lightning", s.lightning, STORM_GROUP + BETWEEN), ("thunder", s.thunder, 0),
-    ):  # fmt: skip
+    ):
         first, end = max(0, left - under - STORM_GROUP), left - under
         for n in range(first, end):
             if not came:

@@ -104,7 +104,7 @@ class Showdown:
             found.append((stand[0], stand[1], tuple(
                 (win + more, lose + more, draw + more)
                 for (win, lose, draw), more in zip(stand[2], gains, strict=True)
-            )))  # fmt: skip
+            )))
         found.sort(key=lambda stand: (-stand[0], -stand[2][side][WIN]))
         return found[:_SWAPS]
 

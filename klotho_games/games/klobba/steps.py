@@ -127,4 +127,4 @@ class ThunderHidden(Outcome, frozen=True, tag="thunder"):
 Steps = (
     Keep | GiveTotems | Pair | Offer | NoOffer | Accept | Reject | Lay | Swap | Select | Place | Exchange | KeepThree
     | Switch | EndSwitch | GiveWhite | ActionsShuffled | BarbariansShuffled | LightningHidden | ThunderHidden
-)  # fmt: skip
+)

@@ -34,7 +34,7 @@ _REFILL = ("oona", "falk", "lugg", "hulda")
 _HANDS = (
     "berzerk", "the_boss", "sneaky", "berzerk", "the_boss", "the_underdogs", "all_blue_talon", "the_boss",
     "the_underdogs",
-)  # fmt: skip
+)
 _LATER = ("all_orange_fox", "all_purple_raven", "all_yellow_claw", "sneaky")
 
 
@@ -62,7 +62,7 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Both cards are flipped! {third} calls every Blue Talon: 5, 4 and 2 make 11. Several of your Group fit "
                "{berzerk}. Choose {gorm}: 7 × 2 is more than the cap, so 13.").format(
                    third=third, berzerk=action_name("berzerk"), gorm=gorm), ("member:0.0", "decide"), _selects("gorm")),
-    )  # fmt: skip
+    )
 
 
 def _second_round(second: str, third: str) -> tuple[Beat, ...]:
@@ -83,7 +83,7 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
                "three equal cards may exchange them for new ones.")),
         Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
                "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
-    )  # fmt: skip
+    )
 
 
 # ---- what is awaited ----

@@ -21,7 +21,7 @@ BOUNDARIES = ("stripes", "blobs", "trapezoids")
 Hand = Literal["pair", "two_pairs", "three", "four", "five", "full_house", "straight"]
 HAND_DICE: dict[Hand, int] = {
     "pair": 2, "two_pairs": 4, "three": 3, "four": 4, "five": 5, "full_house": 5, "straight": 5,
-}  # fmt: skip
+}
 """How many dice each hand takes."""
 Power = Literal["furnace", "printer", "sieve", "coil", "loom", "bender", "stutter", "horn"]
 ToolKind = Literal["android", "overdrive", "augment", "bomb", "bribe", "raid", "turret", "lottery", "pig"]
@@ -144,7 +144,7 @@ _TOOLS = tuple(Tool(f"{face.id}.{copy}", face) for face in FACES for copy in ran
 
 CARDS: tuple[Card, ...] = (
     *_DECKS.mines, *_DECKS.technologies, *_DECKS.monsters, *_DECKS.markets, *_DECKS.scores, *_TOOLS,
-)  # fmt: skip
+)
 NUMBER: dict[str, int] = {card.id: number for number, card in enumerate(CARDS)}
 ID: tuple[str, ...] = tuple(card.id for card in CARDS)
 

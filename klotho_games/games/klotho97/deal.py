@@ -179,7 +179,7 @@ def begin_turn(s: Venture, seat: int, events: Events) -> After:
     s = replace(
         s, seat=seat, turn=s.turn + 1, stage=DISCARD, rerolls=REROLLS, overdrives=0, dice=(), rolling=(), used=0,
         took=False,
-    )  # fmt: skip
+    )
     events = (*events, told.TurnBegan(seat, s.turn))
     empty = [place for place, card in enumerate((*s.row, *s.rack)) if card < 0]
     return fill(s, tuple(empty), events)

@@ -78,7 +78,7 @@ def _bomb(s: Venture, tool: str) -> After:
     s = replace(
         s, row=(-1,) * len(s.row), rack=(-1,) * len(s.rack), gone=(*s.gone, *row),
         gone_tools=(*s.gone_tools, *rack), took=True,
-    )  # fmt: skip
+    )
     return deal.fill(s, places, (went,))
 
 
@@ -144,7 +144,7 @@ def stake(s: Venture, step: do.Stake) -> After:
     s = replace(
         s, companies=put(s.companies, s.seat, company), gone=(*s.gone, *mines),
         gone_tools=(*s.gone_tools, *bribes), used=used,
-    )  # fmt: skip
+    )
     names = tuple(ID[bribe] for bribe in bribes)
     minerals = collected[0], collected[1], collected[2]
     return s, (told.ClaimStaked(s.seat, step.laid, minerals, names, bent, step.extra),)

@@ -33,7 +33,7 @@ _DRAWN = 1.5
 _HELD = {
     "android": 2.2, "overdrive": 2.0, "augment": 1.4, "bomb": 0.6, "bribe": 3.0, "raid": 8.0, "turret": 1.0,
     "lottery": 0.9, "pig": 2.2,
-}  # fmt: skip
+}
 """What a Tool is worth while it waits for its moment."""
 _SET = 10
 _PROMISED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0)

@@ -50,7 +50,7 @@ from klotho_games.games.klotho97.venture import (
 _TURN = (
     do.Discard, do.Roll, do.Reroll, do.Claim, do.EndClaims, do.EndTurn, do.Buy, do.Play, do.Augment, do.Raid, do.Use,
     do.Stake, do.Drop,
-)  # fmt: skip
+)
 EXPECTED: dict[Phase, frozenset[type[Step]]] = {
     Phase.FILL: frozenset((do.TurnedUp, do.ToolDrawn)),
     Phase.FIRST: frozenset((do.FirstRolled,)),

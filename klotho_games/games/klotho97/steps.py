@@ -141,4 +141,4 @@ class DiceRolled(Outcome, frozen=True, tag="dice"):
 Steps = (
     Discard | Roll | Reroll | Claim | EndClaims | EndTurn | Buy | Play | Augment | Raid | Use | Stake | MoveMarket
     | LoseStars | Drop | Trade | TurnedUp | ToolDrawn | FirstRolled | DiceRolled
-)  # fmt: skip
+)

@@ -30,7 +30,7 @@ class Ending(SheetEnding):
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         topbar.TopBar(self, top_look(), layout("klotho97/table"), self.game.info.title, self.back,
-                      tip=_("Back to the shelf"))  # fmt: skip
+                      tip=_("Back to the shelf"))
         self.sheet = FinalSheet(self, self.prompt.box.y)
         free = self.sheet.box.x
         if free > 330:

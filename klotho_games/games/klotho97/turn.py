@@ -76,7 +76,7 @@ def _roll(s: Venture, step: do.Roll) -> After:
     sides = [SIDES_OF[card] for card in acting(s).crystals]
     thrown = (
         *_RED, *(_PURPLE,) * sides.count(6), *(_OCTAGON,) * sides.count(8), *(_BLUE,) * s.overdrives,
-    )  # fmt: skip
+    )
     rolling = tuple(range(len(thrown)))
     s = replace(
         s, dice=(*thrown, *s.dice), rolling=rolling, overdrives=0, stage=REROLL, phase=Phase.DICE, why="roll"
@@ -163,7 +163,7 @@ def _beat(s: Venture, step: do.Claim, place: int, reached: int) -> After:
     s = replace(
         s, companies=put(s.companies, seat, company), gone_tools=(*s.gone_tools, *pigs),
         used=s.used | POWER_BIT["horn"] if horn else s.used,
-    )  # fmt: skip
+    )
     if tools:
         return deal.fill(replace(s, stars=stars), (BLIND,) * tools, events)
     return gain_stars(s, stars, events) if stars else (s, events)

@@ -29,7 +29,7 @@ _MONSTER, _BRIBE = "monster_lurker", "bribe.1"
 _KLOTHO = (
     "tech_coil", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_36",
     _THREE, _LAST_PAIR, "monster_wasp", "market_1a", "mine_30", "tech_horn", "monster_maw",
-)  # fmt: skip
+)
 _TOOLS = ("overdrive.1", _BRIBE, "turret.1", "lottery.1", "android_3.1", "augment_p1.1")
 """Cards come up in this order as long as it lasts. Beside those of the lesson the dice can claim none."""
 _ROLLS = {1: (2, 2, 3, 5, 6), 2: (4, 5, 5, 6, 6), 3: (3, 3, 3, 6, 6)}
@@ -75,7 +75,7 @@ def _beats(other: str) -> tuple[Beat, ...]:
              _does(Stake, _("In this lesson: stake your four mine claims."))),
         Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early. The cards are "
                "gone; larger claims enclose more. The rulebook is always under F1."), ("sheet",)),
-    )  # fmt: skip
+    )
 
 
 # -- what is awaited ------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ class PatrolsBalance:
             Figure(_("Kingdoms sealed"), f"{won / deals:.1%}"),
             Figure(_("Items left over"), f"{total.get('left', 0.0) / max(1.0, won):.1f}"),
             Figure(_("Regions placed"), f"{total.get('placed', 0.0) / deals:.1f}"),
-        ]  # fmt: skip
+        ]
 
 
 BALANCE = PatrolsBalance()

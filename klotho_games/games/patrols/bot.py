@@ -104,7 +104,7 @@ class Plan:
         else:
             tried = list(dict.fromkeys(
                 one for _world, found in self.solved for one in found.order if one[0] in s.offer and one[1] in there
-            ))[:_TRIED]  # fmt: skip
+            ))[:_TRIED]
         for one in tried if self.solved else ():
             won = sum(solution(_placed(world, *one), keep_fresh=True) is not None for world in self.worlds)
             if won:

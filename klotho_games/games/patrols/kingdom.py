@@ -116,7 +116,7 @@ NEAR = tuple(
         ) if there
     )
     for place in range(PLACES)
-)  # fmt: skip
+)
 """By place: the places beside it, each with the patrol between."""
 PATROL_IDS = frozenset(patrol for near in NEAR for _place, patrol in near)
 
@@ -134,7 +134,7 @@ def sites(taken: int) -> tuple[int, ...]:
         and any(taken >> near & 1 for near, _patrol in NEAR[place])
         and max(*columns, column(place)) - min(*columns, column(place)) < 3
         and max(*rows, row(place)) - min(*rows, row(place)) < 3
-    )  # fmt: skip
+    )
 
 
 class Edge(Value, frozen=True):
@@ -152,7 +152,7 @@ def edges_of(line: Line, cards: tuple[int, int, int]) -> tuple[Edge, ...]:
     first, middle, last = line.places
     one, two = line.patrols
     asking = ((first, 0, ahead, (one, two)), (middle, 1, back, (one,)), (middle, 1, ahead, (two,)),
-              (last, 2, back, (one, two)))  # fmt: skip
+              (last, 2, back, (one, two)))
     return tuple(
         Edge(place, side, asked, patrols)
         for place, which, side, patrols in asking
@@ -244,7 +244,7 @@ def unseen(s: Kingdom) -> tuple[int, ...]:
 def patrols_of(taken: int) -> tuple[int, ...]:
     """Every patrol between two placed regions."""
     found = {patrol for place in range(PLACES) if taken >> place & 1
-             for near, patrol in NEAR[place] if taken >> near & 1}  # fmt: skip
+             for near, patrol in NEAR[place] if taken >> near & 1}
     return tuple(sorted(found))
 
 

@@ -97,7 +97,7 @@ class Roll:
         self._counts = [knights.count(kind) for kind in self.kinds]
         self._subsets = self._add_up()
         self._fewest = {total: min(size for _p, size, _c, t in self._subsets if t == total)
-                        for total in {t for _p, _s, _c, t in self._subsets}}  # fmt: skip
+                        for total in {t for _p, _s, _c, t in self._subsets}}
         self._ways: dict[tuple[Signature, Base, Base], Ways] = {}
         self._least: dict[Signature, int] = {}
         self._contents: dict[tuple[Ask, bool, int, int, bool, Base], list[tuple[int, int, int, int]]] = {}

@@ -47,7 +47,7 @@ def result(s: Kingdom) -> Result | None:
             ScoreLine(0, _("Items left over"), left, _("Barracks"), picture="cube_light"),
         )
         told = ngettext("The kingdom is sealed, with {n} item left over.",
-                        "The kingdom is sealed, with {n} items left over.", left)  # fmt: skip
+                        "The kingdom is sealed, with {n} items left over.", left)
         return Result((WON + left,), (0,), told.format(n=left), count, notes=notes, kind=kind_of_deal(s))
     met = Counter(s.board[edge.place] for edge in requirements_met(s))
     lines = tuple(

@@ -95,7 +95,7 @@ def _due(s: Kingdom) -> Refusal | None:
     have = counted(edge.asked, sum(s.tallies[patrol] for patrol in edge.patrols))
     told = _("{region} asks for {asked} to the {side}; there are {have}. Mend that first.")
     return Refusal("PAT-3.4", told.format(region=region_name(s.board[edge.place]), asked=asked_words(edge.asked),
-                                          side=side_name(edge.side), have=have))  # fmt: skip
+                                          side=side_name(edge.side), have=have))
 
 
 def _post(s: Kingdom, step: Post) -> Refusal | None:

@@ -128,7 +128,7 @@ def _options() -> tuple[Option, ...]:
             "rival", _("Rival"), False,
             help=_("Somebody else mans the same kingdom: same knights, same regions. Who does better?"),
         ),
-    )  # fmt: skip
+    )
 
 
 RULES: Rules[Kingdom, View] = PatrolsRules()

@@ -73,14 +73,14 @@ class Ending(EndingScene):
 
     def _mark(self, box: Box, standing: str) -> Sprite:
         return self.add(Sprite(box, lambda pen: paint_mark(pen, box.at_origin, standing), z=20, margin=10, alpha=0,
-                               key=("patrols-mark", standing, box.size)))  # fmt: skip
+                               key=("patrols-mark", standing, box.size)))
 
     def _great_seal(self) -> Sprite:
         """Where four roads meet; a lost kingdom has none."""
         crossing = self.places["crossing_4"]
         box = Box.around(crossing.centre, crossing.w * 1.14, crossing.h * 1.14)
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
-                               alpha=0, angle=12, visible=self.won))  # fmt: skip
+                               alpha=0, angle=12, visible=self.won))
 
     def opened(self) -> None:
         self.stage.sound.play("win" if self.won else "lose")

@@ -103,7 +103,7 @@ def _place(s: Kingdom, step: Place) -> Told:
         due=tuple(due), due_patrols=tuple(due_patrols),
         posted=tuple(sorted((*s.posted, *s.fresh))) if s.fresh else s.posted,
         open=tuple(sorted([*(patrol for patrol in s.open if patrol not in closed), *new])),
-    )  # fmt: skip
+    )
     return _judged(after, lines, events) if due_patrols else (replace(after, ready=True), tuple(events))
 
 
@@ -113,7 +113,7 @@ def _judged(s: Kingdom, lines: list[tuple[Line, tuple[int, int, int]]], events: 
     broken = next((edge for edge in s.due if not can_meet(edge.asked, edge.patrols, tallies, s.barracks)), None)
     if broken is None:
         broken = next((_contradicted(line, cards) for line, cards in lines
-                       if signature(*cards, line.is_row) is None), None)  # fmt: skip
+                       if signature(*cards, line.is_row) is None), None)
     for edge in s.due:
         if edge is not broken and is_met(edge, tallies):
             events.append(_sealed(s, edge))

@@ -53,7 +53,7 @@ def _first_row() -> tuple[Beat, ...]:
         Beat(_("{ruins} look west along both patrols and want 6 pips together; 3 are there. Put the other {item} on "
                "the empty patrol.").format(ruins=ruins, item=item_name("light", 3)),
              (f"patrol:{_PLAINS_FENS}", "item:light:3"), _posts("light", 3, _PLAINS_FENS)),
-    )  # fmt: skip
+    )
 
 
 def _second_row() -> tuple[Beat, ...]:
@@ -74,7 +74,7 @@ def _second_row() -> tuple[Beat, ...]:
         Beat(_("Well done! The lesson ends here. In a game you lay all nine regions, and columns are judged like rows. "
                "A sealed kingdom scores 100, and 1 more for each item still in the barracks. Play a game now; H gives "
                "a hint."), ()),
-    )  # fmt: skip
+    )
 
 
 def _name(region: str) -> str:

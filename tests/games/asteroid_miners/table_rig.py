@@ -188,7 +188,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry(next(one.piece for one in table.focus.spots if one.piece.startswith("die:")), "tender")
         case Sell(metal):
             ore = next(one.piece for one in table.focus.spots if one.piece.startswith("ore:")
-                       and any(o.piece == one.piece and o.move == move for o in table.drag.offers))  # fmt: skip
+                       and any(o.piece == one.piece and o.move == move for o in table.drag.offers))
             carry(ore, f"gauge:{metal}")
         case Buy(piece):
             carry(f"card:{piece}", "sockets")
@@ -209,4 +209,4 @@ def played(table: Table) -> Move:
 
 
 OPEN = (Phase.DRILL, Phase.MODIFY, Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL,
-        Phase.OVERTIME, Phase.UPGRADE)  # fmt: skip
+        Phase.OVERTIME, Phase.UPGRADE)

@@ -54,7 +54,7 @@ from tests.games.asteroid_miners.forced import (
 def test_the_phases_come_in_their_order():
     s = crew(set_out("tender_7"), gear=("lance", "auger"), depth=2, built=1)
     steps = (EventTurned("calm_orbit"), Roll((0, 1, 2)), DiceRolled((3, 4, 4)), GoOn(), Use("lance", (2,), (6,)),
-             Use("auger"), DiceRolled((1,)), Excavate(0, 0), Excavate(1, 1), Bid(), Sell(3), Sell(4))  # fmt: skip
+             Use("auger"), DiceRolled((1,)), Excavate(0, 0), Excavate(1, 1), Bid(), Sell(3), Sell(4))
     seen = [phase_number(s)]
     for step in steps:
         s = play(s, step)
@@ -153,7 +153,7 @@ def test_the_pair_without_the_control_die_brings_four():
     ("smelter", "control", "to", "pay"),
     [((2, 2), 1, (1, 2), 1), ((3, 2), 2, (1, 2), 1), ((2, 3), 3, (1, 2), 1), ((3, 4), 4, (1, 2), 1),
      ((5, 1), 6, (2, 1), 2), ((6, 5), 6, (1, 2), 2)],
-)  # fmt: skip
+)
 def test_what_the_control_die_does(smelter, control, to, pay):
     s = controlled(smelted(at_foundry(), smelter), control)
     s = replace(s, smelter=smelter)

@@ -50,7 +50,7 @@ from tests.games.asteroid_miners.forced import (
 def test_three_asteroids_and_each_crew_its_own_progress():
     assert [asteroid.strata for asteroid in ASTEROIDS] == [
         ((1, 2), (1, 2), (3, 4)), ((2, 2), (3, 4), (1, 3), (5, 6)), ((1, 5), (4, 5), (3, 6), (5, 6)),
-    ]  # fmt: skip
+    ]
     s = dug(drilled(set_out(), 1, 2, 6), 1, 2)
     assert [one.depth for one in s.crews] == [1, 0]
 
@@ -73,7 +73,7 @@ def test_money_at_the_start():
     ("first", "second", "winners"),
     [({"money": 20}, {"money": 21}, (1,)), ({"money": 21}, {"money": 20, "built": 4, "strata": 9}, (0,)),
      ({"money": 20, "built": 4, "strata": 9}, {"money": 20}, (1,))],
-)  # fmt: skip
+)
 def test_the_richest_wins_and_on_a_tie_the_crew_that_did_not_begin(first, second, winners):
     s = replace(crew(crew(set_out(), **first), 1, **second), phase=Phase.END, first=1)
     result = RULES.result(s)

@@ -29,7 +29,7 @@ def test_the_figures_tell_what_is_met_and_what_is_missed():
         "games": 10.0, "turns": 200.0, "won 1": 5.2, "won 2": 4.8, "market": 60.0, "foundry": 30.0, "tender": 10.0,
         "OvertimeBegan": 8.0, "OvertimeLost": 2.0, "ComponentForged": 80.0, "FoundryOpened": 100.0,
         **{f"bought {piece}": 1.0 for piece in EQUIPMENT},
-    }  # fmt: skip
+    }
     figures = {figure.label: figure for figure in BALANCE.told(total)}
     assert figures["Turns of a crew"].value == "10.0" and figures["Turns of a crew"].fine
     assert figures["Victories by seat"].fine and "52.0%" in figures["Victories by seat"].value

@@ -138,7 +138,7 @@ def test_overtime_goes_by_how_the_game_stands():
     s = smelted(behind(), (1, 3))
     desperate = replace(crew(crew(s, money=1), 1, money=30), asteroid=2)
     desperate = replace(desperate, crews=(replace(desperate.crews[0], depth=3, mined=s.crew.mined),
-                                          replace(desperate.crews[1], depth=3, mined=0)))  # fmt: skip
+                                          replace(desperate.crews[1], depth=3, mined=0)))
     assert best(desperate).move == Overtime()
     leading = crew(crew(s, money=30), 1, money=6)
     assert best(leading).move == Bank() and "in hand" in best(leading).why
@@ -205,5 +205,5 @@ def test_who_is_ahead_is_told_why_more_on_average_is_not_wanted():
     even, ahead = smelted(behind(), (1, 3)), crew(smelted(behind(), (1, 3)), money=60)
     assert gamble(ahead).outlook.worth > ahead.pot
     whys = [next(one.why for one in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)) if one.move == Bank())
-            for s in (even, ahead)]  # fmt: skip
+            for s in (even, ahead)]
     assert "You are ahead" not in whys[0] and whys[1].startswith("You are ahead: $4M in hand")

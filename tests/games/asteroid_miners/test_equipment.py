@@ -57,7 +57,7 @@ def test_of_equal_dice_any_may_be_chosen_and_nothing_else_works():
     assert RULES.why_not(s, Use("beam", (1, 0), (5, 3))) is None
     for wrong in (Use("trimmer", (0,), (6,)), Use("trimmer", (0, 1), (5, 5)), Use("trimmer", (3,), (5,)),
                   Use("beam", (0, 0), (5, 3)), Use("beam", (0,), (5,)), Use("coupling", (0,), (2,)),
-                  Use("trimmer"), Use("coupling", (0,), (4,))):  # fmt: skip
+                  Use("trimmer"), Use("coupling", (0,), (4,))):
         assert refused(s, wrong).rule == "AST-B6"
 
 

@@ -43,7 +43,7 @@ def reached(smelter, needs, control):
         return any(sorted(pair) == sorted(needs) for pair in list(tried)[1:])
     by = 1 if control in (1, 3) else 2
     each = [(turned(a, x), turned(b, y)) for x, y in product((-by, 0, by), repeat=2)
-            if (abs(x) + abs(y) == by if control < 3 else x and y)]  # fmt: skip
+            if (abs(x) + abs(y) == by if control < 3 else x and y)]
     return any(sorted(pair) == sorted(needs) for pair in each)
 
 
@@ -117,7 +117,7 @@ def test_the_assistance_names_control_dice_and_courses():
     assert found.turned[2].ways == ((2, 1),) and found.turned[2].pay == 1
     assert {(course.kind, course.dice) for course in found.courses} == {
         ("stop", ()), ("control", ()), ("reroll", (0,)), ("reroll", (1,)), ("reroll", (0, 1)),
-    }  # fmt: skip
+    }
     worths = [course.outlook.worth for course in found.courses]
     assert worths == sorted(worths, reverse=True)
     control = next(course for course in found.courses if course.kind == "control")
@@ -163,13 +163,13 @@ def test_a_turn_is_reckoned_to_the_last_die():
     for hand in ((1, 2, 6), (4, 5, 6), (1, 1, 2)):
         assert plan.lying(counted(hand)) == pytest.approx(max(
             stop.plain for stop in plan.stops if all(hand.count(f) >= stop.minerals.count(f) for f in stop.minerals)
-        ) if sum(hand) < 14 else plan.best_stop(counted(hand))[0])  # fmt: skip
+        ) if sum(hand) < 14 else plan.best_stop(counted(hand))[0])
     once = sum(plan.enough(counted(hand)) for hand in product(FACES, repeat=3)) / 216
     assert plan.tossed(0, 3, 0) == pytest.approx(once)
     again = sum(
         max(plan.enough(counted(hand)), *(plan.tossed(kept, gone, 0) for kept, gone in parts(counted(hand))))
         for hand in product(FACES, repeat=3)
-    ) / 216  # fmt: skip
+    ) / 216
     assert plan.tossed(0, 3, 1) == pytest.approx(again)
     assert listed(counted((2, 6, 2))) == (2, 2, 6)
 

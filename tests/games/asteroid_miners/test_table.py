@@ -90,7 +90,7 @@ MOMENTS: dict[str, Dig] = {
     ("rolled", (1920, 1080), 1.0), ("excavation", (1280, 720), 2.0), ("smelter", (1920, 1080), 1.0),
     ("smelter", (1280, 720), 2.0), ("overtime", (1920, 1080), 1.0), ("upgrade", (1280, 720), 2.0),
     ("base", (1280, 720), 2.0),
-])  # fmt: skip
+])
 def test_words_are_whole(moment: str, size: tuple[int, int], text: float) -> None:
     stage, _table = table_at(MOMENTS[moment], size=size, text=text)
     check_words(written(stage), size, text)
@@ -221,7 +221,7 @@ def test_the_guide_tells_the_exact_odds_of_every_course() -> None:
 @pytest.mark.parametrize(("smelter", "to", "control", "told"), [
     ((6, 1), (1, 2), 3, ("+1", "+1")), ((1, 4), (1, 2), 2, ("", "−2")), ((2, 6), (2, 1), 6, ("", "flip")),
     ((1, 2), (1, 2), 0, ("", "")), ((2, 3), (2, 3), 5, ("total", "total")),
-])  # fmt: skip
+])
 def test_what_the_control_die_does_is_told_on_its_thread(smelter, to, control, told) -> None:
     assert changes(smelter, to, control) == told
 

@@ -31,13 +31,13 @@ def games() -> dict[str, Session]:
 
 
 def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
-           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+           **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("which", "size", "text"), [
     ("two", (1920, 1080), 1.0), ("alone", (1280, 720), 2.0), ("ruined", (1280, 720), 1.0),
-])  # fmt: skip
+])
 def test_words_are_whole(games: dict[str, Session], which: str, size: tuple[int, int], text: float) -> None:
     stage, _scene = ending(games[which], size, text)
     rest(stage)

@@ -169,7 +169,7 @@ def test_courses_keep_their_places() -> None:
     _stage, table = table_at(s)
     _stage, later = table_at(again)
     boxes = [{one.label.split(":")[0]: one.box for one in t.focus.spots if one.id.startswith("course:")}
-             for t in (table, later)]  # fmt: skip
+             for t in (table, later)]
     assert boxes[0]["Control die"] == boxes[1]["Control die"] and boxes[0]["Roll both"] == boxes[1]["Roll both"]
 
 

@@ -29,7 +29,7 @@ QUIET = {ev.TenderLapsed, ev.TurnEnded}
 @pytest.mark.parametrize(("expansion", "rules", "seats"), [
     (True, "advanced", 2), (False, "advanced", 2), pytest.param(True, "regular", 1, marks=pytest.mark.slow),
     pytest.param(True, "regular", 2, marks=pytest.mark.slow),
-])  # fmt: skip
+])
 def test_a_whole_game_is_told(expansion: bool, rules: str, seats: int) -> None:
     """Every event is seen on the table or is quiet, and now and then the table is compared with one built anew."""
     session, rng = new_session(11, seats, expansion=expansion, rules=rules), random.Random(seats)
@@ -47,7 +47,7 @@ def test_a_whole_game_is_told(expansion: bool, rules: str, seats: int) -> None:
 
 def test_every_event_is_seen_or_quiet() -> None:
     events = {kind for kind in vars(ev).values()
-              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}  # fmt: skip
+              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}
     _stage, table = sit_down(new_session(1), SMALL)
     assert events - set(table.story._tell) == QUIET
 
@@ -72,7 +72,7 @@ def _meant(case: Moment) -> bool:
 def test_every_kind_of_move(way: str) -> None:
     cases = positions()
     kinds = {kind for kind in vars(do).values()
-             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}  # fmt: skip
+             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}
     apart = {do.Overtime, do.Bank, do.Leave, do.Forge, do.Use}
     assert kinds - {kind for kind, found in cases.items() if found} <= apart, "those have tests of their own"
     for game, ply, move in (case for found in cases.values() for case in found):

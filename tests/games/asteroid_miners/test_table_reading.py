@@ -34,7 +34,7 @@ def sizes(s: Dig, text: float) -> dict[str, float]:
     ("smelter", 2.0),
     *[pytest.param(moment, text, marks=pytest.mark.slow) for moment in ("smelter", "stall", "base")
       for text in (1.3, 1.6, 2.0) if (moment, text) != ("smelter", 2.0)],
-])  # fmt: skip
+])
 def test_no_words_are_smaller_where_larger_ones_were_asked_for(moment: str, text: float) -> None:
     s = {
         "smelter": lambda: smelted(at_foundry(), (3, 6)),
@@ -71,7 +71,7 @@ def test_no_key_has_two_meanings_where_good_dice_are_kept() -> None:
     (play(set_out(rules="advanced"), EventTurned("calm_orbit")), BuyDrills(2), "drills-2", {"drills-3": "3"}),
     (overtime(), Overtime(), "overtime", {"bank": "b"}),
     (rolled(2, 3, 6), GoOn(), "go-on", {"roll": "d"}),
-])  # fmt: skip
+])
 def test_what_a_hint_puts_aside_keeps_a_key_of_its_own(s: Dig, advised: Move, main: str, kept: dict[str, str]) -> None:
     """Whoever presses the key of old must not do the other thing."""
     stage, table = table_at(s)
@@ -151,7 +151,7 @@ def test_a_failure_shows_the_control_die_that_failed() -> None:
 
 @pytest.mark.parametrize(("expansion", "told"), [
     (True, "Ada: $8M, 1 stratum, 2 rows of Alpha Station."), (False, "Ada: $8M, 1 stratum."),
-])  # fmt: skip
+])
 def test_a_plate_tells_how_far_a_crew_has_come(expansion: bool, told: str) -> None:
     s = drilled(set_out(expansion=expansion), 1, 4, 6)
     _stage, table = table_at(crew(s, strata=1, built=2 if expansion else 0))

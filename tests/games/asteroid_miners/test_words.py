@@ -58,11 +58,11 @@ def test_the_log_is_short_and_plain():
     assert said(s, RULES.legal(s)[0]) == [
         "Ada digs Rock", "Ada has cleared stratum 1: Clay and Rock",
         "The Foundry opens for Ada: Component 1 (Clay and Rock)",
-    ]  # fmt: skip
+    ]
     s = play(at_foundry(), Smelt((0, 1)))
     assert said(s, SmelterRolled((1, 2)))[:2] == [
         "Smelter: 1 and 2", "Ada forges Component 1 without the control die: $4M",
-    ]  # fmt: skip
+    ]
     lost = smelted(behind(), (1, 3))
     assert said(lost, Overtime()) == ["Ada works Overtime for Component 2, with $4M at stake"]
 
@@ -120,7 +120,7 @@ def test_numbers_for_people():
     assert faces_told((6, 1, 1)) == "1, 1 and 6"
     assert [phase_name(number) for number in phases(set_out())][-3:] == [
         "Interstellar Foundry", "Equipment Upgrade", "Cleanup",
-    ]  # fmt: skip
+    ]
 
 
 def test_every_icon_of_the_log_is_a_picture():

@@ -42,7 +42,7 @@ def screen() -> None:
 
 
 def painted(size: tuple[float, float], paint: Callable[[Pen], None], text: float = 1.0,
-            plain: bool = False) -> tuple[pygame.Surface, list[TextRun]]:  # fmt: skip
+            plain: bool = False) -> tuple[pygame.Surface, list[TextRun]]:
     look = Look(1.0, ART, text_scale=text, high_contrast=plain, runs=[])
     whole = pygame.Surface((round(size[0]), round(size[1])), pygame.SRCALPHA)
     paint(Pen(whole, look))
@@ -56,7 +56,7 @@ def clinic(goal: str = "high_house", difficulty: str = "hard") -> Clinic:
     staff = ((DOCTOR, 2, 3), (DOCTOR, 4, 8), (NURSE, 0, 8), (ORDERLY, 0, 0))
     people = (*staff, (PATIENT, 3, 9), (PATIENT, 4, 0), (PATIENT, 4, 8))
     return replace(start, floors=("f1", "f3", "x1"), offer=("f2", "f4", "x2"), bays=12, money=2, popularity=9,
-                   cells=GROUND["f1"] + UPPER["f3"] + UPPER["x1"], people=people)  # fmt: skip
+                   cells=GROUND["f1"] + UPPER["f3"] + UPPER["x1"], people=people)
 
 
 # ---------------------------------------------------------------- Action cards
@@ -65,7 +65,7 @@ def test_every_reading_of_an_action_card_is_a_face_of_its_own() -> None:
     pictures = []
     for name, side, turned in READINGS:
         whole, runs = painted(action_card.UNITS, lambda pen, n=name, s=side, t=turned: action_card.paint_card(
-            pen, Box(0, 0, *action_card.UNITS), n, s, turned=t))  # fmt: skip
+            pen, Box(0, 0, *action_card.UNITS), n, s, turned=t))
         assert all(run.fits and run.size >= 20 for run in runs)
         upper = CARD[name].sides[side].sections(turned)
         assert [run.words for run in runs] == [action_card.box_name(what) for part in upper for what in part.boxes]
@@ -102,7 +102,7 @@ def test_the_number_of_a_box_is_read_in_every_state(state: str) -> None:
 def test_states_of_a_box_differ_in_form() -> None:
     shown = [pygame.image.tobytes(pygame.transform.grayscale(painted(
         (240, 200), lambda pen, s=state: action_card.paint_number(pen, Box(40, 40, 160, 119), 2, s))[0]), "RGB")
-        for state in STATES]  # fmt: skip
+        for state in STATES]
     assert len(set(shown)) == len(STATES)
 
 
@@ -174,7 +174,7 @@ def test_goals_tell_what_they_ask_for_and_how_it_stands(text: float) -> None:
     for goal, difficulty in ((goal, difficulty) for goal in GOALS for difficulty in DIFFICULTIES):
         s = clinic(goal, difficulty)
         _whole, runs = painted((1920, 1080), lambda pen, s=s: goal_card.paint_goal(
-            pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), goal_card.count_parts(s)), text)  # fmt: skip
+            pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), goal_card.count_parts(s)), text)
         assert [run.words for run in runs if not run.fits or run.size < 20] == []
         assert all(PLACES["goal"].holds(run.box, 3) for run in runs)
         words = " ".join(run.words for run in runs)
@@ -192,7 +192,7 @@ def test_the_final_count_is_told_with_its_parts() -> None:
     parts = goal_card.count_parts(s)
     assert sum(n for _name, n in parts) == final_popularity(s) != s.popularity
     _whole, runs = painted((1920, 1080), lambda pen: goal_card.paint_goal(
-        pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), parts))  # fmt: skip
+        pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s), parts))
     assert {"9", "+0", "−3"} < {run.words for run in runs}
     assert "patients in the clinic −3" in goal_card.count_words(parts)
     assert goal_card.count_parts(replace(s, closed=True)) == ()
@@ -251,7 +251,7 @@ def test_high_contrast_draws_every_part() -> None:
         goal_card.paint_goal(pen, PLACES["goal"], s.goal, s.difficulty, standing_of(s)),
         sheet.paint_forecast(pen, PLACES["forecast"], s), tracks.paint_rounds(pen, PLACES["round"], 3, "business"),
         action_card.paint_card(pen, Box(0, 0, 688, 190), "ax", 0, turned=False),
-    ), plain=True)  # fmt: skip
+    ), plain=True)
     assert runs and all(run.fits for run in runs)
 
 

@@ -59,7 +59,7 @@ def moment(name: str) -> Session:
 def uncovered(runs: list[TextRun]) -> list[TextRun]:
     """Without the names of boxes that lie under another card of the row: later ones are on top."""
     names = {box_name(what) for card in ACTION_CARDS for side in card.sides for section in (*side.up, *side.turned)
-             for what in section.boxes}  # fmt: skip
+             for what in section.boxes}
     found: list[TextRun] = []
     for run in runs:
         if run.words in names:
@@ -113,7 +113,7 @@ def test_a_card_in_the_hand_is_turned_by_the_second_button() -> None:
     move_to(stage, start)
     for signal in (Pointer("press", start), Pointer("move", (start[0] - 60, start[1]), 0),
                    Pointer("press", start, 3), Pointer("release", start, 3), Pointer("move", end, 0),
-                   Pointer("release", end)):  # fmt: skip
+                   Pointer("release", end)):
         stage.step(0.02, [signal])
     rest(stage)
     assert session.history[-1].step == Lay(card, "left", False, True)

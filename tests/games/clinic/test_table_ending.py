@@ -40,7 +40,7 @@ def closed() -> Session:
 
 
 def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0,
-           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+           **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 
 

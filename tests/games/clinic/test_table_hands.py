@@ -120,7 +120,7 @@ def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
     box, place = next((offer.piece, offer.target) for offer in table.drag.offers
                       if offer.target.startswith("place:") and isinstance(offer.move, Build)
                       and len([one for one in table.drag.offers if (one.piece, one.target) ==
-                               (offer.piece, offer.target)]) > 1)  # fmt: skip
+                               (offer.piece, offer.target)]) > 1)
     confirm(stage, table, box)
     confirm(stage, table, place)
     assert isinstance(stage.scene, Chooser)

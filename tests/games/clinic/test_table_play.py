@@ -20,9 +20,9 @@ from tests.games.rig import Moment, at_ply, moments, rest, sit_down
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
 MOVES = (do.Lay, do.Take, do.Build, do.BuildFloor, do.Hire, do.Admit, do.Walk, do.EndAction, do.OpenBusiness,
-         do.Advertise)  # fmt: skip
+         do.Advertise)
 QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.BillsPaid, ev.BillsUnpaid, ev.DoctorTired, ev.DoctorLeft,
-         ev.PatientWorse, ev.PatientDied}  # fmt: skip
+         ev.PatientWorse, ev.PatientDied}
 """Seen as the table is laid out; what happens overnight is told together."""
 
 
@@ -38,7 +38,7 @@ def test_a_whole_game_is_told(number: int) -> None:
 
 def test_every_event_is_seen_or_quiet() -> None:
     events = {kind for kind in vars(ev).values()
-              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}  # fmt: skip
+              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}
     _stage, table = sit_down(new_session(1), (640, 360))
     assert events - set(table.story._tell) == QUIET
 

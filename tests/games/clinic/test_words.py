@@ -152,7 +152,7 @@ def test_kinds_and_notes() -> None:
 
 def sick() -> Clinic:
     s = staffed(to_business(building()), (DOC, 1, YELLOW_ROOM), (ORDERLY, 0, 0), (SICK, YELLOW, YELLOW_ROOM),
-                (SICK, WHITE, WHITE_ROOM), (SICK, RED, 0))  # fmt: skip
+                (SICK, WHITE, WHITE_ROOM), (SICK, RED, 0))
     return replace(s, money=4)
 
 
@@ -163,7 +163,7 @@ def test_the_forecast_is_what_happens() -> None:
     assert dying(s) == [(SICK, RED, 0)]
     assert {one: why_untreated(s, one) for one in found.untreated} == {
         (SICK, YELLOW, YELLOW_ROOM): "expertise", (SICK, WHITE, WHITE_ROOM): "doctor",
-    }  # fmt: skip
+    }
     after = play(s, OpenBusiness())
     assert (after.money, after.popularity) == (found.accounts.money, found.accounts.popularity - found.lost)
     assert after.people == found.evening.people
@@ -184,7 +184,7 @@ def test_what_the_boxes_offer() -> None:
     s = hiring()
     assert [(one.number, one.price, one.standing) for one in offers(s)] == [
         (1, 1, "open"), (2, 2, "unreached"), (3, 0, "ahead"), (4, 0, "unreached"), (5, 0, "ahead"), (6, 0, "ahead"),
-    ]  # fmt: skip
+    ]
     s = ended(play(s, Hire(1)))
     assert [one.standing for one in offers(s)][:3] == ["used", "unreached", "open"]
     assert [one.standing for one in offers(replace(s, bays=3))][2] == "shut"

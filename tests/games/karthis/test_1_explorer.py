@@ -38,7 +38,7 @@ def the_34() -> list[str]:
     """All cards but the face card, by hand."""
     ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
     return [*(r + "S" for r in ranks), *(r + "C" for r in ranks), "AD", "2D", "3D", "4D", "5D", "6D",
-            "AH", "2H", "3H", "4H", "5H", "X1", "X2"]  # fmt: skip
+            "AH", "2H", "3H", "4H", "5H", "X1", "X2"]
 
 
 @pytest.mark.rule("KAR-1.2")

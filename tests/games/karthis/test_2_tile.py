@@ -108,7 +108,7 @@ PICTURES = {
     "01-12": "o#o#", "13-22": "##oo", "23-32": "#oo#", "33-38": "oooo", "39-40": "Sooo", "41-46": "#ooo",
     "47-56": "o#oo", "57-66": "ooo#", "67-72": "##o#", "73-74": "S#o#", "75-78": "S#oo", "79-82": "Soo#",
     "83-92": "o#o#", "93-98": "oooo", "99-00": "o#oS",
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("KAR-2.2")
@@ -122,7 +122,7 @@ def test_the_chart_in_all_four_turns(heading: int) -> None:
             bare[start] = DRAWN | 15
             s = begin()
             s = replace(s, at=start, phase=Phase.TILE, heading=heading,
-                        sheet=replace(s.sheet, cells=bytes(bare), front=(start,)))  # fmt: skip
+                        sheet=replace(s.sheet, cells=bytes(bare), front=(start,)))
             placed = the(ev.TilePlaced, s, TileRolled(roll))
             after = RULES.apply(s, TileRolled(roll))[0]
             tile = tile_at(after.sheet, NEXT[start][heading])
@@ -352,7 +352,7 @@ def test_directions_are_as_on_paper() -> None:
     x, y = place_of(START)
     assert [place_of(NEXT[START][side]) if NEXT[START][side] >= 0 else None for side in SIDES] == [
         (x, y - 1), (x + 1, y), None, (x - 1, y)
-    ]  # fmt: skip
+    ]
     assert [opposite(side) for side in SIDES] == [SOUTH, WEST, NORTH, EAST]
 
 

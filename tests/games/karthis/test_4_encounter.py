@@ -65,7 +65,7 @@ def test_a_heart_heals_half_of_what_was_lost(before: int, after: int) -> None:
 @pytest.mark.rule("KAR-4.3")
 def test_spades_and_clubs_are_the_ten_threats() -> None:
     names = ("Bats", "Snakes", "Dart Trap", "Poisonous Gas", "Pit Trap", "Arrows", "Falling Stone",
-             "Swinging Blades", "Spike Trap", "Sealed Shut")  # fmt: skip
+             "Swinging Blades", "Spike Trap", "Sealed Shut")
     ranks = ("A", *map(str, range(2, 11)))
     for suit in "SC":
         for value, (rank, name) in enumerate(zip(ranks, names, strict=True), 1):

@@ -130,7 +130,7 @@ def test_a_tile_behind_a_rival_is_barred_but_a_retreat_may_slip_past() -> None:
     s = met(s, "AD", side=NORTH, roll=AHEAD)
     # as if the rival stood in the middle of the corridor
     s = replace(s, rival=Rival("QH", at(0, 2), 4), deck=s.deck & ~FACE_BIT, face="QH", at=START,
-                reach=frozenset({START, at(0, 1), at(0, 2)}))  # fmt: skip
+                reach=frozenset({START, at(0, 1), at(0, 2)}))
     assert RULES.invariants(s) == []
     assert refused(s, Walk(at(0, 3))).rule == "KAR-5.6"
     s = play(s, Walk(at(0, 2)))

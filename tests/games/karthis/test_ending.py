@@ -140,14 +140,14 @@ def finish(**changes: Any) -> Finished:
     given: dict[str, Any] = {
         "profile": Profile("Ada", "2024-05-01", "ada", levels={"karthis": 2}), "placing": Placing(1, 2, 1, 2),
         "best": listed[1:], "overall": listed, **changes,
-    }  # fmt: skip
+    }
     return Finished(**given)
 
 
 def shown(
     session: Session, done: Finished | None = None, size: tuple[int, int] = (1280, 720), text: float = 1.0,
     motion: str = "full", lines: tuple[ScoreLine, ...] = (),
-) -> tuple[Stage, Ending]:  # fmt: skip
+) -> tuple[Stage, Ending]:
     settings = Settings(text_scale=text, motion=motion)  # type: ignore[arg-type]
     stage = Stage(Window(size), settings, Sounds(device=False), House(), ART)
     ending = Ending(session.game, session, done or finish())
@@ -187,7 +187,7 @@ def many(n: int) -> tuple[ScoreLine, ...]:
         ScoreLine(0, cards[i % 6].name, cards[i % 6].value * 10 ** (i // 5), f"Floor {i // 5 + 1}",
                   f"× {10 ** (i // 5):,}", cards[i % 6].picture)
         for i in range(n)
-    )  # fmt: skip
+    )
 
 
 # ---- triumph ----

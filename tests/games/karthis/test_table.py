@@ -365,7 +365,7 @@ def test_every_event_of_many_games_is_shown_without_a_stumble() -> None:
 
 def test_a_way_down_and_a_way_back_are_on_keys() -> None:
     session = next(s for s in (position(Phase.FOOT, n) for n in range(200)) if any(
-        isinstance(m, Descend) for m in s.legal()))  # fmt: skip
+        isinstance(m, Descend) for m in s.legal()))
     stage, _table = sit_down(session)
     ply = session.ply
     key(stage, "d")

@@ -235,7 +235,7 @@ def test_each_kind_of_chance_has_its_own_stream() -> None:
     assert streams == {
         ("tile", "tile"), ("die", "draw-die"), ("deal", "deck"), ("guard", "deck"), ("threat", "threat"),
         ("round", "combat"),
-    }  # fmt: skip
+    }
 
 
 def test_a_view_is_all_there_is() -> None:

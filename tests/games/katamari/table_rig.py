@@ -186,7 +186,7 @@ def crowded(seats: int = 4, power: int = 9) -> Session:
     state = replace(
         session.state, boards=tuple(boards), piles=tuple(piles), phase=Phase.SPEND, power=power, emperor=11,
         throw=Throw((1, 1, 2, 3, 3, 4, 5, 6), (1, 2, 2, 3, 4, 4, 5, 5, 6), (1, 2, 3, 4, 5, 5, 5, 6)),
-    )  # fmt: skip
+    )
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), state, False))
     return session

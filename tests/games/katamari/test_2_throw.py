@@ -163,7 +163,7 @@ def test_a_great_many_dice_are_not_listed():
     s = play(s, RollDice())
     assert throws(collected(s, 0)) == 1287 and len(RULES.chances(s)) == 1287
     more = play(laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("peapod", 0, (1, 0)),
-                     ("carrot", 0, (0, -1))), RollDice())  # fmt: skip
+                     ("carrot", 0, (0, -1))), RollDice())
     assert RULES.chances(more) is None and RULES.why_not(more, RULES.draw(more, Random(1))) is None
 
 
@@ -186,7 +186,7 @@ def test_four_sixes_crash_and_three_do_not():
 @pytest.mark.rule("KAT-2.20")
 def test_sixes_count_over_all_colours():
     s = laid(at_table(), 0, ("egg", 0, (1, 0)), ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)),
-             ("frog", 0, (-1, 1)))  # fmt: skip
+             ("frog", 0, (-1, 1)))
     yellow, blue, _purple = collected(s, 0)
     assert yellow >= 2 and blue >= 2
     s = play(s, RollDice())
@@ -239,7 +239,7 @@ def test_a_fallen_die_crashes_at_once():
 @pytest.mark.rule("KAT-2.22")
 def test_a_crash_takes_the_largest_stuff_with_nothing_on_it():
     s = laid(at_table(), 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("egg", 0, (1, 0)), ("pin", 0, (0, 1)),
-             ("frog", 0, (-1, 1)), ("acorn", 0, (-1, 1)))  # fmt: skip
+             ("frog", 0, (-1, 1)), ("acorn", 0, (-1, 1)))
     # the frog, of size 3, has the acorn on it, the banana and the glasses have the frog on them
     assert sum(collected(s, 0)) >= 4
     crash = dice(s, 6, 6, 6, 6)

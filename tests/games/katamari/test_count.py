@@ -60,7 +60,7 @@ NOTHING_NEW = Finished(None, Placing(), (), ())
 
 def shown(
     session: Session, size: tuple[int, int] = (1280, 720), *, finish: Finished = NOTHING_NEW, **how: Any
-) -> tuple[Stage, Ending]:  # fmt: skip
+) -> tuple[Stage, Ending]:
     settings = Settings(**{"motion": "full", **how})
     stage = Stage(Window(size), settings, Sounds(device=False), Home(), ART)
     ending = Ending(session.game, session, finish)

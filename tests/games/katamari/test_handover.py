@@ -97,4 +97,4 @@ def test_since_the_last_turn() -> None:
 def test_before_the_first_turn_there_is_only_who_begins() -> None:
     session = new_session(6, 2)
     assert all("goes first" in told.text or "first?" in told.text or "Emperor" in told.text
-               for told in since_last_turn(session, session.state.seat))  # fmt: skip
+               for told in since_last_turn(session, session.state.seat))

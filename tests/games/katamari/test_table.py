@@ -52,7 +52,7 @@ def found(wanted: Callable[[Session], bool], seats: int = 3, **options: Any) -> 
 def buys(session: Session, level: str = "") -> list[Buy]:
     levels = {"yellow": (1, 2), "blue": (3, 4), "purple": (5, 6)}
     return [m for m in session.legal() if isinstance(m, Buy)
-            and (not level or SIZE[NUMBER[m.piece]] in levels[level])]  # fmt: skip
+            and (not level or SIZE[NUMBER[m.piece]] in levels[level])]
 
 
 PHASES: dict[str, Callable[[], Session]] = {
@@ -180,7 +180,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     turn = table.hand.turn
     fitting = {o.move.place for o in table.drag.offers_of(table.drag.held) if o.move.turn == turn}  # type: ignore
     wrong = next(p for p in range(19) if p not in fitting and cells_of(Buy(move.piece, turn, p))
-                 and not any(_near(p, other) for other in fitting))  # fmt: skip
+                 and not any(_near(p, other) for other in fitting))
     ply = session.ply
     at = carry(stage, table, at, turn, wrong)
     assert table.hand.refusal is not None and table.hand.panel.shown is None

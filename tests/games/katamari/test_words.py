@@ -48,7 +48,7 @@ def test_the_log_is_short_and_plain():
     assert said(s, EndTurn()) == ["Ada passed with 5 power left"]
     assert said(replace(s, seat=1), EndTurn()) == [
         "Bruno passed with 5 power left", "The Emperor steps to turn 2",
-    ]  # fmt: skip
+    ]
 
 
 def test_a_crash_is_told_with_its_clause():
@@ -60,7 +60,7 @@ def test_a_crash_is_told_with_its_clause():
     bare = play(at_table(wobbly=True), RollDice())
     assert said(bare, DiceRolled((2, 5), fell=2))[1:] == [
         "A die of Ada rolls off the table", "Ada crashes (KAT-2.21): nothing to lose",
-    ]  # fmt: skip
+    ]
 
 
 def test_who_goes_first_is_told():
@@ -69,7 +69,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((2, 5, 5))) == ["Who goes first? Ada 2, Bruno 5, Cleo 5: again"]
     assert said(s, FirstRolled((2, 5, 4)))[:2] == [
         "Who goes first? Ada 2, Bruno 5, Cleo 4", "Bruno goes first and moves the Emperor",
-    ]  # fmt: skip
+    ]
 
 
 def test_the_end_is_told_with_the_points():

@@ -77,7 +77,7 @@ def arranged(
     white: int = 1, partners: tuple[int, int] | None = None, stars: Sequence[int] | None = None, basic: bool = False,
     laid: tuple[str, str] | None = None, top: Sequence[str] = (), next_actions: Sequence[str] = (),
     lightning: bool = False,
-) -> Fray:  # fmt: skip
+) -> Fray:
     """A round in the middle of a game. With `partners` both holders are about to lay, else Black is about to pair;
     with `laid` Black has laid the first card, and White is about to lay the second one, which is in their hand."""
     s = new_fray(seats, basic)

@@ -47,12 +47,12 @@ def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) 
 
 
 def standing(phase: Phase, seats: int = 4, seat: int | None = None, *, rounds: int = 1, bots: tuple[str, ...] = (),
-             basic: bool = False, holds: Callable[[Any], bool] = lambda s: True) -> Session:  # fmt: skip
+             basic: bool = False, holds: Callable[[Any], bool] = lambda s: True) -> Session:
     """A game in this phase, with this seat to decide."""
     for number in range(200):
         session = until(new_session(number, seats, bots, basic), lambda at: (
             at.state.phase is phase and at.state.round >= rounds and seat in (None, at.to_act) and holds(at.state)
-        ), number)  # fmt: skip
+        ), number)
         if session is not None:
             return session
     raise AssertionError(f"no game came to {phase}")
@@ -74,7 +74,7 @@ def own_card(table: Table, card: str) -> str:
 
 def member(table: Table, card: str) -> str:
     at = next((band, place) for band, members in enumerate(table.state.bands) for place, one in enumerate(members)
-              if one is not None and ID[one.card] == card)  # fmt: skip
+              if one is not None and ID[one.card] == card)
     return f"{at[0]}.{at[1]}"
 
 

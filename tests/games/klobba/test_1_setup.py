@@ -84,7 +84,7 @@ def test_what_stays_out_of_the_basic_game():
     assert left_out == {
         "glory_seeker": 3, "swap_and_play": 2, "mirror_and_switch": 3, "flee_and_surprise": 3, "second_best": 3,
         "all_orange_fox": 2, "all_purple_raven": 2, "all_yellow_claw": 2, "all_blue_talon": 2,
-    }  # fmt: skip
+    }
     assert [option.name for option in RULES.info.options] == ["basic"]
     # no offers: both holders lay at once
     s = arranged(4, basic=True)
@@ -117,7 +117,7 @@ def test_who_draws_a_third_card_in_step_5_is_asked():
         4, {0: ("gorm", "oda", "pip"), 1: ("tot", "hroth", "nib"), 2: ("brusa", "moss", "tad"),
             3: ("falk", "oona", "lugg")},
         hands, black=2, white=1, partners=(0, 3), next_actions=("sneaky", "the_boss", "berzerk"),
-    )  # fmt: skip
+    )
     s = play(s, Lay("the_boss"), Lay(ACTIONS[s.hands[1][0]].id))
     while s.phase in (Phase.SELECT, Phase.SWAP):
         s = play(s, RULES.legal(s)[0])

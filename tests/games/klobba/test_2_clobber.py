@@ -35,11 +35,11 @@ OTHERS = ("krabba", "dagna", "moss")
 def facing(
     black: str, white: str, one: Sequence[str] = STRONG, two: Sequence[str] = WEAK, partner: Sequence[str] = FOXES,
     other: Sequence[str] = OTHERS, stars: Sequence[int] | None = None, seats: int = 4,
-) -> Fray:  # fmt: skip
+) -> Fray:
     """Seat 0 holds Black and is paired with Band 2, seat 1 holds White and is paired with Band 3; White lays last."""
     return arranged(
         seats, {0: one, 1: two, 2: partner, 3: other}, partners=(2, 3), laid=(black, white), stars=stars,
-    )  # fmt: skip
+    )
 
 
 def fight(s: Fray, white: str) -> tuple[ev.Event, ...]:
@@ -113,7 +113,7 @@ def test_nobody_can_be_selected():
     assert not of(ev.BarbarianClobbered, events) and len(of(ev.StarsPlaced, events)) == 1
     assert of(ev.StarsPaid, events) == [ev.StarsPaid(1, 0, 1, "nobody")], "to bring nobody forward is not for nothing"
     assert of(ev.StarsPaid, fight(facing("all_purple_raven", "all_orange_fox", one=("gorm", "brusa", "lugg")),
-                                  "all_orange_fox")) == [], "nor does anybody pay where nobody wins"  # fmt: skip
+                                  "all_orange_fox")) == [], "nor does anybody pay where nobody wins"
 
 
 @pytest.mark.rule("KLO-2.6")
@@ -144,7 +144,7 @@ def test_values_are_added_raised_and_capped():
     assert (count.added, count.raised, count.capped, count.total) == (7, 14, True, 13)
     assert [(line.kind, line.n, line.value) for line in count_lines(count)] == [
         ("card", 7, 7), ("times", 2, 14), ("cap", 13, 13),
-    ]  # fmt: skip
+    ]
     added = of(ev.TotalCounted, fight(facing("all_orange_fox", "the_boss"), "the_boss"))
     assert (added[0].count.added, added[0].count.total) == (35, 15) and added[1].count.total == 9
     seconds = Count("second_best", ("oda",), (6,), plus=3, cap=12)

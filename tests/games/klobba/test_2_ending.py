@@ -57,7 +57,7 @@ def test_bands_are_filled_as_at_set_up():
 def test_bands_are_filled_in_turn_order_from_the_black_holder():
     """A draw at 15: Claws of seats 3 and 1 and Foxes of seats 2 and 0 are clobbered; seat 2 holds Black."""
     bands = {2: ("brusa", "hulda", "oda"), 0: ("flint", "knott", "gloom"), 3: ("rowka", "pip", "lugg"),
-             1: ("tot", "hroth", "oona")}  # fmt: skip
+             1: ("tot", "hroth", "oona")}
     hands = {2: ("all_orange_fox",), 3: ("all_yellow_claw",)}
     s = arranged(4, bands, hands, black=2, white=3, partners=(0, 1))
     s = play(s, Lay("all_orange_fox"), Lay("all_yellow_claw"))
@@ -131,7 +131,7 @@ def passing(seats, black, white):
     """Nobody comes forward, so that step 9 follows at once."""
     others = [seat for seat in range(seats + {2: 2, 3: 1}.get(seats, 0)) if seat not in (black, white)]
     s = arranged(seats, black=black, white=white, partners=(others[0], others[1]), hands={
-        black: ("mirror_and_switch",), white: ("mirror_and_switch",)})  # fmt: skip
+        black: ("mirror_and_switch",), white: ("mirror_and_switch",)})
     return play(s, Lay("mirror_and_switch"), Lay("mirror_and_switch"), EndSwitch(), EndSwitch())
 
 

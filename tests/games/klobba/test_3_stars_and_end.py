@@ -55,7 +55,7 @@ def storming(*deck: int, lightning: bool = False):
         4, {0: ("gorm", "brusa", "oda"), 1: ("pip", "tot", "hroth"), 2: ("hulda", "flint", "tumba"),
             3: ("krabba", "dagna", "moss")},
         partners=(2, 3), laid=("all_orange_fox", "the_boss"), lightning=lightning,
-    )  # fmt: skip
+    )
     rest = [one for one in s.deck if one.card not in deck]
     return replace(s, deck=(*(UNSEEN[card] for card in deck), *rest))
 
@@ -91,7 +91,7 @@ def ended(stars, pile_stars, piles):
     s = arranged(seats)
     return replace(
         s, phase=Phase.OVER, stars=stars, pile_stars=pile_stars, piles=piles, lightning=True, thunder=True,
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("KLO-3.3")

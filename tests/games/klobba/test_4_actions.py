@@ -58,7 +58,7 @@ def test_berzerk():
     ("clan", "found", "value"),
     [("orange_fox", ("gorm", "brusa", "hulda", "tumba"), 15), ("purple_raven", ("oda",), 6),
      ("blue_talon", ("pip",), 2)],
-)  # fmt: skip
+)
 def test_all_together(clan: str, found: tuple[str, ...], value: int):
     assert printed(f"all_{clan}") == (4, 1, 0, 15)
     assert choices(f"all_{clan}") == {found: value}
@@ -109,7 +109,7 @@ def swapping():
         5, {0: ("gorm", "oda", "-pip"), 1: ("tot", "hroth", "nib"), 2: ("tumba", "flint", "?falk"),
             3: ("krabba", "dagna", "moss"), 4: SITTING},
         partners=(2, 3), laid=("swap_and_play", "the_boss"),
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("KLO-4.8")
@@ -173,7 +173,7 @@ def test_flee_and_surprise():
 
 def test_flee_and_surprise_in_a_draw():
     s = facing("flee_and_surprise", "the_boss", one=("brusa", "rowka", "arja"), partner=("grit", "berta", "ugg"),
-               two=("krabba", "pip", "tot"), other=("dagna", "moss", "mudge"))  # fmt: skip
+               two=("krabba", "pip", "tot"), other=("dagna", "moss", "mudge"))
     s = play(s, Lay("the_boss"))
     assert s.phase is Phase.SELECT
     events = told(s, Select(("brusa",)))

@@ -89,7 +89,7 @@ def test_the_card_that_beats_most_is_laid():
 def test_cards_that_were_discarded_are_not_feared():
     """A Berzerk of 13 is afraid of Flee & Surprise only as long as not all of them are used up."""
     s = arranged(4, {0: ("gorm", "oona", "dagna"), 1: WEAK, 2: ("flint", "oda", "lugg"), 3: ("tot", "umma", "fidd")},
-                 {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 3}, partners=(2, 3))  # fmt: skip
+                 {0: ("berzerk", "the_boss"), 1: ("flee_and_surprise",) * 3}, partners=(2, 3))
     used = replace(s, hands=(s.hands[0], s.hands[1][:-3], *s.hands[2:]), discards=(FLEE, FLEE, FLEE))
     odds, chances = [], []
     for state in (s, used):
@@ -158,7 +158,7 @@ def test_the_same_view_is_the_same_decision():
 
 def test_a_strong_band_is_the_better_partner():
     s = arranged(4, {0: ("tot", "umma", "fidd"), 1: MIXED, 2: STRONG, 3: ("mudge", "-gorm", "-oona")},
-                 {0: ("the_boss", "the_boss", "second_best", "second_best", "flee_and_surprise")})  # fmt: skip
+                 {0: ("the_boss", "the_boss", "second_best", "second_best", "flee_and_surprise")})
     assert best(s).move == Pair(2)
 
 
@@ -171,7 +171,7 @@ def offering(card: str, holder: tuple[str, ...], bands=None):
 def test_an_offer_is_accepted_where_the_own_hand_is_useless():
     poor = ("all_yellow_claw", "all_yellow_claw", "all_orange_fox", "all_orange_fox", "all_purple_raven")
     s = offering("berzerk", poor, {0: ("-mudge", "-lugg", "oona"), 1: ("arja", "walgar", "brusa"),
-                                   2: ("krabba", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})  # fmt: skip
+                                   2: ("krabba", "oxyox", "thrug"), 3: ("pip", "hroth", "squint")})
     assert s.phase is Phase.OFFER and s.seat == 2
     s = play(s, Offer("berzerk"))
     assert best(s).move == Accept() and "times in 100" in best(s).why
@@ -196,7 +196,7 @@ def test_a_reason_names_no_card_of_a_hand():
 
 def test_what_comes_forward_wins_or_loses_least():
     s = play(laying(bands={0: ("gorm", "lugg", "pip"), 1: WEAK, 2: ("tot", "fidd", "umma"), 3: MIXED},
-                    laid=("berzerk", "the_boss")), Lay("the_boss"))  # fmt: skip
+                    laid=("berzerk", "the_boss")), Lay("the_boss"))
     assert s.phase is Phase.SELECT
     found = weighed(s)
     assert found[Select(("gorm",))].value > found[Select(("pip",))].value
@@ -206,7 +206,7 @@ def test_what_comes_forward_wins_or_loses_least():
 def test_a_swap_fetches_who_wins():
     s = arranged(5, {0: ("pip", "oda", "-gorm"), 1: ("tot", "hroth", "nib"), 2: ("tumba", "flint", "?falk"),
                      3: ("krabba", "dagna", "moss"), 4: ("berta", "?ugg", "mudge")},
-                 partners=(2, 3), laid=("swap_and_play", "the_boss"))  # fmt: skip
+                 partners=(2, 3), laid=("swap_and_play", "the_boss"))
     assert best(play(s, Lay("the_boss"))).move in (Swap("pip", "berta"), Swap("oda", "berta"))
 
 
@@ -268,7 +268,7 @@ def bout(seats: int, seed: int, bots) -> tuple[int, ...]:
     s = RULES.initial(Setup(NAMES[:seats], (("basic", True),)))
     while (seat := RULES.to_act(s)) != OVER:
         step = RULES.draw(s, rng) if seat == CHANCE else bots[seat].choose(
-            KLOBBA, RULES.view(s, seat), Budget(), rng).move  # fmt: skip
+            KLOBBA, RULES.view(s, seat), Budget(), rng).move
         s = play(s, step)
     result = RULES.result(s)
     assert result is not None

@@ -17,7 +17,7 @@ from klotho_games.games.klobba.table.spoils import route, sentence, spoils, star
 from tests.games.klobba.forced import NAMES, Cast, arranged
 
 BANDS: Cast = {0: ("gorm", "-mudge", "-tot"), 1: ("thrug", "wulda", "pip"), 2: ("-oda", "-brakka", "-nib"),
-         3: ("-skarn", "-grumli", "-hroth")}  # fmt: skip
+         3: ("-skarn", "-grumli", "-hroth")}
 
 
 def flipped(s: Fray, step: Step) -> tuple[Fray, Sequence[Event]]:
@@ -94,7 +94,7 @@ def test_a_draw_clobbers_both_sides() -> None:
     assert sentence(fight, NAMES)[1] == "A draw at 7!"
     assert [line.words for line in spoils(fight, NAMES)] == [
         "1 Barbarian with 1 Star to Ada’s pile", "1 Barbarian with 1 Star to Bruno’s pile",
-    ]  # fmt: skip
+    ]
 
 
 def test_where_nobody_comes_forward_nothing_changes_hands() -> None:

@@ -61,7 +61,7 @@ def found(kind: str, seats: int) -> tuple[Session, int]:
 
 
 def open_arena(kind: str = "plain", seats: int = 4, size: tuple[int, int] = SMALL, text: float = 1.0,
-               motion: str = "full", bots: tuple[str, ...] = ()) -> tuple[Stage, Any]:  # fmt: skip
+               motion: str = "full", bots: tuple[str, ...] = ()) -> tuple[Stage, Any]:
     """The cards have been flipped, and everybody is about to step forward."""
     session, n = found(kind, seats)
     record = replace(session.record, steps=session.record.steps[:n], bots=bots)
@@ -241,7 +241,7 @@ def test_a_choice_comes_before_the_arena() -> None:
     *(pytest.param(*one, marks=pytest.mark.slow) for one in (
         ("crowded", 4, (1920, 1080), 1.0), ("glory", 5, (1280, 720), 2.0), ("plain", 2, (1280, 720), 1.0),
         ("plain", 3, (1280, 720), 2.0))),
-])  # fmt: skip
+])
 def test_words_are_whole(kind: str, seats: int, size: tuple[int, int], text: float) -> None:
     stage, table = open_arena(kind, seats, size, text, motion="reduced")
     while not table.motions.held:

@@ -38,7 +38,7 @@ def screen() -> Iterator[None]:
 
 
 def drawn(paint: Paint, w: float = 400, h: float = 560, *, text: float = 1.0, scale: float = 1.0,
-          runs: list[TextRun] | None = None) -> pygame.Surface:  # fmt: skip
+          runs: list[TextRun] | None = None) -> pygame.Surface:
     look = Look(scale, ART, text_scale=text, runs=runs)
     whole = pygame.Surface((round((w + 80) * scale), round((h + 80) * scale)), pygame.SRCALPHA)
     paint(Pen(whole, look, (40, 40)))
@@ -75,7 +75,7 @@ def test_moods_stars_and_backs_look_different() -> None:
     card = NUMBER["wulda"]
     faces = [slabs.barbarian(card, 104), slabs.barbarian(card, 104, "roar"), slabs.barbarian(card, 104, "cower"),
              slabs.barbarian(card, 104, stars=1), slabs.resting(card, 104), slabs.back(104),
-             slabs.storm("thunder", 104), slabs.storm("lightning", 104)]  # fmt: skip
+             slabs.storm("thunder", 104), slabs.storm("lightning", 104)]
     seen = {pygame.image.tobytes(drawn(paint, 104, 150), "RGBA") for paint, _key in faces}
     assert len(seen) == len(faces) == len({key for _paint, key in faces})
 
@@ -186,17 +186,17 @@ def test_the_drawn_example_is_the_told_one(action: object) -> None:
 # ---------------------------------------------------------------- the cave and the Clobber
 def test_clans_are_told_apart_by_tone_and_by_emblem() -> None:
     pictures = [pygame.image.tobytes(pygame.transform.grayscale(ART.svg(f"klobba/clan_{clan}", 40, 40)), "RGBA")
-                for clan in CLANS]  # fmt: skip
+                for clan in CLANS]
     assert len(set(pictures)) == len(CLANS) == 4
 
 
 def test_planks_signs_and_pills_can_be_read() -> None:
     heads = [cave.BandHead("Frederika", "holds the White Totem", "white", 5, 5, 12),
              cave.BandHead("Free Band", "paired with Ada", "black", -1),
-             cave.BandHead("Bo", "sits out", "", 1, 5, 3)]  # fmt: skip
+             cave.BandHead("Bo", "sits out", "", 1, 5, 3)]
     places = Places(6)
     for head, box in zip(heads, (places.band("white", 1).plank, places.band("black", 2).plank, places.out(1).plank),
-                         strict=True):  # fmt: skip
+                         strict=True):
         runs = written(lambda pen, box=box, head=head: cave.paint_plank(pen, box.at_origin, head), 500, 60)  # type: ignore[misc]
         assert small(runs) == [] and head.name in {run.words for run in runs}
     sign = places.of("sign", "white").at_origin

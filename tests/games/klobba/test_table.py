@@ -46,7 +46,7 @@ def test_a_card_is_looked_at_before_it_is_laid() -> None:
     card = name.partition(".")[0]
     told = promise(session.state, table.gestures.slot_side(session.state), card)
     lit = [member.card for key, member in table.bands._members.items()
-           if getattr(table.bands.row.cards[key], "glow", "") == GLOW]  # fmt: skip
+           if getattr(table.bands.row.cards[key], "glow", "") == GLOW]
     assert sorted(lit) == sorted(NUMBER[one] for one in (told.counts[0].cards if told.counts else ()))
     assert table.prompt.said[2], "what it would do"
     key(stage, "escape")
@@ -201,7 +201,7 @@ def test_the_storm_clock_counts_down_to_the_storm() -> None:
 
 
 @pytest.mark.parametrize(("seats", "basic"), [(2, True), pytest.param(3, False, marks=pytest.mark.slow),
-                                              pytest.param(6, False, marks=pytest.mark.slow)])  # fmt: skip
+                                              pytest.param(6, False, marks=pytest.mark.slow)])
 def test_a_whole_game_is_shown_to_its_end(seats: int, basic: bool) -> None:
     session, rng = new_session(11, seats, ("easy",) * seats, basic), random.Random(seats)
     stage, table = sit_down(session, (320, 180))

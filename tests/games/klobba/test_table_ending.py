@@ -31,13 +31,13 @@ def games() -> dict[int, Session]:
 
 
 def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
-           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+           **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("seats", "size", "text"), [
     (2, (1920, 1080), 1.0), (3, (1280, 720), 2.0), (6, (1920, 1080), 1.0), (6, (1280, 720), 2.0),
-])  # fmt: skip
+])
 def test_words_are_whole(games: dict[int, Session], seats: int, size: tuple[int, int], text: float) -> None:
     stage, _scene = ending(games[seats], size, text)
     rest(stage)

@@ -135,7 +135,7 @@ def test_a_sign_or_a_tablet_has_marks_in_place_of_cut_names() -> None:
 def test_nobody_swings_a_club_over_the_log() -> None:
     look, (stand,) = Look(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
     plain, mirrored = (battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure, turned)
-                       for turned in (False, True))  # fmt: skip
+                       for turned in (False, True))
     log = Places(4)["log"]
     assert plain.right > log.x > mirrored.right and mirrored.size == plain.size
     session, move = duel_on_the_right()
@@ -149,5 +149,5 @@ def test_nobody_swings_a_club_over_the_log() -> None:
 def duel_on_the_right() -> tuple[Session, do.Select]:
     """Gorm comes forward for White."""
     session = standing(Phase.SELECT, 4, 0, bots=BOTS[:4], holds=lambda s: side_of(s, 0) == 1 and any(
-        card == "gorm" for card in targets(s)))  # fmt: skip
+        card == "gorm" for card in targets(s)))
     return session, next(move for move in session.legal() if isinstance(move, do.Select) and "gorm" in move.cards)

@@ -13,7 +13,7 @@ from tests.games.klobba.table_rig import at_random, by_click, by_drag, by_key, b
 from tests.games.rig import Moment, at_ply, moments, sit_down
 
 KINDS = (do.Keep, do.GiveTotems, do.Pair, do.Offer, do.NoOffer, do.Accept, do.Reject, do.Lay, do.Swap, do.Select,
-         do.Place, do.Exchange, do.KeepThree, do.Switch, do.EndSwitch, do.GiveWhite)  # fmt: skip
+         do.Place, do.Exchange, do.KeepThree, do.Switch, do.EndSwitch, do.GiveWhite)
 WAYS = {"click": by_click, "drag": by_drag, "keys": by_key, "pad": by_pad}
 
 

@@ -222,11 +222,11 @@ def test_the_log_that_people_share_tells_nobodys_cards() -> None:
         ev.OfferMade(0, 1, "the_boss"), ev.OfferAccepted(1, 0, "the_boss"), ev.OfferRejected(1, 0, "the_boss"),
         ev.CardLaid(0, 1, "the_boss"), ev.ActionsDrawn(1, ("the_boss",)), ev.BarbariansDealt(1, ("gorm",)),
         ev.BarbariansKept(1, (), (), ("gorm",)),
-    )  # fmt: skip
+    )
     for event in told:
         (field,) = event.secret
         value: Any = {"card": cards[1], "cards": ("pip",) if isinstance(event, ev.BarbariansDealt) else (cards[1],),
-                      "rejected": ("pip",)}[field]  # fmt: skip
+                      "rejected": ("pip",)}[field]
         assert TELLING.event(event, NAMES) == TELLING.event(replace(event, **{field: value}), NAMES)
 
 
@@ -234,7 +234,7 @@ def test_people_share_a_log_without_secrets_and_one_person_reads_their_own() -> 
     shared = standing(Phase.LAY, seats=2, rounds=2)
     lines = [line.text for line in sit_down(shared, SMALL)[1].log]
     assert lines == [told.text for played in shared.history for event in played.events
-                     if (told := TELLING.event(event, NAMES[:2])) is not None]  # fmt: skip
+                     if (told := TELLING.event(event, NAMES[:2])) is not None]
     alone = standing(Phase.LAY, seats=2, seat=0, rounds=2, bots=("", "easy"))
     own = [line.text for line in sit_down(alone, SMALL)[1].log]
     assert any("Ada looks at" in line and "3 Barbarians" not in line for line in own)

@@ -15,7 +15,7 @@ PLACES = [
     (Phase.KEEP, 6, 0), (Phase.TOTEMS, 3, 0), (Phase.PAIR, 6, 2), (Phase.OFFER, 5, 2), (Phase.ANSWER, 6, 2),
     (Phase.LAY, 6, 2), (Phase.LAY, 2, 2), (Phase.SWAP, 4, 1), (Phase.SELECT, 5, 1), (Phase.PLACE, 4, 1),
     (Phase.EXCHANGE, 4, 1), (Phase.SWITCH, 6, 1), (Phase.GIVE, 3, 1),
-]  # fmt: skip
+]
 CROWDED = [(Phase.KEEP, 6, 0), (Phase.ANSWER, 6, 2), (Phase.LAY, 6, 2), (Phase.SELECT, 5, 1)]
 
 
@@ -33,7 +33,7 @@ def place(phase: Phase, seats: int, rounds: int) -> Session:
     *((*one, (1920, 1080), 1.0) for one in CROWDED), *((*one, (800, 450), 2.0) for one in CROWDED),
     *(pytest.param(*one, *look, marks=pytest.mark.slow) for one in PLACES if one not in CROWDED
       for look in (((1920, 1080), 1.0), ((1280, 720), 2.0))),
-])  # fmt: skip
+])
 def test_words_are_whole(phase: Phase, seats: int, rounds: int, size: tuple[int, int], text: float) -> None:
     session = place(phase, seats, rounds)
     stage, table = sit_down(session, size, text=text)

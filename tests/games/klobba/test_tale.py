@@ -17,7 +17,7 @@ from tests.games.klobba.table_rig import new_session
 
 every_company = pytest.mark.parametrize("seats", [2, 3, 6])
 DRAWN = ("stars", "hands", "bands", "piles", "pile_stars", "actions", "discards", "deck", "box", "lightning", "thunder",
-         "dealt", "round")  # fmt: skip
+         "dealt", "round")
 BLOW = {ev.ClobberWon, ev.ClobberDrawn, ev.BarbarianClobbered, ev.BarbarianTurned}
 """What only the arena shows."""
 
@@ -39,7 +39,7 @@ def test_it_ends_with_what_the_state_says(seats: int) -> None:
         last = told[-1][1]
         assert [part for part in DRAWN if getattr(last, part) != getattr(played.state, part)] == []
         assert [(one.seat, one.partner, one.laid) for one in last.sides] == [
-            (one.seat, one.partner, one.laid) for one in played.state.sides]  # fmt: skip
+            (one.seat, one.partner, one.laid) for one in played.state.sides]
 
 
 @every_company

@@ -63,7 +63,7 @@ def test_the_log_of_the_clobber():
     s = facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18))
     assert said(s, Lay("the_boss"))[:2] == [
         "Bruno lays a card face down", "Flipped: All Orange Fox Together by Ada, The Boss by Bruno",
-    ]  # fmt: skip
+    ]
     assert said(s, Lay("the_boss"), 1)[0] == "Bruno lays The Boss face down"
     s = play(s, Lay("the_boss"))
     lines = said(s, Place(("brusa", "tumba")))
@@ -72,7 +72,7 @@ def test_the_log_of_the_clobber():
         "Bruno puts 1 Star on Krabba", "Ada: 7 + 9 + 8 + 6 + 5 = 35, the cap makes it 15", "Bruno: 9",
         "Outright victory for Ada: 15 beats 9", "Ada clobbers Krabba and takes the Star", "Gorm turns face down",
         "Brusa turns face down; the Star goes to Ada", "Ada draws 1 Action card", "Dario looks at 1 Barbarian",
-    ):  # fmt: skip
+    ):
         assert line in lines
     draw = said(facing("the_boss", "the_boss"), Lay("the_boss"))
     assert "A draw at 9: all who came forward are clobbered" in draw

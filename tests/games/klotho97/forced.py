@@ -90,7 +90,7 @@ def with_hand(s: Venture, *cards: str, seat: int = 0, **sheet: object) -> Ventur
     numbers = [NUMBER[card] for card in cards]
     company = replace(
         s.companies[seat], cards=tuple(sorted((*s.companies[seat].cards, *numbers))), **sheet,
-    )  # fmt: skip
+    )
     klotho = [card for card in numbers if card < TOOL]
     s = replace(
         s,

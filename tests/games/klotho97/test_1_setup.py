@@ -209,7 +209,7 @@ def test_the_tools():
     wanted = {("android", n): 2 for n in range(1, 7)} | {
         ("overdrive", 0): 6, ("augment", 1): 4, ("augment", 2): 4, ("augment", -1): 2, ("bomb", 0): 4,
         ("bribe", 0): 5, ("raid", 0): 4, ("turret", 0): 3, ("lottery", 0): 6, ("pig", 0): 4,
-    }  # fmt: skip
+    }
     assert counts == wanted and sum(counts.values()) == 54
     assert all(1 <= face.price <= 5 for face in FACES)
     assert next(face.price for face in FACES if face.kind == "lottery") == 1

@@ -119,7 +119,7 @@ def test_the_six_bonuses():
     rich = Company(
         coins=7, cards=tuple(sorted(NUMBER[card] for card in ("mine_01", "mine_02", "bribe.1"))), minerals=(4, 2, 3),
         artifacts=(2, 0, 1), monsters=4,
-    )  # fmt: skip
+    )
     points = {}
     for card in range(TECH, MONSTER):
         if technology(card).bonus:
@@ -127,7 +127,7 @@ def test_the_six_bonuses():
             points[technology(card).id] = bonus_points(owner)
     assert points == {
         "tech_purse": 3, "tech_crate": 8, "tech_curator": 12, "tech_trophy": 16, "tech_choir": 16, "tech_shrine": 5,
-    }  # fmt: skip
+    }
     assert bonuses(rich) == ()
     both = replace(rich, cards=tuple(sorted((*rich.cards, NUMBER["tech_purse"], NUMBER["tech_shrine"]))))
     assert bonuses(both) == ((NUMBER["tech_purse"], 7, 3), (NUMBER["tech_shrine"], 2, 10))

@@ -92,7 +92,7 @@ def test_augments_are_listed_once_for_equal_dice():
     listed = [(move.tool, move.die) for move in RULES.legal(s) if isinstance(move, Augment)]
     assert listed == [
         ("augment_p1.1", 0), ("augment_p1.1", 1), ("augment_p1.1", 3), ("augment_m1.1", 1), ("augment_m1.1", 3),
-    ]  # fmt: skip
+    ]
     used = play(tray(with_hand(at_table("mine_01"), "augment_p1.1"), 2, 2, 3, 4, 5), Claim("mine_01", (0, 1)))
     assert refused(used, Augment("augment_p1.1", 0)).rule == "K97-2.5"
     assert refused(s, Play("augment_p1.1")).rule == "K97-7.3"
@@ -143,7 +143,7 @@ def test_a_raid_takes_any_card_that_lies_before_another(card: str):
 def test_what_a_raid_cannot_take():
     s = with_hand(with_hand(at_table(seats=3), "raid.1", "mine_41"), "mine_40", seat=2, minerals=(3, 0, 0), coins=9)
     for wrong in (Raid("raid.1", 1, "mine_40"), Raid("raid.1", 0, "mine_41"), Raid("raid.1", 2, "organics"),
-                  Raid("raid.1", 5, "mine_40"), Raid("raid.1", -1, "mine_40")):  # fmt: skip
+                  Raid("raid.1", 5, "mine_40"), Raid("raid.1", -1, "mine_40")):
         assert refused(s, wrong).rule == "K97-7.6"
     assert [move for move in RULES.legal(s) if isinstance(move, Raid)] == [Raid("raid.1", 2, "mine_40")]
     assert refused(s, Play("raid.1")).rule == "K97-7.6" and refused(s, Raid("raid.2", 2, "mine_40")).rule == "K97-2.7"

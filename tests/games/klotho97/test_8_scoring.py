@@ -107,7 +107,7 @@ def test_a_trade_may_be_another_one_but_both_cards_show_its_mineral():
         (("mine_47", "mine_33", "rads"),), (("mine_48", "mine_33", "organics"),), (("mine_47", "mine_47", "rads"),),
         (("mine_47", "mine_48", "rads"), ("mine_48", "mine_33", "metal")), (("mine_47", "mine_20", "rads"),),
         (("mine_47", "mine_48", "gold"),), (("", "mine_48", "rads"),),
-    ):  # fmt: skip
+    ):
         assert refused(s, Trade(wrong)).rule == "K97-8.4"
     for move in (Roll(), EndTurn(), EndClaims(), Stake(())):
         assert refused(s, move).rule == "K97-8.1"

@@ -39,7 +39,7 @@ def test_the_figures_tell_what_is_met_and_what_is_missed(history):
     total = dict(BALANCE.note(history)) | {
         "seats": 20.0, "turns": 240.0, "staked": 36.0, "staked 4": 30.0, "staked 6": 6.0, "minerals": 50.0,
         "monsters": 30.0, "artifacts": 14.0, "bonuses": 6.0, "took raid": 5.0, "won with raid": 4.0,
-    }  # fmt: skip
+    }
     total |= {"won 1 of 3": 36.0, "won 2 of 3": 32.0, "won 3 of 3": 32.0}
     figures = {figure.label: figure for figure in BALANCE.told(total)}
     assert figures["Victories by order of play"].fine and "36.0%" in figures["Victories by order of play"].value

@@ -78,7 +78,7 @@ def best(s: Venture) -> Decision:
     ("card", "chance"),
     [("mine_01", 0.999), ("mine_11", 0.743), ("mine_39", 0.261), ("mine_32", 0.363), ("monster_crab", 0.663),
      ("monster_dragon", 0.013), ("tech_coil", 0.543), ("tech_crystal_d6_a", 0.275)],
-)  # fmt: skip
+)
 def test_the_odds_of_five_dice_and_two_rerolls(card: str, chance: float):
     """As the cards were drafted with: reckoned there by another program, over all 32 keeps."""
     assert odds(need_of(NUMBER[card])) == pytest.approx(chance, abs=0.0006)
@@ -254,7 +254,7 @@ def test_it_buys_the_bribe_that_many_a_card_would_need():
 
 def test_it_takes_away_what_the_next_player_waits_for():
     s = with_hand(at_table("monster_nobody", "mine_47", "mine_48", "market_6a", "tech_horn", "tech_prism"), seat=1,
-                  artifacts=(0, 1, 1))  # fmt: skip
+                  artifacts=(0, 1, 1))
     s = play(tray(s, 1, 2, 3, 5, 6), EndClaims())
     discards = [one for one in weighed(s) if isinstance(one.move, Discard)]
     assert discards[0].move == Discard("monster_nobody") and "next player" in discards[0].why

@@ -112,7 +112,7 @@ def test_dice_and_tools_that_are_alike_stand_for_each_other():
 def test_a_die_too_many_makes_another_claim():
     s = tray(at_table("monster_imp"), 6, 6, 6, 6, 6)
     fewest = min((move for move in RULES.legal(s) if isinstance(move, Claim) and move.card == "monster_imp"),
-                 key=lambda claim: len(claim.dice))  # fmt: skip
+                 key=lambda claim: len(claim.dice))
     all_of_them = Claim("monster_imp", (0, 1, 2, 3, 4))
     assert len(fewest.dice) < 5 and RULES.why_not(s, all_of_them) is None
     assert RULES.same(s, all_of_them) == all_of_them not in RULES.legal(s)

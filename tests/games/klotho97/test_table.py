@@ -48,7 +48,7 @@ def table_at(state: Venture, seats: int = 2, **look: Any) -> tuple[Stage, Table]
 def fight(*values: int, rerolls: int = 0, hand: tuple[str, ...] = (), **sheet: Any) -> Venture:
     """Dice in the tray, the Rift Lurker (24) first in the row."""
     s = with_hand(at_table(LURKER, "tech_coil", "mine_05", "market_4a", rack=("augment_p2.1", "android_5.1", "raid.4")),
-                  *hand, **sheet)  # fmt: skip
+                  *hand, **sheet)
     return tray(s, *values, rerolls=rerolls)
 
 
@@ -74,13 +74,13 @@ def crowded(seats: int) -> Venture:
     for seat in range(seats):
         cards = [*klotho[seat * 6 : seat * 6 + 6], *s.unseen_tools[seat * 3 : seat * 3 + 4]]
         s = with_hand(s, *(ID[card] for card in cards if card in (*s.unseen, *s.unseen_tools)), seat=seat,
-                      coins=10 + seat, minerals=(12, 3, seat), artifacts=(1, 1, 2), monsters=11)  # fmt: skip
+                      coins=10 + seat, minerals=(12, 3, seat), artifacts=(1, 1, 2), monsters=11)
     return tray(s, 1, 3, 3, 4, 6, rerolls=2)
 
 
 @pytest.mark.parametrize(("seats", "size", "text"), [
     (1, (1920, 1080), 1.0), (3, (1280, 720), 2.0), (6, (1920, 1080), 1.0), (6, (1280, 720), 2.0),
-])  # fmt: skip
+])
 def test_words_are_whole_at_a_crowded_table(seats: int, size: tuple[int, int], text: float) -> None:
     stage, _table = table_at(crowded(seats), seats, size=size, text=text)
     check_words(written(stage), size, text)
@@ -192,7 +192,7 @@ def test_a_die_that_is_held_over_a_card_tells_what_it_would_come_to() -> None:
 
 @pytest.mark.parametrize(("card", "die", "rule"), [
     ("market_4a", 0, "K97-5.1"), ("tech_coil", 1, "K97-6.1"),
-])  # fmt: skip
+])
 def test_a_die_that_cannot_serve_is_refused_where_it_is_dropped(card: str, die: int, rule: str) -> None:
     stage, table = table_at(fight(2, 4, 5, 6, 6))
     before = table.session.ply
@@ -462,7 +462,7 @@ def test_at_six_the_log_lies_behind_a_button() -> None:
 
 @pytest.mark.parametrize(("move", "advised"), [
     (Claim(LURKER, (0, 1, 2, 3)), "claim"), (Reroll((4,)), "reroll"), (Buy("augment_p2.1"), "buy"),
-])  # fmt: skip
+])
 def test_confirming_a_hint_does_what_was_advised(move: Any, advised: str) -> None:
     stage, table = table_at(fight(6, 6, 6, 6, 2, rerolls=1, coins=5))
     stage.input.device = "keys"

@@ -30,13 +30,13 @@ def games() -> dict[int, Session]:
 
 
 def ending(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
-           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+           **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 
 
 @pytest.mark.parametrize(("seats", "size", "text"), [
     (1, (1920, 1080), 1.0), (3, (1280, 720), 2.0), (6, (1920, 1080), 1.0), (6, (1280, 720), 2.0),
-])  # fmt: skip
+])
 def test_words_are_whole(games: dict[int, Session], seats: int, size: tuple[int, int], text: float) -> None:
     stage, _scene = ending(games[seats], size, text)
     rest(stage)
@@ -51,7 +51,7 @@ def test_the_lines_add_up_to_the_score(games: dict[int, Session]) -> None:
         assert result is not None
         assert tuple(cell.points for cell in last.cells) == result.scores
         assert tuple(sum(line.cells[seat].points for line in sources) for seat in range(len(result.scores))) == (
-            result.scores)  # fmt: skip
+            result.scores)
 
 
 def test_it_is_counted_line_by_line_and_any_key_shows_the_end(games: dict[int, Session]) -> None:

@@ -38,7 +38,7 @@ def test_a_whole_game_is_told(seats: int) -> None:
 
 def test_every_event_is_seen_or_quiet() -> None:
     events = {kind for kind in vars(ev).values()
-              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}  # fmt: skip
+              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}
     _stage, table = sit_down(new_session(1), (640, 360))
     assert events - set(table.story._tell) == QUIET
 
@@ -53,7 +53,7 @@ def positions() -> dict[type[Move], list[Moment]]:
 def test_every_kind_of_move(way: str) -> None:
     cases = positions()
     kinds = {kind for kind in vars(do).values()
-             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}  # fmt: skip
+             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}
     assert kinds - set(cases) <= {do.Drop, do.Stake}, "those have tests of their own"
     for game, ply, move in (case for kind in cases.values() for case in kind):
         session: Session = at_ply(game, ply)

@@ -56,7 +56,7 @@ def test_every_way_through_leads_to_a_staked_claim(number: int) -> None:
     staked = next(event for event in events if isinstance(event, ClaimStaked))
     assert staked.bribes == ("bribe.1",) and {card.card for card in staked.laid} == {
         "mine_02", "mine_08", "mine_09", "mine_15",
-    }  # fmt: skip
+    }
     assert session.state.turn == 3 and sum(session.state.companies[0].minerals) == 4
     assert session.rules.invariants(session.state) == []
 

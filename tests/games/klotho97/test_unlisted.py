@@ -29,7 +29,7 @@ def test_a_claim_that_is_not_listed_takes_more_than_it_needs():
     for s, claim, listed in found:
         spent = Counter(s.dice[place].value for place in claim.dice)
         thrifty = [one for one in listed if one.card == claim.card and one.pigs <= claim.pigs
-                   and Counter(s.dice[place].value for place in one.dice) <= spent]  # fmt: skip
+                   and Counter(s.dice[place].value for place in one.dice) <= spent]
         assert thrifty, claim
 
 
@@ -41,7 +41,7 @@ def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_
         lying = bench(stake.laid)
         rivals = [bench(one.laid) for one in listed if len(one.laid) == len(stake.laid)]
         assert any(_worth(s, one.inside) >= _worth(s, lying.inside) and one.mismatches <= lying.mismatches
-                   for one in rivals), stake  # fmt: skip
+                   for one in rivals), stake
 
 
 def _worth(s, minerals):

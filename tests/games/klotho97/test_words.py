@@ -112,7 +112,7 @@ def test_scorings_are_told():
     assert lines == [
         "Ada traded 2 mine claims for 1 rads", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
         "The thread is cut. Ada: 17, Bruno: 0",
-    ]  # fmt: skip
+    ]
     assert label(s, RULES.legal(s)[0]) == "Trade 2 mine claims for 1 rads" and label(s, Trade(())) == "Trade nothing"
 
 
@@ -122,7 +122,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
         "Bruno goes first. 4 more coins for the others, 1 organics for Ada (K97-1.9)",
-    ]  # fmt: skip
+    ]
 
 
 def test_labels():

@@ -39,7 +39,7 @@ def every_way(items: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Every way to put some of these items on two patrols, as tallies."""
     for where in product(range(3), repeat=len(items)):
         yield (sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 1),
-               sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 2))  # fmt: skip
+               sum(WEIGHT[kind] for kind, at in zip(items, where, strict=True) if at == 2))
 
 
 @pytest.mark.rule("PAT-5.1")

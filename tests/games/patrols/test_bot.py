@@ -71,7 +71,7 @@ def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     ("base", "face_down", "ways", "all_of_them"),
     [(True, 0, 1, True), (True, 1, 1, True), (True, 2, 2, True), (True, 3, 6, True), (True, 4, 6, False),
      (False, 1, 4, True), (False, 2, 6, False), (False, 6, 6, False)],
-)  # fmt: skip
+)
 def test_every_way_is_imagined_once_and_all_where_they_are_few(
     base: bool, face_down: int, ways: int, all_of_them: bool
 ) -> None:

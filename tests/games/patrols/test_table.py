@@ -153,7 +153,7 @@ def test_an_item_moves_on_to_another_patrol_and_one_undo_brings_it_back() -> Non
     drag(stage, table.troops.box_of(item).centre, table.map.patrol_box(WEST_PATROL).centre)
     assert [played.step for played in session.history[ply:]] == [
         TakeBack("dark", 0, EAST_PATROL), Post("dark", 0, WEST_PATROL)
-    ]  # fmt: skip
+    ]
     table.undo()
     rest(stage)
     assert session.ply == ply and table.memory.on(EAST_PATROL) == [item]
@@ -237,7 +237,7 @@ def test_marks_follow_the_reports() -> None:
     _stage, table = sit_down(session, SMALL)
     standings = [report.standing for report in reports(session.state)]
     assert table.codex._tally == (standings.count("sealed"), standings.count("broken"),
-                                  standings.count("open") + standings.count("met"))  # fmt: skip
+                                  standings.count("open") + standings.count("met"))
     assert standings.count("sealed") >= 3
 
 

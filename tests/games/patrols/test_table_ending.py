@@ -33,14 +33,14 @@ def given_up() -> Session:
 def broken() -> Session:
     """Two colours stay where Plains look along the row and want one (PAT-3.4)."""
     return dealt(Place("fens", MIDDLE), Place("plains", WEST), Post("dark", 0, WEST_PATROL),
-                 Post("light", 0, WEST_PATROL), Place("ruins", EAST))  # fmt: skip
+                 Post("light", 0, WEST_PATROL), Place("ruins", EAST))
 
 
 ENDS = {"won": won, "given up": given_up, "broken": broken}
 
 
 def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 1.0,
-           **wishes: Any) -> tuple[Stage, Ending]:  # fmt: skip
+           **wishes: Any) -> tuple[Stage, Ending]:
     return shown(Ending, session, size, text, **wishes)
 
 

@@ -44,7 +44,7 @@ def test_a_kingdom_is_sealed_at_the_table() -> None:
 
 def test_every_event_is_seen_or_quiet() -> None:
     events = {kind for kind in vars(ev).values()
-              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}  # fmt: skip
+              if isinstance(kind, type) and issubclass(kind, ev.Event) and kind is not ev.Event}
     _stage, table = sit_down(new_session(1), (640, 360))
     assert events - set(table.story._tell) == QUIET
 
@@ -65,7 +65,7 @@ def positions() -> dict[type[Move], list[Moment]]:
 def test_every_kind_of_move(way: str) -> None:
     cases = positions()
     kinds = {kind for kind in vars(do).values()
-             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}  # fmt: skip
+             if isinstance(kind, type) and issubclass(kind, Move) and kind is not Move}
     assert set(cases) == kinds
     for game, ply, move in (case for kind in cases.values() for case in kind):
         session: Session = at_ply(game, ply)

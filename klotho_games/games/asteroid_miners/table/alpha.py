@@ -57,7 +57,7 @@ class AlphaStation:
             green.centre = self._at(s.side, s.crew.built + s.green)
         told = _("{name} has built {n} of {of}")
         words = [told.format(name=crew_name(side, self.table.names), n=crew.built, of=len(TRACK))
-                 for side, crew in enumerate(crews)]  # fmt: skip
+                 for side, crew in enumerate(crews)]
         self._spot.label = self._spot.tip = _("Alpha Station: {told}.").format(told=", ".join(words))
 
     def _at(self, side: int, row: int) -> Point:
@@ -99,4 +99,4 @@ class AlphaStation:
 def _cube(mark: Crew, n: int) -> Sprite:
     box = Box(0, 0, CUBE, CUBE * 1.08)
     return Sprite(box, lambda pen: paint_cube(pen, (CUBE / 2, CUBE * 0.54 + 3), mark), z=Z + 2 + n, margin=12,
-                  key=("asteroid-cube", mark.name, CUBE), visible=n < _GREEN)  # fmt: skip
+                  key=("asteroid-cube", mark.name, CUBE), visible=n < _GREEN)

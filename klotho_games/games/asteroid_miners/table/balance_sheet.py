@@ -105,7 +105,7 @@ class BalanceSheet:
 
     def _say(self, title: str, subtitle: str) -> None:
         self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
-                           ("asteroid-final-title", title, subtitle))  # fmt: skip
+                           ("asteroid-final-title", title, subtitle))
 
     def _sparks(self) -> list[Part]:
         """Ores and cubes rise on the side of whoever won."""
@@ -115,7 +115,7 @@ class BalanceSheet:
     def _told(self, side: int) -> str:
         lines = ", ".join(f"{line.label} {_amount(line, side)}" for line in self.lines if line.amounts[side])
         return _("{name}: {lines}. Total {total}").format(name=self.names[side], lines=lines,
-                                                          total=money(self.total[side]))  # fmt: skip
+                                                          total=money(self.total[side]))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class BalanceSheet:
             seat_shape(pen, CREWS[side].mark, mark)
             room = at.without_left(58) if side == 0 else at.without_right(58)
             pen.text(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
-                     align="left" if side == 0 else "right", shadow=SHADE, grow=False)  # fmt: skip
+                     align="left" if side == 0 else "right", shadow=SHADE, grow=False)
 
     def _light(self, side: int) -> Sprite:
         whole = self._side(side).grown(0, -28)
@@ -176,19 +176,19 @@ class BalanceSheet:
             pen.sketch(bar, Box(x, box.centre[1] - 13, length + 2, 26))
         x = edge + length + 14 if side else edge - length - 134
         pen.text(_amount(line, side), Box(x, 0, 120, box.h), larger(pen, 26, 34), ink if amount else DIM,
-                 BLACK, align="left" if side else "right", grow=False)  # fmt: skip
+                 BLACK, align="left" if side else "right", grow=False)
 
     def _paint_total(self, pen: Pen) -> None:
         box = self._foot.box.at_origin
         pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
         pen.text(_("Funds"), Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60), 34, PALE, SERIF_BLACK,
-                 align="centre", shadow=SHADE, grow=False)  # fmt: skip
+                 align="centre", shadow=SHADE, grow=False)
         for side in (0, 1):
             wide = (box.w - _MIDDLE) / 2
             room = Box(0 if side == 0 else box.w - wide, 8, wide, box.h - 8)
             size = 62 if side in self.best else 46
             pen.text(money(self.total[side]), room, size, PALE if side in self.best else CREAM, BLACK, align="centre",
-                     shadow=SHADE, grow=False)  # fmt: skip
+                     shadow=SHADE, grow=False)
 
 
 def _amount(line: Line, side: int) -> str:
@@ -201,7 +201,7 @@ def _lines(s: Dig) -> list[Line]:
     lines = [
         Line(source_picture(n), source_name(n), (red.ledger[n], teal.ledger[n]))
         for n in range(len(SOURCES)) if red.ledger[n] or teal.ledger[n]
-    ]  # fmt: skip
+    ]
     if s.expansion:
         lines.append(Line("component_4", _("Rows of Alpha Station"), (red.built, teal.built), unit=False))
     lines.append(Line("rig_red", _("Strata cleared"), (red.strata, teal.strata), unit=False))
@@ -211,4 +211,4 @@ def _lines(s: Dig) -> list[Line]:
 def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
     pen.text(title, box.top_part(60), 52, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
     pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
-             outline_width=3, grow=False)  # fmt: skip
+             outline_width=3, grow=False)

@@ -32,7 +32,7 @@ def paint_bench(pen: Pen, slots: Slots) -> None:
     x = (left.right + right.x) / 2 - slots["bench"].x
     s = Sketch(slots["bench"].w, slots["bench"].h)
     s.line([(x, 12), (x, s.h - 12)], "#000000", 3, opacity=0.55).line([(x + 2.5, 12), (x + 2.5, s.h - 12)], "#ffffff",
-                                                                       1.5, opacity=0.12)  # fmt: skip
+                                                                       1.5, opacity=0.12)
     pen.sketch(s, slots["bench"])
 
 
@@ -41,7 +41,7 @@ def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
     title = slots["bench_title"]
     right = heading(pen, _("Drill dice"), title).right
     pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 25), DIM, SEMI,
-             grow=False)  # fmt: skip
+             grow=False)
     pen.text(owned, slots["sockets_title"].moved(0, 2), larger(pen, 20, 25), CREAM, SEMI, grow=False)
 
 
@@ -92,7 +92,7 @@ def paint_socket(pen: Pen, box: Box, piece: str, state: str = READY, *, lit: boo
     well(pen, box, 12, "#1c100a" if warm else "#0b0c0f", "#4a2a12" if warm else "#1d2025")
     side = min(box.w, box.h) - 6
     pen.svg(f"{ART}/equipment_{piece}", Box.around(box.centre, side, side), alpha=1 if warm else 0.45,
-            shadow=3 if warm else 0)  # fmt: skip
+            shadow=3 if warm else 0)
     if state == USED:
         paint_tick(pen, (box.right - 14, box.bottom - 14), 24)
     elif state == BARRED:

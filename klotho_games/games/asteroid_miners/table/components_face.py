@@ -24,7 +24,7 @@ def component_art(number: int, state: str = "") -> str:
 
 def component_word(number: int) -> str:
     return (_("Hull plate"), _("Truss"), _("Dish"), _("Dock ring"), _("Solar array"), _("Reactor"), _("Thruster"),
-            _("Core"))[number - 1]  # fmt: skip
+            _("Core"))[number - 1]
 
 
 def component_code(number: int) -> str:
@@ -32,7 +32,7 @@ def component_code(number: int) -> str:
 
 
 def component(pen: Pen, number: int, centre: Point, side: float, *, state: str = "", alpha: float = 1,
-              shadow: float = 0) -> None:  # fmt: skip
+              shadow: float = 0) -> None:
     pen.svg(component_art(number, state), Box.around(centre, side, side), alpha=alpha, shadow=shadow)
 
 

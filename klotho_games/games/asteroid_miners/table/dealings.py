@@ -44,7 +44,7 @@ class Market:
             table.spot(Spot(f"gauge:{metal}", box, "", role=_("market"), ring=10, area="market",
                             target=f"gauge:{metal}"))
             for metal, box in zip(METALS, boxes, strict=True)
-        ]  # fmt: skip
+        ]
 
     def show(self, s: Dig) -> None:
         self.show_prices(s.prices, s.haul if s.phase is Phase.MARKET else (0, 0, 0, 0))
@@ -73,7 +73,7 @@ class Market:
                 spot = self.spots[n]
                 spot.press = partial(self.table.gestures.sell, metal)
                 spot.tip = _("Sell {metal} for {money}.").format(metal=mineral_name(metal),
-                                                                 money=money(sale_price(s, metal)))  # fmt: skip
+                                                                 money=money(sale_price(s, metal)))
                 lit.append(spot.box.grown(-3))
         self.table.light(lit)
 
@@ -149,7 +149,7 @@ class Funding:
     def _told(self, s: Dig) -> str:
         told = _("{name} owes {money} for a Belt Loan (AST-B4).")
         owed = [told.format(name=crew_name(side, self.table.names), money=money(REPAID))
-                for side, crew in enumerate(s.crews) if crew.loan]  # fmt: skip
+                for side, crew in enumerate(s.crews) if crew.loan]
         return " ".join((_("Funding of both crews."), *owed))
 
     def _paint(self, s: Dig) -> None:
@@ -158,7 +158,7 @@ class Funding:
             Purse(crew_name(side, names), self._money[side], crew.gear if s.expansion else None,
                   s.pot if side == s.side else 0, s.advanced, REPAID if crew.loan else 0)
             for side, crew in enumerate(s.crews)
-        )  # fmt: skip
+        )
         self._panel.show(lambda pen: paint_funding(pen, places, purses, cubes=False), ("funding", purses, s.expansion))
 
     def _mark_pieces(self, s: Dig) -> None:
@@ -175,7 +175,7 @@ class Funding:
                 told = _("{piece} of {name}").format(piece=piece_name(piece), name=owner)
                 self._spots.append(self.table.spot(
                     Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}.", ring=8,
-                         large=partial(large_card, EQUIPMENT, piece, box))))  # fmt: skip
+                         large=partial(large_card, EQUIPMENT, piece, box))))
 
     def place(self, side: int, amount: int) -> Point:
         x, y = coin_place(self.table.places, side, amount)
@@ -193,4 +193,4 @@ class Funding:
 
 def _cube(colour: str) -> Sprite:
     return Sprite(Box(0, 0, 34, 37), lambda pen: pen.svg(f"{ART}/cube_{colour}", Box(0, 0, 34, 37), shadow=3), z=Z + 2,
-                  margin=12, key=("asteroid-cube", colour, 34))  # fmt: skip
+                  margin=12, key=("asteroid-cube", colour, 34))

@@ -50,7 +50,7 @@ _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""
 _TELLING = (Forge, Overtime, Buy, Use)
 _NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell", "buy", "use",
-            "go-on", "choice:0", "leave")  # fmt: skip
+            "go-on", "choice:0", "leave")
 """Where the focus goes when something else is to be decided: the first of these that is there."""
 
 
@@ -61,7 +61,7 @@ class Table(Desk):
     music = "miners"
     ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
-                               button=button_style(24))  # fmt: skip
+                               button=button_style(24))
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
@@ -116,7 +116,7 @@ class Table(Desk):
     @property
     def _parts(self) -> list[Any]:
         parts = (self.top, self.window, self.funding, self.market, self.tender, self.drill, self.foundry, self.guide,
-                 self.station, self.shelf, self.event)  # fmt: skip
+                 self.station, self.shelf, self.event)
         return [part for part in parts if part is not None]
 
     def lay_out(self, s: Dig) -> None:

@@ -77,7 +77,7 @@ class Drill:
         tray = self.box.without_top(8)  # what marks it goes round it below the title
         self.spot = table.spot(Spot("tray", tray, "", role=_("tray"), target="tray", ring=16, area="bench"))
         self.sockets = table.spot(Spot("sockets", self._sockets_box(), "", role=_("equipment"), target="sockets",
-                                       ring=12, area="bench"))  # fmt: skip
+                                       ring=12, area="bench"))
         self._spots: list[Spot] = []
 
     def _sockets_box(self) -> Box:
@@ -107,7 +107,7 @@ class Drill:
         self.spot.label = self.spot.tip = _("Drill dice: {status}").format(status=_status(s) or _("none yet"))
         owner = crew_name(s.side, self.table.names)
         self.sockets.label = _("Equipment of {name}: {n} of {most}").format(name=owner, n=len(s.crew.gear),
-                                                                             most=MOST_OWNED)  # fmt: skip
+                                                                             most=MOST_OWNED)
         self.sockets.tip = self.sockets.label + "."
 
     def _lay(self, dice: Sequence[int], spent: int, hidden: Sequence[int] = ()) -> None:
@@ -206,7 +206,7 @@ class Drill:
             if not face:
                 continue
             spot = Spot(f"die:{n}", self.home(n, len(s.dice)), str(face), role=_("die"), ring=12, area="bench",
-                        target=f"die:{n}")  # fmt: skip
+                        target=f"die:{n}")
             if s.spent >> n & 1:
                 self._mark_spent(s, n, spot, acts)
             elif acts and _usable(s):
@@ -230,7 +230,7 @@ class Drill:
             words = ngettext("Buy {n} drill for {money}", "Buy {n} drills for {money}", n)
             told = words.format(n=n, money=money(DRILLS_PRICE[n]))
             self._add(Spot(f"drills:{n}", self.wells(_WELLS)[n - 1], told, ring=12, area="bench",
-                           press=partial(self.table.gestures.buy_drills, n)))  # fmt: skip
+                           press=partial(self.table.gestures.buy_drills, n)))
 
     def _mark_piece(self, s: Dig, piece: str, acts: bool) -> None:
         box, card = self.socket_of(s, piece), EQUIPMENT[piece]
@@ -238,7 +238,7 @@ class Drill:
         told = {USED: _("used this turn"), BARRED: _("barred this turn")}.get(state, "")
         spot = Spot(f"gear:{piece}", box, piece_name(piece), role=_("equipment"), value=told, ring=10, area="bench",
                     tip=f"{piece_name(piece)}. {_(card.text)}", target=f"gear:{piece}",
-                    large=lambda: large_card(CARD, piece, box))  # fmt: skip
+                    large=lambda: large_card(CARD, piece, box))
         if acts and s.phase is Phase.MODIFY:
             spot.press = lambda: self.table.gestures.take_up(piece)
             spot.piece = f"gear:{piece}"
@@ -251,7 +251,7 @@ class Drill:
         plan, gestures = self.table.plan, self.table.gestures
         if plan.piece:
             self.table.light([self.home(n, len(s.dice)) for n in range(len(s.dice))
-                              if n not in plan.dice and gestures.serves(s, n)])  # fmt: skip
+                              if n not in plan.dice and gestures.serves(s, n)])
 
     # -- carrying -------------------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Drill:
             picture, box = self._carried(kind, name)
             self._held[piece] = self.table.add(
                 Sprite(box, lambda pen: pen.svg(picture, box.at_origin, shadow=6), z=HELD_Z, margin=20,
-                       key=("asteroid-held", picture), visible=False))  # fmt: skip
+                       key=("asteroid-held", picture), visible=False))
         sprite = self._held[piece]
         drag = self.table.drag
         sprite.visible = drag is not None and drag.held == piece and drag.by_pointer
@@ -298,7 +298,7 @@ class Drill:
         def make() -> list[Motion]:
             self._lay(dice, spent)
             return [tumble(self.sprites[n], self.sprites[n].rest, dice[n], PASSING, seconds=0.4, turns=0.5,
-                           seed=seed + n) for n in changed]  # fmt: skip
+                           seed=seed + n) for n in changed]
 
         return [later(0.4, make)]
 
@@ -347,7 +347,7 @@ def turned_faces(look: Look, home: Box, kind: DieKind) -> list[Job]:
     """Paints every face of a die as it is seen while it tumbles; the dice of a throw share these pictures."""
     def job(face: int) -> Job:
         sprite = Sprite(home, lambda pen: kind.paint(pen, home.at_origin, face), angle=5, margin=4,
-                        key=("die", kind.name, face))  # fmt: skip
+                        key=("die", kind.name, face))
         return lambda: sprite.picture(look)
 
     return [job(face) for face in (*PASSING, *range(1, 7))]

@@ -35,7 +35,7 @@ def paint_market(pen: Pen, slots: Slots) -> None:
 
 
 def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, moved: int = 0,
-                lit: bool = False) -> None:  # fmt: skip
+                lit: bool = False) -> None:
     """A metal's price on flaps, lamps from 1 to 9 below it. `haul` ores of this turn can be sold; `moved` tells how the
     price has changed just now."""
     well(pen, box, 8)
@@ -49,7 +49,7 @@ def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, mo
     pen.text(str(price), flap, larger(pen, 28, 35), "#ffe2ad", BLACK, align="centre", grow=False)
     if moved:
         pen.svg(f"{ART}/sign_{'up' if moved > 0 else 'down'}", Box(flap.right - 9, flap.y - 7, 16, 16),
-                tint=GOOD if moved > 0 else BAD)  # fmt: skip
+                tint=GOOD if moved > 0 else BAD)
     if haul > 1:
         _count(pen, (box.x + 38, box.y + 40), haul)
     lamps = Sketch(box.w, 12)
@@ -97,13 +97,13 @@ def paint_tender(pen: Pen, slots: Slots, bid: Bid) -> None:
 def paint_tender_note(pen: Pen, box: Box, tender: str, demand: int) -> None:
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.path(f"M6 1 H{s.w - 14} L{s.w - 1} 14 V{s.h - 6} Q{s.w - 1} {s.h - 1} {s.w - 6} {s.h - 1} H6 Q1 {s.h - 1} 1 "
-           f"{s.h - 6} V6 Q1 1 6 1 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 2.4)  # fmt: skip
+           f"{s.h - 6} V6 Q1 1 6 1 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 2.4)
     s.path(f"M{s.w - 14} 1 V14 H{s.w - 1} Z", "#c9a765", "#4a2c10", 2)
     pen.sketch(s, box, shadow=3)
     if tender:
         pen.svg(f"{ART}/tender_{tender.rsplit('_', 1)[-1]}", Box(box.x + 5, box.centre[1] - 20, 40, 40))
         pen.text(str(demand), Box(box.x + 44, box.y, box.w - 50, box.h), 36, "#7e2218", SERIF_BLACK, align="centre",
-                 grow=False)  # fmt: skip
+                 grow=False)
 
 
 def _bid(pen: Pen, box: Box, bid: Bid) -> None:
@@ -119,7 +119,7 @@ def _bid(pen: Pen, box: Box, bid: Bid) -> None:
             paint_die(pen, die_box((box.x + 8 + step * (n + 0.5), box.centre[1]), step - 3), STEEL, face)
         enough = total >= bid.demand
         pen.text(str(total), Box(box.right - 60, box.y, 34, box.h), 26, GOOD if enough else BAD, BLACK,
-                 align="right", grow=False)  # fmt: skip
+                 align="right", grow=False)
         paint_tick(pen, (box.right - 14, box.centre[1]), 20, enough)
     else:
         pen.svg(GAVEL, Box(box.x + 12, box.centre[1] - 14, 28, 28), alpha=0.8)
@@ -156,7 +156,7 @@ def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: boo
     for n in range(0, _CELLS, 5):
         x = _cell(scale, n).centre[0]
         pen.text(str(n), Box(x - 20, scale.y, 40, scale.h), 20, "#ffe2ad", BOLD, align="centre",
-                 grow=False, shadow=SHADE)  # fmt: skip
+                 grow=False, shadow=SHADE)
     if owning:
         pen.text(_("Equipment"), slots["tools_title"], 20, DIM, SEMI, grow=False)
     for crew, purse in enumerate(purses):
@@ -184,7 +184,7 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
     row, scale, mark = slots[f"funding_{crew + 1}"], slots["funding_scale"], CREWS[crew]
     seat_shape(pen, mark.mark, Box(row.x + 4, row.centre[1] - 14, 28, 28))
     pen.text(money(purse.money), Box(row.x + 36, row.y, 72, row.h), larger(pen, 24, 29), PALE, BLACK, align="right",
-             grow=False, shadow=SHADE)  # fmt: skip
+             grow=False, shadow=SHADE)
     _beside(pen, Box(row.x + 114, row.centre[1] - 13, 50, 26), purse)
     s = Sketch(scale.w, row.h)
     for n in range(_CELLS):
@@ -193,7 +193,7 @@ def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None
         if n == 0 and purse.danger:
             top, low = "#d9503c", "#6a1610"
         s.rect(place.x + 1, 2, place.w - 2, row.h - 4, 4, s.linear((0, 2), (0, row.h - 2), (0, top), (100, low)),
-               OUTLINE, 1.5)  # fmt: skip
+               OUTLINE, 1.5)
     if purse.danger:
         first = _cell(Box(0, 0, scale.w, row.h), 0).centre[0]
         s.path(f"M{first - 5} {row.h / 2 - 6} l10 12 m0 -12 l-10 12", "none", "#ffe0d8", 3)

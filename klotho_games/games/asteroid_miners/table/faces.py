@@ -41,10 +41,10 @@ SIZES: dict[tuple[str, str], Point] = {
     (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
     (EVENT, "side-low"): (280, 239), (EQUIPMENT, "shop-low"): (264, 50), (EQUIPMENT, "stall-low"): (244, 309),
     (EQUIPMENT, "stock-low"): (188, 130),
-}  # fmt: skip
+}
 _LOW = "-low"
 _TONES = {"good": ("#9be09a", "#4fae54", "up"), "bad": ("#ff9a86", "#d9503c", "down"),
-          "choice": ("#ffe3a0", "#e0a534", "fork")}  # fmt: skip
+          "choice": ("#ffe3a0", "#e0a534", "fork")}
 
 
 def lower(mode: str) -> str:
@@ -96,7 +96,7 @@ def picture(look: Look, kind: str, card: str, mode: str, width: float, *, price:
 
 
 def card_sprite(kind: str, card: str, box: Box, mode: str, *, z: float = 0, angle: float = 0, turn: float = 1,
-                price: int = -1) -> CardSprite:  # fmt: skip
+                price: int = -1) -> CardSprite:
     paint, key = face(kind, card, mode, price=price)
     units = SIZES[kind, mode][0]
     return CardSprite(box, paint, key, *back(kind, mode), units=units, z=z, angle=angle, turn=turn, radius=14)
@@ -190,7 +190,7 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     left = edge + side + 10
     name = Box(left, edge, box.w - left - edge, side - (56 if large else 44))
     pen.text(_(piece.name), name, 32 if large else larger(pen, 21, 24), PALE, SERIF, wrap=True, leading=1.08,
-             grow=False, shadow=SHADE)  # fmt: skip
+             grow=False, shadow=SHADE)
     pill(pen, money(price), (left + (48 if large else 38), edge + side - (26 if large else 19)), 30 if large else 22)
     if price < piece.price:
         _was(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
@@ -241,10 +241,10 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     s = Sketch(box.w, box.h)
     f = 24 * k
     s.path(f"M8 2 H{s.w - f} L{s.w - 2} {f} V{s.h - 8} Q{s.w - 2} {s.h - 2} {s.w - 8} {s.h - 2} H8 Q2 {s.h - 2} 2 "
-           f"{s.h - 8} V8 Q2 2 8 2 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 3)  # fmt: skip
+           f"{s.h - 8} V8 Q2 2 8 2 Z", s.down("#fff1cf", "#e2c893"), "#4a2c10", 3)
     s.path(f"M{s.w - f} 2 V{f} H{s.w - 2} Z", "#c9a765", "#4a2c10", 2.4)
     s.path(f"M14 10 H{s.w - f - 6} L{s.w - 10} {f + 6} V{s.h - 14} L{s.w - 14} {s.h - 10} H14 L10 {s.h - 14} V14 Z",
-           "none", "#b98c4d", 1.6)  # fmt: skip
+           "none", "#b98c4d", 1.6)
     s.line([(18, 166 * k), (s.w - 18, 166 * k)], "#b98c4d", 2)
     pen.sketch(s, box)
     pen.svg(f"{ART}/tender_{tender.id.rsplit('_', 1)[-1]}", Box.around((60 * wide, 72 * k), 84 * k, 84 * k), shadow=3)
@@ -253,11 +253,11 @@ def _tender(pen: Pen, box: Box, tender: Tender, mode: str) -> None:
     below = Box.around((156 * wide, 115 * k), 110 * k, 26 * k)
     pen.text(_("or more"), below, 20 * k, "#5a3412", SEMI, align="centre", grow=False)
     pen.text(_(tender.client), Box(12, 130 * k, box.w - 24, 32 * k), 22 * k, "#33200f", BOLD, align="centre",
-             grow=False)  # fmt: skip
+             grow=False)
     foot = Box(16, 172 * k, box.w - 32, 42 * k)
     pen.text(money(tender.pay), foot.left_part(foot.w * 0.56), 28 * k, "#2a1700", BLACK, align="right", grow=False)
     pen.svg(GAVEL, Box(foot.x + foot.w * 0.62, foot.y + 6 * k, 28 * k, 28 * k), tint="#7e4a12")
     if mode == "zoom":
         words = _("Dice left over that total {n} or more win {money}, and in the Foundry the right-hand component.")
         _rule(pen, words.format(n=tender.demand, money=money(tender.pay)),
-              Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 16), 24, grow=False, ink="#33200f")  # fmt: skip
+              Box(22, foot.bottom, box.w - 44, box.h - foot.bottom - 16), 24, grow=False, ink="#33200f")

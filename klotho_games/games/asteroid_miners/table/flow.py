@@ -144,7 +144,7 @@ class Flow(flow.Flow):
                 return self._excavate(s)
             case Phase.TENDER:
                 bid = Answer("bid", TELLING.move(s, Bid()), t.gestures.bid, key="space", kind="primary",
-                             picture=f"{ART}/sign_gavel")  # fmt: skip
+                             picture=f"{ART}/sign_gavel")
                 return [bid, self._go_on(s)]
             case Phase.MARKET:
                 return self._market(s)
@@ -158,7 +158,7 @@ class Flow(flow.Flow):
         """On to the next phase; the main answer where nothing else is left to do. `short` where the bar is full."""
         told = TELLING.move(s, GoOn())
         return Answer("go-on", short or told, lambda: self.table.play(GoOn()), key="space" if last else "n",
-                      kind="primary" if last else "secondary", tip=told if short else "")  # fmt: skip
+                      kind="primary" if last else "secondary", tip=told if short else "")
 
     def _choices(self, s: Dig) -> list[Answer]:
         t = self.table
@@ -166,11 +166,11 @@ class Flow(flow.Flow):
             Answer(f"choice:{n}", TELLING.move(s, move), partial(t.play, move),
                    key="space" if n == 0 else "n", kind="primary" if n == 0 else "secondary")
             for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))
-        ]  # fmt: skip
+        ]
         if any(isinstance(move, Leave) for move in legal(s)):
             alone = not answers
             answers.append(Answer("leave", _("Leave equipment unused"), self._ask_which, key="space" if alone else "n",
-                                  kind="primary" if alone else "secondary"))  # fmt: skip
+                                  kind="primary" if alone else "secondary"))
         return answers
 
     def _ask_which(self) -> None:
@@ -192,7 +192,7 @@ class Flow(flow.Flow):
                    partial(t.gestures.buy_drills, n), key="space" if n == usual else str(n),
                    kind="primary" if n == usual else "secondary", tip=TELLING.move(s, BuyDrills(n)))
             for n in (*range(usual, 0, -1), *range(usual + 1, most + 1))
-        ]  # fmt: skip
+        ]
 
     def _drill(self, s: Dig) -> list[Answer]:
         t = self.table
@@ -204,7 +204,7 @@ class Flow(flow.Flow):
             return [Answer("roll", label, t.roll, key="space", kind="primary")]
         enough = not n or _spoils(s, rolling)
         roll = Answer("roll", label, t.roll, key="" if not n else _OTHER_KEY if enough else "space",
-                      kind="secondary" if enough else "primary", reason=reason)  # fmt: skip
+                      kind="secondary" if enough else "primary", reason=reason)
         on = self._go_on(s, last=enough)
         return [on, roll] if enough else [roll, on]
 
@@ -240,7 +240,7 @@ class Flow(flow.Flow):
         t = self.table
         bank = Answer("bank", TELLING.move(s, Bank()), lambda: t.play(Bank()), key="space", kind="primary")
         risk = Answer("overtime", TELLING.move(s, Overtime()), lambda: t.play(Overtime()), key="o", kind="danger",
-                      picture=f"{ART}/cube_green")  # fmt: skip
+                      picture=f"{ART}/cube_green")
         return [bank, risk]
 
     def _upgrade(self, s: Dig) -> list[Answer]:
@@ -252,7 +252,7 @@ class Flow(flow.Flow):
             Answer("buy", _("Buy it"), lambda: t.play(Buy(piece)), key="space", kind="primary",
                    tip=TELLING.move(s, Buy(piece))),
             Answer("put-down", _("Leave it"), t.put_back, key="b"),
-        ]  # fmt: skip
+        ]
 
     def _foundry(self, s: Dig) -> list[Answer]:
         """What was advised, else the best course; all of them stand in the guide, each with its odds."""
@@ -267,10 +267,10 @@ class Flow(flow.Flow):
         told = TELLING.move(s, best)
         label = {"forge": _("Forge it"), "control-roll": _("Control die")}.get(id) or _smelting(s, best)
         answers = [Answer(id, label, lambda: t.play(best), key="space", kind="primary",
-                          tip=told if told != label else "")]  # fmt: skip
+                          tip=told if told != label else "")]
         if id != "control-roll" and t.session.why_not(Control()) is None:
             answers.append(Answer("control-roll", _("Control die"), t.gestures.roll_control, key="c",
-                                  tip=TELLING.move(s, Control())))  # fmt: skip
+                                  tip=TELLING.move(s, Control())))
         if t.session.why_not(GoOn()) is None:
             answers.append(self._go_on(s, short=_("Leave it")))
         return answers
@@ -303,7 +303,7 @@ def _led(answers: list[Answer], id: str) -> list[Answer]:
     if advised is None or advised.key == "space":
         return answers
     rest = [replace(answer, key=_own_key(answer), kind="secondary") if answer.key == "space" else answer
-            for answer in answers if answer is not advised]  # fmt: skip
+            for answer in answers if answer is not advised]
     return [replace(advised, key="space", kind="primary"), *rest]
 
 

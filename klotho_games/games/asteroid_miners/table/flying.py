@@ -35,13 +35,13 @@ class Flying:
 
         moving = t.funding.moves(side, then)
         flight = self._flight(lambda: Sprite(Box.around(start, box.w, box.h), paint, z=Z, margin=14,
-                                             key=("asteroid-tag", words)), end)  # fmt: skip
+                                             key=("asteroid-tag", words)), end)
         return [*moving, t.sound("coin"), *flight] if amount < 0 else [*flight, t.sound("coin"), *moving]
 
     def picture(self, art: str, start: Point, end: Point, side: float) -> list[Part]:
         box = Box(0, 0, side, side)
         return self._flight(lambda: Sprite(Box.around(start, side, side), lambda pen: pen.svg(art, box, shadow=5), z=Z,
-                                           margin=14, key=("asteroid-flying", art, side)), end)  # fmt: skip
+                                           margin=14, key=("asteroid-flying", art, side)), end)
 
     def _flight(self, make: Callable[[], Sprite], end: Point, seconds: float = 0.36) -> list[Part]:
         flying: list[Sprite] = []

@@ -125,7 +125,7 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
     mineral(pen, after, (x + 17, box.centre[1]), 32)
     right = box.right - (29 if met is not None else 6)
     pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), larger(pen, 20, 25), CREAM, BOLD,
-             grow=False)  # fmt: skip
+             grow=False)
     if met is not None:
         icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
 
@@ -147,7 +147,7 @@ def paint_threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
         for end in (begin, goal):
             # an eyelet
             pen.sketch(Sketch(20, 20).circle(10, 10, 6, "none", "#5a3a0c", 5).circle(10, 10, 6, "none", "#e8b44c", 2.6),
-                       Box.around(end, 20, 20))  # fmt: skip
+                       Box.around(end, 20, 20))
         pill(pen, words, (left.x + 22, left.y + 46) if n == 0 else (left.x + 244, left.y + 16), 24)
 
 
@@ -158,7 +158,7 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
     name = _("Component {n}").format(n=hearth.component)
     pen.text(name, room.top_part(30), 20, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2, grow=False)
     pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2,
-             grow=False)  # fmt: skip
+             grow=False)
     seal = slots["seal"]
     pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
     ink = "#2a1400" if hearth.state == HOT else "#ffe0d8"
@@ -192,7 +192,7 @@ def _dial(pen: Pen, centre: Point) -> None:
     s = Sketch(112, 112)
     s.circle(56, 56, 52, "#22262b", "#0a0b0d", 3).circle(56, 56, 44, "#0d0e10", "#6b737d", 3)
     for x, y in ((56, 8), (80, 14), (98, 32), (104, 56), (98, 80), (80, 98), (56, 104), (32, 98), (14, 80), (8, 56),
-                 (14, 32), (32, 14)):  # fmt: skip
+                 (14, 32), (32, 14)):
         s.line([(x, y), (56 + (x - 56) * 0.9, 56 + (y - 56) * 0.9)], "#ffb35c", 2.5)
     pen.sketch(s, Box.around(centre, 112, 112))
     pen.light(centre, 76, 76, "#ff8a1f", 0.5)
@@ -211,12 +211,12 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
     words = "#a59c8c" if faint else ink
     pen.text(control_told(face), Box(box.x + 40, box.y, 134, box.h), 20, words, BOLD if effect.rolled else SEMI,
-             grow=False)  # fmt: skip
+             grow=False)
     pen.text(money(PAY[face]), Box(box.right - 82, box.y, 46, box.h), 20, "#a59c8c" if faint else price, BOLD,
-             align="right", grow=False)  # fmt: skip
+             align="right", grow=False)
     if effect.helps is not None:
         icon(pen, "check" if effect.helps else "cross", Box(box.right - 30, box.centre[1] - 10, 20, 20),
-             DARK if effect.rolled else GOOD if effect.helps else "#a59c8c", 3.6)  # fmt: skip
+             DARK if effect.rolled else GOOD if effect.helps else "#a59c8c", 3.6)
 
 
 def _natural(pen: Pen, box: Box, lit: bool) -> None:
@@ -228,7 +228,7 @@ def _natural(pen: Pen, box: Box, lit: bool) -> None:
     ink = DARK if lit else "#e6d9c2"
     pen.text(_("No control die"), Box(box.x + 10, box.y, 160, box.h), 20, ink, SEMI, grow=False)
     pen.text(money(NATURAL), Box(box.right - 82, box.y, 46, box.h), 20, DARK if lit else AMBER, BOLD, align="right",
-             grow=False)  # fmt: skip
+             grow=False)
 
 
 # ---- the guide ----
@@ -294,7 +294,7 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
     wide = 78.0 if narrow else 92.0
     pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k),
              larger(pen, 24 if narrow else 28, 33), PALE if course.best else CREAM, BLACK, align="right",
-             grow=False)  # fmt: skip
+             grow=False)
     x = box.x + 12
     for face in course.dice:
         paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), IVORY, face)
@@ -304,7 +304,7 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         x += 30
     if not narrow:
         pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), larger(pen, 21, 27), CREAM,
-                 BOLD, grow=False)  # fmt: skip
+                 BOLD, grow=False)
     bar = Sketch(round(box.w - 24, 1), 12)
     bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
     full = max(10.0, bar.w * course.chance) if course.chance > 0 else 0
@@ -358,5 +358,5 @@ def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
     pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
     room = box.without_left(78).without_right(10)
     pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), larger(pen, 22, 27), "#ffffff", BOLD, grow=False,
-             shadow=OUTLINE)  # fmt: skip
+             shadow=OUTLINE)
     pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), larger(pen, 20, 25), "#d3f2d0", SEMI, grow=False)

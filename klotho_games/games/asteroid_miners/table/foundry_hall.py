@@ -60,7 +60,7 @@ class FoundryHall:
         kinds = (_IVORY, _IVORY, _ORANGE)
         start = (places["foundry"].x - 60, places["foundry"].bottom + 40)
         self._dice = DiceTray(table, [Place(kind, box) for kind, box in zip(kinds, boxes, strict=True)],
-                              thrown_from=start, z=_DICE_Z)  # fmt: skip
+                              thrown_from=start, z=_DICE_Z)
         self._spots: list[Spot] = []
         self.open = True
 
@@ -120,9 +120,9 @@ class FoundryHall:
         at_work = s.phase in survey.AT_FOUNDRY
         gestures = self.table.gestures
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
-                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))  # fmt: skip
+                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
-                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))  # fmt: skip
+                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
@@ -134,7 +134,7 @@ class FoundryHall:
                 self._mark_smelter_die(s, n, acts)
         if acts and s.phase is Phase.CONTROL:
             die = Spot("control-die", places["control_die"], str(s.control), role=_("control die"), ring=14,
-                       area="foundry", piece="control-die", tip=control_told(s.control))  # fmt: skip
+                       area="foundry", piece="control-die", tip=control_told(s.control))
             die.press = control.press
             self._add(die)
 
@@ -144,7 +144,7 @@ class FoundryHall:
     def _mark_smelter_die(self, s: Dig, n: int, acts: bool) -> None:
         spot = Spot(f"smelter:{n}", self.table.places[f"smelter_{n + 1}"],
                     _("{face}: {mineral}").format(face=s.smelter[n], mineral=mineral_name(s.smelter[n])),
-                    role=_("smelter die"), ring=16, area="foundry", target=f"smelter:{n}")  # fmt: skip
+                    role=_("smelter die"), ring=16, area="foundry", target=f"smelter:{n}")
         if acts and s.phase is Phase.SMELTER and s.smelts:
             spot.press = lambda: self.table.gestures.smelt((n,))
             spot.tip = _("Roll the {face} again.").format(face=s.smelter[n])
@@ -171,9 +171,9 @@ class FoundryHall:
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
         hearths = [Hearth(state, number, (1, 1), outcome=" ") for state in (HOT, COLD)]
         jobs = [partial(self._hearth.prepare, look, partial(paint_hearth, slots=places, hearth=hearth, dice=False))
-                for hearth in hearths]  # fmt: skip
+                for hearth in hearths]
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
-                *jobs]  # fmt: skip
+                *jobs]
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class FoundryHall:
     def forged(self, s: Dig, number: int, to: Pair, pay: int, control: int, smelter: Pair) -> Part:
         """Metal runs, and the seal tells what it brings."""
         hearth = Hearth(HOT, number, smelter, to, changes(smelter, to, control), (True, True), _("FORGED"),
-                        f"+{money(pay)}")  # fmt: skip
+                        f"+{money(pay)}")
 
         def shown() -> None:
             self.show_hearth(hearth)
@@ -239,7 +239,7 @@ def _forged_hearth(s: Dig) -> Hearth:
     to = ways(s.smelter, component.needs, s.control)[0] if s.control else s.smelter
     pay = PAY[s.control] if s.control else NATURAL
     return Hearth(HOT, component.number, s.smelter, to, changes(s.smelter, to, s.control), (True, True), _("FORGED"),
-                  f"+{money(pay)}")  # fmt: skip
+                  f"+{money(pay)}")
 
 
 def _met(smelter: Pair, needs: Pair) -> tuple[bool, bool] | None:

@@ -73,7 +73,7 @@ class Gestures(gestures.Gestures):
         for place, face in enumerate(s.dice):
             found.append(Offer(Roll((place,)), f"die:{place}", "tray"))
             found += [Offer(Roll((place,)), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
-                      for slot in survey.digs(s).get(place, ()) if face]  # fmt: skip
+                      for slot in survey.digs(s).get(place, ()) if face]
         return found
 
     def _equipment(self, s: Dig) -> list[Offer]:
@@ -87,12 +87,12 @@ class Gestures(gestures.Gestures):
                 uses = self.uses(s, piece, place)
                 if uses:
                     found += [Offer(uses[0], f"gear:{piece}", f"die:{place}"),
-                              Offer(uses[0], f"die:{place}", f"gear:{piece}")]  # fmt: skip
+                              Offer(uses[0], f"die:{place}", f"gear:{piece}")]
         return found
 
     def _digging(self, s: Dig) -> list[Offer]:
         found = [Offer(Excavate(place, slot), f"die:{place}", f"mineral:{s.crew.depth}:{slot}")
-                 for place, slots in survey.digs(s).items() for slot in slots]  # fmt: skip
+                 for place, slots in survey.digs(s).items() for slot in slots]
         if left_total(s) >= demand_of(s):
             found += [Offer(GoOn(), f"die:{place}", "tender", then=(Bid(),)) for place in free_dice(s)]
         return found
@@ -102,7 +102,7 @@ class Gestures(gestures.Gestures):
         found = survey.assistance(s)
         ways = found.turned[s.control - 1].ways if found is not None else ()
         return [Offer(Forge(to), "control-die", f"smelter:{n}")
-                for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]  # fmt: skip
+                for to in ways[:1] for n in (0, 1) if s.control == 5 or to[n] != s.smelter[n]]
 
     def taken(self, offer: Offer) -> bool:
         """True for what is not a move yet: a die that is kept, equipment that asks what it shall do."""
@@ -118,7 +118,7 @@ class Gestures(gestures.Gestures):
                 return True
             case Use(piece, dice) if dice:
                 place = int(offer.target.removeprefix("die:") if offer.target.startswith("die:")
-                            else offer.piece.removeprefix("die:"))  # fmt: skip
+                            else offer.piece.removeprefix("die:"))
                 self.table.plan.piece, self.table.plan.dice = piece, []
                 self.act_on(place)
                 return True
@@ -264,7 +264,7 @@ class Gestures(gestures.Gestures):
         face, op = s.dice[place], EQUIPMENT[piece].op
         if op == "balance":
             return [Use(piece, (place, other), (turned(face, 1), turned(s.dice[other], -1)))
-                    for other in range(len(s.dice)) if other != place]  # fmt: skip
+                    for other in range(len(s.dice)) if other != place]
         if op == "reroll_any":
             return [Use(piece, (place,))]
         if op == "raise_all":
@@ -318,13 +318,13 @@ class Gestures(gestures.Gestures):
             t.refresh()
             title = _("{piece}: the {face} becomes").format(piece=piece_name(t.plan.piece), face=s.dice[place])
             choices = [Choice(_shown(use), partial(t.play, use), _picture(s, use),
-                              key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]  # fmt: skip
+                              key=str(use.to[0]) if len(use.to) == 1 else "") for use in uses]
             made = [use.to for use in uses]
             hinted = t.plan.hinted
             told = (isinstance(hinted, Use) and hinted.piece == t.plan.piece and hinted.to in made
-                    and s.dice[hinted.dice[0]] == s.dice[place])  # fmt: skip
+                    and s.dice[hinted.dice[0]] == s.dice[place])
             t.stage.push(Chooser(title, choices, t.chooser_look, hint=lambda: self._best_of(s, uses),
-                                 hinted=made.index(hinted.to) if told and isinstance(hinted, Use) else -1))  # fmt: skip
+                                 hinted=made.index(hinted.to) if told and isinstance(hinted, Use) else -1))
 
     def _best_of(self, s: Dig, uses: Sequence[Use]) -> int:
         """Which of them makes most of the dice."""

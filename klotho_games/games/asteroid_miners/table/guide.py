@@ -43,7 +43,7 @@ class Guide:
         self._spot = table.spot(Spot("courses", table.places["guide"], "", role=_("guide"), ring=14))
         self._spots: list[Spot] = []
         self._next = [table.spot(Spot(f"next:{side}", table.places[f"next_{side + 1}"], "", role=_("component"),
-                                      ring=10)) for side in (0, 1)]  # fmt: skip
+                                      ring=10)) for side in (0, 1)]
 
     def show(self, s: Dig) -> None:
         found = survey.assistance(s)
@@ -87,7 +87,7 @@ class Guide:
         behind = s.rival.built - s.crew.built
         names = self.table.names
         right = _("{name} trails {other} by {n}").format(
-            name=crew_name(s.side, names), other=crew_name(1 - s.side, names), n=behind)  # fmt: skip
+            name=crew_name(s.side, names), other=crew_name(1 - s.side, names), n=behind)
         told = ngettext("At stake: {n} component, {money}", "At stake: {n} components, {money}", stake.components)
         words = told.format(n=stake.components, money=money(stake.money))
         number = stake.nxt.number
@@ -156,7 +156,7 @@ class Guide:
             box = course_boxes(self.table.places, 2)[1]
             words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
             odds = Odds(words, stake.outlook.chance, _("Its surest chance is {chance}").format(
-                chance=percent(stake.surest)), whole=True)  # fmt: skip
+                chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
     def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str) -> None:
@@ -164,7 +164,7 @@ class Guide:
         more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
         tip = f"{told}. {more}."
         self._spots.append(self.table.spot(
-            Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))  # fmt: skip
+            Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))
 
     def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
         return lambda: self.table.play(course_move(s, course))

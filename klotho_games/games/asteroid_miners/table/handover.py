@@ -34,14 +34,14 @@ class HandOver(InTheOpen):
 
     def note(self, s: Dig, seat: int) -> str:
         return _("{money} · {asteroid} · {event}").format(
-            money=money(s.crew.money), asteroid=asteroid_name(s.asteroid), event=event_name(s.event))  # fmt: skip
+            money=money(s.crew.money), asteroid=asteroid_name(s.asteroid), event=event_name(s.event))
 
     def look(self, s: Dig, seat: int) -> HandLook:
         return HandLook(
             lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14),
             lambda pen, box: _paint_face(pen, box, seat), paint_marked, CREAM, DIM, "#1b1e22", SERIF_BLACK,
             button_style(28),
-        )  # fmt: skip
+        )
 
 
 def _paint_face(pen: Pen, box: Box, side: int) -> None:

@@ -36,13 +36,13 @@ def paint_pair(pen: Pen, centre: Point, needs: Sequence[int], side: float, have:
     for n, (pips, x) in enumerate(zip(needs, (centre[0] - side * 0.72, centre[0] + side * 0.72), strict=True)):
         mineral(pen, pips, (x, centre[1]), side, alpha=1 if not have or have[n] else 0.4)
     pen.text("+", Box.around(centre, side * 0.6, side), max(20.0, side * 0.62), "#d8cdb8", BLACK, align="centre",
-             grow=False)  # fmt: skip
+             grow=False)
 
 
 def hole(pen: Pen, centre: Point, side: float) -> None:
     """Where a mineral has been dug out."""
     s = Sketch(64, 64)
     s.path("M8 34 L16 18 L32 10 L50 16 L58 34 L50 50 L32 56 L14 50 Z", "#0c0806", "#e0bf98", 2.5, opacity=0.82,
-           stroke_opacity=0.45)  # fmt: skip
+           stroke_opacity=0.45)
     s.path("M14 34 L20 22 L33 16 L46 20", "none", "#000000", 6, stroke_opacity=0.6)
     pen.sketch(s, Box.around(centre, side, side))

@@ -21,7 +21,7 @@ def phase_word(number: str) -> str:
     return {
         "1": _("Event"), "2": _("Drill"), "3": _("Modify"), "4": _("Excavate"), "5": _("Tender"), "6": _("Market"),
         "6½": _("Foundry"), "7": _("Upgrade"), "8": _("Cleanup"),
-    }[number]  # fmt: skip
+    }[number]
 
 
 def phase_boxes(box: Box, numbers: Sequence[str], now: str) -> list[Box]:
@@ -60,7 +60,7 @@ def _arrow(pen: Pen, place: Box, state: str, *, first: bool, last: bool) -> None
     if state == "now":
         for wide, strength in ((14, 0.1), (8, 0.16)):
             s.path("M" + " L".join(f"{x} {y}" for x, y in points) + " Z", "none", "#ff9a2e", wide,
-                   stroke_opacity=strength)  # fmt: skip
+                   stroke_opacity=strength)
         fill = s.linear((0, 0), (0, h), (0, "#ffcf7d"), (45, "#ff9a2e"), (100, "#e0650c"))
         s.polygon(points, fill, "#fff0c8", 2)
     else:

@@ -92,7 +92,7 @@ def _start(pen: Pen, box: Box) -> None:
 
 def _cut(w: float, h: float, a: float = 10) -> list[Point]:
     return [(a + 2, 2), (w - a - 2, 2), (w - 2, a + 2), (w - 2, h - a - 2), (w - a - 2, h - 2), (a + 2, h - 2),
-            (2, h - a - 2), (2, a + 2)]  # fmt: skip
+            (2, h - a - 2), (2, a + 2)]
 
 
 def _space(pen: Pen, slots: Slots, row: int) -> None:
@@ -115,7 +115,7 @@ def _component(pen: Pen, box: Box, number: int) -> None:
         pen.svg(GAVEL, Box(x + 3, box.y + 9, 18, 18))
         room = room.without_right(room.w / 2 - 1)
     pen.text(component_code(number), room, 22, "#ffffff", BLACK, align="right" if COMPONENTS[number].winner_only else
-             "centre", grow=False, shadow=SHADE)  # fmt: skip
+             "centre", grow=False, shadow=SHADE)
     component(pen, number, (x, box.y + 53), 40, shadow=2)
     for pips, dx in zip(COMPONENTS[number].needs, (-11.5, 11.5), strict=True):
         mineral(pen, pips, (x + dx, box.bottom - 18), 24)
@@ -126,7 +126,7 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> N
     name = slots[f"builder_{crew + 1}"]
     seat_shape(pen, mark.mark, Box(name.x, name.centre[1] - 14, 28, 28))
     pen.text(str(built), Box(name.x + 30, name.y, 34, name.h), larger(pen, 26, 32), "#ffffff", BLACK, align="centre",
-             grow=False)  # fmt: skip
+             grow=False)
     _rail(pen, slots, lane, (0, built), mark)
     home = cube_place(slots, crew, built)
     if station.overtime and crew == station.side:

@@ -29,7 +29,7 @@ class Metal:
 
 
 def plate(pen: Pen, box: Box, metal: tuple[str, str] = Metal.PANEL, *, radius: float = RADIUS, rivets: bool = True,
-          screws: bool = False, shadow: float = 6) -> None:  # fmt: skip
+          screws: bool = False, shadow: float = 6) -> None:
     """A brushed steel plate. Painted on a ground of its own first, so that only the steel is brushed."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=radius)
@@ -41,7 +41,7 @@ def plate(pen: Pen, box: Box, metal: tuple[str, str] = Metal.PANEL, *, radius: f
 
 
 def _plate(pen: Pen, box: Box, size: tuple[int, int], metal: tuple[str, str], radius: float, rivets: bool,
-           screws: bool) -> pygame.Surface:  # fmt: skip
+           screws: bool) -> pygame.Surface:
     def body(w: float, h: float) -> Sketch:
         s = Sketch(w, h)
         return s.rect(0, 0, w, h, radius, s.down(*metal))
@@ -89,7 +89,7 @@ def _sheen(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
 def _rim(w: float, h: float, radius: float, rivets: bool, screws: bool) -> Sketch:
     s = Sketch(w, h)
     edge = s.linear((0, 0), (0, h), (0, "#ffffff", 0.55), (12, "#ffffff", 0.14), (80, "#000000", 0.25),
-                    (100, "#000000", 0.65))  # fmt: skip
+                    (100, "#000000", 0.65))
     s.rect(1.2, 1.2, w - 2.4, h - 2.4, radius - 1, "none", edge, 2.4)
     inset = 12 if screws else 13
     for n, (x, y) in enumerate(((inset, inset), (w - inset, inset), (inset, h - inset), (w - inset, h - inset))):
@@ -150,7 +150,7 @@ def lit_plate(pen: Pen, box: Box, radius: float = 8) -> None:
 
 
 ENAMEL = {"orange": ("#ff9b3a", "#d9650c", "#1d0d02"), "green": ("#9be09a", "#4fae54", "#06200d"),
-          "red": ("#ff9a86", "#d9503c", "#2a0602"), "gold": ("#ffe3a0", "#e0a534", "#2a1700")}  # fmt: skip
+          "red": ("#ff9a86", "#d9503c", "#2a0602"), "gold": ("#ffe3a0", "#e0a534", "#2a1700")}
 
 
 def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre") -> Box:

@@ -143,7 +143,7 @@ class Story(story.Story):
         to = (goal.x + 30, goal.centre[1])
         seen = _dug(before, e)
         return [t.sound("drill"), *t.drill.carry_off(e.die, to), t.sound("hex_heavy"), lambda: t.window.show(seen),
-                lambda: t.drill.show(seen)]  # fmt: skip
+                lambda: t.drill.show(seen)]
 
     def _cleared(self, e: ev.StratumCleared, before: Dig, after: Dig) -> Parts:
         t = self.table
@@ -162,7 +162,7 @@ class Story(story.Story):
         bid = t.places["bid"].centre
         won = replace(before, won=True)
         return [*t.drill.gather(free_dice(before), bid), t.sound("stamp_seal"), lambda: t.tender.show(won),
-                t.tender.nod(), *self.flying.money(e.seat, e.pay, e.money, bid)]  # fmt: skip
+                t.tender.nod(), *self.flying.money(e.seat, e.pay, e.money, bid)]
 
     def _sold(self, e: ev.MetalSold, before: Dig, after: Dig) -> Parts:
         t = self.table
@@ -173,7 +173,7 @@ class Story(story.Story):
         sound = "market_down" if fell else "coin"
         return [*self.flying.picture(mineral_art(e.metal), start, gauge.centre, 48), t.sound(sound),
                 *t.market.moved(e.prices, before.prices, haul),
-                *self.flying.money(e.seat, e.price, e.money, gauge.centre)]  # fmt: skip
+                *self.flying.money(e.seat, e.price, e.money, gauge.centre)]
 
     def _ore_place(self, s: Dig, metal: int) -> Point:
         """The last ore of a metal that lies by its die goes first."""

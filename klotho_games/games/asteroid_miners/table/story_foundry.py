@@ -71,13 +71,13 @@ class FoundryStory:
             t.sound("forge_clang"), wait(0.55),
             *self.flying.picture(component_art(e.component), casting, row.centre, 64), t.sound("cube"),
             *(self._station.risks(after) if after.green else ()),
-        ]  # fmt: skip
+        ]
 
     def _failed(self, e: ev.ForgingFailed, before: Dig, after: Dig) -> Parts:
         """A cold hearth stays for a look; in Overtime `_lost` tells what went with it."""
         t, overtime = self.table, before.green > 0
         return [t.sound("fail_hiss"), self._hall.failed(before, overtime),
-                *([] if overtime else self._noticed(e))]  # fmt: skip
+                *([] if overtime else self._noticed(e))]
 
     def _noticed(self, e: Event) -> Parts:
         """What was lost, in words, as long as it takes to read them."""

@@ -53,7 +53,7 @@ def paint_window(pen: Pen, frame: Box, glass: Box, asteroid: int) -> None:
     rim = s.linear((0, 0), (0, glass.h), (0, "#000000", 0.85), (100, "#000000", 0.15))
     s.rect(2, 2, glass.w - 4, glass.h - 4, 25, "none", rim, 7)
     sheen = s.linear((0, 0), (glass.w * 0.8, glass.h * 0.9), (0, "#cfe6ff", 0.13), (40, "#cfe6ff", 0.02),
-                     (41, "#cfe6ff", 0))  # fmt: skip
+                     (41, "#cfe6ff", 0))
     s.rect(4, 4, glass.w - 8, glass.h - 8, 24, sheen)
     pen.sketch(s, glass)
 
@@ -140,7 +140,7 @@ def _numeral(pen: Pen, band: Box, glass: Box, n: int, now: bool) -> None:
     s.circle(92, 26, 22, disc, "#ffe6b5" if now else "#9aa3ad", 2.5)
     pen.sketch(s, Box(x - 92, y - 26, 120, 52), shadow=3)
     pen.text(NUMERALS[n], Box.around((x, y), 44, 44), 22, "#241000" if now else CREAM, SERIF_BLACK, align="centre",
-             grow=False)  # fmt: skip
+             grow=False)
 
 
 def _bottom(rows: Sequence[Box], depth: int) -> float:
@@ -154,7 +154,7 @@ def _shaft(pen: Pen, column: Box, rows: Sequence[Box], cut: Cut, crew: int) -> N
     h = low - top
     s = Sketch(40, round(h, 1))
     wall = s.linear((3, 0), (37, 0), (0, "#000000", 0.95), (30, "#1d1712", 0.95), (70, "#1d1712", 0.95),
-                    (100, "#000000", 0.95))  # fmt: skip
+                    (100, "#000000", 0.95))
     s.rect(3, 0, 34, h, 6, wall, "#e0bf98", 2, stroke_opacity=0.55)
     s.rect(16.5, 0, 7, h - 18, 2, "#9aa3ad")
     y = 10.0

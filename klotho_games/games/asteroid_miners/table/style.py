@@ -49,15 +49,15 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top="#33383e", bottom="#1b1e22", name="#ffb9ae", words=CREAM, quiet="#d3c8b4", face=SEMI, name_face=BOLD,
         size=26, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool=f"{ART}/spool", top="#3a3f46", bottom="#1b1e22", shade="#050607", shade_alpha=0.6, title="#fff1d6",
         title_face=SERIF_BLACK, button=button_style(), corner=24,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(Shade("#5c2a1a", GOLD, WHITE), Shade("#2b2f35", "#0b0c0e", CREAM), BOLD, name_size=22,
-                   figure_size=24, radius=26)  # fmt: skip
+                   figure_size=24, radius=26)

@@ -128,9 +128,9 @@ class Shelf:
         afford = {piece: s.crew.money >= price for piece, price in prices.items()}
         dim = s.phase is Phase.UPGRADE
         self.stall.lay({piece: CardPlace(self.place(n, "stall"), 0, Z + n, dim and not afford[piece])
-                        for n, piece in enumerate(s.shelf)} if open_now else {})  # fmt: skip
+                        for n, piece in enumerate(s.shelf)} if open_now else {})
         self.rows.lay({piece: CardPlace(self.place(n, "shop"), 0, Z + n) for n, piece in enumerate(s.shelf)}
-                      if self.expansion else {})  # fmt: skip
+                      if self.expansion else {})
         self._show_stock(s)
 
     def place(self, n: int, mode: str) -> Box:
@@ -158,16 +158,16 @@ class Shelf:
         self.stock.lay({
             piece: CardPlace(fitted(places.owned(side, n), EQUIPMENT, self._fit("stock")), 0, Z + n)
             for side, crew in enumerate(s.crews) for n, piece in enumerate(crew.gear)
-        })  # fmt: skip
+        })
         self.stock.set_spots({
             piece: self._owned_spot(side, piece) for side, crew in enumerate(s.crews) for piece in crew.gear
-        })  # fmt: skip
+        })
 
     def _owned_spot(self, side: int, piece: str) -> Spot:
         box = self.stock.places[piece].box
         told = _("{piece} of {name}").format(piece=piece_name(piece), name=crew_name(side, self.table.names))
         return Spot(f"owned:{side}:{piece}", box, told, role=_("equipment"), tip=f"{told}. {_(PIECES[piece].text)}",
-                    ring=10, large=lambda: large_card(EQUIPMENT, piece, box))  # fmt: skip
+                    ring=10, large=lambda: large_card(EQUIPMENT, piece, box))
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ class Shelf:
         told = _("{piece}, {money}").format(piece=piece_name(piece), money=money(price_of(s, piece)))
         spot = Spot(f"shelf:{piece}", box, told, role=_("equipment"), ring=12, area="shelf",
                     tip=f"{told}. {_(PIECES[piece].text)}",
-                    large=lambda: large_card(EQUIPMENT, piece, box))  # fmt: skip
+                    large=lambda: large_card(EQUIPMENT, piece, box))
         if buying:
             spot.press = lambda: self.table.gestures.consider(piece)
             if s.crew.money >= price_of(s, piece):
@@ -210,7 +210,7 @@ class Shelf:
         """One card of each mode, and the stall as it will open."""
         look = self.table.stage.look
         sprites = [card_sprite(EQUIPMENT, piece, self.place(n, "stall"), self._fit("stall"), price=price_of(s, piece))
-                   for n, piece in enumerate(s.shelf)]  # fmt: skip
+                   for n, piece in enumerate(s.shelf)]
         jobs = [partial(sprite.picture, look) for sprite in sprites]
         zooms = [large_card(EQUIPMENT, piece, self.table.places["shop_1"]) for piece in s.shelf[:1]]
         if s.event:

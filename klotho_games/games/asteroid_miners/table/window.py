@@ -62,7 +62,7 @@ class Window:
             self.table.spot(Spot(f"mineral:{n}:{slot}", cell(row, slot).grown(-1, -3), "", role=_("mineral"),
                                  target=f"mineral:{n}:{slot}", area="window"))
             for n, row in enumerate(rows) for slot in (0, 1)
-        ]  # fmt: skip
+        ]
 
     def _told(self, s: Dig) -> str:
         told = _("{name} {n} of {of} strata")
@@ -119,4 +119,4 @@ def _cut(s: Dig) -> Cut:
         sign = _("STRATUM {n} CLEARED").format(n=NUMERALS[s.crew.depth - 1])
     faces = tuple((face_for(s, first), face_for(s, second)) for first, second in strata_of(s))
     return Cut(s.asteroid, strata_of(s), (taken[0], taken[1]), (s.crews[0].depth, s.crews[1].depth), s.side,
-               sign=sign, faces=faces)  # fmt: skip
+               sign=sign, faces=faces)

@@ -59,7 +59,7 @@ def face(card: str, side: int, *, turned: bool) -> tuple[Paint, Hashable]:
 def paint_card(pen: Pen, box: Box, card: str, side: int, *, turned: bool) -> None:
     """In any size."""
     moved = Pen(pen.surface, pen.look, (pen.origin[0] + box.x, pen.origin[1] + box.y),
-                (pen.canvas[0] + box.x, pen.canvas[1] + box.y))  # fmt: skip
+                (pen.canvas[0] + box.x, pen.canvas[1] + box.y))
     scaled(moved, box.w / UNITS[0], face(card, side, turned=turned)[0])
 
 
@@ -188,7 +188,7 @@ def pictures_ahead(look: Look) -> list[Job]:
     """What the boxes of all cards show, one by one: for quiet moments before the first card is laid."""
     wanted = {(name, at.w, at.h) for card in CARD.values() for side in card.sides
               for section in (*side.up, *side.turned) for what in section.boxes
-              for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}  # fmt: skip
+              for name, at in _pictures(what, Box(0, 0, _BOX_W, _BOX_H))}
     return [partial(stamped, look, *one) for one in sorted(wanted)]
 
 
@@ -245,7 +245,7 @@ def paint_number(pen: Pen, box: Box, number: int, state: str = "waits", cost: st
 def _rounded(box: Box) -> list[Point]:
     x, y, right, low, c = box.x, box.y, box.right, box.bottom, 8.0
     return [(x + c, y), (right - c, y), (right, y + c), (right, low - c), (right - c, low), (x + c, low), (x, low - c),
-            (x, y + c), (x + c, y)]  # fmt: skip
+            (x, y + c), (x + c, y)]
 
 
 def brackets(section: Box) -> tuple[list[Point], list[Point]]:

@@ -111,11 +111,11 @@ class ActionRow(Part):
     def _lay_words(self, s: Clinic) -> None:
         title, note = self.places["row_title"], self.places["row_note"]
         self.put(Sprite(title, lambda pen: pen.text(_("Action row"), title.at_origin, 30, CREAM, FREDOKA, shadow=SHADE),
-                        z=CARD_Z, key=("clinic-row-title", title.size)))  # fmt: skip
+                        z=CARD_Z, key=("clinic-row-title", title.size)))
         words = _("Read from left to right; a hire costs its number.")
         if not self._only_signs:
             self.put(Sprite(note, lambda pen: pen.text(words, note.at_origin, 21, PALE, SEMI, wrap=True, valign="top"),
-                            z=CARD_Z, key=("clinic-row-note", note.size)))  # fmt: skip
+                            z=CARD_Z, key=("clinic-row-note", note.size)))
         if len(s.floors) < MOST_FLOORS:
             self._lay_pile(len(s.offer))
 
@@ -126,9 +126,9 @@ class ActionRow(Part):
             room = pile.union(self.places["row_note"])
             pile = Box.around(room.centre, pile.w, min(room.h, pile.h / self.places.squeeze))
         self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
-                        key=("clinic-pile", left, pile.size)))  # fmt: skip
+                        key=("clinic-pile", left, pile.size)))
         self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,
-                       ring=12, tip=_("Look at the floors that can be built.")))  # fmt: skip
+                       ring=12, tip=_("Look at the floors that can be built.")))
 
     def _lay_choice(self, s: Clinic) -> None:
         """CLI-B3.3: the first three or the last three."""
@@ -169,14 +169,14 @@ class ActionRow(Part):
     def _brackets(self, n: int) -> Sprite:
         box = self.section(n)
         return self.put(Sprite(box, lambda pen: paint_brackets(pen, box.at_origin), z=_OVER_Z, margin=30,
-                               key=("clinic-brackets", box.size)))  # fmt: skip
+                               key=("clinic-brackets", box.size)))
 
     def _lay_boxes(self, s: Clinic) -> None:
         for n in range(3):
             self._brackets(n + s.last)
         out = self.section(0 if s.last else 3)
         self.put(Sprite(out, lambda pen: _paint_out(pen, out.at_origin), z=_OVER_Z - 1, margin=6,
-                        key=("clinic-not-taken", out.size)))  # fmt: skip
+                        key=("clinic-not-taken", out.size)))
         for offer in offers(s):
             self._lay_box(s, standing(s, offer))
 
@@ -194,7 +194,7 @@ class ActionRow(Part):
         press = gestures.press_of(s, number) if opened else lambda: gestures.tell_why_shut(s, number, box)
         self.spot(Spot(f"box:{number}", box, label, value=told, role=_("box"), piece=f"box:{number}" if opened else "",
                        press=press, ring=12, tip=_("{box}; {standing}.").format(box=label, standing=told), area="row",
-                       large=lambda: self._large(s, offer.section)))  # fmt: skip
+                       large=lambda: self._large(s, offer.section)))
 
     def _large(self, s: Clinic, section: int) -> Large:
         """The card that shows in a section: of two that overlap, the one on top."""
@@ -208,7 +208,7 @@ class ActionRow(Part):
 
 def _number(box: Box, number: int, state: str, cost: str) -> Sprite:
     return Sprite(box, lambda pen: paint_number(pen, box.at_origin, number, state, cost), z=_OVER_Z + 1, margin=30,
-                  key=("clinic-number", number, state, cost, box.size))  # fmt: skip
+                  key=("clinic-number", number, state, cost, box.size))
 
 
 def _signs(box: Box, section: Section) -> Sprite:

@@ -126,7 +126,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
         for module, room in zip(modules, strip.columns(6, 8), strict=True):
             name = Box(room.x, strip.bottom + 18, room.w, 62)
             pen.text(capital(module_name(MODULES[module])), name, 20, INK, BOLD, align="centre", wrap=True,
-                     valign="top", leading=1.08)  # fmt: skip
+                     valign="top", leading=1.08)
         foot = Box(_PAD, h - _PAD - 44, w - 2 * _PAD, 44)
         pen.text("  ·  ".join(lines), foot, 22, RUST, BOLD)
 
@@ -163,7 +163,7 @@ def module_words(module: int) -> str:
         return _("One doctor treats one patient of any colour here. It needs neither hub nor supplies.")
     if serves(module):
         told = _("One doctor treats one patient up to {colour} here, if its floor has a service hub and the clinic a "
-                 "supply room.")  # fmt: skip
+                 "supply room.")
         return told.format(colour=severity_name(serves(module)))
     return {
         "empty": _("A pillar or a module can be built here. Before, no floor can be put over it."),
@@ -208,4 +208,4 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
         pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
 
     return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
-                 ("clinic-large-room", module, dark, tuple(there)), long_look=True)  # fmt: skip
+                 ("clinic-large-room", module, dark, tuple(there)), long_look=True)

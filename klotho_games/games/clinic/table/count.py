@@ -54,7 +54,7 @@ class CountSheet(CountedLines):
             return
         self.scene.add(Sprite(box, lambda pen: _paint_code(pen, box.at_origin, code), z=12, margin=6))
         self.scene.spot(Spot("deal", box, _("Deal: {code}").format(code=code), role=_("deal"), press=self.scene.copy,
-                             ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))  # fmt: skip
+                             ring=12, tip=_("Copy the code of this deal: {code}").format(code=code)))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
     pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
     pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
     pen.text(f"{line.points:+d}".replace("-", "−"), box.right_part(110).without_right(14), 28,
-             BAD if line.points < 0 else INK, FREDOKA, align="right", grow=False)  # fmt: skip
+             BAD if line.points < 0 else INK, FREDOKA, align="right", grow=False)
 
 
 def _paint_total(pen: Pen, box: Box, score: int) -> None:

@@ -94,7 +94,7 @@ class Table(SoloTable):
         self.parts: tuple[Part, ...] = (
             self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
             RuleNote(self),
-        )  # fmt: skip
+        )
         self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
@@ -132,7 +132,7 @@ class Table(SoloTable):
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
         return [*self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]  # fmt: skip
+                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
     def wanted(self, s: Clinic) -> list[str]:
         """The card to lay, the box to use, the answer to give."""
@@ -147,7 +147,7 @@ class Table(SoloTable):
                         "end-action"],
             Phase.BUSINESS: ["open"],
             Phase.ADVERTISE: ["buy:0"],
-        }.get(s.phase, [])  # fmt: skip
+        }.get(s.phase, [])
 
     def _newcomers(self, s: Clinic) -> list[str]:
         numbers = [n for n, person in enumerate(s.people) if person in self.came]
@@ -294,4 +294,4 @@ class Table(SoloTable):
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:
     return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_HELD_Z + 1, margin=8,
-                  key=("clinic-clock", hours, paid))  # fmt: skip
+                  key=("clinic-clock", hours, paid))

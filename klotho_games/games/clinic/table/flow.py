@@ -48,14 +48,14 @@ class Flow(SoloFlow):
                 found.insert(0, Answer("row", _("Action row"), t.leave_sheet, key="r"))
             else:
                 found.insert(0, Answer("peek", _("Forecast"), t.peek, key="f",
-                                       tip=_("What Business would bring if the actions ended now.")))  # fmt: skip
+                                       tip=_("What Business would bring if the actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
             tip = _("Ending it now costs {n} popularity.").format(n=lost) if lost else ""
             found.append(Answer("end-action", _("End action"), lambda: t.play(EndAction()), key="e", tip=tip,
-                                kind="danger" if lost else "primary"))  # fmt: skip
+                                kind="danger" if lost else "primary"))
         elif s.phase is Phase.BUSINESS:
             found.append(Answer("open", _("Open for business"), self.open_business, key="space", kind="primary",
-                                picture=f"{ART}/coin"))  # fmt: skip
+                                picture=f"{ART}/coin"))
         return found
 
     def open_business(self) -> None:

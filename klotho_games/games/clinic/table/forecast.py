@@ -32,7 +32,7 @@ def lacks_words(why: str) -> str:
     return {
         "supply": _("no supply room"), "hub": _("no service hub"), "room": _("needs a better room"),
         "doctor": _("no doctor there"), "expertise": _("too few stars"),
-    }[why]  # fmt: skip
+    }[why]
 
 
 def paint_forecast(pen: Pen, box: Box, s: Clinic) -> None:
@@ -138,7 +138,7 @@ def _change(pen: Pen, row: Box, mark: str, before: str, after: str, worse: bool 
     pen.text(before, Box(row.x + 58, row.y, 76, row.h), 26 * larger(pen.look, 1.2), SOFT, FREDOKA, grow=False)
     icon(pen, "right", Box(row.x + 136, row.centre[1] - 14, 28, 28), INK, 3)
     pen.text(after, Box(row.x + 174, row.y, row.w - 186, row.h), 30 * larger(pen.look, 1.3),
-             BAD if worse else INK, FREDOKA, grow=False)  # fmt: skip
+             BAD if worse else INK, FREDOKA, grow=False)
 
 
 def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
@@ -171,7 +171,7 @@ def _leaving(tired: Sequence[Person]) -> list[Person]:
 
 
 def _people(pen: Pen, row: Box, who: Sequence[Person], words: str, ink: str = INK,
-            mark: str = "") -> None:  # fmt: skip
+            mark: str = "") -> None:
     """Some of them side by side, and what becomes of them; `mark` is what it costs."""
     card(pen, row, Tone.LINE, radius=10, lift=0, lined=False)
     right = row.right - 10

@@ -142,7 +142,7 @@ class Gestures(gestures.Gestures):
             price = price_of(box_at(s, move.box), move.box, component)
             label = _("{what}, ${price}").format(what=capital(a_component(component)), price=price)
             return Choice(label, lambda: self._go(offer), lambda pen, box: _paint_thing(pen, box, component),
-                          key=str(1 + COMPONENTS.index(component)))  # fmt: skip
+                          key=str(1 + COMPONENTS.index(component)))
         return Choice(table.game.telling.move(s, move, table.names), lambda: table.take(offer))
 
 
@@ -155,4 +155,4 @@ def _paint_thing(pen: Pen, box: Box, component: str) -> None:
     """Its sign, and under it what it is good for."""
     pen.svg(f"{ART}/sign_{component}", Box.around((box.centre[0], box.y + 44), 100, 84), shadow=4)
     pen.text(thing_words(component), box.without_top(94).grown(-8, 0), 20, INK, SEMI, align="centre", wrap=True,
-             leading=1.12)  # fmt: skip
+             leading=1.12)

@@ -16,9 +16,9 @@ from klotho_games.stage.sketch import Sketch, star
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
 
 PICTURES = {"heart": "heart", "patient": "patient_1", "oper": "room_oper", "garden": "sign_garden",
-            "floor": "sign_floor", "coin": "coin"}  # fmt: skip
+            "floor": "sign_floor", "coin": "coin"}
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
-          "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}  # fmt: skip
+          "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}
 _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
 _SUMS = 32.0
 """How tall the line is that adds up the final count."""
@@ -35,7 +35,7 @@ def count_parts(s: Clinic) -> tuple[Part, ...]:
     return (
         ("popularity", s.popularity), ("gardens", garden_count(s)), ("money", s.money // MONEY_A_POINT),
         ("patients", -patients(s)),
-    )  # fmt: skip
+    )
 
 
 def count_words(parts: Sequence[Part]) -> str:
@@ -43,7 +43,7 @@ def count_words(parts: Sequence[Part]) -> str:
     if not parts:
         return ""
     told = _("The final count if the game ended now: popularity {popularity}, gardens {gardens}, money {money} (1 for "
-             "every ${each}), patients in the clinic {patients}.")  # fmt: skip
+             "every ${each}), patients in the clinic {patients}.")
     return told.format(each=MONEY_A_POINT, **{name: _added(name, n) for name, n in parts})
 
 
@@ -67,7 +67,7 @@ def asked_words(name: str, n: int) -> str:
         "helipad": _("a helipad"), "deaths": _("at most {n} may die"),
         "treated": ngettext("{n} patient treated", "{n} patients treated", n),
         "gardens": ngettext("{n} garden", "{n} gardens", n), "floors": ngettext("{n} floor", "{n} floors", n),
-    }  # fmt: skip
+    }
     if name == "deaths" and not n:
         return _("nobody may die")
     return told[name].format(n=n)
@@ -86,7 +86,7 @@ def stars(pen: Pen, box: Box, many: int) -> None:
 
 
 def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping[str, int],
-               parts: Sequence[Part] = ()) -> None:  # fmt: skip
+               parts: Sequence[Part] = ()) -> None:
     """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
     card(pen, box)
     told = GOALS[goal]
@@ -136,7 +136,7 @@ def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None
     words = {
         "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
-    }  # fmt: skip
+    }
     pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI)
 
 

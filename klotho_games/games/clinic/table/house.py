@@ -33,7 +33,7 @@ def short_name(module: int) -> str:
     return {
         "empty": "", "pillar": _("Pillar"), "entrance": _("Entrance"), "hub": _("Service hub"), "supply": _("Supply"),
         "conveyor": _("Conveyor"), "garden": _("Garden"), "oper": _("Operating"),
-    }.get(MODULES[module], _("Treatment"))  # fmt: skip
+    }.get(MODULES[module], _("Treatment"))
 
 
 # -- the scene ------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def _storey(modules: tuple[int, ...]) -> Sketch:
             s.rect(x - 5.5, 98, 11, 66, 0, "#fff3d0")
             s.rect(x - 7, 94, 14, 5, 2, CORAL, OUTLINE, 1.5)
     s.rect(4, ROOM + 1, COLUMNS * ROOM + 16, 13, 3, s.linear((0, ROOM), (0, ROOM + 14), (0, _SLAB[0]), (100, _SLAB[1])),
-           OUTLINE, 2.6)  # fmt: skip
+           OUTLINE, 2.6)
     return s
 
 
@@ -208,7 +208,7 @@ def paint_shade(pen: Pen, plan: Blueprint) -> None:
 
 
 def paint_house(pen: Pen, plan: Blueprint, cells: Sequence[int], works: dict[int, bool], *, helipad: bool = False,
-                names: bool = True) -> None:  # fmt: skip
+                names: bool = True) -> None:
     """The whole building at once: for the end, for pictures; a table has its parts as sprites of their own."""
     paint_shade(pen, plan)
     for n, module in enumerate(cells):
@@ -249,7 +249,7 @@ def paint_hours(pen: Pen, centre: Point, hours: int, *, paid: int = 0, side: flo
     wide = side * (1.75 if not paid else 2.6)
     box = Box.around(centre, wide, side * 0.86)
     pen.panel(box, "#fff8e8" if not paid else "#ffd9cc", "#f3e3bd" if not paid else "#f4a493", edge=OUTLINE,
-              edge_width=2.2, radius=box.h / 2, shadow=3)  # fmt: skip
+              edge_width=2.2, radius=box.h / 2, shadow=3)
     pen.svg(f"{ART}/clock", Box(box.x + 5, box.y + 4, box.h - 8, box.h - 8))
     words = str(hours) if not paid else _("{hours}, ${paid}").format(hours=hours, paid=paid)
     room = Box(box.x + box.h - 2, box.y, box.w - box.h - 4, box.h)

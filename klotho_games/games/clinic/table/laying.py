@@ -123,11 +123,11 @@ class Laying(Part):
         self._lay_later(later)
         heights = {n: z for z, n in enumerate(order_of(s.row, s.joints))}
         self._cards = [self.put(card_sprite(self.card_box(len(s.row), n), what, CARD_Z + heights[n]))
-                       for n, what in enumerate(s.row)]  # fmt: skip
+                       for n, what in enumerate(s.row)]
         for n, what in enumerate(s.row):
             box = self.card_box(len(s.row), n)
             self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14,
-                           large=partial(large_action, what[0], what[1], box, turned=what[2])))  # fmt: skip
+                           large=partial(large_action, what[0], what[1], box, turned=what[2])))
         self._lay_ends(s)
         self._lay_next(s)
 
@@ -141,13 +141,13 @@ class Laying(Part):
         if not s.row:
             words = _("Lay the first card: as it is, or turned round")
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 26, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-title", words, room.size)))  # fmt: skip
+                        key=("clinic-lay-title", words, room.size)))
         told = (_("The first card"), _("The second card"), _("The last card"))[len(s.row)]
         self._lay_words(beside, told)
 
     def _lay_words(self, room: Box, words: str) -> None:
         self.put(Sprite(room, lambda pen: pen.text(words, room.at_origin, 24, CREAM, FREDOKA, shadow=SHADE), z=CARD_Z,
-                        key=("clinic-lay-words", words, room.size)))  # fmt: skip
+                        key=("clinic-lay-words", words, room.size)))
 
     def _say_note(self, told: str) -> None:
         if self._note is not None:
@@ -162,16 +162,16 @@ class Laying(Part):
         for n, (name, side) in enumerate(later, start=1):
             box = self.places[f"later_{n}"]
             self.put(Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z,
-                            margin=14, key=("clinic-later", name, side, box.size)))  # fmt: skip
+                            margin=14, key=("clinic-later", name, side, box.size)))
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
                            tip=_("It comes after the card that you lay now."),
-                           large=partial(large_action, name, side, box, turned=False)))  # fmt: skip
+                           large=partial(large_action, name, side, box, turned=False)))
 
     def _lay_ends(self, s: Clinic) -> None:
         if not s.row:
             box = self.card_box(1, 0)
             self.put(Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
-                            key=("clinic-lay-first", box.size)))  # fmt: skip
+                            key=("clinic-lay-first", box.size)))
             self._end_spot(s, "lay:first", box, "right", False)
             return
         for end in ("left", "right"):
@@ -186,16 +186,16 @@ class Laying(Part):
         move = Lay(s.hand[len(s.row)][0], end, over, self.table.turned)
         label = TELLING.move(s, move)
         self.spot(Spot(id, box, label, role=_("place"), target=id, ring=12, tip=label,
-                       changed=lambda spot: self._foresee(s, spot, move)))  # fmt: skip
+                       changed=lambda spot: self._foresee(s, spot, move)))
 
     def _lay_next(self, s: Clinic) -> None:
         what, box = next_card(s, self.table.turned), self.next_box
         self.next = self.put(card_sprite(box, what, NEXT_Z))
         self.spot(Spot(f"card:{what[0]}", box, card_words(what), role=_("card"), piece=f"card:{what[0]}", ring=14,
-                       large=lambda: large_action(what[0], what[1], box, turned=what[2])))  # fmt: skip
+                       large=lambda: large_action(what[0], what[1], box, turned=what[2])))
         if self.table.may_act:
             self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
-                        tip=_("Read the card from the other end"))  # fmt: skip
+                        tip=_("Read the card from the other end"))
 
     def cards_ahead(self, s: Clinic) -> list[Job]:
         """Cards of this round as they will lie in the row, then all others as they lie in the hand, one by one."""
@@ -204,7 +204,7 @@ class Laying(Part):
         laid = [(card, turned, large) for card in s.hand for turned in (False, True)]
         hand = [((card, side), turned, small) for card in s.cards for side in (0, 1) for turned in (False, True)]
         return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
-                for card, turned, size in (*laid, *hand)]  # fmt: skip
+                for card, turned, size in (*laid, *hand)]
 
     # -- turning --------------------------------------------------------------------------------------------
 
@@ -271,12 +271,12 @@ def _numbered() -> str:
 
 def _note(box: Box, told: str) -> Sprite:
     return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
-                  key=("clinic-lay-note", told))  # fmt: skip
+                  key=("clinic-lay-note", told))
 
 
 def _end_sprite(box: Box, words: str, end: str) -> Sprite:
     return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, words, end), z=_END_Z, margin=6,
-                  key=("clinic-lay-end", words, end, box.size))  # fmt: skip
+                  key=("clinic-lay-end", words, end, box.size))
 
 
 def _paint_end(pen: Pen, box: Box, words: str, end: str) -> None:

@@ -23,7 +23,7 @@ _PICTURES: dict[str, str] = {
     "calendar": "clock", "action": "spool", "action_build": "sign_floor", "action_hire": "staff_doctor",
     "action_admit": "patient_1", "pair": "patient_pair", "goal": "heart",
     **{name: f"sign_{name}" for name in COMPONENTS}, **{name: f"staff_{name}" for name in ROLES},
-}  # fmt: skip
+}
 
 
 def log_panel(table: Table) -> LogPanel:

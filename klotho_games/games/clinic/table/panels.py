@@ -53,7 +53,7 @@ class Panels(Part):
     def _add_marker(self, slot: str, mark: str) -> Sprite:
         box = self.marker(slot, 0)
         return self.table.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", box.at_origin, shadow=3), z=_MARKER_Z,
-                                     margin=10, key=("clinic-marker", mark)))  # fmt: skip
+                                     margin=10, key=("clinic-marker", mark)))
 
     def marker(self, slot: str, n: int) -> Box:
         return marker_box(self.places[slot], n)
@@ -85,20 +85,20 @@ class Panels(Part):
         theirs = (rival.name, rival.popularity) if rival is not None else None
         self.put(Sprite(hearts, lambda pen: paint_popularity(pen, hearts.at_origin, s.popularity, fame, marker=False,
                                                              rival=theirs),
-                        z=_Z, margin=16, key=("clinic-hearts", s.popularity, fame, theirs, hearts.size)))  # fmt: skip
+                        z=_Z, margin=16, key=("clinic-hearts", s.popularity, fame, theirs, hearts.size)))
         self.put(Sprite(coins, lambda pen: paint_money(pen, coins.at_origin, s.money, money, marker=False), z=_Z,
-                        margin=16, key=("clinic-coins", s.money, money, coins.size)))  # fmt: skip
+                        margin=16, key=("clinic-coins", s.money, money, coins.size)))
         self.hearts.box, self.coins.box = self.marker("popularity", s.popularity), self.marker("money", s.money)
         told = _("Popularity {n}").format(n=s.popularity)
         self.spot(Spot("popularity", hearts, told, role=_("track"), ring=16, tip=rival.told if rival else "",
-                       value="" if fame is None else _("{n} after Business").format(n=fame)))  # fmt: skip
+                       value="" if fame is None else _("{n} after Business").format(n=fame)))
         self.spot(Spot("money", coins, _("Money ${n}").format(n=s.money), role=_("track"), ring=16,
-                       value="" if money is None else _("${n} after Business").format(n=money)))  # fmt: skip
+                       value="" if money is None else _("${n} after Business").format(n=money)))
 
     def _lay_rest(self, s: Clinic) -> None:
         call, goal = self.places["on_call"], self.places["goal"]
         self.put(Sprite(call, lambda pen: paint_on_call(pen, call.at_origin, s.on_call), z=_Z, margin=16,
-                        key=("clinic-on-call", s.on_call, call.size)))  # fmt: skip
+                        key=("clinic-on-call", s.on_call, call.size)))
         doctors, nurses, orderlies = s.on_call
         told = _("On call: doctors {doctors}, nurses {nurses}, orderlies {orderlies}")
         told = told.format(doctors=doctors, nurses=nurses, orderlies=orderlies)
@@ -107,17 +107,17 @@ class Panels(Part):
         parts = count_parts(s) if s.floors else ()
         key = ("clinic-goal", s.goal, s.difficulty, tuple(standing.items()), parts, goal.size)
         self.put(Sprite(goal, lambda pen: paint_goal(pen, goal.at_origin, s.goal, s.difficulty, standing, parts), z=_Z,
-                        margin=16, key=key))  # fmt: skip
+                        margin=16, key=key))
         words = _("{goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
         if needs_of(s).popularity:
             words = f"{words} {count_words(parts)}"
         self.spot(Spot("goal", goal, words, role=_("goal"), ring=16, tip=words,
-                       large=lambda: large_goal(s.goal, s.difficulty, goal)))  # fmt: skip
+                       large=lambda: large_goal(s.goal, s.difficulty, goal)))
 
 
 def _rounds(box: Box, number: int, phase: str, note: str) -> Sprite:
     return Sprite(box, lambda pen: paint_rounds(pen, box.at_origin, number, phase, note), z=_Z, margin=16,
-                  key=("clinic-round", number, phase, note, box.size))  # fmt: skip
+                  key=("clinic-round", number, phase, note, box.size))
 
 
 def standing_names() -> tuple[str, ...]:

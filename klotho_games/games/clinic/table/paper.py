@@ -34,7 +34,7 @@ _ENDS = 72.0
 
 
 def card(pen: Pen, box: Box, tone: tuple[str, str, str, str] = Tone.CREAM, *, radius: float = 18, lift: float = 6,
-         lined: bool = True) -> None:  # fmt: skip
+         lined: bool = True) -> None:
     """A card of any size. Filling a large field takes the SVG reader longer than a frame has: only its two ends are
     drawn, the middle is pulled out between them, and its shadow is cut in nine."""
     if pen.look.high_contrast:
@@ -131,7 +131,7 @@ def heading(pen: Pen, words: str, room: Box, colour: str = INK, size: float = 24
 
 
 def pill(pen: Pen, words: str, room: Box, *, picture: str = "", sign: str = "", align: str = "centre",
-         size: float = 20) -> Box:  # fmt: skip
+         size: float = 20) -> Box:
     """A cream label as wide as its words, with a picture of the art folder or a sign of the house; returns its box."""
     side = room.h - 12 if picture or sign else 0.0
     wide = min(room.w, pen.width(words, size, BOLD) + side + 32)
@@ -158,7 +158,7 @@ DISCS = {
     "plain": ("#2f6f6b", "#173f3c", "#0e2f2d", "#ffffff"), "now": ("#ffe7a8", "#e0a534", "#5a3a0c", "#2a1700"),
     "off": ("#cfd8d0", "#a9b8b0", "#4a5d58", "#2a3d3a"), "good": ("#8fd69a", "#3f9a55", "#0c2c14", "#04180a"),
     "bad": ("#ffb3a6", "#e0604c", "#5a140c", "#2a0602"),
-}  # fmt: skip
+}
 """Top, foot, edge and letters."""
 
 

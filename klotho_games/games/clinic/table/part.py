@@ -25,5 +25,5 @@ class Part(part.Part):
         return s, t.lower(s), t.may_act, t.plans_for, t.rival.seen(s)
 
     def button(self, id: str, box: Box, label: str, press: Callable[[], None], *, kind: str = "secondary",
-               key: str = "", tip: str = "", size: float = 22, z: float = 84) -> Button:  # fmt: skip
+               key: str = "", tip: str = "", size: float = 22, z: float = 84) -> Button:
         return self.add_button(id, box, label, press, button_style(size), kind=kind, key=key, tip=tip, z=z)

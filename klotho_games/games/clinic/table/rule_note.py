@@ -42,20 +42,20 @@ def note_of(s: Clinic) -> Note:
     match s.phase:
         case Phase.LAY | Phase.DEAL | Phase.SHUFFLE:
             return Note("CLI-B3.2", _("Rule: overlaps"), _("Each card covers a section of its neighbour, or has one "
-                        "covered. In the end four show, and three are taken."))  # fmt: skip
+                        "covered. In the end four show, and three are taken."))
         case Phase.TAKE if layout_of(s).entrances > 1:
             return Note("CLI-B5", _("Rule: prices"), _("A hire costs the number of its box: what comes early is "
-                        "cheap."))  # fmt: skip
+                        "cheap."))
         case Phase.TAKE:
             return Note("CLI-B5.1", _("Rule: entrances"), _("With one entrance only the left box of a Hire or Admit "
-                        "section can be used."))  # fmt: skip
+                        "section can be used."))
         case Phase.ACT:
             return _acting(s)
         case Phase.BUSINESS:
             return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
-                        "more; after the fourth a patient dies."))  # fmt: skip
+                        "more; after the fourth a patient dies."))
     return Note("CLI-C1", _("Rule: money"), _("At the end each full ${each} that you have left counts as 1 "
-                "popularity.").format(each=MONEY_A_POINT))  # fmt: skip
+                "popularity.").format(each=MONEY_A_POINT))
 
 
 def _acting(s: Clinic) -> Note:
@@ -63,18 +63,18 @@ def _acting(s: Clinic) -> Note:
     if section.action == "build":
         if layout_of(s).gaps and len(s.floors) < MOST_FLOORS:
             return Note("CLI-B4.4", _("Rule: pillars"), _("No floor can stand over an empty space: a pillar fills it, "
-                        "or anything else that is built there."))  # fmt: skip
+                        "or anything else that is built there."))
         return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
-                    "round.").format(n=UPKEEP))  # fmt: skip
+                    "round.").format(n=UPKEEP))
     if any(box.kind == "pair" for box in section.boxes):
         return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
-                    "patient. Turned away they cost {n} popularity.").format(n=REFUSED_PAIR))  # fmt: skip
+                    "patient. Turned away they cost {n} popularity.").format(n=REFUSED_PAIR))
     if not all(layout_of(s).works.values()):
         return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works when its floor has a service hub and "
-                    "the clinic a supply room."))  # fmt: skip
+                    "the clinic a supply room."))
     if section.action == "admit":
         return Note("CLI-B6", _("Rule: turned away"), _("Everybody who could come in and is not admitted costs {n} "
-                    "popularity.").format(n=REFUSED))  # fmt: skip
+                    "popularity.").format(n=REFUSED))
     return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
 
 
@@ -89,14 +89,14 @@ class RuleNote(Part):
             return
         box, note = self.places["rule"], note_of(s)
         self.put(Sprite(box, lambda pen: _paint(pen, box.at_origin, note), z=_Z, margin=16,
-                        key=("clinic-rule", note, box.size)))  # fmt: skip
+                        key=("clinic-rule", note, box.size)))
         self.spot(Spot("rule", box, f"{note.title}. {note.words}", role=_("note"), ring=16,
                        tip=_("Open the rulebook at {clause}").format(clause=note.clause),
-                       press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))  # fmt: skip
+                       press=lambda: self.table.stage.house.open_rules(self.table.game.id, note.clause)))
 
 
 def _paint(pen: Pen, box: Box, note: Note) -> None:
     card(pen, box, Tone.MINT)
     heading(pen, note.title, Box(box.x + 20, box.y + 10, box.w - 40, 38), RUST, 24)
     pen.text(note.words, Box(box.x + 20, box.y + 50, box.w - 44, box.h - 60), 21, INK, SEMI, wrap=True, valign="top",
-             leading=1.14)  # fmt: skip
+             leading=1.14)

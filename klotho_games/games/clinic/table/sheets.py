@@ -39,7 +39,7 @@ class ForecastSheet(Part):
             return
         box = self.places["forecast"]
         self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
-                        key=("clinic-forecast", s, box.size)))  # fmt: skip
+                        key=("clinic-forecast", s, box.size)))
         words, quiet = TELLING.prompt(s, self.table.names)
         opens = s.phase is Phase.BUSINESS and self.table.may_act
         press = self.table.flow.open_business if opens else self.table.leave_sheet
@@ -55,7 +55,7 @@ class Adverts(Part):
             return
         box = self.places["forecast"]
         self.put(Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
-                        key=("clinic-adverts", box.size)))  # fmt: skip
+                        key=("clinic-adverts", box.size)))
         if not self.table.may_act:
             return
         choices = list(takewhile(lambda n: advert_price(n) <= s.money, count()))
@@ -67,14 +67,14 @@ class Adverts(Part):
             if n and wide < 170:
                 label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
             self.button(f"buy:{n}", place, label, partial(self.table.play, Advertise(n)),
-                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))  # fmt: skip
+                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:
     card(pen, box, radius=20, lift=8)
     heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
     told = _("The first costs ${price}, and each further one in this round $1 more. At the end each full ${each} that "
-             "you have left counts as 1 popularity.").format(price=advert_price(1), each=MONEY_A_POINT)  # fmt: skip
+             "you have left counts as 1 popularity.").format(price=advert_price(1), each=MONEY_A_POINT)
     pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
 
 
@@ -95,7 +95,7 @@ class Plans(Part):
         words = _("Which floor do you build?") if box else _("Floors that can be built")
         here = title.moved(-sheet.x, -sheet.y)
         self.put(Sprite(sheet, lambda pen: _paint_plans(pen, sheet.at_origin, here, words), z=_Z, margin=24,
-                        key=("clinic-plans", words, sheet.size)))  # fmt: skip
+                        key=("clinic-plans", words, sheet.size)))
         for n, floor in enumerate(s.offer):
             self._lay_plan(s, floor, self.places[f"plan_{n + 1}"], box)
 
@@ -107,7 +107,7 @@ class Plans(Part):
         press = (lambda: self.table.play(BuildFloor(box, floor))) if box else None
         self.spot(Spot(f"plan:{floor}", place, floor_name(floor), role=_("card"), press=press, ring=14,
                        tip=TELLING.move(s, BuildFloor(box, floor)) if box else "",
-                       changed=lambda spot: self._look(spot, floor)))  # fmt: skip
+                       changed=lambda spot: self._look(spot, floor)))
 
     def _look(self, spot: Spot, floor: str) -> None:
         if self.looked_at is not None:

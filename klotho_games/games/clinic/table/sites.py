@@ -26,7 +26,7 @@ def thing_name(component: str) -> str:
     return {
         "floor": _("Floor"), "pillar": _("Pillar"), "entrance": _("Entrance"), "parking": _("Parking"),
         "garden": _("Garden"), "conveyor": _("Conveyor"), "helipad": _("Helipad"),
-    }[component]  # fmt: skip
+    }[component]
 
 
 def thing_words(component: str) -> str:
@@ -68,7 +68,7 @@ def price_tags(table: Table, held: str) -> Iterator[Sprite]:
 
 def _ghost(box: Box, module: int) -> Sprite:
     return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module), z=_GHOST_Z, margin=4, alpha=0.55,
-                  key=("clinic-room", module, True, round(box.w, 1)))  # fmt: skip
+                  key=("clinic-room", module, True, round(box.w, 1)))
 
 
 def _tag(room: Box, prices: dict[str, int]) -> Sprite:
@@ -80,4 +80,4 @@ def _tag(room: Box, prices: dict[str, int]) -> Sprite:
     wide = max(room.w + 40, 190.0)
     box = Box(room.centre[0] - wide / 2, room.centre[1] - _TAG / 2, wide, _TAG)
     return Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="coin", size=22), z=_TAG_Z, margin=10,
-                  key=("clinic-price-tag", words, box.size))  # fmt: skip
+                  key=("clinic-price-tag", words, box.size))

@@ -186,12 +186,12 @@ class Story(story.Story):
 
         def make() -> list[Motion]:
             coin = t.add(Sprite(Box.around(room.centre, 42, 42), lambda pen: pen.svg(f"{ART}/coin", Box(0, 0, 42, 42)),
-                                z=Z, margin=6))  # fmt: skip
+                                z=Z, margin=6))
             made.append(coin)
             return [fly(coin, t.panels.coins.centre, _TRACK, lift=40)]
 
         return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
-                _gone(t, made)]  # fmt: skip
+                _gone(t, made)]
 
     def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("market_up")]
@@ -209,14 +209,14 @@ class Story(story.Story):
         def say() -> None:
             box = Box.around((t.places["scene"].centre[0], t.places["scene"].y + 64), 1100, 56)
             line.append(t.add(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", size=24),
-                                     z=Z + 1, margin=12)))  # fmt: skip
+                                     z=Z + 1, margin=12)))
             t.panels.show_night(before)
             t.spoken(words)
 
         died = any(isinstance(event, ev.PatientDied) for event in events)
         return [say, *(self._stamped(tired, "star_lost", "star") if tired else []),
                 *(self._stamped(worse, "worse", "lose" if died else "gentle_bell") if worse else []),
-                wait(_NIGHT), _gone(t, line)]  # fmt: skip
+                wait(_NIGHT), _gone(t, line)]
 
     def _stamped(self, at: Sequence[Point], mark: str, sound: str) -> Parts:
         """A mark from above, large first."""
@@ -228,7 +228,7 @@ class Story(story.Story):
             for centre in at:
                 box = Box.around(centre, 60, 60)
                 sprite = t.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", Box(0, 0, 60, 60)), z=Z, margin=10,
-                                      key=("clinic-stamp", mark)))  # fmt: skip
+                                      key=("clinic-stamp", mark)))
                 made.append(sprite)
                 motions.append(change(partial(setattr, sprite, "zoom"), 2.0, 1.0, _STAMP, land))
             return motions
@@ -282,7 +282,7 @@ def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:
 def _along(points: Sequence[Point], part: float) -> Point:
     """A point of a way, at that part of its length."""
     legs = [((ax, ay), (bx, by), ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
-            for (ax, ay), (bx, by) in pairwise(points)]  # fmt: skip
+            for (ax, ay), (bx, by) in pairwise(points)]
     left = part * sum(length for _a, _b, length in legs)
     for (ax, ay), (bx, by), length in legs:
         if left <= length:

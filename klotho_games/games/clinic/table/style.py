@@ -50,15 +50,15 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top="#256863", bottom="#17494a", name="#ffc3b6", words=CREAM, quiet="#d5efe4", face=SEMI, name_face=BOLD,
         size=26, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool=f"{ART}/spool", top="#256863", bottom="#17494a", shade="#03201f", shade_alpha=0.5, title=CREAM,
         title_face=FREDOKA, title_size=32, button=button_style(), corner=24,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(Shade("#2f7570", GOLD, "#ffffff"), Shade("#1d5450", "#5fae9a", CREAM), BOLD, name_size=22,
-                   figure_size=24, radius=25)  # fmt: skip
+                   figure_size=24, radius=25)

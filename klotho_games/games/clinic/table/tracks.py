@@ -36,13 +36,13 @@ def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") ->
     for name, row in zip(PHASES, Box(box.x + 16, box.y + 52, box.w - 32, box.h - 66).rows(3, 4), strict=True):
         now = name == phase
         pen.panel(row, "#ff9a84" if now else "#dff1e6", "#ee7460" if now else "#c9e6d8", edge=INK,
-                  edge_width=2.4 if now else 1.6, radius=12)  # fmt: skip
+                  edge_width=2.4 if now else 1.6, radius=12)
         ink = "#2a0f0a" if now else INK
         icon(pen, _SIGNS[name], Box(row.x + 12, row.y + 5, row.h - 10, row.h - 10), ink)
         words = pen.text(phase_name(name), Box(row.x + 52, row.y, row.w - 66, row.h), 22, ink, BOLD)
         if now and note:
             pen.text(note, Box(words.right + 10, row.y, row.right - words.right - 24, row.h), 20, ink, SEMI,
-                     align="right")  # fmt: skip
+                     align="right")
 
 
 def _paint_round(pen: Pen, box: Box, n: int, now: int) -> None:
@@ -70,7 +70,7 @@ def marker_box(box: Box, n: int) -> Box:
 
 
 def paint_popularity(pen: Pen, box: Box, now: int, then: int | None = None, *, marker: bool = True,
-                     rival: tuple[str, int] | None = None) -> None:  # fmt: skip
+                     rival: tuple[str, int] | None = None) -> None:
     """`rival` is who runs the same clinic, and how popular that one was a round ago: told quietly, with a ring."""
     paint_track(pen, box, _("Popularity"), str(now), now, CORAL, "heart", then, marker=marker)
     if rival is None:
@@ -89,7 +89,7 @@ def paint_money(pen: Pen, box: Box, now: int, then: int | None = None, *, marker
 
 
 def paint_track(pen: Pen, box: Box, title: str, value: str, now: int, colour: str, mark: str,
-                then: int | None = None, *, marker: bool = True) -> None:  # fmt: skip
+                then: int | None = None, *, marker: bool = True) -> None:
     """`then` is where a forecast will put it: a stitched ring. Without `marker` the table moves it by itself."""
     card(pen, box)
     heading(pen, title, Box(box.x + 22, box.y + 8, box.w - 150, 36))

@@ -61,7 +61,7 @@ class Ward(Part):
 
     def _in_place(self, s: Clinic) -> bool:
         return all(sprite.visible and sprite.z == _person_z(number) and sprite.box == self.person_box(s.people, number)
-                   for number, sprite in self.people.items())  # fmt: skip
+                   for number, sprite in self.people.items())
 
     def lay(self, s: Clinic) -> None:
         self.people = {}
@@ -79,33 +79,33 @@ class Ward(Part):
         side = round(plan.side, 1)
         house = plan.house
         self.put(Sprite(house, lambda pen: paint_shade(_shifted(pen, house.x, house.y), plan), z=_SHADE_Z, margin=56,
-                        key=("clinic-shade", plan.floors, side)))  # fmt: skip
+                        key=("clinic-shade", plan.floors, side)))
         for n, module in enumerate(s.cells):
             self.put(self._room(plan.space(n + 1), module, works.get(n + 1, True)))
         for floor in range(plan.floors):
             self.put(self._storey(floor, s.cells[floor * COLUMNS : (floor + 1) * COLUMNS]))
         x, y = plan.roof.x, plan.roof.y
         self.put(Sprite(plan.roof, lambda pen: paint_roof(_shifted(pen, x, y), plan), z=_ROOF_Z, margin=8,
-                        key=("clinic-roof", side)))  # fmt: skip
+                        key=("clinic-roof", side)))
         sign = plan.sign
         self.put(Sprite(sign, lambda pen: paint_sign(pen, sign.at_origin), z=_ROOF_Z, margin=12,
-                        key=("clinic-sign", sign.size)))  # fmt: skip
+                        key=("clinic-sign", sign.size)))
         if s.helipad:
             pad = plan.pad
             self.put(Sprite(pad, lambda pen: paint_helipad(pen, pad.at_origin), z=_ROOF_Z, margin=60,
-                            key=("clinic-pad", pad.size)))  # fmt: skip
+                            key=("clinic-pad", pad.size)))
         hall = self.places["hall"]
         self.put(Sprite(hall, lambda pen: paint_hall(pen, hall.at_origin), z=_ROOM_Z, margin=12,
-                        key=("clinic-hall", hall.size)))  # fmt: skip
+                        key=("clinic-hall", hall.size)))
 
     def _room(self, box: Box, module: int, works: bool) -> Sprite:
         return Sprite(box, lambda pen: paint_room(pen, box.at_origin, module, works=works), z=_ROOM_Z, margin=4,
-                      key=("clinic-room", module, works, round(box.w, 1)))  # fmt: skip
+                      key=("clinic-room", module, works, round(box.w, 1)))
 
     def _storey(self, floor: int, modules: Cells) -> Sprite:
         box = self.plan.floor(floor)
         return Sprite(box, lambda pen: paint_storey(pen, box.at_origin, modules), z=_STOREY_Z, margin=16,
-                      key=("clinic-storey", modules, round(box.h, 1)))  # fmt: skip
+                      key=("clinic-storey", modules, round(box.h, 1)))
 
     def _lay_lot(self, s: Clinic) -> None:
         lot, note = self.places["lot"], self.places["lot_note"]
@@ -113,11 +113,11 @@ class Ward(Part):
         bays, most = s.bays, most_bays(s)
         boxes = [box.moved(-lot.x, -lot.y) for box in self.places.numbered("bay_")]
         self.put(Sprite(lot, lambda pen: paint_lot(pen, boxes, cars, bays, most), z=_ROOM_Z, margin=8,
-                        key=("clinic-lot", cars, bays, most, lot.size)))  # fmt: skip
+                        key=("clinic-lot", cars, bays, most, lot.size)))
         self.put(Sprite(note, lambda pen: paint_lot_note(pen, note.at_origin, len(cars), bays), z=_PLATE_Z, margin=8,
-                        key=("clinic-lot-note", len(cars), bays)))  # fmt: skip
+                        key=("clinic-lot-note", len(cars), bays)))
         told = ngettext("Car park: {taken} of {n} bay taken, at most {most}",
-                        "Car park: {taken} of {n} bays taken, at most {most}", bays)  # fmt: skip
+                        "Car park: {taken} of {n} bays taken, at most {most}", bays)
         told = told.format(taken=len(cars), n=bays, most=most)
         self.spot(Spot("lot", lot, told, role=_("place"), target="lot", ring=12, area="ward", tip=told))
 
@@ -126,14 +126,14 @@ class Ward(Part):
         roof = self.roof_box()
         self.spot(Spot("roof", roof, _("The roof"), role=_("place"), target="roof", ring=12, area="ward"))
         self.spot(Spot("place:0", plan.hall, people_note(s, HALL), role=_("place"), target="place:0", ring=10,
-                       area="ward", tip=people_note(s, HALL)))  # fmt: skip
+                       area="ward", tip=people_note(s, HALL)))
         for n, module in enumerate(s.cells):
             place, box = n + 1, plan.space(n + 1)
             self.put(Sprite(box, partial(paint_plate, box=box.at_origin, module=module), z=_PLATE_Z, margin=26,
-                            key=("clinic-plate", module, round(box.w, 1))))  # fmt: skip
+                            key=("clinic-plate", module, round(box.w, 1))))
             told = " ".join(filter(None, (people_note(s, place), why_dark(s, place))))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
-                           under=_PLATE_Z, tip=told, large=partial(self._large, s, place)))  # fmt: skip
+                           under=_PLATE_Z, tip=told, large=partial(self._large, s, place)))
 
     def roof_box(self) -> Box:
         """Where a floor or a helipad is put."""
@@ -159,12 +159,12 @@ class Ward(Part):
                 press = partial(self.table.gestures.tell_why_stuck, s, number, box)
             self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
                            press=press, area="ward",
-                           tip=_("{who}, {where}").format(who=name, where=where)))  # fmt: skip
+                           tip=_("{who}, {where}").format(who=name, where=where)))
 
     def pawn(self, box: Box, person: Person, z: float) -> Sprite:
         who, level, _place = person
         return Sprite(box, lambda pen: paint_person(pen, box.at_origin, who, level), z=z, margin=12,
-                      key=("clinic-person", who, level, round(box.h, 1)))  # fmt: skip
+                      key=("clinic-person", who, level, round(box.h, 1)))
 
     def person_box(self, people: tuple[Person, ...], number: int) -> Box:
         who, level, place = people[number]
@@ -178,7 +178,7 @@ class Ward(Part):
         box = self.places["hours"]
         words = ngettext("{n} hour left", "{n} hours left", s.hours).format(n=s.hours)
         self.put(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", align="right"), z=_PLATE_Z,
-                        margin=8, key=("clinic-hours", words)))  # fmt: skip
+                        margin=8, key=("clinic-hours", words)))
 
     # -- for the story --------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class DrawnCards(CardRow):
         """The faces count as they do in this state."""
         self._aside: list[str] = []
         self._padlock = table.add(Sprite(Box(0, 0, 54, 60), _paint_padlock, z=Z + 9, margin=16, visible=False,
-                                         key="karthis-padlock"))  # fmt: skip
+                                         key="karthis-padlock"))
         stamp = Sprite(Box(0, 0, 200, 84), lambda pen: None, z=Z + 12, margin=12, angle=9, visible=False)
         self._stamp = table.add(stamp)
         self._cast_shadows()
@@ -73,7 +73,7 @@ class DrawnCards(CardRow):
         others = [card for card in s.drawn if card != s.chosen]
         if s.chosen in JOKERS:
             lying = {card: CardPlace(self._slots[f"card_{i + 1}"], (2.5, -1.0)[i], Z + i, dim=True)
-                     for i, card in enumerate(others)}  # fmt: skip
+                     for i, card in enumerate(others)}
             lying[s.chosen] = CardPlace(self._slots["joker"], 5, Z + 4, face=UNDER if s.guard else "")
             if s.guard:
                 lying[s.guard] = CardPlace(self._slots["card_3"], -2.5, Z + 6, face=GUARD)
@@ -116,7 +116,7 @@ class DrawnCards(CardRow):
             tip=_guarded(s, card), press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box, long_look=True),
-        )  # fmt: skip
+        )
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class DrawnCards(CardRow):
         moves = [
             _to_place(self.cards[other], place)
             for other, place in places.items() if other in self.cards
-        ]  # fmt: skip
+        ]
         return [step_back, self.table.sound("card_slide"), at_once(*moves)]
 
     def seek_guard(self, card: str, s: Adventure) -> list[Part]:

@@ -111,7 +111,7 @@ class CombatSheet:
         return [*pictures, *dice]
 
     def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
-             key: object = None) -> Sprite:  # fmt: skip
+             key: object = None) -> Sprite:
         sprite = Sprite(box, paint, z=Z + z, margin=margin, angle=angle, key=key, visible=False)
         self._sprites[name] = self.table.add(sprite)
         return sprite
@@ -196,7 +196,7 @@ class CombatSheet:
             Spot("retreat", self._sprites["note"].box, _("Retreat to a tile you can reach"), ring=10, target="retreat",
                  press=self.table.gestures.retreat, enabled=bool(ways), reason=reason,
                  tip=_("Choose the tile on the map.")),
-        ]  # fmt: skip
+        ]
         for spot in self._spots:
             self.table.spot(spot)
 

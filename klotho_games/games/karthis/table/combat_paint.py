@@ -55,7 +55,7 @@ def paint_bonus(pen: Pen, n: int) -> None:
     cube = Box(0, 0, 96, 96)
     pen.svg("karthis/k_cube_brass", cube, shadow=6)
     pen.text(f"+{n}", cube.grown(-18, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre", grow=False,
-             outline="#5a3a0c", outline_width=2.5)  # fmt: skip
+             outline="#5a3a0c", outline_width=2.5)
 
 
 def paint_bonus_note(pen: Pen, words: str) -> None:
@@ -80,7 +80,7 @@ def total_paint(total: int, colour: str, room: Box) -> Paint:
 def paint_burst(pen: Pen, box: Box, loss: int) -> None:
     pen.svg("karthis/k_burst", box)
     pen.text(f"−{loss}", box.moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", grow=False, outline="#5a1810",
-             outline_width=4)  # fmt: skip
+             outline_width=4)
 
 
 def paint_segments(pen: Pen, bar: Box, health: int, full: int) -> None:

@@ -42,7 +42,7 @@ class Death:
     def _paint_ledger(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_lost.webp", Box(-60, -60, 519.75, 464.25))
         here = {name: self.slots[name].moved(-sheet.x, -sheet.y) for name in
-                ("lost_title", "lost_lines", "kept_title", "kept_lines")}  # fmt: skip
+                ("lost_title", "lost_lines", "kept_title", "kept_lines")}
         pen.text(_("Lost below"), here["lost_title"], 46, RED, AMATIC, grow=False)
         self._paint_lost(pen, here["lost_lines"])
         if self._kept:

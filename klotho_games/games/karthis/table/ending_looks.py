@@ -77,7 +77,7 @@ class LastMap(Scene):
             Answer("down", _("Floor below"), lambda: self._go(1), key="page down",
                    reason=only or (_("This is the deepest floor.") if self.at == last else "")),
             Answer("close", _("Close the map"), self.back, shortcut="cancel", kind="primary"),
-        ]  # fmt: skip
+        ]
         words = _("the map of floor {floor}.").format(floor=state.floor)
         quiet = ngettext("{n} floor was explored.", "{n} floors were explored.", len(self.floors))
         self.prompt.say(self.session.setup.seats[0], words, quiet.format(n=len(self.floors)), answers)

@@ -39,7 +39,7 @@ _EVERY = 1 / 40
 _SPARKLES = (
     (698, 352, 54), (886, 264, 66), (960, 300, 58), (1036, 264, 60), (1222, 352, 54), (958, 492, 62), (802, 512, 44),
     (1118, 512, 44), (812, 622, 40), (958, 634, 48), (1106, 622, 40),
-)  # fmt: skip
+)
 
 
 class Item(NamedTuple):
@@ -111,7 +111,7 @@ class Triumph:
         style.radius, style.icon_size = 11, 26
         place = Box(title.right - 46, title.y + 16, 46, 42)
         again = Button(scene, "count", place, "", scene.count_again, icon="reroll", tip=_("Count again (C)"),
-                       spoken=_("Count again"), style=style, z=13)  # fmt: skip
+                       spoken=_("Count again"), style=style, z=13)
         again.spot.shortcut = "c"
 
     def _paint_ledger(self, pen: Pen, sheet: Box, tall: float) -> None:
@@ -187,7 +187,7 @@ class Triumph:
         scene.add(Sprite(photo, lambda pen: self._paint_photo(pen, photo), z=12, margin=40, angle=-2.2))
         crown = self._slot("crown")
         scene.add(Sprite(crown, lambda pen: pen.svg("karthis/k_crown", crown.at_origin, shadow=5), z=13, margin=20,
-                         angle=-9))  # fmt: skip
+                         angle=-9))
         levels = self._slot("levels")
         x = levels.right - 88 if scene.grew else levels.centre[0] - 44
         self._after = scene.add(Sprite(Box(x, levels.y, 88, levels.h), self._paint_after, z=12))
@@ -204,7 +204,7 @@ class Triumph:
     def _paint_explorer(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_explorer.webp", Box(-60, -60 * sheet.h / 790, 519.75, 909.75 * sheet.h / 790))
         here = {name: self._slot(name).moved(-sheet.x, -sheet.y) for name in
-                ("name", "levels", "level_note", "best_rule", "best_title")}  # fmt: skip
+                ("name", "levels", "level_note", "best_rule", "best_title")}
         pen.text(self.scene.player, here["name"], 64, INK, AMATIC, align="centre", grow=False)
         placing, levels = self.scene.finish.placing, here["levels"]
         grew = self.scene.grew

@@ -66,16 +66,16 @@ class Flow(flow.Flow):
         return Answer(
             f"choose:{card}", TELLING.move(s, do.Choose(card)), lambda: self.table.gestures.face(card), key=str(i + 1),
             picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=_tint(card, gold=False),
-        )  # fmt: skip
+        )
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
         reason = "" if len(s.reach) > 1 else _("No other tile can be reached: there is no way to retreat.")
         back = Answer("back-off", _("Retreat"), hands.retreat, key="r", reason=reason,
-                      tip=_("Leave the rival as strong as they are, and go to a tile in reach."))  # fmt: skip
+                      tip=_("Leave the rival as strong as they are, and go to a tile in reach."))
         # Confirm means what has the focus; only where nothing has, it fights.
         fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
-                       kind="primary")  # fmt: skip
+                       kind="primary")
         return [fight, back]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:

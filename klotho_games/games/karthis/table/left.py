@@ -58,10 +58,10 @@ class Torch:
         x, y = self._flame_box.x, self._flame_box.y
         glow = Box.around((86, 330), 900, 900)
         table.add(Sprite(glow, lambda pen: pen.raster("karthis/torch_glow.webp", glow.at_origin), z=Z + 1,
-                         key="karthis-glow"))  # fmt: skip
+                         key="karthis-glow"))
         stick = Box(x - 28, y + 68, 190, 400)
         table.add(Sprite(stick, lambda pen: pen.raster("karthis/torch.webp", stick.at_origin), z=Z + 2,
-                         key="karthis-torch"))  # fmt: skip
+                         key="karthis-torch"))
         self._flame = table.add(Sprite(self._flame_box, lambda pen: None, z=Z + 3, key="karthis-no-flame"))
         self._embers = [self._ember(n) for n in range(_EMBERS)]
         self._frame, self._waited, self._idle, self._burnt = 0, 0.0, 0.0, 0

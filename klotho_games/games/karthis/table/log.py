@@ -93,7 +93,7 @@ class Log(LogPanel):
         lines = (
             _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("Retreat: they stay,"), _("as hurt as they are"),
             _("Beaten: gone for good"),
-        )  # fmt: skip
+        )
         size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
         for i, words in enumerate(lines):
             pen.text(words, Box(25, y + 57 + i * 34, self.whole.w - 46, 34), size, INK, SEMI, grow=False)
@@ -104,7 +104,7 @@ class Log(LogPanel):
         marks = (
             ("dot", _("no event")), ("x", _("threat met")), ("heart", _("healing")), ("gem", _("treasure")),
             ("star", _("rival")),
-        )  # fmt: skip
+        )
         for i, (mark, words) in enumerate(marks):
             row = y + 55 + i * 34
             pen.svg(f"karthis/k_m_{mark}", Box(25, row, 34, 34))

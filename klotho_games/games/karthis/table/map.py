@@ -76,7 +76,7 @@ class MapView:
     def __init__(
         self, table: Scene, box: Box, z: float, on_press: Callable[[str], None], explorer: str = "ada",
         closed: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`explorer` is one of the six of the art folder: tok_ada and the others. A `closed` map is only looked at:
         nothing on it beckons."""
         self._closed = closed
@@ -101,7 +101,7 @@ class MapView:
         self._overview = table.add(
             Sprite(Box(box.right - _OVERVIEW[0] - 18, box.y + 18, *_OVERVIEW), self._paint_overview, z=z + ABOVE,
                    margin=24, visible=False)
-        )  # fmt: skip
+        )
         self._mended = table.add(Sprite(Box(box.x, box.y, 1, 1), lambda pen: None, z=z + ROOMS))
 
     # -- pictures -------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ class MapView:
             target, box, label, role=role, tip=tip or label, piece=piece, target="" if piece else target,
             press=None if piece else lambda: self.on_press(target), ring=self.camera.tile * 0.1,
             changed=self.lights.hover, area="map",
-        )  # fmt: skip
+        )
         self._spots.append(self.table.spot(spot))
 
     def ways(self, s: Adventure) -> list[tuple[int, int]]:

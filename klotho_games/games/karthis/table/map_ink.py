@@ -345,7 +345,7 @@ def draw_rival(plot: Plot, s: Adventure) -> None:
     badge = Box.around((box.centre[0] + t * 0.24, box.centre[1] + t * 0.24), t * 0.36, t * 0.34)
     plot.pen.svg("karthis/k_heart", badge)
     plot.pen.text(str(s.rival.health), badge.grown(t * 0.04).moved(0, -t * 0.012), t * 0.19, "#ffffff", SERIF_BLACK,
-                  align="centre", grow=False)  # fmt: skip
+                  align="centre", grow=False)
 
 
 # ---- on the page ----
@@ -358,7 +358,7 @@ def compass_place(camera: Camera, page: Box, sheet: Sheet) -> Box | None:
     low = min(rose.y, page.bottom - rose.h - 14)
     taken = [camera.square(tile.square).grown(camera.tile * 0.45) for tile in sheet.tiles]
     taken += [camera.square(NEXT[tile.square][side]).grown(-camera.tile * 0.05) for tile in sheet.tiles
-              for side in openings(sheet, tile.square)]  # fmt: skip
+              for side in openings(sheet, tile.square)]
     for x, y in ((rose.x, low), (page.x + 26, low), (rose.x, page.y + 18)):
         corner = Box(x, y, rose.w, rose.h)
         if not any(corner.overlap(box) for box in taken):

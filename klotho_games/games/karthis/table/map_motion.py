@@ -306,7 +306,7 @@ def _dust(view: MapView, where: Callable[[], Box]) -> Motion:
             angle = n * 2.4
             reach = view.camera.tile * (0.34 + 0.1 * (n % 3))
             sprite = Sprite(Box.around(box.centre, size, size), _paint_puff, z=view.token.z + 0.04,
-                            key=("karthis-puff", round(size)), zoom=0.5)  # fmt: skip
+                            key=("karthis-puff", round(size)), zoom=0.5)
             puffs.append((view.table.add(sprite), math.cos(angle) * reach, math.sin(angle) * reach * 0.7))
 
     def at(t: float) -> None:

@@ -114,7 +114,7 @@ class _Glance:
         wanted = pygame.Rect(
             round((seen.x - self._area.x) * s), round((seen.y - self._area.y) * s),
             max(1, round(seen.w * s)), max(1, round(seen.h * s)),
-        )  # fmt: skip
+        )
         cut = wanted.clip(world.get_rect())
         k = pen.surface.get_width() / wanted.w
         part = world.subsurface(cut)

@@ -114,7 +114,7 @@ class LowerPage(Part):
     def _lay_photo(self, s: Adventure, shot: Snapshot) -> None:
         box = self._photo
         self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=30, angle=-2.5,
-                        key=("karthis-shot", shot)))  # fmt: skip
+                        key=("karthis-shot", shot)))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
         large = (lambda: large_card(s, shot.card, box, long_look=False)) if shot.card else None
         self.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large))
@@ -220,9 +220,9 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
         mark = min(38.0, step - 8)
         pen.svg(f"karthis/{picture}", Box(2, row.y + (step - mark) / 2, mark, mark), alpha=1 if n else 0.4)
         pen.text(str(n), Box(48, row.y, 46, step), min(digits, step), INK if n else SEPIA, BOLD, align="right",
-                 grow=False)  # fmt: skip
+                 grow=False)
         label = pen.text(words, Box(106, row.y, 154, step), min(size, step * 0.9), INK if n else SEPIA, SEMI,
-                         grow=False)  # fmt: skip
+                         grow=False)
         _paint_strokes(pen, Box(label.right + 16, row.y, box.w - label.right - 16, step), n)
 
 

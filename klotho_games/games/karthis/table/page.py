@@ -85,7 +85,7 @@ class Page:
         slot = self.places["portrait"]
         explorer = self.table.explorer
         photo = Sprite(slot, lambda pen: _paint_photo(pen, slot, explorer), z=Z + 1, margin=24, angle=3,
-                       key=("karthis-photo", explorer))  # fmt: skip
+                       key=("karthis-photo", explorer))
         self.table.add(photo)
 
     def _heart(self, i: int) -> Sprite:
@@ -377,7 +377,7 @@ def _paint_gem(pen: Pen, box: Box, kind: str, worth: int, n: int) -> None:
     pen.svg(f"karthis/k_gem_{kind}", gem, shadow=3)
     if n > 1:
         pen.text(f"×{n}", Box(gem.right - 30, 22, 34, 24), 20, "#ffffff", BOLD, align="right", grow=False,
-                 outline="#2a1d14", outline_width=2.5)  # fmt: skip
+                 outline="#2a1d14", outline_width=2.5)
     # Five heaps leave little room: the narrow hand of the notebook stays large there.
     size, face = (24, BOLD) if box.w > 44 else (30, AMATIC)
     pen.text(short_number(worth), Box(0, 46, box.w, 30), size, INK, face, align="centre")

@@ -35,14 +35,14 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top=BAR_TOP, bottom=BAR_BOTTOM, name="#ffb09c", words="#ffffff", quiet="#e6d3b2", face=SEMI,
         name_face=SERIF_BLACK, size=27, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool="karthis/k_spool", top=BAR_TOP, bottom=BAR_BOTTOM, shade="#120a05", shade_alpha=0.6, title=CREAM,
         button=button_style(), corner=13,
-    )  # fmt: skip
+    )
 
 
 _PLATE = Shade(CREAM, GOLD, INK)

@@ -48,7 +48,7 @@ class Best:
         rows = Box(24, box.h * 0.18, box.w - 48, box.h * 0.78).rows(SHOWN, 14)
         for place, row in enumerate(rows, start=1):
             pen.panel(row, ROW_LIT if place == self._new else ROW, edge=ROW_EDGE if place == self._new else "",
-                      edge_width=3, radius=18)  # fmt: skip
+                      edge_width=3, radius=18)
             pen.text(f"{place}.", Box(row.x + 16, row.y, 52, row.h), 28, SOFT, FREDOKA)
             if place <= len(self._scores):
                 self._paint_score(pen, row.without_left(72).without_right(20), self._scores[place - 1], place)

@@ -56,7 +56,7 @@ def radius_in(box: Box) -> float:
 
 
 def paint_board(pen: Pen, board: Board, cousin: str, middle: Point, radius: float, *, small: bool = False,
-                marked: Sequence[str] = ()) -> None:  # fmt: skip
+                marked: Sequence[str] = ()) -> None:
     """A plate with its whole stack: pieces from the bottom up, icons that can be seen last of all.
 
     A thread runs around the pieces that are `marked`.
@@ -125,7 +125,7 @@ class Katamari:
         self._shadow = table.add(
             Sprite(ground, lambda pen: baked(pen, "board_shadow", ground.at_origin), z=Z - 1, margin=around,
                    key=("katamari-board-shadow", ground.size))
-        )  # fmt: skip
+        )
         self._stack = table.add(Sprite(self.box, self._paint, z=Z))
         self._face = table.add(Sprite(table.places["cousin"], lambda pen: None, z=COUSIN_Z, margin=26, angle=10))
         ribbon = table.places["ribbon"]
@@ -293,7 +293,7 @@ class Katamari:
 
     def _let_fly(self, box: Box, way: Point) -> None:
         puff = Sprite(box, lambda pen: pen.svg("katamari/k_puff", box.at_origin), z=FLYING_Z - 1,
-                      key=("katamari-puff", box.size))  # fmt: skip
+                      key=("katamari-puff", box.size))
         self.table.add(puff)
         reach = self.radius * 0.5
 

@@ -15,11 +15,11 @@ from klotho_games.stage.theme import FREDOKA, SEMI
 BESIDE_THE_PILES = Box(560, 130, 520, 720)
 _GROUNDS: dict[Level, tuple[str, str]] = {
     "yellow": ("#fff3c6", "#e5b840"), "blue": ("#dcf1ff", "#63b6f3"), "purple": ("#ece2ff", "#9d7cf0"),
-}  # fmt: skip
+}
 _UNDER: dict[Level, tuple[str, ...]] = {
     "yellow": ("k_hex_yellow", "k_hex_blue", "k_hex_purple"), "blue": ("k_hex_yellow", "k_hex_blue", "i_y2"),
     "purple": ("k_hex_blue", "k_hex_purple", "i_y2"),
-}  # fmt: skip
+}
 """What carries a level; the board itself carries Yellow as well."""
 
 

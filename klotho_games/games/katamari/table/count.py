@@ -79,9 +79,9 @@ class Card:
         self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=12)) for n in range(5)]
         self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=12))
         self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0, angle=8,
-                                       key=("katamari-count-crown", count.places.seats)))  # fmt: skip
+                                       key=("katamari-count-crown", count.places.seats)))
         self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
-                                      key=("katamari-count-rays", self.box.size)))  # fmt: skip
+                                      key=("katamari-count-rays", self.box.size)))
         self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26))
         self._homes = [(sprite, sprite.box) for sprite in self._sprites]
         self.clear()
@@ -181,7 +181,7 @@ class Card:
         pen.panel(box, PLUM_TOP, radius=min(22.0, box.h / 2))
         pen.text(_("Total"), Box(24, 0, box.w * 0.42, box.h), 30, PALE_GOLD, FREDOKA)
         pen.text(str(points), Box(box.w * 0.46, 0, box.w * 0.54 - 24, box.h), 60, "#ffffff", FREDOKA, align="right",
-                 grow=False)  # fmt: skip
+                 grow=False)
 
     def _paint_crown(self, pen: Pen) -> None:
         pen.svg("katamari/k_crown", self._crown.box.at_origin, shadow=5)
@@ -208,7 +208,7 @@ class Count:
         self._head_box = title.union(subtitle)
         self._head = scene.add(Sprite(self._head_box, lambda pen: None, z=20, margin=12))
         self._emperor = scene.add(Sprite(Box(0, title.y - 2, 84, 126), self._paint_emperor, z=21, margin=14,
-                                         key="katamari-count-emperor"))  # fmt: skip
+                                         key="katamari-count-emperor"))
         self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
         scene.add(self._confetti)
         self.cards = [Card(self, seat) for seat in range(len(self.names))]

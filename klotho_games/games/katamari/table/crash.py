@@ -37,7 +37,7 @@ _DEBRIS = (
     (640, 640, 14, "crumb"), (676, 900, 12, "crumb"), (392, 560, 12, "crumb"), (640, 720, 13, "star"),
     (372, 660, 16, "star"), (690, 826, 15, "star"), (636, 956, 12, "star"), (404, 486, 12, "star"),
     (548, 400, 28, "puff"), (890, 440, 24, "puff"), (430, 920, 26, "puff"),
-)  # fmt: skip
+)
 """Where bits fly, how large, and what."""
 _STARS = Box(0, 0, 150, 84)
 """What a piece sees that falls."""
@@ -70,7 +70,7 @@ class Crash:
     def _add(self, box: Box, paint: Paint, z: float, key: str, *, margin: float = 0) -> Sprite:
         at = self._squeezed(box) if z != MARK_Z else box
         sprite = Sprite(at, paint, z=z, alpha=0, margin=margin,
-                        key=("katamari-crash", key, at.size) if key else None)  # fmt: skip
+                        key=("katamari-crash", key, at.size) if key else None)
         return self.table.add(sprite)
 
     def _squeezed(self, box: Box) -> Box:
@@ -192,7 +192,7 @@ class Crash:
         def ask() -> None:
             bot = table.session.bot(event.seat)
             go_on = Answer("pass", _("Next") if bot else _("Pass the tray"), table.motions.release, key="return",
-                           kind="primary")  # fmt: skip
+                           kind="primary")
             self._say(event, [go_on, Answer("watch", _("Watch again"), again, key="r"), self.why(event.cause)])
             table.focus.only = lambda spot: spot.id in LOOKING
             table.focus.set(table.focus.find("pass"))
@@ -221,7 +221,7 @@ class Crash:
         table = self.table
         clause = "KAT-2.20" if cause == "sixes" else "KAT-2.21"
         return Answer("why", _("Why?"), lambda: table.stage.house.open_rules(table.game.info.id, clause), key="w",
-                      tip=_("Read about crashes in the rulebook."))  # fmt: skip
+                      tip=_("Read about crashes in the rulebook."))
 
     # -- after it -----------------------------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class Crash:
         own = Pen(flat, look)
         own.svg("katamari/k_burst", box)
         own.text(_("CRASH!"), box.grown(-44, -20), 100, "#ffffff", FREDOKA, align="centre", outline=OUTLINE,
-                 outline_width=9, grow=False)  # fmt: skip
+                 outline_width=9, grow=False)
         r = pen.rect(box)
         askew = turned(flat, 5)
         pen.piece(askew, askew.get_rect(center=r.center), ("katamari-sticker", r.size), shadow=12)

@@ -80,7 +80,7 @@ class Crayons:
         if len(table.names) > 2:  # KAT-1.2
             box = table.places["crayons"]
             table.add(Sprite(box, lambda pen: _paint_box(pen, box.at_origin), z=BOX_Z, margin=24,
-                             key=("katamari-crayons", box.size)))  # fmt: skip
+                             key=("katamari-crayons", box.size)))
             self.spot = table.spot(Spot("crayons", box, _("Crayons"), press=self.open, shortcut="d", ring=20))
 
     def drawn(self, seat: int) -> tuple[Stroke, ...]:
@@ -187,7 +187,7 @@ class DoodleSheet(Scene):
         self.add(self._wax)
         board = slots["board"]
         self.add(Sprite(board.grown(90), lambda pen: self._paint_board(pen, board, s), z=8,
-                        key=("katamari-doodle-board", s.boards[self.seat], self.seat)))  # fmt: skip
+                        key=("katamari-doodle-board", s.boards[self.seat], self.seat)))
         self.spot(Spot("sheet", self.sheet, self._sheet_label(), role=_("sheet"), press=self._toggle_keys, ring=16))
         for n in range(1, CRAYONS + 1):
             self._add_crayon(n, slots[f"crayon_{n}"])
@@ -210,7 +210,7 @@ class DoodleSheet(Scene):
         self.add(Sprite(at, paint, z=10, margin=30))
         label = _("{colour} crayon").format(colour=crayon_name(n).capitalize()) if n else _("Rubber")
         self.spot(Spot(f"crayon:{n}", at, label, role=_("crayon"), value=_("in hand") if chosen else "", ring=20,
-                       shortcut=str(n), press=lambda: self._take(n), first=chosen))  # fmt: skip
+                       shortcut=str(n), press=lambda: self._take(n), first=chosen))
 
     def _add_side(self, s: RollUp) -> None:
         slots = layout("katamari/doodle")
@@ -228,7 +228,7 @@ class DoodleSheet(Scene):
             at = Box(title.x + n * 148, cousin.y - 66, 140, 52)
             kind = "primary" if seat == self.seat else "secondary"
             Button(self, f"seat:{seat}", at, self.table.names[seat], partial(self._draw_for, seat), kind=kind,
-                   style=button_style(22))  # fmt: skip
+                   style=button_style(22))
 
     def _sheet_label(self) -> str:
         return _("The margin of {name}’s board").format(name=self.table.names[self.seat])

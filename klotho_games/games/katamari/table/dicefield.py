@@ -104,7 +104,7 @@ def packed(counts: Sequence[int], room: Box) -> tuple[float, dict[int, tuple[flo
             places.append(
                 [(room.x + size * 0.62 + n % per * step, middle + (n // per - (lines - 1) / 2) * size * 1.2)
                  for n in range(count)]
-            )  # fmt: skip
+            )
         if high:
             bands[colour] = (y, high)
         y += high
@@ -378,7 +378,7 @@ def _flying(look: Look, colour: int, pose: int, step: int, px: int) -> pygame.Su
 
 
 def _lying(look: Look, colour: int, value: int, lean: int, px: int, veiled: int,
-           larger: float = 1.0) -> pygame.Surface:  # fmt: skip
+           larger: float = 1.0) -> pygame.Surface:
     def make() -> pygame.Surface:
         size = round(px * _FACE * 2), round(px * _FACE_HIGH * 2)
         face = look.art.svg(f"katamari/d_{LEVELS[colour]}_{value}", *size)

@@ -50,7 +50,7 @@ class Flow(flow.Flow):
             return TELLING.move(s, t.hinted.move), t.hinted.why
         if self.warned(s) and s.phase is Phase.SPEND:
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
-                            "{n} Rolling Power are left, and they can still buy something.", s.power)  # fmt: skip
+                            "{n} Rolling Power are left, and they can still buy something.", s.power)
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
         return self.asked(s)
 
@@ -126,7 +126,7 @@ class Flow(flow.Flow):
         piles, warned = self.table.piles, self.warned(s)
         label = _("End turn anyway") if warned else _("End turn")
         reason = "" if s.power >= CYCLE_COST else _("Cycling a pile costs {cost} Rolling Power.").format(
-            cost=CYCLE_COST)  # fmt: skip
+            cost=CYCLE_COST)
         # Where nothing else is left to do, that is what the bar asks for.
         only = not any(p.buyable for p in piles.piles) and bool(reason)
         return [
@@ -134,7 +134,7 @@ class Flow(flow.Flow):
                    kind="primary" if piles.asking else "secondary", tip=_("Put the top piece of a pile under it.")),
             Answer("end", label, self.end_turn, key="n",
                    kind="danger" if warned else "primary" if only else "secondary"),
-        ]  # fmt: skip
+        ]
 
     def _crash_answers(self, s: RollUp) -> list[Answer]:
         t = self.table
@@ -143,7 +143,7 @@ class Flow(flow.Flow):
             Answer(f"lose:{n}", piece_name(move.piece), partial(t.play, move), key=str(n + 1), kind="danger",
                    tip=TELLING.move(s, move))
             for n, move in enumerate(moves)
-        ]  # fmt: skip
+        ]
         return [*lose, t.crash.why("die" if s.throw.fell else "sixes")]
 
     # -- deciding --------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Gestures(gestures.Gestures):
                 return [Offer(do.RollDice(flick), DICE, f"throw:{flick}") for flick in flicks]
             case Phase.CRASH:
                 return [Offer(move, f"stuff:{move.piece}", f"under:{SIZE[NUMBER[move.piece]]}")
-                        for move in self.table.session.legal() if isinstance(move, do.Remove)]  # fmt: skip
+                        for move in self.table.session.legal() if isinstance(move, do.Remove)]
             case Phase.SPEND:
                 return [offer for size in SIZES[: s.power] for offer in self._buying(s, size)]
         return []
@@ -46,7 +46,7 @@ class Gestures(gestures.Gestures):
         piece = STUFF[top].id
         names = (f"pile:{size}", LOOSE) if size == self.table.loose.size else (f"pile:{size}",)
         return [Offer(do.Buy(piece, turn, place), name, lying(turn, place))
-                for turn in range(6) for place in places(s, piece, turn) for name in names]  # fmt: skip
+                for turn in range(6) for place in places(s, piece, turn) for name in names]
 
     def taken(self, offer: Offer) -> bool:
         """A piece that was laid down lies loose first, for those who want to be asked."""

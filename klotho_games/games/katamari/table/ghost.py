@@ -71,7 +71,7 @@ class Hand:
         self._lights = Sprite(self.board.box, lambda pen: None, z=LIGHT_Z, visible=False)
         self._verdict = Sprite(table.places["verdict"], lambda pen: None, z=VERDICT_Z, margin=20, visible=False)
         self._fingers = Sprite(_FINGERS, lambda pen: pen.svg("katamari/k_hand_hold", _FINGERS, shadow=5),
-                               z=HELD_Z + 1, margin=20, key="katamari-fingers", visible=False)  # fmt: skip
+                               z=HELD_Z + 1, margin=20, key="katamari-fingers", visible=False)
         self._sprites = (self.held, self.ghost, self._lights, self._verdict, self._fingers)
         for sprite in self._sprites:
             table.add(sprite)
@@ -343,7 +343,7 @@ class Hand:
 
         return [keep(lambda: pieces.bare(look, piece, turn, px)), keep(lambda: pieces.held(look, piece, turn, px)),
                 keep(lambda: pieces.ghost(look, piece, turn, px, True)),
-                keep(lambda: pieces.ghost(look, piece, turn, px, False))]  # fmt: skip
+                keep(lambda: pieces.ghost(look, piece, turn, px, False))]
 
 
 def stitched_side(look: Look, size: float, side: int) -> pygame.Surface:

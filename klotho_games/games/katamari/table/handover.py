@@ -48,7 +48,7 @@ class HandOver(InTheOpen):
             panel, lambda pen, box: _paint_face(pen, box, s.cousins, seat),
             lambda pen, box, told: paint_picture(pen, box, told, s.cousins), INK, SOFT, "#efe3fb", FREDOKA,
             button_style(28),
-        )  # fmt: skip
+        )
 
     def prepare(self, s: RollUp, seat: int) -> None:
         """Have the picture there with which a seat is greeted."""

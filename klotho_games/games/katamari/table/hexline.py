@@ -69,7 +69,7 @@ def _corners(cells: Sequence[Hex], size: float, inset: float, round_: float) -> 
         out.append(
             [(_towards(c, line[n - 1], round_), c, _towards(c, line[(n + 1) % len(line)], round_))
              for n, c in enumerate(line)]
-        )  # fmt: skip
+        )
     return out
 
 
@@ -122,7 +122,7 @@ def seams(cells: Sequence[Hex], size: float, on: float, off: float) -> str:
                 continue
             x, y = centre((q, r), size)
             ends = [(x + size * 0.93 * math.cos(math.radians(angle + k)),
-                     y + size * 0.93 * math.sin(math.radians(angle + k))) for k in (-30, 30)]  # fmt: skip
+                     y + size * 0.93 * math.sin(math.radians(angle + k))) for k in (-30, 30)]
             d += _dotted(ends[0], ends[1], on, off)
     return d
 

@@ -21,7 +21,7 @@ Z = 12
 _NAMED = {
     "emperor": "k_emperor", "crash": "d_yellow_6", "pile": "k_cycle", "pass": "k_power", "i_y1": "d_yellow_5",
     "i_y2": "d_yellow_2", "i_b1": "d_blue_4", "i_p2": "d_purple_5",
-}  # fmt: skip
+}
 """Pictures for what the telling names by its meaning."""
 
 
@@ -38,7 +38,7 @@ def log_panel(table: Table) -> LogPanel:
         paint_picture(pen, at, told, table.state.cousins)
 
     look = LogLook(ground, picture, INK, SOFT, "#ffe3a8", "#e8b44c", gap=8 if places.seats == 4 else 11,
-                   stamp=lambda: table.state.cousins)  # fmt: skip
+                   stamp=lambda: table.state.cousins)
     return LogPanel(table, box, places.of("log", "lines"), look, z=Z)
 
 

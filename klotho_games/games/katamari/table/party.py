@@ -61,7 +61,7 @@ class Confetti(Sprite):
 def _flake(out: pygame.Surface, look: Look, at: tuple[float, float], size: float, turn: float, colour: str) -> None:
     c, s = math.cos(turn) * size / 2, math.sin(turn) * size / 2
     corners = [(c - s * 0.6, s + c * 0.6), (c + s * 0.6, s - c * 0.6), (-c + s * 0.6, -s - c * 0.6),
-               (-c - s * 0.6, -s + c * 0.6)]  # fmt: skip
+               (-c - s * 0.6, -s + c * 0.6)]
     points = [((at[0] + x) * look.scale, (at[1] + y) * look.scale) for x, y in corners]
     pygame.draw.polygon(out, (*rgb(colour), 255), points)
 

@@ -129,7 +129,7 @@ def _tile(level: Level, size: float) -> pygame.Surface | None:
     if level == "blue":
         w, h = max(3, round(size * 0.45)), max(4, round(size * 0.75))
         stripes = [_path(f"M{x},-2 L{x - w * (h + 4) / h:.2f},{h + 2}", "none", pattern, w * 0.36, 0.75)
-                   for x in (0.5 * w, 1.5 * w, 2.5 * w)]  # fmt: skip
+                   for x in (0.5 * w, 1.5 * w, 2.5 * w)]
         return drawn("".join(stripes), w, h)
     if level == "purple":
         step = max(2, round(size * 0.46))
@@ -166,7 +166,7 @@ def _field(look: Look, level: Level, size: float, w: int, h: int) -> pygame.Surf
         f'<defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="100"><stop offset="0%" '
         f'stop-color="{colours.light}" stop-opacity="0.9"/><stop offset="45%" stop-color="{colours.light}" '
         f'stop-opacity="0"/></linearGradient></defs><rect width="4" height="100" fill="url(#g)"/>', 4, 100,
-    )  # fmt: skip
+    )
     part.blit(pygame.transform.smoothscale(light, part.get_size()), (0, 0), special_flags=PREMULTIPLIED)
     return part
 
@@ -221,7 +221,7 @@ def _paint_bare(look: Look, piece: int, turn: int, size: float) -> pygame.Surfac
 
 
 def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], size: float,
-           fall: tuple[float, float, float, float], colour: tuple[int, int, int] = _SHADE) -> None:  # fmt: skip
+           fall: tuple[float, float, float, float], colour: tuple[int, int, int] = _SHADE) -> None:
     """A shadow or a glow: how soft, how far to the right and down (in parts of a hex), how strong.
 
     Blurred small: it is soft.
@@ -238,7 +238,7 @@ def _shade(onto: pygame.Surface, thing: pygame.Surface, at: tuple[int, int], siz
     pad = (shade.get_width() - small.get_width()) // 2
     if k > 1:
         shade = pygame.transform.smoothscale(shade, (round(shade.get_width() * w / small.get_width()),
-                                                     round(shade.get_height() * h / small.get_height())))  # fmt: skip
+                                                     round(shade.get_height() * h / small.get_height())))
     x, y = at[0] + round(size * dx) - pad * k, at[1] + round(size * dy) - pad * k
     onto.blit(shade, (x, y), special_flags=PREMULTIPLIED)
 
@@ -254,7 +254,7 @@ def icon_place(piece: int, turn: int, cell: int, size: float) -> Point:
     dx, dy = STUFF[piece].spots[cell]
     angle = math.radians(60 * turn)
     return (x + size * (dx * math.cos(angle) - dy * math.sin(angle)),
-            y + size * (dx * math.sin(angle) + dy * math.cos(angle)))  # fmt: skip
+            y + size * (dx * math.sin(angle) + dy * math.cos(angle)))
 
 
 def blit_icon(look: Look, surface: pygame.Surface, icon: str, at: Point, px: int) -> None:

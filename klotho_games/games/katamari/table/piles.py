@@ -49,13 +49,13 @@ class Pile:
         self.spot = table.spot(
             Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh,
                  large=self._large)
-        )  # fmt: skip
+        )
         self._cycle_box = table.places[f"pile_{size}_cycle"]
         self._cycle_sprite = table.add(Sprite(self._cycle_box, lambda pen: None, z=Z + 2, margin=8))
         self.cycle_spot = table.spot(
             Spot(f"cycle:{size}", self._cycle_box, "", role=_("button"), ring=18, changed=self._refresh,
                  press=lambda: table.cycle(size))
-        )  # fmt: skip
+        )
 
     def _large(self) -> Large | None:
         return large_piece(self.top, self.table.places.squeezed(BESIDE_THE_PILES)) if self.top >= 0 else None
@@ -112,7 +112,7 @@ class Pile:
     def _refresh(self, _spot: Spot | None = None) -> None:
         lit = (self.wanted and self.cycle_spot.enabled) or self.lifted
         key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.lifted, lit,
-               self.spot.hovered and self.spot.enabled)  # fmt: skip
+               self.spot.hovered and self.spot.enabled)
         self._sprite.redraw(self._paint, key)
         spot = self.cycle_spot
         shown = spot.enabled or spot.hovered
@@ -137,7 +137,7 @@ class Pile:
         if self.buyable or self.spot.hovered:
             edge = Sketch(box.w, box.h)
             edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.buyable else "#8a72b8",
-                      5 if self.spot.hovered else 3.5)  # fmt: skip
+                      5 if self.spot.hovered else 3.5)
             pen.sketch(edge, box)
         if self.lifted or (self.wanted and self.cycle_spot.enabled):
             stitches(pen, box, 20)
@@ -153,7 +153,7 @@ class Pile:
         for n in range(under, 0, -1):
             back = pieces.back(pen.look, self.top, size, n == 2)
             pen.surface.blit(back, (at[0] + pen.look.px(2 * n), at[1] + pen.look.px(4.5 * n)),
-                             special_flags=PREMULTIPLIED)  # fmt: skip
+                             special_flags=PREMULTIPLIED)
         picture = pieces.lying(pen.look, self.top, 0, size, icons=True)
         pen.blit(picture, at, 0.3 if self.lifted else 1.0)
 
@@ -287,7 +287,7 @@ class Piles:
         pen.text(_("Stuff piles"), title, 26, INK, FREDOKA)
         if note:
             wide = min(right.right - title.x - pen.width(_("Stuff piles"), 26, FREDOKA) - 16,
-                       pen.width(note, 21, BOLD) + 34)  # fmt: skip
+                       pen.width(note, 21, BOLD) + 34)
             pill = right.right_part(wide)
             pen.panel(pill, OUTLINE, radius=pill.h / 2)
             pen.text(note, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")

@@ -96,7 +96,7 @@ class Table(Desk):
         self.crash = Crash(self)
         self.handover = HandOver(self)
         self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
-                                  self.crash, self.top]  # fmt: skip
+                                  self.crash, self.top]
         self.story = Story(self)
         self.advising = Advising(self)
         self.rehearsal = Rehearsal(self)

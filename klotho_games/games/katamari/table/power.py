@@ -130,7 +130,7 @@ class PowerPlate:
         pen.svg("katamari/k_medal", medal, shadow=5)
         size = 68 if len(self._number) < 2 else 56
         pen.text(self._number, Box(medal.x + 12, medal.y, medal.w - 24, medal.h - 6), size, "#ffffff", FREDOKA,
-                 align="centre", outline="#8f1f55", outline_width=4, grow=False)  # fmt: skip
+                 align="centre", outline="#8f1f55", outline_width=4, grow=False)
         pen.text(self._head, self._slot("power_title"), 24, INK, FREDOKA)
         pen.text(self._lines[0], self._slot("power_line_1"), 22, INK, SEMI)
         pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)

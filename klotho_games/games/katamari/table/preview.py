@@ -33,7 +33,7 @@ class PreviewPanel:
         places = table.places
         self.box = places.of("preview")
         self._ground = Sprite(self.box, lambda pen: panel(pen, self.box.at_origin), z=Z, margin=46,
-                              key=("katamari-preview", self.box.size), visible=False)  # fmt: skip
+                              key=("katamari-preview", self.box.size), visible=False)
         self._title = Sprite(places.of("preview", "title"), lambda pen: None, z=Z + 1, visible=False)
         self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in places.rows("preview")]
         self._all = [self._ground, self._title, *self._rows]
@@ -66,7 +66,7 @@ class PreviewPanel:
             symbol, leads = before.symbol, later.winner == seat
             now_shown, then_shown = before.shown[seat], later.shown[seat]
             rows.append((("symbol", symbol, now_shown, then_shown, leads),
-                         partial(_symbol, symbol=symbol, before=now_shown, after=then_shown, leads=leads)))  # fmt: skip
+                         partial(_symbol, symbol=symbol, before=now_shown, after=then_shown, leads=leads)))
         for sprite, (key, paint) in zip(self._rows, rows, strict=True):
             self._draw(sprite, key, paint)
         for sprite in self._all:
@@ -125,7 +125,7 @@ def _dice(pen: Pen, box: Box, now: Worth, after: Worth) -> None:
     """The three colours side by side, each as wide as its numbers need."""
     side = min(28.0, box.h - 2)
     told = [f"{before}→{later}" if before != later else str(before)
-            for before, later in zip(now.dice, after.dice, strict=True)]  # fmt: skip
+            for before, later in zip(now.dice, after.dice, strict=True)]
     wanted = [pen.width(words, 20, BOLD) + 2 for words in told]
     free = box.w - 3 * (side + 4) - 2 * _GAP
     k = min(1.0, free / sum(wanted))
@@ -150,7 +150,7 @@ def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, le
     numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
     same = before == after
     pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20, SOFT if same else INK,
-             SEMI if same else BOLD)  # fmt: skip
+             SEMI if same else BOLD)
     ink = SOFT if same else _colour(before, after)
     pen.text(_arrowed(before, after), numbers, 22, ink, SEMI if same else BOLD, align="right")
     if leads:

@@ -106,7 +106,7 @@ class Rehearsal:
         self.table.ahead.soon([
             lambda: pieces.bare(look, piece, turn, size), lambda: pieces.lying(look, piece, turn, size),
             lambda: pieces.lying(look, piece, turn, size, icons=True),
-        ])  # fmt: skip
+        ])
 
     def turning_up(self, piece: str, size: int) -> None:
         """It will come up on its pile."""
@@ -115,7 +115,7 @@ class Rehearsal:
         self.table.ahead.soon([
             lambda: pieces.bare(look, number, 0, px), lambda: pieces.lying(look, number, 0, px, icons=True),
             lambda: [pieces.back(look, number, px, shade) for shade in (True, False)],
-        ])  # fmt: skip
+        ])
 
     def crashing(self, s: RollUp) -> None:
         """Threads will run around what may come off."""
@@ -123,4 +123,4 @@ class Rehearsal:
         self.table.ahead.soon(
             partial(pieces.stitches, look, NUMBER[one.piece], one.turn, size)
             for one in stack(s.boards[s.seat]) if one.piece in may_fall
-        )  # fmt: skip
+        )

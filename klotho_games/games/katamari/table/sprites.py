@@ -16,7 +16,7 @@ class PieceSprite(Sprite):
     """`lifted` is carried above the board, with icons and a long shadow; else it lies there."""
 
     def __init__(self, piece: int, turn: int, radius: float, *, z: float, lifted: bool = False,
-                 visible: bool = True) -> None:  # fmt: skip
+                 visible: bool = True) -> None:
         self.piece, self.turn, self.radius, self.lifted = piece, turn, radius, lifted
         self.raised: Point = (0.0, 0.0)
         """How far to the right and above its place it is drawn, in parts of a hex: what is under it can be seen."""

@@ -122,7 +122,7 @@ class Story(story.Story):
         left = pile_of(after, size).left
         return [lambda: t.piles.show_pile(size, -1, left),
                 *t.board.land(e.piece, e.turn, e.place, cells, after.boards[e.seat], start),
-                *t.tray.plate.parts_to_spend(e.power), *t.tally.recount(before, after)]  # fmt: skip
+                *t.tray.plate.parts_to_spend(e.power), *t.tally.recount(before, after)]
 
     def _cycled(self, e: ev.PileCycled, before: RollUp, after: RollUp) -> Parts:
         t = self.table

@@ -42,14 +42,14 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top=PLUM_TOP, bottom=PLUM_BOTTOM, name="#ffb9a6", words="#ffffff", quiet="#d9caf2", face=SEMI,
         name_face=FREDOKA, size=27, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool="katamari/k_spool", top=PLUM_TOP, bottom=PLUM_BOTTOM, shade=PLUM_BOTTOM, shade_alpha=0.45,
         title="#ffffff", title_face=FREDOKA, title_size=36, button=button_style(), corner=15,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(Shade("#fff6e6", GOLD, INK), Shade(PLUM_LIT, "#6b5596", "#ffffff"), FREDOKA)

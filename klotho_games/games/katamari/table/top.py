@@ -56,7 +56,7 @@ class TopBar:
                 active=seat == s.seat and not nobodys, mark=badge(s.cousins, seat),
             )
             for seat, name in enumerate(self.table.names)
-        ])  # fmt: skip
+        ])
 
     # -- painting --------------------------------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ class Track:
         self._emperor = table.add(
             Sprite(Box(0, 0, wide * 0.97, wide * 0.97 * _EMPEROR), self._paint_emperor, z=EMPEROR_Z + 1, margin=12,
                    key=("katamari-emperor", wide))
-        )  # fmt: skip
+        )
         self.spot = table.spot(Spot("track", self._whole, "", role=_("track"), ring=30))
         self.at = -1
 
@@ -134,7 +134,7 @@ class Track:
         room = Box(2, box.w * 0.26, box.w - 4, box.w * 0.46)
         size = 22 if self.beads[1].w > 36 else 20
         pen.text(self._name(self.at), room, size, "#ffffff", FREDOKA, align="centre", outline="#6b4208",
-                 outline_width=2, grow=False)  # fmt: skip
+                 outline_width=2, grow=False)
 
     def _paint_emperor(self, pen: Pen) -> None:
         pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=3)

@@ -160,7 +160,7 @@ class Bands:
             face = slabs.barbarian(member.card, w, stars=self._starred.get(member.card, 0))
             back = slabs.resting(member.card, w)
         return RoughCard(place.box, face, back, shape=SLAB, units=w, z=place.z, angle=place.angle,
-                         turn=1.0 if member.up else 0.0, dim=place.dim)  # fmt: skip
+                         turn=1.0 if member.up else 0.0, dim=place.dim)
 
     def to_paint(self) -> list[Job]:
         """For quiet moments: the stitches around Bands, and at a table of five or six everybody as they will look when
@@ -214,7 +214,7 @@ class Bands:
         label = self.told(s, band)
         return Spot(f"band:{band}", self.plank(band) if press is None else self.whole(band), label, role=_("Band"),
                     tip=label, ring=12, target=f"band:{band}" if t.may_act else "", press=press, order=1,
-                    under=Z - 5)  # fmt: skip
+                    under=Z - 5)
 
     def told(self, s: Fray, band: int) -> str:
         name = titled(band_name(band, self.table.names))
@@ -231,7 +231,7 @@ class Bands:
         return Spot(f"member:{band}.{place}", box, told, role=_("Barbarian"), value=value, tip=told, ring=10, under=Z,
                     press=press, piece=piece, target=target, order=2, area=f"band:{band}",
                     large=(lambda: large_barbarian(member.card, box, self._starred.get(member.card, 0)))
-                    if member.card >= 0 else None)  # fmt: skip
+                    if member.card >= 0 else None)
 
 
 def walk(sprite: Sprite, to: Box, seconds: float) -> Motion:

@@ -64,7 +64,7 @@ def _figure(card: int, mood: Mood) -> str:
 
 
 def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: float = 1.0,
-                 mirrored: bool = False) -> None:  # fmt: skip
+                 mirrored: bool = False) -> None:
     """A whole figure, for the crowd and for fighters; `light` under 1 where it stands farther back."""
     look = pen.look
     r = pen.rect(figure_box(look, card, mood, feet, k, mirrored))
@@ -305,9 +305,9 @@ def _total(pen: Pen, at: Point, tally: Tally) -> None:
     edge = "#3c0e06" if won else "#160e0a"
     room = Box.around(at, 168, 150)
     pen.text(str(tally.total), room.moved(0, 3), 118 if won else 104, edge, FREDOKA, align="centre", grow=False,
-             outline=edge, outline_width=6)  # fmt: skip
+             outline=edge, outline_width=6)
     pen.text(str(tally.total), room, 118 if won else 104, colour, FREDOKA, align="centre", grow=False, outline=edge,
-             outline_width=6)  # fmt: skip
+             outline_width=6)
 
 
 def paint_verdict(pen: Pen, box: Box, words: str) -> None:
@@ -319,7 +319,7 @@ def paint_verdict(pen: Pen, box: Box, words: str) -> None:
 
 SHOUTS = {
     "klobba": ("klobba/logo_fire", 640 / 172), "raah": ("klobba/raah", 568 / 172), "har": ("klobba/har", 376 / 172),
-}  # fmt: skip
+}
 """Drawn letters, and their width by their height."""
 
 
@@ -332,7 +332,7 @@ def paint_shout(pen: Pen, centre: Point, wide: float, which: str, angle: float =
 def paint_away(pen: Pen, box: Box) -> None:
     """Over losers whom nobody could clobber."""
     pen.text(_("Got away!"), box, 92, "#d9ecff", FREDOKA, align="centre", grow=False, outline="#1c2a3c",
-             outline_width=7)  # fmt: skip
+             outline_width=7)
 
 
 def paint_club(pen: Pen, box: Box, angle: float) -> None:

@@ -117,7 +117,7 @@ def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: fl
     if words:
         room = Box(box.x + 8, box.y + 18, box.w - 16, 52)
         pen.text(words, room, 23, "#ffe296", FREDOKA, align="centre", wrap=True, leading=1.05, grow=False,
-                 outline=INK, outline_width=2)  # fmt: skip
+                 outline=INK, outline_width=2)
 
 
 def paint_gap(pen: Pen, box: Box) -> None:
@@ -137,7 +137,7 @@ def pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = Fal
     pen.text(words, Box(box.x + 16, box.y, wide + 2, box.h - 2), small, ink, SEMI, grow=False)
     if figure:
         pen.text(figure, Box(box.x, box.y, box.w - 16, box.h - 2), large, INK if light else GOLD, FREDOKA,
-                 align="right", grow=False)  # fmt: skip
+                 align="right", grow=False)
     return box
 
 
@@ -148,7 +148,7 @@ def paint_bubble(pen: Pen, box: Box, words: str, tip: float) -> None:
     s = Sketch(w, h + 18)
     s.path(f"M16 2 H{w - 16} Q{w - 2} 2 {w - 2} 16 V{h - 16} Q{w - 2} {h - 2} {w - 16} {h - 2} H{at + 13} "
            f"L{at} {h + 14} L{at - 13} {h - 2} H16 Q2 {h - 2} 2 {h - 16} V16 Q2 2 16 2 Z",
-           PANEL, GOLD, 2.5)  # fmt: skip
+           PANEL, GOLD, 2.5)
     pen.sketch(s, Box(box.x, box.y, w, h + 18), shadow=7)
     pen.text(words, box.grown(-16, -6), 21, CREAM, BOLD, align="centre", wrap=True, leading=1.14)
 

@@ -85,7 +85,7 @@ class Clobber:
         later_lines = sum(TELLING.event(event, t.names) is not None for event, _s in tale[last:])
         cast.tale = tuple(t.log[: len(t.log) - later_lines])
         parts = [*self._parts_to_enter(cast, s, mine), *self._parts_to_count(cast), *self._parts_to_decide(cast),
-                 *self._parts_to_look(cast), *self._parts_to_share(cast, mine[-1][1])]  # fmt: skip
+                 *self._parts_to_look(cast), *self._parts_to_share(cast, mine[-1][1])]
         return parts, last
 
     def _draw_ahead(self, cast: Cast) -> None:
@@ -255,7 +255,7 @@ class Clobber:
                        tip=_("Read about the Clobber in the rulebook.")),
                 Answer("count-again", _("Count again"), again, key="c"),
                 Answer("go-on", words, t.motions.release, key="space", kind="primary", icon="check"),
-            ]  # fmt: skip
+            ]
             self._say(*sentence(cast.fight, t.names), self._winner(cast.fight), answers)
             self._add_spots(cast)
             t.focus.set(t.focus.find("go-on"))
@@ -296,12 +296,12 @@ class Clobber:
             box, card, stars = one.stand.slab, one.one.card, one.stars
             self._spots.append(t.spot(Spot(
                 f"fighter:{ID[card]}", box, barbarian_note(ID[card]), role=_("Barbarian"), ring=16,
-                large=partial(large_barbarian, card, box, stars))))  # fmt: skip
+                large=partial(large_barbarian, card, box, stars))))
         for side, corner in enumerate(cast.fight.corners):
             box, kind, name = cast.cards[side].box, corner.laid, t.names[corner.seat]
             label = _("{name} plays {card}").format(name=name, card=action_name(ACTION_ID[kind]))
             self._spots.append(t.spot(Spot(f"played:{side}", box, label, role=_("Action card"), ring=14,
-                                           large=partial(large_action, kind, box))))  # fmt: skip
+                                           large=partial(large_action, kind, box))))
 
     def _drop_spots(self) -> None:
         for spot in self._spots:
@@ -348,7 +348,7 @@ class Clobber:
 
         parts = self._parts_to_hit(cast, beaten) if beaten else []
         flying = t.story.flying.stars(len(starred), lambda: [one.chest for one in starred],
-                                      lambda: [self._goal(cast, one) for one in starred])  # fmt: skip
+                                      lambda: [self._goal(cast, one) for one in starred])
         parts += [bare, *flying, later(0.3, gone), lambda: t.top.show_plates(after)]
         for paid in fight.paid:
             parts += t.story.flying.stars(paid.stars, *self._between(paid.seat, paid.to))
@@ -361,7 +361,7 @@ class Clobber:
 
         swing: list[Part] = [] if cast.fight.winner < 0 else [Motion(0.3, cast.swing, lambda t: t * t)]
         return [*swing, self.table.sound("club_hit"), change(flatten, 0.0, 1.0, 0.12), wait(0.12),
-                lambda: cast.remove(cast.club)]  # fmt: skip
+                lambda: cast.remove(cast.club)]
 
     def _goal(self, cast: Cast, one: Warrior) -> Point:
         goes = star_goes(one.one, self.table.names)

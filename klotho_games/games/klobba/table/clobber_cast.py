@@ -88,7 +88,7 @@ class Warrior:
         local = stand._replace(slab=stand.slab.moved(-box.x, -box.y))
         self._local = local
         self.sprite = Sprite(box, self._painter("idle", self.stars), key=self._key("idle", self.stars), margin=30,
-                             z=FIGHTER_Z - 6 * stand.row + stand.slab.x / 2000)  # fmt: skip
+                             z=FIGHTER_Z - 6 * stand.row + stand.slab.x / 2000)
         self.ends: Mood = "cower" if cast.fight.loses(side) else "roar"
 
     @property
@@ -122,7 +122,7 @@ class Warrior:
         card, box = self.one.card, self._local.slab
         pen = Pen(pygame.Surface((1, 1)), look, (self.sprite.margin, self.sprite.margin))
         return (battle.stone_beside(pen, box, card) | slabs.face_beside(moved(pen, box), card, box.w)
-                | battle.figure_beside(pen, self._local, card, self.ends))  # fmt: skip
+                | battle.figure_beside(pen, self._local, card, self.ends))
 
 
 def moved(pen: Pen, box: Box) -> Pen:
@@ -161,7 +161,7 @@ class Cast:
             for side, corner in enumerate(fight.corners)
         ]
         self.burst = Sprite(self.places["burst"], self._paint_burst, z=SHOUT_Z + 2, margin=30,
-                            key=("klobba-verdict", verdict(fight)))  # fmt: skip
+                            key=("klobba-verdict", verdict(fight)))
         self.shout = self._shout()
         self.club = self._club()
         self.panel = Sprite(self.places["spoils"], self._paint_spoils, z=PANEL_Z, margin=20)
@@ -233,7 +233,7 @@ class Cast:
         lines = tuple(line._replace(hot=n == hot) for n, line in enumerate(self._lines[side]))
         state = "" if not self._won else "won" if side == self.fight.winner else "lost"
         tally = Tally(corner.seat, names[corner.seat], partner, GROUPS[side], lines, self._totals[side], state,
-                      corner.partner if owned else -1)  # fmt: skip
+                      corner.partner if owned else -1)
         box = tablet_place(self.places, side).at_origin
         return lambda pen: battle.paint_tablet(pen, box, tally)
 
@@ -287,7 +287,7 @@ class Cast:
         box = Box.around(self._mirrored(*_RAAH), 190, 80)
         inner = box.at_origin
         return [Sprite(box, lambda pen: battle.paint_shout(pen, inner.centre, 180, "raah", 8 if side == 0 else -6),
-                       z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]  # fmt: skip
+                       z=CROWD_Z, margin=40, key=("klobba-raah", side, box.size))]
 
     def _mirrored(self, x: float, y: float) -> Point:
         """A point of the left side where the winner stands."""
@@ -299,7 +299,7 @@ class Cast:
         box = battle.figure_box(self.look, card, "roar", feet, k)
         at = (feet[0] - box.x, feet[1] - box.y)
         return Sprite(box, lambda pen: battle.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z, margin=30,
-                      key=("klobba-cheering", card, box.size))  # fmt: skip
+                      key=("klobba-cheering", card, box.size))
 
     def _shout(self) -> Sprite:
         if self.lit:
@@ -315,9 +315,9 @@ class Cast:
         inner, which = box.at_origin, self.fight.shout
         if which == "away":
             return Sprite(box, lambda pen: battle.paint_away(pen, inner), z=SHOUT_Z, margin=50,
-                          key=("klobba-away", box.size))  # fmt: skip
+                          key=("klobba-away", box.size))
         return Sprite(box, lambda pen: battle.paint_shout(pen, inner.centre, wide, "klobba"), z=SHOUT_Z, margin=50,
-                      key=("klobba-shout", wide, box.size))  # fmt: skip
+                      key=("klobba-shout", wide, box.size))
 
     def _club(self) -> Sprite:
         box = Box(0, 0, 240, 320)
@@ -451,7 +451,7 @@ def _smaller(box: Box, k: float) -> Box:
 def _flames(box: Box, lit: str, frame: int) -> Sprite:
     inner = box.at_origin
     return Sprite(box, lambda pen: paint_fire(pen, inner, frame, _LEANS[lit]), margin=40,
-                  key=fire_key(f"clobber-{lit}-{box.h}", frame))  # fmt: skip
+                  key=fire_key(f"clobber-{lit}-{box.h}", frame))
 
 
 def _paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:

@@ -43,21 +43,21 @@ class Divide:
         places = table.places
         fire = places.of("fire")
         self._fire = table.add(Sprite(fire, lambda pen: paint_fire(pen, fire.at_origin, 0), z=Z - 2,
-                                      key=fire_key(f"table-{places.seats}", 0), margin=40))  # fmt: skip
+                                      key=fire_key(f"table-{places.seats}", 0), margin=40))
         self._frame, self._since = 0, 0.0
         versus = places.of("vs")
         self._columns = [table.add(Sprite(places[f"totem_{group}"], lambda pen: None, z=TOTEM_Z - 20, margin=40))
-                         for group in GROUPS]  # fmt: skip
+                         for group in GROUPS]
         self.totems = [table.add(Sprite(Box(0, 0, *_CAPPED), _painter(group), z=TOTEM_Z, margin=24,
-                                        key=("klobba-totem", group))) for group in GROUPS]  # fmt: skip
+                                        key=("klobba-totem", group))) for group in GROUPS]
         self._signs = [table.add(Sprite(places.of("sign", group), lambda pen: None, z=Z + 5, margin=16))
-                       for group in GROUPS]  # fmt: skip
+                       for group in GROUPS]
         self._slots = [table.add(Sprite(self.slot(side), lambda pen: None, z=Z + 6, margin=70)) for side in (0, 1)]
         self.cards: list[RoughCard | None] = [None, None]
         self._pills = [table.add(Sprite(places.of("laid", group), lambda pen: None, z=CARD_Z + 8, margin=120))
-                       for group in GROUPS]  # fmt: skip
+                       for group in GROUPS]
         table.add(Sprite(versus, lambda pen: totems.paint_versus(pen, versus.at_origin), z=Z + 8, margin=20,
-                         key=("klobba-versus", versus.size)))  # fmt: skip
+                         key=("klobba-versus", versus.size)))
         self._spots: list[Spot] = []
 
     # -- where ----------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Divide:
         sign.visible = bool(s.sides)
         box = sign.box.at_origin
         sign.redraw(lambda pen: totems.paint_sign(pen, box, group, who, seats),
-                    ("klobba-sign", group, who, seats, box.size))  # fmt: skip
+                    ("klobba-sign", group, who, seats, box.size))
 
     def _show_slot(self, s: Fray, side: int) -> None:
         sprite, box = self._slots[side], self.slot(side)
@@ -151,7 +151,7 @@ class Divide:
         waiting = s.sides[side].laid == NONE
         up = kind >= 0 and (s.flipped or (waiting and self.table.eyes.looking == s.sides[side].seat))
         return hide(kind, self.slot(side), up=up, z=CARD_Z + (4 if waiting else 0),
-                    angle=_TILTS[side] * (2 if waiting else 1))  # fmt: skip
+                    angle=_TILTS[side] * (2 if waiting else 1))
 
     def _show_pill(self, s: Fray, side: int, group: str) -> None:
         words = self.pill_words(s, side)
@@ -204,7 +204,7 @@ class Divide:
         return Spot(f"slot:{GROUPS[side]}", box, label, role=_("Action card"), tip=label, ring=14, order=3,
                     target=f"slot:{GROUPS[side]}" if t.may_act else "", piece=piece,
                     press=t.gestures.press_slot(s, side),
-                    large=(lambda: large_action(kind, box)) if kind >= 0 else None)  # fmt: skip
+                    large=(lambda: large_action(kind, box)) if kind >= 0 else None)
 
     def carried(self, side: int) -> Sprite:
         """A Totem in somebody’s hand stands above everything."""
@@ -241,7 +241,7 @@ def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool
     """An Action card; of one that nobody here knows both sides are the back."""
     face = hides.action(kind, box.w) if kind >= 0 else hides.back(box.w)
     return RoughCard(box, face, hides.back(box.w), shape=HIDE, units=box.w, z=z, angle=angle, turn=1.0 if up else 0.0,
-                     dim=dim)  # fmt: skip
+                     dim=dim)
 
 
 def _painter(group: Group) -> Paint:

@@ -121,9 +121,9 @@ class Flow(flow.Flow):
         if not n:
             return ngettext("It joins your Band face up. Click it to send it back.",
                             "All of them join your Band face up. Click one to send it back.",
-                            len(s.dealt[s.seat]))  # fmt: skip
+                            len(s.dealt[s.seat]))
         told = ngettext("{n} goes under the deck, and an unseen Barbarian comes face down.",
-                        "{n} go under the deck, and unseen Barbarians come face down.", n)  # fmt: skip
+                        "{n} go under the deck, and unseen Barbarians come face down.", n)
         return told.format(n=n)
 
     def _totem_words(self) -> tuple[str, str]:
@@ -197,7 +197,7 @@ class Flow(flow.Flow):
             # a reason may speak of the hand, and everybody reads it
             reason = _("Look at your hand first: the hint speaks of it.")
             hint = [one if one.id != "hint" else Answer("hint", _("Hint"), t.hint, shortcut="hint", reason=reason)
-                    for one in hint]  # fmt: skip
+                    for one in hint]
         return [*found, *hint]
 
     def _hand_answer(self) -> list[Answer]:
@@ -227,7 +227,7 @@ class Flow(flow.Flow):
             case Phase.ANSWER:
                 refusal = t.session.why_not(do.Accept())
                 found.append(self._move(s, do.Accept(), "accept", "space", kind="primary", picture="klobba/star",
-                                        reason=refusal.reason if refusal else ""))  # fmt: skip
+                                        reason=refusal.reason if refusal else ""))
                 found.append(self._move(s, do.Reject(), "reject", "n"))
             case Phase.EXCHANGE:
                 found.append(self._move(s, do.KeepThree(), "keep-three", "n"))
@@ -244,14 +244,14 @@ class Flow(flow.Flow):
                        "space" if first and not n else "", kind="primary" if first and not n else "secondary",
                        tip=_("Three equal cards go, and three new ones come (KLO-1.4)."))
             for n, kind in enumerate(exchangeable(s))
-        ]  # fmt: skip
+        ]
 
     def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
-              reason: str = "", tip: str = "") -> Answer:  # fmt: skip
+              reason: str = "", tip: str = "") -> Answer:
         t = self.table
         tip = tip or TELLING.foretold(s, move, t.names)
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
-                      reason=reason, tip=tip)  # fmt: skip
+                      reason=reason, tip=tip)
 
     def _decide(self, s: Fray, planned: tuple[Move, ...]) -> Answer:
         """The button that decides what is laid out."""
@@ -314,4 +314,4 @@ def step_told(s: Fray) -> str:
         Phase.SWAP: _("Barbarians are swapped."), Phase.SELECT: _("Somebody comes forward."),
         Phase.PLACE: _("Stars are placed."), Phase.EXCHANGE: _("Three equal cards may be exchanged."),
         Phase.SWITCH: _("Barbarians are switched."), Phase.GIVE: _("The White Totem is passed."),
-    }.get(s.phase, "")  # fmt: skip
+    }.get(s.phase, "")

@@ -47,19 +47,19 @@ class Gestures(gestures.Gestures):
         match s.phase:
             case Phase.TOTEMS:
                 found += [Offer(self._totems(s, side, seat), f"totem:{GROUPS[side]}", f"band:{seat}")
-                          for side in (0, 1) for seat in range(len(s.stars))]  # fmt: skip
+                          for side in (0, 1) for seat in range(len(s.stars))]
             case Phase.PAIR:
                 totem = f"totem:{GROUPS[side_of(s, s.seat)]}"
                 found += [Offer(do.Pair(band), totem, f"band:{band}") for band in pairable(s)]
             case Phase.GIVE:
                 found += [Offer(move, "totem:white", f"band:{move.to}") for move in self.table.session.legal()
-                          if isinstance(move, do.GiveWhite)]  # fmt: skip
+                          if isinstance(move, do.GiveWhite)]
             case Phase.ANSWER:
                 found += [Offer(do.Reject(), "offered", "deck"), Offer(do.Accept(), "offered", f"band:{s.seat}")]
             case Phase.KEEP:
                 for one in s.dealt[s.seat]:
                     found += [Offer(do.Keep((ID[one.card],)), f"card:{ID[one.card]}", target)
-                              for target in (f"band:{s.seat}", "deck")]  # fmt: skip
+                              for target in (f"band:{s.seat}", "deck")]
             case Phase.SWAP | Phase.SWITCH:
                 found += self._pair_offers(s)
             case Phase.SELECT | Phase.PLACE:
@@ -82,7 +82,7 @@ class Gestures(gestures.Gestures):
         """KLO-1.4: one of three equal cards onto the discards takes the other two along."""
         alike = exchangeable(s) if self.table.eyes.looking == s.seat else ()
         return [Offer(do.Exchange(ACTION_ID[kind_of(name)]), f"card:{name}", "discard")
-                for name in self.table.hand.row.places if kind_of(name) in alike]  # fmt: skip
+                for name in self.table.hand.row.places if kind_of(name) in alike]
 
     def _pair_offers(self, s: Fray) -> list[Offer]:
         """Own Barbarians onto others; `taken` lays them out."""
@@ -350,7 +350,7 @@ class Gestures(gestures.Gestures):
         plan, seat = self.table.plan, self.table.state.seat
         own = band == seat
         plan.switches = [one for one in plan.switches
-                         if not (own and one.place == place) and (one.band, one.other) != (band, place)]  # fmt: skip
+                         if not (own and one.place == place) and (one.band, one.other) != (band, place)]
         self._laid_out()
 
     # -- what is planned, as moves --------------------------------------------------------------------------

@@ -45,10 +45,10 @@ class Hand:
         self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
         self._faces: dict[str, Hashable] = {}
         self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
-                      for _place in range(3)]  # fmt: skip
+                      for _place in range(3)]
         """Under each of the Barbarians that are looked at: whether it is kept."""
         self._bubble = table.add(Sprite(Box(0, 0, _BUBBLE, _BUBBLE), lambda pen: None, z=Z + 30, margin=30,
-                                        visible=False))  # fmt: skip
+                                        visible=False))
         """Above the card that is thought about: what it would do."""
         self._gap = table.add(Sprite(Box(0, 0, _DEALT, _DEALT), lambda pen: None, z=Z - 1, margin=10, visible=False))
         """Where the card lay that is carried about."""
@@ -74,7 +74,7 @@ class Hand:
         pitch = wide + 34
         left = box.centre[0] + 5 - (n * pitch - 34) / 2
         return [CardPlace(Box(left + i * pitch, box.y + 10, wide, wide * SLAB_SHAPE), (-1.2, 0.8, -0.6)[i % 3],
-                          DEALT_Z + i) for i in range(n)]  # fmt: skip
+                          DEALT_Z + i) for i in range(n)]
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Hand:
         w, seen = place.box.w, id in NUMBER
         face = slabs.barbarian(NUMBER[id], w) if seen else slabs.back(w)
         return RoughCard(place.box, face, slabs.back(w), shape=SLAB, units=w, z=place.z, angle=place.angle,
-                         turn=1.0 if seen else 0.0)  # fmt: skip
+                         turn=1.0 if seen else 0.0)
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -190,14 +190,14 @@ class Hand:
             value = (_("kept") if id in t.plan.kept else _("goes under the deck")) if seen else ""
             dealt[id] = Spot(f"dealt:{id}", place.box, told, role=_("Barbarian"), value=value, tip=told, ring=12,
                              under=DEALT_Z, press=press, piece=f"card:{id}" if press else "", order=0, area="hand",
-                             large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)  # fmt: skip
+                             large=partial(large_barbarian, NUMBER[id], place.box) if seen else None)
         self.dealt.set_spots(dealt)
 
     def _card_spot(self, s: Fray, name: str, place: CardPlace) -> Spot:
         t, kind = self.table, kind_of(name)
         if kind < 0:
             return Spot(f"card:{name}", place.box, _("A hidden Action card"), role=_("Action card"), ring=12, order=4,
-                        area="hand")  # fmt: skip
+                        area="hand")
         told = ACTIONS[kind]
         label = f"{_(told.name)}. {_(told.text)}"
         press, chosen = t.gestures.press_card(s, name), name == t.plan.card
@@ -206,7 +206,7 @@ class Hand:
         tip = "" if chosen else t.gestures.card_tip(s, kind) or label
         return Spot(f"card:{name}", place.box, label, role=_("Action card"), tip=tip,
                     value=_("chosen") if chosen else "", ring=12, press=press, piece=piece, order=0,
-                    area="hand", large=lambda: large_action(kind, place.box))  # fmt: skip
+                    area="hand", large=lambda: large_action(kind, place.box))
 
 
 def kind_of(name: str) -> int:

@@ -34,7 +34,7 @@ _FLAPS = {
     "all_purple_raven": "#5a3580", "all_yellow_claw": "#75540c", "all_blue_talon": "#1d5c95", "second_best": "#6b4a1c",
     "the_underdogs": "#2c5a50", "glory_seeker": "#8a4a0c", "swap_and_play": "#6a3048", "mirror_and_switch": "#34527a",
     "flee_and_surprise": "#4d4a22",
-}  # fmt: skip
+}
 _TITLE, _RULE = "#fff3d6", "#fae8c8"
 
 
@@ -84,7 +84,7 @@ def _title(pen: Pen, told: Action, w: float, u: float, spoken: bool) -> float:
     rim -= 0 if fits else 12 * u
     room = Box(rim, flap.y + 6 * u, w - 2 * rim, flap.h - 12 * u)
     pen.text(words if fits else _halves(pen, words), room, size if fits else max(LEAST, 40 * u), _TITLE, FREDOKA,
-             align="centre", wrap=not fits, leading=0.98, grow=False)  # fmt: skip
+             align="centre", wrap=not fits, leading=0.98, grow=False)
     return flap.bottom
 
 
@@ -134,4 +134,4 @@ def burst(pen: Pen, at: Point, wide: float, words: str, size: float = 0) -> None
     box = Box.around(at, wide, wide * 0.72)
     pen.svg("klobba/burst", box, shadow=2)
     pen.text(words, box.moved(0, -1), size or max(LEAST, wide * 0.32), "#fffaeb", FREDOKA, align="centre", grow=False,
-             outline=INK, outline_width=max(1.5, wide * 0.022))  # fmt: skip
+             outline=INK, outline_width=max(1.5, wide * 0.022))

@@ -47,7 +47,7 @@ def _flames(high: float, lean: float) -> tuple[Flame, ...]:
         y = 0.16 + 0.84 * (i + 0.6) / n
         x = 0.5 + lean * (0.5 - y) + rnd.uniform(-0.05, 0.05)
         out.append(Flame(x, y, rnd.uniform(66, 100) * (1.6 if lean else 1.0), rnd.randint(1, 3), rnd.random() < 0.5,
-                         rnd.uniform(0, math.tau)))  # fmt: skip
+                         rnd.uniform(0, math.tau)))
     return tuple(out)
 
 

@@ -26,7 +26,7 @@ def log_panel(table: Table) -> LogPanel:
     # larger still, and there would be one line: the bar tells the newest in letters of any size
     size = _SIZE * min(1.0, _LARGEST / table.stage.look.text_scale)
     look = LogLook(lambda pen, box: panel(pen, box, _("Tale so far")), paint_picture, CREAM, SAND, LIT, "#e8b44c",
-                   size=size, gap=8, rim=14)  # fmt: skip
+                   size=size, gap=8, rim=14)
     return LogPanel(table, places["log"], places["log_lines"], look, z=Z)
 
 

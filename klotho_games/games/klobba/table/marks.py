@@ -96,7 +96,7 @@ class Marks(Part):
         group = GROUPS[side]
         self.put(Sprite(
             box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),
-            z=_Z + 6, margin=30, key=("klobba-given-totem", side)))  # fmt: skip
+            z=_Z + 6, margin=30, key=("klobba-given-totem", side)))
 
     def _rope(self, s: Fray, at: Point) -> None:
         """The cap lies on the Band that is thought about, tied to the Totem."""

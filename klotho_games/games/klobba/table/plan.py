@@ -41,7 +41,7 @@ class Plan:
     @property
     def empty(self) -> bool:
         return not (self.card or self.band != NONE or self.totems or self.picked or self.first or self.swap
-                    or self.switches)  # fmt: skip
+                    or self.switches)
 
     def clear(self) -> None:
         kept, ply = self.kept, self.ply

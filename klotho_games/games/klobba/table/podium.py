@@ -68,7 +68,7 @@ class Podium:
         for seat, stone in enumerate(self.stones):
             self._add(seat, stone)
         self._shout = scene.add(Sprite(Box.around((960, 148), 520, 140), _paint_shout, z=30, margin=60, alpha=0,
-                                       key="klobba-ending-shout"))  # fmt: skip
+                                       key="klobba-ending-shout"))
 
     def _add(self, seat: int, stone: Box) -> None:
         scene = self.scene
@@ -94,7 +94,7 @@ class Podium:
         text = _("{name}: {total}. {own} kept, {won} won, {pile}.")
         pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
         return text.format(name=self.names[seat], total=stars_told(self.totals[seat]), own=s.stars[seat],
-                           won=s.pile_stars[seat], pile=pile.format(n=len(s.piles[seat])))  # fmt: skip
+                           won=s.pile_stars[seat], pile=pile.format(n=len(s.piles[seat])))
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -123,7 +123,7 @@ class Podium:
         box = figure_box(self.scene.stage.look, card, mood, feet, k)
         at = (feet[0] - box.x, feet[1] - box.y)
         self.scene.add(Sprite(box, lambda pen: paint_figure(pen, card, mood, at, k, 1.0 if won else 0.72), z=12,
-                              margin=30))  # fmt: skip
+                              margin=30))
 
     def _painter(self, entry: Entry, seat: int, box: Box) -> Callable[[Pen], None]:
         room = box.at_origin
@@ -148,7 +148,7 @@ class Podium:
             pen.svg("klobba/star", Box(box.x + box.w * 0.12, box.centre[1] - side / 2, side, side), shadow=5)
             room = Box(box.x + box.w * 0.12 + side + 6, box.y, box.w * 0.88 - side - 10, box.h)
             pen.text(str(n), room, min(96.0, box.h * 0.86), colour, FREDOKA, align="centre", grow=False,
-                     outline="#2a0e06", outline_width=5)  # fmt: skip
+                     outline="#2a0e06", outline_width=5)
 
         sprite.redraw(paint, ("klobba-sum", n, won, box.size))
 

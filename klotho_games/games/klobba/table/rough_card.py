@@ -38,7 +38,7 @@ class RoughCard(CardSprite):
     def __init__(
         self, box: Box, face: tuple[Paint, Hashable], back: tuple[Paint, Hashable], *, shape: str, units: float,
         z: float = 0, angle: float = 0, turn: float = 1, dim: bool = False, glow: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._shape, self._glow = shape, glow
         super().__init__(box, *face, *back, units=units, z=z, angle=angle, turn=turn, dim=dim)
 

@@ -38,5 +38,5 @@ def seating(s: Fray, places: Places) -> list[Seat]:
         box = places.out(n) if side == NONE else places.band(GROUPS[side], n)
         grouped = band in given
         out.append(Seat(box, GROUPS[side] if grouped and side != NONE else "", grouped and n == 1,
-                        paired and not grouped and s.phase is not Phase.GIVE, side))  # fmt: skip
+                        paired and not grouped and s.phase is not Phase.GIVE, side))
     return out

@@ -59,7 +59,7 @@ class Slip:
         held = t.drag.held if t.drag is not None else ""
         looked = (focus.hovered, focus.current if focus.seen else None)
         kinds = (kind_of(held.removeprefix("card:")), *(self._kind_at(s, spot) for spot in looked if spot is not None),
-                 kind_of(t.plan.card) if t.plan.card in t.hand.row.places else NONE, self._offered(s))  # fmt: skip
+                 kind_of(t.plan.card) if t.plan.card in t.hand.row.places else NONE, self._offered(s))
         return next((kind for kind in kinds if kind >= 0), NONE)
 
     def _kind_at(self, s: Fray, spot: Spot) -> int:

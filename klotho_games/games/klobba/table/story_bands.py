@@ -78,13 +78,13 @@ class BandStory:
         t = self.table
         return [t.sound("card_deal"), *(part for place in e.places for part in (
             Meanwhile(self._comes(e.seat, place, HIDDEN, lambda: t.piles.barbarians, up=False)), wait(0.1))),
-            wait(0.28)]  # fmt: skip
+            wait(0.28)]
 
     def _free(self, e: ev.FreeBandFilled, before: Fray, after: Fray) -> Parts:
         t = self.table
         return [t.sound("card_deal"), *(part for place, card in zip(e.places, e.cards, strict=True) for part in (
             Meanwhile(self._comes(e.band, place, NUMBER[card], lambda: t.piles.barbarians, up=True)), wait(0.1))),
-            wait(0.28)]  # fmt: skip
+            wait(0.28)]
 
     def _comes(self, band: int, place: int, card: int, start: Callable[[], Box], *, up: bool) -> list[Part]:
         """A Barbarian takes its place in a Band."""

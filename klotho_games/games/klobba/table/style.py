@@ -81,7 +81,7 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top="#32221a", bottom="#1a100c", name=GOLD, words="#fff6e4", quiet="#e2cca8", face=SERIF, name_face=SERIF_BLACK,
         size=29, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
@@ -89,12 +89,12 @@ def top_look() -> TopLook:
     return TopLook(
         spool="klobba/logo", top="#34241b", bottom="#1e130e", shade="#000000", shade_alpha=0.58, title=PAPER,
         title_face=SERIF_BLACK, button=button_style(), corner=13,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(
     Shade("#f0b84e", "#fff0c4", "#281408"), Shade("#3c2b20", "#6e5440", BONE), BOLD, name_size=24, figure_size=25,
     radius=12,
-)  # fmt: skip
+)
 NARROW_PLATES = replace(PLATES, name_size=21, figure_size=23)
 """Of five or six Bands: names and Stars have less room."""

@@ -46,7 +46,7 @@ class TopBar:
         self._steps.redraw(lambda pen: paint_steps(pen, box, told, step, words), ("klobba-steps", told, step, words))
         self._spot.label = f"{told}: {words}"
         self._spot.tip = _("Form Groups, offer cards, lay cards, clobber, draw cards, fill Bands, turn up Bands, "
-                           "switch, pass the Totems.")  # fmt: skip
+                           "switch, pass the Totems.")
 
     def show_plates(self, s: Fray) -> None:
         acting = s.seat if s.phase not in _CHANCE else -1
@@ -66,7 +66,7 @@ def told_player(s: Fray, seat: int, name: str) -> str:
     pile = ngettext("{n} Barbarian clobbered", "{n} Barbarians clobbered", len(s.piles[seat]))
     told = _("{name}: {score} in all, {stars} kept and {won} in the score pile. {cards}; {pile}.")
     told = told.format(name=name, score=stars_told(scores(s)[seat]), stars=s.stars[seat], won=s.pile_stars[seat],
-                       cards=cards, pile=pile.format(n=len(s.piles[seat])))  # fmt: skip
+                       cards=cards, pile=pile.format(n=len(s.piles[seat])))
     side = side_of(s, seat)
     if side < 0:
         return told
@@ -81,4 +81,4 @@ def step_name(phase: Phase) -> str:
         Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
         Phase.PLACE: _("Clobber time!"), Phase.EXCHANGE: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
         Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
-    }[phase]  # fmt: skip
+    }[phase]

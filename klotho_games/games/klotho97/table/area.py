@@ -60,7 +60,7 @@ class Area:
             table.add(Sprite(Box(box.x, box.y - 30, box.w, 60), partial(self._paint_clamp, n=n), z=Z + 10,
                              key=("klotho97-clamp", box.w)))
             for n, box in enumerate(self.boxes)
-        ]  # fmt: skip
+        ]
         self._tabs = [
             table.add(Sprite(Box(box.x - 4, box.bottom + 6, box.w + 8, _TAB), lambda pen: None, z=Z + 12, margin=16))
             for box in self.boxes
@@ -132,7 +132,7 @@ class Area:
     def _row_spot(self, s: Venture, n: int, card: int) -> Spot:
         id, box = ID[card], self.boxes[n]
         spot = Spot(f"card:{id}", box, card_note(id), role=_("card"), target=f"row:{id}", ring=18, area="play",
-                    piece=f"card:{id}", large=lambda: large_card(card, box))  # fmt: skip
+                    piece=f"card:{id}", large=lambda: large_card(card, box))
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_row(id)
             spot.value = _("can be claimed") if id in self.ready else ""
@@ -141,7 +141,7 @@ class Area:
     def _rack_spot(self, s: Venture, n: int, card: int) -> Spot:
         id, box = ID[card], self.shelves[n]
         spot = Spot(f"card:{id}", box, card_note(id), role=_("Tool"), ring=16, area="play", piece=f"card:{id}",
-                    large=lambda: large_card(card, box), target=f"rack:{id}")  # fmt: skip
+                    large=lambda: large_card(card, box), target=f"rack:{id}")
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_rack(id)
             cost = coins_told(price(acting(s), face(card).price))

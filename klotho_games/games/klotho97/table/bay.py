@@ -60,7 +60,7 @@ class Bay:
         self.stake = Button(
             table, "stake", places["stake"], _("Stake"), table.open_bench, picture="klotho97/ui_pick", key="s",
             style=button_style(26), z=Z + 6, tip=_("Lay a claim with your mine claims on the workbench."),
-        )  # fmt: skip
+        )
         self._groups: list[list[Place]] = []
 
     # -- the state ------------------------------------------------------------------------------------------
@@ -75,9 +75,9 @@ class Bay:
         self._sheet_spot.label = self._sheet_spot.tip = told_sheet(company, name, s)
         n, k = len(company.cards), self.table.places.squeeze
         self._limit.redraw(lambda pen: scaled(pen, k, lambda own: paint_limit(own, _LIMIT, n, accent)),
-                           ("k97-limit", n, accent, k))  # fmt: skip
+                           ("k97-limit", n, accent, k))
         told = ngettext("{name} has {n} card; ten at most at the end of a turn (K97-2.9).",
-                        "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)  # fmt: skip
+                        "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 
@@ -85,7 +85,7 @@ class Bay:
         k = self.table.places.squeeze
         self._sheet.redraw(lambda pen: scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets)),
                            ("k97-sheet", company.coins, company.minerals, company.artifacts, company.monsters, markets,
-                            k))  # fmt: skip
+                            k))
 
     def _lay_cards(self, company: Company) -> None:
         groups = company.mines, company.tools, company.technologies
@@ -98,7 +98,7 @@ class Bay:
         self.hand.lay({ID[card]: CardPlace(place.box, 0, Z + 6 + n * 0.1) for n, (card, place) in enumerate(laid)})
         names = _("Mine claims"), _("Tools"), _("Alien tech")
         shown = tuple((name, len(group), row[0].box.x if row else 0.0)
-                      for name, group, row in zip(names, groups, self._groups, strict=True) if group)  # fmt: skip
+                      for name, group, row in zip(names, groups, self._groups, strict=True) if group)
         self._labels.redraw(lambda pen: self._paint_labels(pen, shown), ("k97-groups", shown, self._labels.box))
 
     def _make(self, card: str, place: CardPlace) -> CardSprite:
@@ -165,7 +165,7 @@ class Bay:
         box = self.hand.places[id].box
         role = _("mine claim") if card < TECH else _("technology") if card < MONSTER else _("Tool")
         spot = Spot(f"card:{id}", box, card_note(id), role=role, ring=14, area="bay", piece=f"card:{id}",
-                    large=lambda: large_card(card, box), target="bay" if acts else "")  # fmt: skip
+                    large=lambda: large_card(card, box), target="bay" if acts else "")
         if acts:
             spot.press = lambda: self.table.gestures.use_own(id)
             spot.value = self.table.gestures.own_told(s, card)
@@ -211,6 +211,6 @@ def told_sheet(company: Company, name: str, s: Venture) -> str:
         artifacts=ngettext("{n} artifact", "{n} artifacts", n).format(n=n) if n else _("no artifacts"),
         monsters=ngettext("{n} monster", "{n} monsters", company.monsters).format(n=company.monsters)
         if company.monsters else _("no monsters"),
-    )  # fmt: skip
+    )
 
 

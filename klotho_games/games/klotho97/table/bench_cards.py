@@ -131,7 +131,7 @@ class BenchCards:
         left = room.centre[0] - (wide + across * (min(n, columns) - 1)) / 2
         top = room.centre[1] - (high + down * (rows - 1)) / 2
         return {card: Box(left + n % columns * across, top + n // columns * down, wide, high)
-                for n, card in enumerate(draft.mines)}  # fmt: skip
+                for n, card in enumerate(draft.mines)}
 
     def _homes(self, draft: Draft) -> dict[str, Box]:
         cells = self.cells(draft)
@@ -204,7 +204,7 @@ class BenchCards:
             Spot(f"card:{card}", self.homes[card], card_note(card), role=_("card"), value=self._lies(card, draft),
                  piece=card, ring=14, area=SPARE, first=n == 0)
             for n, card in enumerate(draft.spare)
-        ]  # fmt: skip
+        ]
         cells = self.cells(draft)
         for column, row in draft.cells:
             self._spots.append(self._place_spot(draft, (column, row), cells[row][column]))
@@ -219,10 +219,10 @@ class BenchCards:
         card = draft.at(cell)
         if not card:
             return Spot(place_id(cell), box, _("Empty place, {where}").format(where=where), role=_("place"),
-                        target=place_id(cell), ring=14, order=1, area="grid")  # fmt: skip
+                        target=place_id(cell), ring=14, order=1, area="grid")
         value = f"{where}, {self._lies(card, draft)}"
         return Spot(place_id(cell), box, card_note(card), role=_("card"), value=value, piece=card,
-                    target=place_id(cell), ring=14, order=1, area="grid")  # fmt: skip
+                    target=place_id(cell), ring=14, order=1, area="grid")
 
     @staticmethod
     def _lies(card: str, draft: Draft) -> str:
@@ -282,5 +282,5 @@ def _paint_places(pen: Pen, cells: list[Box]) -> None:
         broken(s, octagon(6, 6, s.w - 12, s.h - 12, 14), GOLD, 2.6, 13, 11, opacity=0.62)
         cx, cy, r = s.w / 2, s.h / 2, min(s.w, s.h) * 0.07
         s.path(f"M{cx - r:.1f} {cy:.1f} h{2 * r:.1f} M{cx:.1f} {cy - r:.1f} v{2 * r:.1f}", "none", GOLD, 4,
-               stroke_opacity=0.62)  # fmt: skip
+               stroke_opacity=0.62)
         pen.sketch(s, box)

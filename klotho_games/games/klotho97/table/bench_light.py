@@ -186,7 +186,7 @@ class BenchLight:
         k = min(1.4, self.bench.stage.look.text_scale)
         w, h = _TAG * (1 + (k - 1) * 0.7), 68 * k
         found = [(*place, mark) for mark in verdict.troubles if mark.state == first.state
-                 for place in self._tag_places(draft, verdict, self._join(draft, mark), w, h)]  # fmt: skip
+                 for place in self._tag_places(draft, verdict, self._join(draft, mark), w, h)]
         hidden, box, below, mark = min(found, key=lambda place: place[0], default=(_HIDES, CANVAS, True, first))
         if hidden >= _HIDES:
             return  # the panel of the joins says it, too
@@ -197,7 +197,7 @@ class BenchLight:
         )
 
     def _tag_places(self, draft: Draft, verdict: Verdict, at: Point, w: float, h: float
-                    ) -> list[tuple[float, Box, bool]]:  # fmt: skip
+                    ) -> list[tuple[float, Box, bool]]:
         """Below or above a join, with how much each hides of what is inside the path."""
         mat = self.bench.places["mat"].grown(-8)
         inside = [chamber(self.bench.cards.cell(draft, *cell), quad) for cell, quad in verdict.lying.enclosed]
@@ -253,7 +253,7 @@ def _shine_parts(where: dict[Cell, Lit], verdict: Verdict, spindle: Point) -> li
             _paint_token(pen, where[cell], quad, k)
 
     threads = [partial(_paint_thread, a=a, b=b, width=6 * max(0.75, k))
-               for a, b in pairwise((*corners, corners[0]))]  # fmt: skip
+               for a, b in pairwise((*corners, corners[0]))]
     return [
         lambda pen: _paint_dark(pen, list(where.values()), _outline(corners, thick / 2 + 1)),
         lambda pen: _paint_glow(pen, corners, thick),
@@ -383,7 +383,7 @@ def _paint_tag(pen: Pen, box: Box, mark: Mark, told: str, tip: float, below: boo
     nose = f"L{tip - 14} {y0} L{tip} 2 L{tip + 14} {y0}" if below else ""
     foot = "" if below else f"L{tip + 14} {y1} L{tip} {y1 + 12} L{tip - 14} {y1}"
     s.path(f"M14 {y0} {nose} L{w - 14} {y0} L{w - 2} {y0 + 12} L{w - 2} {y1 - 12} L{w - 14} {y1} {foot} L14 {y1} "
-           f"L2 {y1 - 12} L2 {y0 + 12} Z", PAPER, INK, 3)  # fmt: skip
+           f"L2 {y1 - 12} L2 {y0 + 12} Z", PAPER, INK, 3)
     pen.sketch(s, box, shadow=6)
     half = (h - 8) / 2
     line = Box(18, top + 5, w - 36, half)

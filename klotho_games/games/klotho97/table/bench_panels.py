@@ -73,14 +73,14 @@ class BenchPanels:
     def _pictures(self, s: Venture, draft: Draft, verdict: Verdict) -> list[tuple[str, Paint, Hashable]]:
         key = (s.seat, acting(s), s.markets, s.used, draft, verdict.stake, verdict.refusal)
         panels = (("spare", self._paint_spare), ("bribes", self._paint_bribes), ("yield", self._paint_yield),
-                  ("joins", self._paint_joins))  # fmt: skip
+                  ("joins", self._paint_joins))
         return [(name, partial(paint, s=s, draft=draft, verdict=verdict), (name, *key)) for name, paint in panels]
 
     def to_paint(self, s: Venture, draft: Draft, verdict: Verdict) -> list[Job]:
         """What the panels will show, for the frames in which the cards are still on their way."""
         look = self.bench.stage.look
         return [partial(self._sprites[name].prepare, look, paint, key)
-                for name, paint, key in self._pictures(s, draft, verdict)]  # fmt: skip
+                for name, paint, key in self._pictures(s, draft, verdict)]
 
     def show_sheet(self, s: Venture, more: Sequence[int], arrived: bool = False) -> None:
         """What the company has and gets; `arrived`: it has got it, and the sum stands alone."""
@@ -101,11 +101,11 @@ class BenchPanels:
         more = verdict.minerals if verdict.refusal is None else (0, 0, 0)
         after = [have + got for have, got in zip(acting(s).minerals, more, strict=True)]
         self._spots["sheet"].label = _("Sheet after staking: {organics} organics, {metal} metal, {rads} rads").format(
-            organics=after[0], metal=after[1], rads=after[2])  # fmt: skip
+            organics=after[0], metal=after[1], rads=after[2])
         loom = verdict.lying.loop is not None and ready(s, "loom")
         for n, (kind, spot) in enumerate(self._rows.items()):
             told = _("{mineral}: {n} inside, at {price} each").format(
-                mineral=mineral_name(kind), n=verdict.minerals[n], price=s.markets[n])  # fmt: skip
+                mineral=mineral_name(kind), n=verdict.minerals[n], price=s.markets[n])
             spot.press = None
             if loom and verdict.lying.outside[n]:
                 taken = _("The Overflow Loom takes one from outside.")

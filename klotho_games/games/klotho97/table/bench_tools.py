@@ -42,7 +42,7 @@ class ShapeTabs:
 
     def _spot(self, n: int, box: Box) -> Spot:
         spot = Spot(f"grid:{n + 1}", box, "", role=_("grid"), press=lambda: self.press(n), shortcut=str(n + 1), ring=12,
-                    order=2, changed=lambda spot: self.show())  # fmt: skip
+                    order=2, changed=lambda spot: self.show())
         return self.bench.spot(spot)
 
     def press(self, n: int) -> None:
@@ -60,7 +60,7 @@ class ShapeTabs:
             spot.tip = _("Press again to turn the grid.") if turns else spot.label
             box, hovered = sprite.box.at_origin, spot.hovered
             sprite.redraw(partial(_paint_tab, box=box, shape=shape, chosen=chosen, hovered=hovered, turns=turns),
-                          ("bench-tab", shape, chosen, hovered, turns, box.size))  # fmt: skip
+                          ("bench-tab", shape, chosen, hovered, turns, box.size))
 
 
 def _paint_tab(pen: Pen, box: Box, shape: Shape, chosen: bool, hovered: bool, turns: bool) -> None:

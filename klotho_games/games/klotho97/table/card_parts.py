@@ -58,7 +58,7 @@ def bolts(pen: Pen, w: float, h: float, r: float = 5) -> None:
 
 
 def header(pen: Pen, w: float, kind: str, name: str, *, right: float = 0, size: float = 21, high: float = HEADER,
-           face: str = SERIF) -> None:  # fmt: skip
+           face: str = SERIF) -> None:
     """The name on a plate in the colour of the kind; `right` is room for a coin on it."""
     tone, wide = TONES[kind], w - 2 * INSET
     s = Sketch(wide, high)
@@ -92,7 +92,7 @@ def window(pen: Pen, name: str, box: Box) -> None:
 
 def _round_octagon(centre: Point, r: float) -> list[Point]:
     return [(centre[0] + r * math.cos(math.radians(a)), centre[1] + r * math.sin(math.radians(a)))
-            for a in range(22, 382, 45)]  # fmt: skip
+            for a in range(22, 382, 45)]
 
 
 CORAL_BADGE = ("#f58a74", "#c23f3c", "#7c2330")
@@ -102,13 +102,13 @@ GOLD_BADGE = ("#ffe39a", "#e8b44c", "#a8701f")
 
 
 def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, str], size: float,
-          ink: str = CREAM, picture: str = "") -> None:  # fmt: skip
+          ink: str = CREAM, picture: str = "") -> None:
     """An eight-sided medal with a number, or a sign, on it."""
     s = Sketch(2 * r, 2 * r)
     body = s.linear((0, 0), (0, 2 * r), (0, fill[0]), (55, fill[1]), (100, fill[2]))
     s.polygon(_round_octagon((r, r), r - 2), body, OUTLINE, 3)
     s.path("M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in _round_octagon((r, r), r - 6.5)) + " Z", "none", "#ffffff",
-           1.5, stroke_opacity=0.5)  # fmt: skip
+           1.5, stroke_opacity=0.5)
     box = Box.around(centre, 2 * r, 2 * r)
     pen.sketch(s, box, shadow=2)
     if picture:
@@ -119,7 +119,7 @@ def badge(pen: Pen, centre: Point, r: float, words: str, fill: tuple[str, str, s
 
 
 def dice_plate(pen: Pen, centre: Point, dice: Sequence[int], side: float, edge: str = "#b48cff",
-               fill: str = "#1b1236") -> None:  # fmt: skip
+               fill: str = "#1b1236") -> None:
     """The dice that a card asks for, on a plate."""
     w, h = len(dice) * (side + 4) + 14, side + 12
     s = Sketch(w, h)

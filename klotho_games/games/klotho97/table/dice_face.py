@@ -73,7 +73,7 @@ def _number(pen: Pen, box: Box, kind: str, value: int) -> None:
     low, part = {"octagon": (0.045, 0.5), "android": (0.0, 0.48), "blue": (0.05, 0.52)}.get(kind, (-0.03, 0.6))
     size, room = box.w * part, box.moved(0, box.h * low)
     pen.text(str(value), room, size, _INK[kind], BLACK, align="centre", grow=False, outline=_SHADE[kind],
-             outline_width=max(1.0, box.w * 0.025))  # fmt: skip
+             outline_width=max(1.0, box.w * 0.025))
 
 
 def _badge(pen: Pen, box: Box, plus: int) -> None:

@@ -51,7 +51,7 @@ from klotho_games.stage.theme import BLACK, BOLD, PAPER, SEMI
 SIZES: dict[str, Point] = {
     "full": (192, 272), "rack": (174, 212), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),
     "mini": (44, 64), "zoom": (340, 480),
-}  # fmt: skip
+}
 CHAMFER = 26.0
 """The corner radius of a shadow that stays under the chamfers of a full card."""
 _TOP = INSET + HEADER - 1
@@ -109,7 +109,7 @@ def _kept(look: Look, paint: Paint, key: Hashable, size: Point, width: float) ->
 
 
 def card_sprite(card: int, box: Box, mode: str, *, turned: bool = False, z: float = 0, angle: float = 0,
-                turn: float = 1) -> CardSprite:  # fmt: skip
+                turn: float = 1) -> CardSprite:
     """A card that can be moved and turned over; at any size its box has."""
     paint, key = face(card, mode, turned)
     units, chamfer = SIZES[mode][0], CHAMFER * (0.4 if mode == "mini" else 1)

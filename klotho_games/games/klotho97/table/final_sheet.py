@@ -45,7 +45,7 @@ class FinalSheet:
         self._row = row
         self._head = Box(inner.x, inner.y, inner.w, head)
         boxes = [Box(inner.x, inner.y + head + n * row, inner.w, row * (1.4 if n == len(self.lines) - 1 else 1))
-                 for n in range(len(self.lines))]  # fmt: skip
+                 for n in range(len(self.lines))]
         scene.add(Sprite(self.box, self._paint, z=10, margin=40))
         head_box = self._head
         scene.add(Sprite(head_box, lambda pen: paint_names(pen, head_box.at_origin, _LABEL, self.names), z=12))
@@ -100,7 +100,7 @@ class FinalSheet:
 
     def _say(self, title: str, subtitle: str) -> None:
         self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
-                           ("k97-final-title", title, subtitle))  # fmt: skip
+                           ("k97-final-title", title, subtitle))
 
     def _sparks(self) -> list[Part]:
         """Stars and minerals rise from the columns of those who won."""
@@ -195,5 +195,5 @@ def _round(counts: tuple[Count, ...]) -> list[Line]:
             Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
             for one in counts)),
         Line(MONSTER, _("Monsters"), tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)),
-    ]  # fmt: skip
+    ]
 

@@ -75,7 +75,7 @@ class Flow(flow.Flow):
             where = {
                 "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the very card."),
                 "pig": _("choose the monster for {card}."),
-            }.get(KIND_OF[NUMBER[name]], _("choose where {card} goes."))  # fmt: skip
+            }.get(KIND_OF[NUMBER[name]], _("choose where {card} goes."))
             return where.format(card=card_name(name)), _("Golden stitches show where; Esc puts it back.")
         die = s.dice[int(name)]
         judged = t.drawer.judged(s)
@@ -141,7 +141,7 @@ class Flow(flow.Flow):
             Answer("buy", _("Buy"), lambda: t.play(move), key="space", kind="primary", picture="klotho97/coin",
                    tip=TELLING.move(s, move)),
             Answer("leave-it", _("Leave it"), t.put_back, key="b"),
-        ]  # fmt: skip
+        ]
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
         t = self.table
@@ -150,7 +150,7 @@ class Flow(flow.Flow):
             Answer("claim", _("Claim"), lambda: t.play(t.plan.claim), key="space", kind="primary", icon="check",
                    tip=TELLING.move(s, t.plan.claim), reason=refusal.reason if refusal else ""),
             Answer("close", _("Put back"), t.put_back, key="b", tip=_("Take the dice back into the tray.")),
-        ]  # fmt: skip
+        ]
 
     def _turn_answers(self, s: Venture) -> list[Answer]:
         t = self.table
@@ -169,11 +169,11 @@ class Flow(flow.Flow):
             label = _("End anyway") if warned else TELLING.move(s, do.EndClaims())
             kind = "danger" if warned else "primary" if last else "secondary"
             found.append(Answer("end-claims", label, self._end_claims, key="space" if last else "n", kind=kind,
-                                tip=TELLING.move(s, do.EndClaims())))  # fmt: skip
+                                tip=TELLING.move(s, do.EndClaims())))
         else:
             refusal = t.session.why_not(do.EndTurn())
             found.append(Answer("end", _("End turn"), lambda: t.play(do.EndTurn()), key="space", kind="primary",
-                                reason=refusal.reason if refusal else ""))  # fmt: skip
+                                reason=refusal.reason if refusal else ""))
         return [*found, *(self._advised_answer(s) or self._discard_answer(s))]
 
     def warned(self, s: Venture) -> bool:
@@ -212,7 +212,7 @@ class Flow(flow.Flow):
         label = _("Keep all") if t.plan.discarding else _("Discard")
         tip = _("One face-up card goes and is replaced at once.")
         return [Answer("discard", label, t.toggle_discarding, key="d", tip=tip,
-                       kind="danger" if t.plan.discarding else "secondary")]  # fmt: skip
+                       kind="danger" if t.plan.discarding else "secondary")]
 
     def _trade_answers(self, s: Venture) -> list[Answer]:
         t = self.table
@@ -221,7 +221,7 @@ class Flow(flow.Flow):
         if pairs:
             move = do.Trade(pairs)
             answers.append(Answer("trade", _("Trade"), lambda: t.play(move), key="space", kind="primary",
-                                  tip=TELLING.move(s, move)))  # fmt: skip
+                                  tip=TELLING.move(s, move)))
         if t.plan.pairs is not None:
             answers.append(Answer("best", _("Best trade"), t.trade_best, key="b"))
         kind, none = "secondary" if pairs else "primary", do.Trade(())

@@ -57,7 +57,7 @@ def _lamp(pen: Pen, at: Point, reach: float) -> None:
 def _slack(box: Box, cards: Sequence[Box]) -> list[Point]:
     """The thread sags a little between the clamps."""
     knots = [(box.x + 20, box.y + 17.0), *((card.centre[0], box.y + 25.0) for card in cards),
-             (box.right - 20, box.y + 17.0)]  # fmt: skip
+             (box.right - 20, box.y + 17.0)]
     out: list[Point] = []
     for (ax, ay), (bx, by) in pairwise(knots):
         for i in range(16):
@@ -86,7 +86,7 @@ def tray(pen: Pen, box: Box) -> None:
     s.polygon(octagon(1.5, 1.5, w - 3, h - 3, 20), rim, OUTLINE, 3)
     s.polygon(octagon(12, 12, w - 24, h - 24, 14), s.down("#0d2a30", "#174850"), OUTLINE, 3)
     felt = "".join(f"M{x} {y} h0.1 " for row, y in enumerate(range(22, int(h) - 18, 16))
-                   for x in range(24 + 8 * (row % 2), int(w) - 20, 16))  # fmt: skip
+                   for x in range(24 + 8 * (row % 2), int(w) - 20, 16))
     s.path(felt, "none", "#2fa7a0", 4.4, stroke_opacity=0.2)
     shade = s.linear((0, 14), (0, 44), (0, "#000000", 0.6), (100, "#000000", 0))
     s.polygon([(26, 14), (w - 26, 14), (w - 14, 26), (w - 14, 44), (14, 44), (14, 26)], shade)
@@ -143,7 +143,7 @@ def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int |
     for top, cost in ((13.0, up), (h - 53, down)):
         if cost is not None:
             s.polygon(octagon(41, top, w - 52, 40, 8), s.linear((0, top), (0, top + 40), (0, "#454f6e"),
-                                                                (100, "#242b41")), OUTLINE, 2)  # fmt: skip
+                                                                (100, "#242b41")), OUTLINE, 2)
     pen.sketch(s, box, shadow=5)
     for top, cost, arrow in ((13.0, up, "ui_up"), (h - 53, down, "ui_down")):
         if cost is not None:
@@ -152,7 +152,7 @@ def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int |
             pen.svg(STAR, Box(box.x + 74, box.y + top + 9, 21, 21))
     pen.svg(mineral(kind), Box(box.x + 50, box.y + 56, 40, 40))
     pen.text(str(price), Box(box.x + 40, box.y + 94, w - 48, 44), 44, WHITE, BLACK, align="centre", grow=False,
-             shadow="#000000")  # fmt: skip
+             shadow="#000000")
     pen.text(f"{lo}–{hi}", Box(box.x + 40, box.y + 134, w - 48, 24), 20, MUTE, SEMI, align="centre", grow=False)
 
 

@@ -80,7 +80,7 @@ class Gestures(gestures.Gestures):
             if die.spent:
                 continue
             found += [Offer(do.Claim(card, (n,)), f"die:{n}", f"row:{card}")
-                      for card in row if serves_not(s, n, card, self._beside(card)) is None]  # fmt: skip
+                      for card in row if serves_not(s, n, card, self._beside(card)) is None]
             if n in self.table.plan.dice or (self._may_reroll(s) and die.kind != "android"):
                 found.append(Offer(do.Reroll((n,)), f"die:{n}", "tray"))
         return found
@@ -108,7 +108,7 @@ class Gestures(gestures.Gestures):
             elif kind == "augment":
                 uses += [(do.Augment(id, n), f"die:{n}") for n in range(len(s.dice))]
             found += [Offer(do.Buy(id), f"card:{id}", target, then=(use,))
-                      for use, target in uses if self._not_when_bought(s, id, use) is None]  # fmt: skip
+                      for use, target in uses if self._not_when_bought(s, id, use) is None]
         return found
 
     def _not_when_bought(self, s: Venture, tool: str, use: Move) -> Refusal | None:
@@ -136,7 +136,7 @@ class Gestures(gestures.Gestures):
         allowed = self._allowed(found)
         if kind == "pig" and s.dice and s.stage <= CLAIM:
             allowed += [Offer(do.Claim(ID[one], (), 1), piece, f"row:{ID[one]}") for one in s.row
-                        if MONSTER <= one < MARKET and ones(s, _free(s)) > 1]  # fmt: skip
+                        if MONSTER <= one < MARKET and ones(s, _free(s)) > 1]
         return allowed
 
     def _raids(self, s: Venture, tool: str, piece: str) -> list[Offer]:

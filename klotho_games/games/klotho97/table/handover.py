@@ -43,7 +43,7 @@ class HandOver(InTheOpen):
         return HandLook(
             lambda pen, box: steel_panel(pen, box, alpha=0.98), lambda pen, box: _paint_face(pen, box, seat),
             paint_picture, PAPER, MUTE, "#141724", SERIF_BLACK, button_style(28),
-        )  # fmt: skip
+        )
 
 
 def _paint_face(pen: Pen, box: Box, seat: int) -> None:

@@ -39,9 +39,9 @@ def counted(counts: Sequence[Count]) -> list[Line]:
         Line(mineral(kind), mineral_name(kind), tuple(
             Cell(one.minerals[n] * one.worth[n], f"{one.minerals[n]} × {one.worth[n]}") for one in counts))
         for n, kind in enumerate(MINERALS)
-    ]  # fmt: skip
+    ]
     sets = tuple(Cell(one.artifact_points, f"{one.artifacts} × 3" + (f" + {one.sets} × 10" if one.sets else ""))
-                 for one in counts)  # fmt: skip
+                 for one in counts)
     lines.append(Line(artifact("orb"), _("Artifacts"), sets))
     beaten = tuple(Cell(one.monster_points, f"{one.monsters} × 5") for one in counts)
     lines.append(Line(MONSTER, _("Monsters"), beaten))

@@ -51,9 +51,9 @@ class Markets:
             up, down = step_costs(s)[n]
             low, high = RANGES[n]
             told = _("{mineral}: {value}, between {low} and {high}.").format(
-                mineral=mineral_name(mineral), value=s.markets[n], low=low, high=high)  # fmt: skip
+                mineral=mineral_name(mineral), value=s.markets[n], low=low, high=high)
             steps = [text.format(stars=stars_told(cost)) for text, cost in (
-                (_("A step up costs {stars}."), up), (_("A step down costs {stars}."), down)) if cost]  # fmt: skip
+                (_("A step up costs {stars}."), up), (_("A step down costs {stars}."), down)) if cost]
             self.spots[n].label = self.spots[n].tip = " ".join((told, *steps))
 
     def show_price(self, n: int, value: int) -> None:
@@ -81,7 +81,7 @@ class Markets:
             return
         above = Box(self.boxes[0].x, self.table.places["platform"].y - 40, self.boxes[2].right - self.boxes[0].x, 44)
         self._lit.append(self.table.add(Sprite(above, lambda pen: _paint_stars(pen, above.at_origin, s.stars), z=Z + 5,
-                                               margin=12, key=("k97-stars", s.stars))))  # fmt: skip
+                                               margin=12, key=("k97-stars", s.stars))))
         for n, mineral in enumerate(MINERALS):
             for up, cost in zip((True, False), step_costs(s)[n], strict=True):
                 if cost:
@@ -97,7 +97,7 @@ class Markets:
         words = self.table.game.telling.move(s, move)
         id = f"market:{move.mineral}:{'up' if move.up else 'down'}"
         spot = Spot(id, box, words, press=lambda: self.table.play(move), tip=words, ring=9, area="play",
-                    enabled=refusal is None, reason=refusal.reason if refusal else "")  # fmt: skip
+                    enabled=refusal is None, reason=refusal.reason if refusal else "")
         self._arrows.append(self.table.spot(spot))
         if refusal is None:
             key = ("k97-arrow", box.size)

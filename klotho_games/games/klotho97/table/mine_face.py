@@ -38,11 +38,11 @@ _ROCKS = 6
 _SAMPLES: dict[Hand, tuple[int, ...]] = {
     "pair": (4, 4), "two_pairs": (2, 2, 5, 5), "three": (5, 5, 5), "four": (2, 2, 2, 2), "five": (1, 1, 1, 1, 1),
     "full_house": (3, 3, 3, 5, 5), "straight": (2, 3, 4, 5, 6),
-}  # fmt: skip
+}
 _HIGH_SAMPLES: dict[Hand, tuple[int, ...]] = {
     "pair": (5, 5), "two_pairs": (4, 4, 6, 6), "three": (5, 5, 5), "four": (4, 4, 4, 4), "five": (6, 6, 6, 6, 6),
     "full_house": (6, 6, 6, 4, 4), "straight": (4, 5, 6, 7, 8),
-}  # fmt: skip
+}
 
 
 def sample_dice(mine: Mine) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def _crack(length: float, way: int, seed: int) -> Sketch:
     s = Sketch(length, 14) if dx else Sketch(14, length)
     begin = (0 if dx > 0 else length, 7) if dx else (7, 0 if dy > 0 else length)
     points = [(begin[0] + dx * length * j / 9 - dy * aside, begin[1] + dy * length * j / 9 + dx * aside)
-              for j, aside in ((j, _CRACK[(j + way * 3 + seed) % 10]) for j in range(10))]  # fmt: skip
+              for j, aside in ((j, _CRACK[(j + way * 3 + seed) % 10]) for j in range(10))]
     return s.line(points, "#c2a88c", 7, opacity=0.35).line(points, "#0d090d", 4.4)
 
 
@@ -189,7 +189,7 @@ def _paint_crack(pen: Pen, w: float, h: float, way: int, seed: int) -> None:
 
 
 def paint_mine(pen: Pen, mine: Mine, w: float, h: float, *, seed: int, thick: float, token: float, apart: float = 0,
-               turned: bool = False) -> None:  # fmt: skip
+               turned: bool = False) -> None:
     """The card without what lies on its middle; `apart` moves the minerals away from there."""
     whole, told = Box(0, 0, w, h), lying(mine, turned)
     pen.sketch(_rock(w, h, seed % _ROCKS), whole)
@@ -237,7 +237,7 @@ def hub(pen: Pen, centre: Point, r: float, *, turned: bool = False, lit: bool = 
     """The middle of a card on the bench: its arrow tells which way is up. `lit` where the closed path runs."""
     s = Sketch(2 * r, 2 * r)
     rim = [(r + (r - 1.5) * math.cos(math.radians(a)), r + (r - 1.5) * math.sin(math.radians(a)))
-           for a in range(22, 382, 45)]  # fmt: skip
+           for a in range(22, 382, 45)]
     s.polygon(rim, s.down("#c5d0e6" if lit else "#a3b0cd", "#3b4460"), OUTLINE, 2.4)
     s.circle(r, r, r * 0.52, "#1a1e2e", "#e8b44c" if lit else "#c8b48e", 2.4 if lit else 1.6)
     k = r * 0.3 * (-1 if turned else 1)

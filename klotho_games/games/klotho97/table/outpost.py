@@ -179,7 +179,7 @@ class Table(Desk):
     def rerolled(self, s: Venture) -> tuple[int, ...]:
         """The dice that a reroll throws now: those that nobody keeps."""
         return tuple(n for n, die in enumerate(s.dice)
-                     if not die.spent and die.kind != "android" and n not in self.plan.kept)  # fmt: skip
+                     if not die.spent and die.kind != "android" and n not in self.plan.kept)
 
     def reroll(self) -> None:
         self.play(do.Reroll(self.rerolled(self.state)))

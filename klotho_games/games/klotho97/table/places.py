@@ -112,4 +112,4 @@ def bench_grid(mat: Box, columns: int, rows: int, gap: float = 4) -> list[list[B
     wide, high = columns * w * k + gap * (columns - 1), rows * h * k + gap * (rows - 1)
     x, y = mat.centre[0] - wide / 2, mat.centre[1] - high / 2
     return [[Box(x + c * (w * k + gap), y + r * (h * k + gap), w * k, h * k) for c in range(columns)]
-            for r in range(rows)]  # fmt: skip
+            for r in range(rows)]

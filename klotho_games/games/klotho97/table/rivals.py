@@ -50,12 +50,12 @@ class Rivals(Part):
         self.put(Sprite(box, lambda pen: self._paint(pen, s, n, seat, active), z=Z, margin=24, key=key))
         told = told_sheet(company, name, s)
         self.spot(Spot(f"rival:{seat}", box, told, role=_("company"), tip=told, ring=16,
-                       target=f"rival:{seat}" if self.table.may_act else ""))  # fmt: skip
+                       target=f"rival:{seat}" if self.table.may_act else ""))
 
     def _lay_thumb(self, s: Venture, seat: int, card: int) -> None:
         id, box, told = f"thumb:{seat}:{ID[card]}", self.thumb(s, seat, card), card_note(ID[card])
         self.spot(Spot(id, box, told, role=_("card"), tip=told, ring=6, target=id if self.table.may_act else "",
-                       large=lambda: large_card(card, box), order=2))  # fmt: skip
+                       large=lambda: large_card(card, box), order=2))
 
     def _paint(self, pen: Pen, s: Venture, n: int, seat: int, active: bool) -> None:
         box = self.boxes[n]

@@ -126,7 +126,7 @@ class Scoring:
         box = whole.at_origin
         sheet(pen, box, [_HEAD * k + row * (n + 1) for n in range(6)])
         pen.text(_("Scoring {number} of 3").format(number=number), Box(44, 18, box.w - 88, _HEAD * k - 30), 40, INK,
-                 SERIF_BLACK, align="centre", grow=False)  # fmt: skip
+                 SERIF_BLACK, align="centre", grow=False)
         paint_names(pen, Box(44, _HEAD * k, box.w - 88, row), _LABEL, names)
 
     # -- who goes first (K97-1.8) ---------------------------------------------------------------------------

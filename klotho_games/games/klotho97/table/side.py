@@ -34,7 +34,7 @@ class Side:
         if seats == 6:
             table.log_panel.open(False)
             button = Button(table, "log-button", table.places["log_button"], "", self.toggle, icon="menu", tip=_("Log"),
-                            style=button_style(22), z=270)  # fmt: skip
+                            style=button_style(22), z=270)
             button.spot.shortcut = "l"
 
     def show(self, s: Venture) -> None:

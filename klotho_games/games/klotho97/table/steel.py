@@ -20,11 +20,11 @@ def octagon(x: float, y: float, w: float, h: float, cut: float) -> list[Point]:
     return [
         (x + cut, y), (x + w - cut, y), (x + w, y + cut), (x + w, y + h - cut), (x + w - cut, y + h), (x + cut, y + h),
         (x, y + h - cut), (x, y + cut),
-    ]  # fmt: skip
+    ]
 
 
 def broken(s: Sketch, points: Sequence[Point], colour: str, width: float, on: float, off: float,
-           opacity: float = 1) -> None:  # fmt: skip
+           opacity: float = 1) -> None:
     """A closed outline in dashes, each a line of its own: the SVG reader throws wedges at dashed bends."""
     closed, phase, d = [*points, points[0]], 0.0, ""
     for a, b in pairwise(closed):
@@ -46,7 +46,7 @@ def _bolt(s: Sketch, x: float, y: float, r: float = 3.6) -> None:
 
 
 def steel_panel(pen: Pen, box: Box, *, cut: float = 16, alpha: float = 0.86, accent: str = "",
-                top: str = "#2a3048", bottom: str = "#161a29", shadow: float = 7) -> None:  # fmt: skip
+                top: str = "#2a3048", bottom: str = "#161a29", shadow: float = 7) -> None:
     """A bolted plate; `accent` is the colour of the seat along its upper edge."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=cut)

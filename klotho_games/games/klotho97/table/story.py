@@ -106,7 +106,7 @@ class Story(story.Story):
         return sprite
 
     def _card_flies(self, card: str, to: Callable[[], Box], before: Venture, seat: int = -1, *, seconds: float = 0.36,
-                    gone: bool = False) -> list[Part]:  # fmt: skip
+                    gone: bool = False) -> list[Part]:
         """A card goes from where it lies to a box, or out of the game."""
         t = self.table
         flying: list[CardSprite] = []
@@ -134,7 +134,7 @@ class Story(story.Story):
             for i in range(min(n, _MOST_FLYING)):
                 box = Box.around((x + 26 * (i - min(n, _MOST_FLYING) / 2), y + 8 * (i % 2)), 46, 46)
                 sprite = Sprite(box, lambda pen: pen.svg(picture, Box(0, 0, 46, 46), shadow=4), z=Z + 10, margin=14,
-                                key=("k97-flying", picture))  # fmt: skip
+                                key=("k97-flying", picture))
                 flying.append(t.add(sprite))
             return [fly(sprite, end, 0.34 + 0.03 * i, lift=40) for i, sprite in enumerate(flying)]
 
@@ -218,7 +218,7 @@ class Story(story.Story):
             flash[:] = [t.add(light)]
             sprites = [*t.area.row.cards.values(), *t.area.rack.cards.values()]
             return [Motion(0.45, lambda x: setattr(light, "alpha", 0.5 * (1 - x))), *(
-                fade(sprite, 0.0, 0.4) for sprite in sprites)]  # fmt: skip
+                fade(sprite, 0.0, 0.4) for sprite in sprites)]
 
         def gone() -> None:
             for sprite in flash:
@@ -233,7 +233,7 @@ class Story(story.Story):
 
     def _thrown(self, e: ev.DiceThrown, before: Venture, after: Venture) -> Parts:
         return self.table.tray.throw(e.dice, e.thrown, seed=after.turn * 31 + len(e.dice) + sum(
-            die.face for die in e.dice))  # fmt: skip
+            die.face for die in e.dice))
 
     def _sold(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
         if not e.dice:
@@ -258,7 +258,7 @@ class Story(story.Story):
     def _overdrive(self, e: ev.OverdrivePlayed, before: Venture, after: Venture) -> Parts:
         t = self.table
         return [*self._card_flies(e.tool, lambda: t.tray.box, before, e.seat, seconds=0.3, gone=True),
-                t.sound("lightning")]  # fmt: skip
+                t.sound("lightning")]
 
     def _lottery(self, e: ev.LotteryPaid, before: Venture, after: Venture) -> Parts:
         t = self.table
@@ -271,13 +271,13 @@ class Story(story.Story):
         t = self.table
         number = NUMBER[e.card]
         return [*t.tray.gather(e.dice, self._place_centre(e.place)), t.sound("card_snap"),
-                *self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before)]  # fmt: skip
+                *self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before)]
 
     def _beaten(self, e: ev.MonsterBeaten, before: Venture, after: Venture) -> Parts:
         t = self.table
         centre = self._place_centre(e.place)
         pigs = [part for pig in e.pigs for part in self._card_flies(
-            pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]  # fmt: skip
+            pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]
         bounty = self._signs_fly(MONSTER, 1, lambda: centre, self._home(e.seat, "monsters"), "treasure")
 
         def shake() -> list[Motion]:
@@ -320,7 +320,7 @@ class Story(story.Story):
     def _bought(self, e: ev.ToolBought, before: Venture, after: Venture) -> Parts:
         number = NUMBER[e.tool]
         return [self.table.sound("coin"),
-                *self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before)]  # fmt: skip
+                *self._card_flies(e.tool, lambda: self._card_home(after, e.seat, number), before)]
 
     def _tool_won(self, e: ev.ToolWon, before: Venture, after: Venture) -> Parts:
         number = NUMBER[e.tool]
@@ -330,7 +330,7 @@ class Story(story.Story):
         t = self.table
         number = NUMBER[e.card]
         away = self._card_flies(e.tool, lambda: self._card_home(before, e.victim, number), before, e.seat, seconds=0.3,
-                                gone=True)  # fmt: skip
+                                gone=True)
         prey = self._card_flies(e.card, lambda: self._card_home(after, e.seat, number), before, e.victim, seconds=0.5)
         return [*away, t.sound("card_snap"), *prey]
 

@@ -52,14 +52,14 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top="#1e2233", bottom="#11131d", name="#ffb9a8", words=PAPER, quiet=MUTE, face=SEMI, name_face=BOLD, size=27,
         button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool="klotho97/spindle", top="#1b1f30", bottom="#12141f", shade="#05060b", shade_alpha=0.6, title=PAPER,
         title_face=SERIF_BLACK, button=button_style(), corner=11,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(Shade("#3a3326", GOLD, PALE_GOLD), Shade("#1c2031", "#4a5573", PAPER), SERIF, radius=11)

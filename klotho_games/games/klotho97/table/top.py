@@ -102,7 +102,7 @@ def now_at(s: Venture) -> int:
     locked = not may_discard(s.companies[s.seat])
     return {
         DISCARD: 1 if locked else 0, ROLL: 1, REROLL: 4 - s.rerolls, CLAIM: 4, AFTER: 6 if locked else 5, LAST: 6,
-    }[s.stage]  # fmt: skip
+    }[s.stage]
 
 
 def steps_told(s: Venture) -> str:

@@ -39,7 +39,7 @@ class Tray:
         self._made: tuple[object, ...] = ()
         self._spots: list[Spot] = []
         self.spot = table.spot(Spot("tray", self.box, _("Dice tray"), role=_("tray"), target="tray", ring=20,
-                                    area="play"))  # fmt: skip
+                                    area="play"))
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class Tray:
             sprite.remove()
         self._made = made
         places = [Place(_kind(die), box, _TILTS[n % len(_TILTS)])
-                  for n, (die, box) in enumerate(zip(dice, self.homes(len(dice)), strict=True))]  # fmt: skip
+                  for n, (die, box) in enumerate(zip(dice, self.homes(len(dice)), strict=True))]
         start = (self.box.right + 90, self.box.bottom + 30)
         self._dice = DiceTray(self.table, places, thrown_from=start, z=Z)
 

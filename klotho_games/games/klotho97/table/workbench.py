@@ -304,7 +304,7 @@ class Workbench(Scene):
         if mark.state == "broken":
             n = verdict.lying.mismatches
             return ngettext("Needs {n} Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n).format(
-                n=n, free=verdict.covered)  # fmt: skip
+                n=n, free=verdict.covered)
         if mark.state == "bribed":
             first = next(one for one in verdict.marks if one.state == "bribed") == mark
             bender = first and ready(self.s, "bender")
@@ -324,7 +324,7 @@ class Workbench(Scene):
             Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Lay out the best claim")),
             Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table; nothing is staked")),
             Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
-        ])  # fmt: skip
+        ])
 
     def _prompt(self) -> tuple[str, str]:
         if self.drag is not None and self.drag.held:

@@ -55,7 +55,7 @@ def paint_zoom(pen: Pen, told: Card, card: int, w: float, h: float) -> None:
 
 
 def _page(pen: Pen, kind: str, told: Face | Technology | Monster | Market | Score, rule: str, w: float, h: float,
-          dice: tuple[int, ...] = ()) -> float:  # fmt: skip
+          dice: tuple[int, ...] = ()) -> float:
     """The picture is as high as the words leave it; returns where it ends."""
     frame(pen, w, h, kind)
     face = BOLD if kind == "score" else SEMI
@@ -135,7 +135,7 @@ def hand_rule(told: Mine) -> str:
         "three": _("Three dice of one value."), "four": _("Four dice of one value."),
         "five": _("Five dice of one value."), "full_house": _("Three dice of one value and two of another."),
         "straight": _("Five dice in a row, as 2 to 6."),
-    }[told.hand]  # fmt: skip
+    }[told.hand]
     return rule if told.least == 1 else rule + " " + _("Each shows {n} or more.").format(n=told.least)
 
 
@@ -150,7 +150,7 @@ def monster_rule(told: Monster) -> str:
 def score_rule(told: Score) -> str:
     """K97-8."""
     rule = _("Everybody scores: minerals at market value, artifacts 3 each and 10 for a set of three kinds, "
-             "monsters 5 each.")  # fmt: skip
+             "monsters 5 each.")
     if told.number < 3:
         return rule
     return rule + " " + _("Then mine claims are traded, two for one mineral, and the bonuses count.")

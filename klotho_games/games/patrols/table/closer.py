@@ -43,10 +43,10 @@ Line = tuple[int, str, str]
 def _lines(card: int, s: Kingdom | None, place: int) -> tuple[Line, ...]:
     if s is not None:
         return tuple((report.side, capital(report_words(s, report)), report.standing)
-                     for report in reports(s) if report.place == place)  # fmt: skip
+                     for report in reports(s) if report.place == place)
     told = _("To the {side}: exactly {asked}")
     return tuple((side, told.format(side=side_name(side), asked=asked_words(asked)), "")
-                 for side, asked in enumerate(EDGES[card]) if asked is not None)  # fmt: skip
+                 for side, asked in enumerate(EDGES[card]) if asked is not None)
 
 
 def _paint_words(pen: Pen, room: Box, card: int, lines: tuple[Line, ...]) -> None:
@@ -59,6 +59,6 @@ def _paint_words(pen: Pen, room: Box, card: int, lines: tuple[Line, ...]) -> Non
         paint_token(pen, Box.around((row.x + 26, row.centre[1]), 48, 52), asked)
         marked = standing in MARKS
         pen.text(words, Box(row.x + 62, row.y, row.w - (114 if marked else 62), row.h), 24, BROWN, SEMI, wrap=True,
-                 leading=1.16)  # fmt: skip
+                 leading=1.16)
         if marked:
             paint_mark(pen, Box.around((row.right - 22, row.centre[1]), 38, 38), standing)

@@ -145,7 +145,7 @@ def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
         meant = line.asked is not None and line.asked.kind == kind
         words = _of(value, line.asked) if meant else str(value)
         pen.text(words, Box(column.x, row.y, column.w, row.h), 24 if meant else 22, RUBRIC if meant else SOFT,
-                 BLACK if meant else SEMI, align="centre", grow=False)  # fmt: skip
+                 BLACK if meant else SEMI, align="centre", grow=False)
     if line.standing in MARKS:
         side = min(34.0, row.h - 2)
         paint_mark(pen, Box.around((row.right - 20, row.centre[1]), side, side), line.standing)

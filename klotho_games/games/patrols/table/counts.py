@@ -96,7 +96,7 @@ def region_words(s: Kingdom, place: int) -> str:
 def card_words(card: int) -> str:
     """A face-up region: what it will ask for."""
     told = [_("{side} {asked}").format(side=side_name(side), asked=asked_words(asked))
-            for side, asked in enumerate(EDGES[card]) if asked is not None]  # fmt: skip
+            for side, asked in enumerate(EDGES[card]) if asked is not None]
     return _("{region}: {edges}").format(region=region_name(card), edges=", ".join(told))
 
 

@@ -154,7 +154,7 @@ class Table(SoloTable):
     def _growth(self, spot: Spot) -> Sprite:
         side = next(n for n in range(len(SIDES)) for i in range(3) if self.places.grow(n, i) == spot.box)
         return Sprite(spot.box, lambda pen: paint_growth(pen, spot.box.at_origin, side), z=self.lit_z - 1,
-                      key=("patrols-growth", side))  # fmt: skip
+                      key=("patrols-growth", side))
 
     def activate(self, spot: Spot) -> None:
         """Who carries something and clicks on what stands on a target means the target; else the other thing."""

@@ -97,7 +97,7 @@ def paint_token(pen: Pen, box: Box, asked: Requirement, *, shadow: float = 3, al
     middle = box.y + box.h * (0.71 if bust else 0.53)
     room = Box.around((box.centre[0], middle), box.w * 0.8, box.h * (0.5 if bust else 0.66))
     pen.text(str(asked.n), room, box.w * (0.47 if bust else 0.55), INK, SERIF_BLACK, align="centre", grow=False,
-             alpha=alpha)  # fmt: skip
+             alpha=alpha)
 
 
 def paint_mark(pen: Pen, box: Box, standing: str, shadow: float = 2) -> None:

@@ -38,13 +38,13 @@ class Flow(SoloFlow):
         t = self.table
         tip = _("Ask the solver: can this kingdom still be won?")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
-                 *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]  # fmt: skip
+                 *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]
         if not s.ready and t.name == "table":
             # as quiet as the others: a complete line is to be manned; and no lesson is given up
             found.insert(0, Answer("give-up", _("Give up"), self._give_up, key="g", tip=TELLING.move(s, GiveUp())))
         if s.ready and s.placed == REGIONS_IN_KINGDOM:
             found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key="space", kind="primary",
-                                picture="patrols/seal"))  # fmt: skip
+                                picture="patrols/seal"))
         return found
 
     def _give_up(self) -> None:

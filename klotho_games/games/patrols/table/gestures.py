@@ -52,7 +52,7 @@ class Gestures(gestures.Gestures):
             found += [Offer(Place(ID[card], place), f"card:{ID[card]}", f"site:{place}") for place in sites(s.taken)]
             if not s.taken:
                 found += [Offer(Place(ID[card], FIRST_PLACE, n), f"card:{ID[card]}", f"cell:{n % 3}:{n // 3}")
-                          for n in range(CELLS) if n != MIDDLE_CELL]  # fmt: skip
+                          for n in range(CELLS) if n != MIDDLE_CELL]
         return found
 
     def _items(self, s: Kingdom) -> list[Offer]:

@@ -110,7 +110,7 @@ class Map:
             self.cards[place].box = self.marks[place].box = box
             self.cards[place].redraw(partial(paint_card, box=box.at_origin, card=card), ("patrols-card", card))
             own = tuple(Mark(report.side, report.asked, report.have, report.standing, never(s, place, report.side))
-                        for report in judged if report.place == place)  # fmt: skip
+                        for report in judged if report.place == place)
             self.marks[place].redraw(partial(_paint_marks, box=box.at_origin, marks=own), ("patrols-marks", own))
 
     def _show_patrol(self, s: Kingdom, n: int, patrol: int) -> None:
@@ -150,7 +150,7 @@ class Map:
             label = patrol_note(s, patrol) if there else no_road(n)
             found.append(Spot(f"patrol:{patrol}", self.table.places.patrol(n), label, role=_("patrol"), ring=14,
                               target=f"patrol:{patrol}", area="map", under=CARD_Z,
-                              changed=partial(self.table.look, what=f"patrol:{patrol}")))  # fmt: skip
+                              changed=partial(self.table.look, what=f"patrol:{patrol}")))
         return found
 
     def _place_spots(self, s: Kingdom) -> list[Spot]:
@@ -170,13 +170,13 @@ class Map:
                 target = f"site:{place}"
             label = _("Free place: row {row}, column {column}").format(row=down + 1, column=across + 1)
             found.append(Spot(target, places.cell(across, down), label, role=_("place"), ring=8, target=target,
-                              area="map"))  # fmt: skip
+                              area="map"))
         for place in sites(s.taken) if s.taken else ():
             if window.cell(place) is None:
                 side, _n = window.beyond(place)
                 label = _("Grow the kingdom to the {side}").format(side=side_name(side))
                 found.append(Spot(f"site:{place}", self.box_of(place), label, role=_("place"), ring=8,
-                                  target=f"site:{place}", tip=label, area="map"))  # fmt: skip
+                                  target=f"site:{place}", tip=label, area="map"))
         return found
 
     def _region_spots(self, s: Kingdom) -> list[Spot]:
@@ -191,7 +191,7 @@ class Map:
                 Spot(f"region:{ID[card]}", box, region_words(s, place), role=_("region"), ring=9, area="map",
                      target=f"site:{place}", press=partial(self._look_closely, card, box, place),
                      large=partial(self._large, card, box, place), changed=partial(table.look, what=f"region:{place}"))
-            )  # fmt: skip
+            )
         return found
 
     def _large(self, card: int, box: Box, place: int) -> Large:
@@ -218,7 +218,7 @@ class Map:
         frames = [self._frame(cell(0, 0), cell(2, 0)), self._frame(cell(0, 0), cell(0, 2))]
         box = cell(0, 0)
         cards = [Sprite(box, partial(paint_card, box=box.at_origin, card=card), margin=26,
-                        key=("patrols-card", card)) for card in s.offer]  # fmt: skip
+                        key=("patrols-card", card)) for card in s.offer]
         return [partial(sprite.picture, look) for sprite in (*cards, *frames)]
 
 

@@ -79,4 +79,4 @@ def _paint(pen: Pen, box: Box, words: str) -> None:
     head = 36 * box.h / 190
     pen.text(_("Rule at hand"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
     pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
-             leading=1.2)  # fmt: skip
+             leading=1.2)

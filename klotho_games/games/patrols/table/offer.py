@@ -32,7 +32,7 @@ def region_card(card: int, place: CardPlace) -> CardSprite:
     return CardSprite(
         place.box, lambda pen: paint_region(pen, _WHOLE, card, tokens=True), ("patrols-offer", card),
         lambda pen: paint_back(pen, _WHOLE), "patrols-back", units=CARD, z=place.z, angle=place.angle, radius=9,
-    )  # fmt: skip
+    )
 
 
 class Offer:
@@ -112,7 +112,7 @@ class Offer:
             f"region:{id}", place.box, card_words(card), role=_("region"), piece=f"card:{id}", ring=9, area="offer",
             press=refuse if refusal is not None else None, order=1,
             large=lambda: large_region(card, place.box),
-        )  # fmt: skip
+        )
 
 
 def _paint_deck(pen: Pen, box: Box, left: int) -> None:

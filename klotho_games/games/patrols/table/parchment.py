@@ -58,7 +58,7 @@ def paint_wood(pen: Pen, box: Box) -> None:
     pen.raster("patrols/barracks.webp", box, radius=16, shadow=8)
     s = Sketch(round(box.w, 1), round(box.h, 1))
     light = s.linear((0, 0), (0, s.h), (0, "#ffffff", 0.4), (10, "#ffffff", 0.06), (90, "#000000", 0.3),
-                     (100, "#000000", 0.7))  # fmt: skip
+                     (100, "#000000", 0.7))
     s.rect(1.5, 1.5, s.w - 3, s.h - 3, 15, "none", light, 3)
     pen.sketch(s, box)
 

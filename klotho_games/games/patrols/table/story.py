@@ -132,7 +132,7 @@ class Story(story.Story):
             return []
         on_duty = [sprite for item, sprite in enumerate(t.troops.items) if t.memory.at[item] != HOME]
         return [fly(sprite, (sprite.centre[0] + dx, sprite.centre[1] + dy), _PLACED)
-                for sprite in (*t.map.sprites(), *on_duty)]  # fmt: skip
+                for sprite in (*t.map.sprites(), *on_duty)]
 
     def _turned_up(self, e: ev.RegionTurnedUp, before: Kingdom, after: Kingdom) -> Parts:
         return [Meanwhile([self._deal(e.region)]), lambda: self.table.offer.show_deck(len(after.deck))]
@@ -208,7 +208,7 @@ class Story(story.Story):
             for place, side in edges:
                 box = t.map.mark_at(place, side)
                 sprite = t.add(Sprite(box, partial(paint_mark, box=box.at_origin, standing=standing), z=Z, margin=10,
-                                      key=("patrols-mark", standing, box.size)))  # fmt: skip
+                                      key=("patrols-mark", standing, box.size)))
                 made.append(sprite)
                 motions.append(change(partial(_zoom, sprite), 2.4, 1.0, _STAMP, land))
             return motions

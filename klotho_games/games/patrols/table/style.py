@@ -31,14 +31,14 @@ def prompt_look() -> PromptLook:
     return PromptLook(
         top=LEATHER_TOP, bottom=LEATHER_BOTTOM, name="#ffb9ae", words=CREAM, quiet="#ecd3c0", face=SEMI,
         name_face=BOLD, size=27, button=button_style(),
-    )  # fmt: skip
+    )
 
 
 def top_look() -> TopLook:
     return TopLook(
         spool="patrols/spool", top=LEATHER_TOP, bottom=LEATHER_BOTTOM, shade="#000000", shade_alpha=0.5,
         title="#fff1d6", title_face=SERIF_BLACK, button=button_style(), corner=24,
-    )  # fmt: skip
+    )
 
 
 PLATES = PlateLook(Shade("#7c2f25", GOLD, "#ffffff"), Shade("#5a1e18", "#8a5f1a", CREAM), SERIF, radius=25)

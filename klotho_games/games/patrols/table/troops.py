@@ -41,7 +41,7 @@ class Troops:
         self._whole = table.spot(
             Spot("barracks", table.places["rack"], _("Barracks"), role=_("barracks"), ring=12, target="barracks",
                  area="barracks", order=2)
-        )  # fmt: skip
+        )
 
     def paint_ground(self, pen: Pen) -> None:
         places = self.table.places
@@ -91,7 +91,7 @@ class Troops:
     def _draw(self, item: int, lift: float = _RESTING) -> None:
         kind, sprite = self.table.memory.kinds[item], self.items[item]
         sprite.redraw(lambda pen: paint_item(pen, sprite.box.at_origin, kind, shadow=lift),
-                      ("patrols-item", kind, lift))  # fmt: skip
+                      ("patrols-item", kind, lift))
 
     def _draw_numeral(self, item: int, patrol: int) -> None:
         """An empty niche tells which patrol its item has joined."""
@@ -129,7 +129,7 @@ class Troops:
             tip = _("{item}: may be taken back until the next region").format(item=capital(label))
             tip = "" if patrol == HOME else tip
             return Spot(id, self._boxes[item].grown(4), label, role=_("item"), piece=f"item:{item}", ring=12, tip=tip,
-                        area=area, order=2, changed=lambda spot: self._looked(item, spot))  # fmt: skip
+                        area=area, order=2, changed=lambda spot: self._looked(item, spot))
         regions = [region_name(s.board[place]) for place in sides(patrol)]
         tip = _("{item} stays between {one} and {two}").format(item=capital(label), one=regions[0], two=regions[1])
 
@@ -139,7 +139,7 @@ class Troops:
                 self.table.show_refusal(refusal, self._boxes[item].centre)
 
         return Spot(id, self._boxes[item].grown(2), label, role=_("item"), press=refuse, ring=12, tip=tip, area=area,
-                    order=2, changed=lambda spot: self.table.look(spot, f"patrol:{patrol}"))  # fmt: skip
+                    order=2, changed=lambda spot: self.table.look(spot, f"patrol:{patrol}"))
 
     def _looked(self, item: int, spot: Spot) -> None:
         """What can be picked up rises a little under the pointer."""
@@ -166,11 +166,11 @@ class Troops:
 
         def lift(kind: int, box: Box) -> None:
             sprite = Sprite(box, lambda pen: paint_item(pen, box.at_origin, kind, shadow=_LIFTED), margin=20, zoom=1.3,
-                            angle=7, key=("patrols-item", kind, _LIFTED))  # fmt: skip
+                            angle=7, key=("patrols-item", kind, _LIFTED))
             sprite.picture(look)
 
         free = {(memory.kinds[n], self._boxes[n].size): self._boxes[n] for n in range(ITEMS)
-                if memory.at[n] == HOME or n in memory.fresh}  # fmt: skip
+                if memory.at[n] == HOME or n in memory.fresh}
         return [partial(lift, kind, box) for (kind, _size), box in free.items()]
 
 
