@@ -28,7 +28,6 @@ ALL = tuple(range(1, 10))
 TURNS = 6
 
 
-# fmt: off
 class Close(Move, frozen=True, tag="close"):
     """One shutter, or two of which the lower is named first; the other is 0 for one alone."""
     high: int
@@ -45,7 +44,6 @@ class Closed(Event, frozen=True, tag="closed"):
     shutters: tuple[int, ...]
 class GustWent(Event, frozen=True, tag="gust-went"):
     seat: int
-# fmt: on
 
 
 class House(Value, frozen=True):

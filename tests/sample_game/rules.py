@@ -16,7 +16,6 @@ GEMS, HAND, TURNS = 12, 3, 12
 GOAL = contract.Option("goal", "Goal", 20, choices=(10, 20, 40))
 
 
-# fmt: off
 class Roll(Move, frozen=True, tag="roll"): ...
 class Show(Move, frozen=True, tag="show"): ...
 class Stop(Move, frozen=True, tag="stop"): ...
@@ -37,7 +36,6 @@ class GemShown(Event, frozen=True, tag="gem-shown"):
 class PotBanked(Event, frozen=True, tag="pot-banked"):
     seat: int
     pot: int
-# fmt: on
 
 
 class HoardState(Value, frozen=True):

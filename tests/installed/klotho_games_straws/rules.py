@@ -28,7 +28,6 @@ from klotho_games.core.words import _
 HEAP, MOST = 10, 3
 
 
-# fmt: off
 class Take(Move, frozen=True, tag="take"): ...
 class PassOn(Move, frozen=True, tag="pass-on"): ...
 class Rolled(Outcome, frozen=True, tag="rolled"):
@@ -42,7 +41,6 @@ class Taken(Event, frozen=True, tag="taken"):
     left: int
 class PassedOn(Event, frozen=True, tag="passed-on"):
     seat: int
-# fmt: on
 
 
 class Heap(Value, frozen=True):
