@@ -289,9 +289,10 @@ def pause_known(s: Studio) -> None:
 
 
 def dice_check(s: Studio) -> None:
-    """What is opened of the seed at the end."""
-    session = albums.album(EXAMPLE).TABLE()
-    rng = Random("shots")
+    """What is opened of the seed at the end of a game whose dice came from it."""
+    game, rng = registry.load(EXAMPLE), Random("shots")
+    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    session = Session.new(game, Setup((NAME,), options), seeds.seed_from_words("shots"), notes={"profile": NAME})
     session.settle()
     while not session.over:
         session.play(rng.choice(session.legal()))

@@ -35,8 +35,9 @@ class _Place:
 class Cupboard:
     """Greedy-dual by size: each picture is worth its cost above the worth of what went last when it was asked for."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, room: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._room = room
+        self._clock = clock
         self.bytes = 0
         self.gone = 0
         """Bytes that had to go, since whoever asks has set it to 0."""
@@ -65,6 +66,9 @@ class Cupboard:
     def __len__(self) -> int:
         return len(self._places)
 
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._places)
+
     def surfaces(self) -> Iterator[pygame.Surface]:
         return (place.surface for place in self._places.values())
 
@@ -81,11 +85,11 @@ class Cupboard:
         if place is not None:
             self._used(place)
             return place.surface
-        began, outer, self._inside = time.perf_counter(), self._inside, 0.0
+        began, outer, self._inside = self._clock(), self._inside, 0.0
         try:
             made = make()
         finally:
-            took = time.perf_counter() - began
+            took = self._clock() - began
             inside, self._inside = self._inside, outer + took
         self.put(key, made, took - inside)
         return made

@@ -89,7 +89,7 @@ def test_what_is_not_allowed_is_refused_with_a_clause_whatever_it_says(game, sea
             assert refusal.rule in book, f"{refusal} for {move}"
             assert refusal.reason
             refused[refusal.rule] += 1
-    assert len(refused) > 1
+    assert refused, "some of what is tried is not allowed"
 
 
 @every_game

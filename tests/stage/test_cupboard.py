@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pygame
@@ -14,16 +13,32 @@ SIDE = 10
 ONE = SIDE * SIDE * 4
 
 
+class Clock:
+    """Goes on only while something is painted."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+CLOCK = Clock()
+
+
+def cupboard(room: int) -> Cupboard:
+    return Cupboard(room, CLOCK)
+
+
 def patch(side: int = SIDE, seconds: float = 0.0) -> Callable[[], pygame.Surface]:
     def make() -> pygame.Surface:
-        time.sleep(seconds)
+        CLOCK.now += seconds
         return pygame.Surface((side, side), pygame.SRCALPHA)
 
     return make
 
 
 def test_of_equal_pictures_those_go_that_nobody_asked_for_longest() -> None:
-    kept = Cupboard(3 * ONE)
+    kept = cupboard(3 * ONE)
     for name in "abc":
         kept.keep(name, patch())
     kept.keep("a", patch())
@@ -33,7 +48,7 @@ def test_of_equal_pictures_those_go_that_nobody_asked_for_longest() -> None:
 
 
 def test_what_is_painted_slowly_stays_longer() -> None:
-    kept = Cupboard(3 * ONE)
+    kept = cupboard(3 * ONE)
     kept.keep("dear", patch(seconds=0.02))
     for n in range(20):
         kept.keep(n, patch())
@@ -41,7 +56,7 @@ def test_what_is_painted_slowly_stays_longer() -> None:
 
 
 def test_what_is_large_goes_before_what_is_small() -> None:
-    kept = Cupboard(6 * ONE)
+    kept = cupboard(6 * ONE)
     kept.keep("small", patch())
     kept.keep("large", patch(2 * SIDE))
     kept.keep("another", patch(2 * SIDE))
@@ -49,7 +64,7 @@ def test_what_is_large_goes_before_what_is_small() -> None:
 
 
 def test_nothing_stays_for_ever() -> None:
-    kept = Cupboard(3 * ONE)
+    kept = cupboard(3 * ONE)
     kept.put("dear", patch()(), seconds=0.01)
     for n in range(400):
         kept.keep(n, patch())
@@ -57,7 +72,7 @@ def test_nothing_stays_for_ever() -> None:
 
 
 def test_the_cost_of_a_part_is_not_counted_for_the_whole() -> None:
-    kept = Cupboard(2 * ONE)
+    kept = cupboard(2 * ONE)
 
     def whole() -> pygame.Surface:
         return kept.keep("part", patch(seconds=0.02)).copy()
@@ -68,7 +83,7 @@ def test_the_cost_of_a_part_is_not_counted_for_the_whole() -> None:
 
 
 def test_a_picture_that_cannot_be_made_leaves_nothing_behind() -> None:
-    kept = Cupboard(3 * ONE)
+    kept = cupboard(3 * ONE)
     with pytest.raises(ZeroDivisionError):
         kept.keep("broken", lambda: 1 / 0)  # type: ignore[arg-type, return-value]
     assert "broken" not in kept and kept.bytes == 0
@@ -76,7 +91,7 @@ def test_a_picture_that_cannot_be_made_leaves_nothing_behind() -> None:
 
 
 def test_less_room_is_made_at_once_and_told() -> None:
-    kept = Cupboard(4 * ONE)
+    kept = cupboard(4 * ONE)
     for name in "abcd":
         kept.keep(name, patch())
     kept.room = 2 * ONE

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from klotho_games.core.basics import BasicRules
+from klotho_games.core.basics import BasicRules, OpenRules
 from klotho_games.core.contract import (
     CHANCE,
     OVER,
@@ -56,7 +55,7 @@ class Heap(Value, frozen=True):
         return HEAP - sum(self.taken)
 
 
-class StrawsRules(BasicRules[Heap, Heap]):
+class StrawsRules(OpenRules[Heap], BasicRules[Heap, Heap]):
     steps = Take | PassOn | Rolled
 
     @property
@@ -93,12 +92,6 @@ class StrawsRules(BasicRules[Heap, Heap]):
                 taken = tuple(own + (seat == s.seat) for seat, own in enumerate(s.taken))
                 return Heap(taken, s.seat, s.most, s.now + 1), (Taken(s.seat, s.left - 1),)
         return Heap(s.taken, 1 - s.seat), (PassedOn(s.seat),)
-
-    def view(self, s: Heap, seat: int) -> Heap:
-        return s
-
-    def imagine(self, view: Heap, rng: Random) -> Heap:
-        return view
 
     def result(self, s: Heap) -> Result | None:
         if s.left:
