@@ -47,7 +47,7 @@ from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.art import Art
+from klotho_games.stage.art import FULL_HD, Art
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
@@ -65,7 +65,7 @@ README = environment.ROOT / "docs" / "tables.jpg"
 EXAMPLE = registry.ids()[0]
 """The game that the house's own scenes are shown with."""
 NAME = "Ada"
-ART = Art()
+ART = Art(budget=2 * FULL_HD)
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
 
 
@@ -394,16 +394,16 @@ def _play_once(s: Studio, id: str, out: Path) -> None:
     print(f"{session.game.info.title}: {told}", flush=True)
 
 
-def a_game(game: registry.Game) -> Session:
+def a_game(game: registry.Game, seed: bytes | None = None) -> Session:
     """As few people as may be, at one screen."""
     names = (NAME, *(f"Bot {n}" for n in range(2, game.info.seats[0] + 1)))
     options = tuple(sorted((option.name, option.default) for option in game.info.options))
-    return Session.new(game, Setup(names, options), seeds.new_seed(), notes={"profile": NAME})
+    return Session.new(game, Setup(names, options), seed, notes={"profile": NAME})
 
 
 def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
     """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
-    game, rng, decided = session.game, Random(), 0
+    game, rng, decided = session.game, Random(session.seed), 0
     table = s.seat(session)
     while not session.over:
         if decided % every == 0:

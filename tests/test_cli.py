@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -282,7 +283,9 @@ def started(*arguments: str, **options) -> subprocess.Popen:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_is_clean():
-    child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random")
+    # whoever runs the tests in the background of a shell has this signal ignored, and every child with them
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    child = started("auto", registry.ids()[0], "--games", "1000000", "--level", "random", preexec_fn=heard)
     assert child.stdout.readline()
     child.send_signal(signal.SIGINT)
     _out, err = child.communicate(timeout=30)

@@ -102,7 +102,7 @@ def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPa
     """The rulebook is left out: a book is translated as a whole."""
     spoken = gettext.GNUTranslations(io.BytesIO(_pseudo()))
     monkeypatch.setattr(words, "_catalogue", spoken)
-    with shots.studio((1280, 720), art=FOREIGN) as s:
+    with shots.studio((640, 360), art=FOREIGN) as s:
         shots.SHOTS[name](s)
         assert s.stage.scene is not None
         seen = [run.words for run in s.texts()]

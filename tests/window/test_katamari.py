@@ -132,6 +132,7 @@ def play(pair: Pair, by_keys: bool) -> None:
     assert ended.record.steps == session.record.steps and ended.result == session.result
 
 
+@pytest.mark.slow
 def test_a_game_by_dragging_with_the_mouse(pair: Pair) -> None:
     play(pair, by_keys=False)
 

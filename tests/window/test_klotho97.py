@@ -77,5 +77,6 @@ def test_a_game_with_the_mouse(pair: Pair) -> None:
     play(pair, by_keys=False)
 
 
+@pytest.mark.slow
 def test_a_game_by_keys_alone(pair: Pair) -> None:
     play(pair, by_keys=True)

@@ -59,7 +59,7 @@ def by_keys(pair: Pair, move: Move) -> None:
         pair.keys("return")
 
 
-@pytest.mark.parametrize("do", [by_mouse, by_keys], ids=["mouse", "keys"])
+@pytest.mark.parametrize("do", [by_mouse, pytest.param(by_keys, marks=pytest.mark.slow)], ids=["mouse", "keys"])
 def test_a_kingdom_is_sealed(pair: Pair, do) -> None:  # type: ignore[no-untyped-def]
     path = sit_down(pair)
     session: Session = pair.twin.scene.session
