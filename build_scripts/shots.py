@@ -152,12 +152,13 @@ def _opaque(sprite: Sprite, look: Look, point: tuple[int, int]) -> bool:
 
 
 @contextmanager
-def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, art: Art = ART, **wishes: Any) -> Iterator[Studio]:
+def studio(size: tuple[int, int] = (1920, 1080), text: float = 1.0, art: Art | None = None,
+           **wishes: Any) -> Iterator[Studio]:
     """A studio with a home folder of its own: nobody's saves, profiles or settings are touched or shown."""
     before = folders._chosen
     with tempfile.TemporaryDirectory(prefix="klotho-shots-") as home:
         folders.choose(Path(home))
-        opened = Studio(size, text, art, **wishes)
+        opened = Studio(size, text, art or ART, **wishes)
         try:
             yield opened
         finally:

@@ -1,3 +1,4 @@
+# ruff: noqa: E402 - where the studio is drawn is said before pygame comes
 """The studio of `build_scripts/shots.py`, where every named screen can be had."""
 
 from __future__ import annotations
@@ -11,3 +12,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 if str(ROOT / "build_scripts") not in sys.path:
     sys.path.append(str(ROOT / "build_scripts"))
+
+import shots
+from tests.pictures import ART
+
+shots.ART = ART  # one cupboard of pictures for all tests of a process

@@ -17,7 +17,7 @@ import albums
 import shots
 from klotho_games.core import words
 from klotho_games.scenes.house import PORTRAITS
-from klotho_games.stage.art import Art
+from klotho_games.stage.art import FULL_HD, Art
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.look import TextRun
 from tests.samples import SAMPLES
@@ -34,7 +34,7 @@ SIZES = [
 LEAST = {1.0: 20.0, 2.0: 15.5}
 """By text size, in units of the canvas, so in pixels at 1080p; letters are whole pixels: half of one may be missing."""
 
-FOREIGN = Art()
+FOREIGN = Art(budget=FULL_HD // 3)
 """For the pseudo language: its pictures would be seen again by those that come after."""
 NAMES = {shots.NAME, *(name for people in albums.told("PEOPLE").values() for name in people),
          *(name.capitalize() for name in PORTRAITS), *(game.info.title for game in SAMPLES)}

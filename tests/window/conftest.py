@@ -17,7 +17,10 @@ if str(ROOT / "build_scripts") not in sys.path:
 
 import shots
 from screen import Screen
+from tests.pictures import ART
 from tests.window.rig import SIZE, Live, Pair, Twin, furnish
+
+shots.ART = ART  # one cupboard of pictures for all tests of a process
 
 
 @pytest.fixture
