@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown() -> None:
     """Stages that tests have left hold hundreds of megabytes of pictures in few objects: too few for the collector
     to come by itself."""
-    if next(_done) % 10 == 0:
+    if next(_done) % 20 == 0:
         gc.collect()
 
 
