@@ -22,7 +22,7 @@ from klotho_games.core.contract import GameInfo, Judge, Outcome, Rules, Step, Te
 from klotho_games.core.words import _
 
 SHELF = ("klotho97", "klobba", "katamari", "karthis", "asteroid_miners", "patrols", "clinic")
-"""The order in which the boxes stand."""
+"""The order in which the boxes stand that have pictures of their own; all others follow them."""
 PLAYABLE = ("karthis", "katamari", "klotho97", "klobba", "patrols", "asteroid_miners", "clinic")
 """The games of this package; the first is held up to somebody who has not played yet."""
 

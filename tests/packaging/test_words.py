@@ -6,6 +6,7 @@ import ast
 import gettext
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -56,6 +57,9 @@ def test_all_our_sentences_can_be_collected(words: ModuleType) -> None:
 def test_the_template_is_a_catalogue_without_answers(words: ModuleType) -> None:
     text = words.template(words.collect())
     assert list(words.read_po(text)) == [""]
+    asked = set(re.findall(r'^msgid .*(?:\n".*)*', text, re.MULTILINE))
+    kept = set(re.findall(r'^msgid .*(?:\n".*)*', words.TEMPLATE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert asked == kept, "build_scripts/words.py collects them again"
 
 
 def test_one_sentence_never_has_two_plurals(words: ModuleType) -> None:

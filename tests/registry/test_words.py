@@ -48,7 +48,8 @@ def test_every_clause_says_something(game):
     book = clauses(game.rulebook)
     assert book
     assert len({id.split("-")[0] for id in book}) == 1
-    assert all(len(clause.text) > 20 and clause.section for clause in book.values())
+    assert not [id for id, clause in book.items() if len(clause.text) < 10], "says too little"
+    assert not [id for id, clause in book.items() if not clause.section], "stands under no heading"
 
 
 @every_table
