@@ -37,6 +37,8 @@ AWAY = 25
 """Signals that are spent on the shelf or at an ending before the monkey sits down again."""
 MOOD = 20
 """Signals after which it goes back to the table, and has a bot play on or plays for itself."""
+MOST_LIDS = 6
+"""Scenes over the table that are taken off at once."""
 KEYBOARD = (*KEYS, *"123456789rnstcvbp", "backspace", "home", "end", "page up", "page down", "shift")
 
 
@@ -141,9 +143,10 @@ class Monkey:
     def _another_mood(self) -> None:
         """Auto-play goes on while the monkey clicks; sometimes it has to play for itself."""
         table = self.table
-        while table is not None and self.stage.scene is not table:
-            self.stage.pop()
-            self.stage.step(0.0, [])
+        for _lid in range(MOST_LIDS):  # a curtain hangs again until somebody says that they are there
+            if table is not None and self.stage.scene is not table:
+                self.stage.pop()
+                self.stage.step(0.0, [])
         if table is not None and self.rng.random() < 0.6 and not table.session.over:
             table.toggle_auto()
         if self.rng.random() < 0.05:

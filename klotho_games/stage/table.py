@@ -343,8 +343,10 @@ class TableScene(Advised):
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""
-        if not self.live and spot.id not in self.meanwhile | self.anytime:
-            return
+        if not self.live and spot.id not in self.meanwhile:
+            if spot.id not in self.anytime:
+                return
+            self.motions.skip()  # whatever it puts away lies on a table that is at rest
         held = self.drag is not None and self.drag.held
         if held or not spot.enabled or spot.press is not None or spot.piece or not spot.target:
             super().activate(spot)

@@ -219,6 +219,15 @@ def test_old_offers_and_spots_are_dead_until_the_table_has_settled(sat: Stage, t
     assert table.live and (table.drag.offers or not table.may_act)
 
 
+def test_the_way_out_that_was_pressed_before_a_move_leads_out_of_a_table_at_rest(sat: Stage, table: Tray) -> None:
+    still: list[bool] = []
+    out = table.spot(Spot("back", Box(20, 20, 60, 60), "Pause", press=lambda: still.append(table.live)))
+    send(sat, move(out.box.centre), down(out.box.centre))
+    decided_by_a_bot(sat, table, rests=False)
+    send(sat, up(out.box.centre))
+    assert still == [True] and not table.motions.busy
+
+
 def test_auto_play_that_is_switched_in_motion_settles_nothing_early(sat: Stage, table: Tray) -> None:
     decided_by_a_bot(sat, table, rests=False)
     settled = table.settled
