@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from klotho_games.bots import levels
-from klotho_games.core import seeds
+from klotho_games.core import plugins, seeds
 from klotho_games.core import settings as core_settings
 from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
@@ -131,6 +131,9 @@ class Monkey:
         self.away = 0 if self.table is not None else self.away + 1
         if self.away <= AWAY:
             return
+        if not self.house.settings.plugins:  # it has found the switch: its own game may be one from elsewhere
+            self.house.change(plugins=True)
+            plugins.want(True)
         least, most = self.game.info.seats
         seats = self.rng.randint(least, most)
         wanted = self.game.info.options
