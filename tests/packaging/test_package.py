@@ -11,6 +11,7 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
@@ -44,6 +45,7 @@ NEEDS = {"hashlib.pbkdf2_hmac": ("_hashlib", (3, 12)), "hashlib.scrypt": ("_hash
 """What of the standard library comes from a module of its own, and since which Python from there alone."""
 
 
+@cache
 def used_of_the_library() -> set[str]:
     """Modules that our code imports, and `module.name` for what it takes from them."""
     used: set[str] = set()

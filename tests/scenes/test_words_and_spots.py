@@ -94,7 +94,7 @@ def written(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: flo
 
 
 @pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)])
 def test_no_word_is_clipped(house_of: Callable[..., TheHouse], size: tuple[int, int], scale: float) -> None:
     least = 20 - 0.5 * CANVAS.w / size[0]
     for what, runs in written(house_of, size, scale).items():

@@ -27,6 +27,8 @@ from klotho_games.stage.stage import Stage
 from tests.games.karthis.table_rig import new_session
 from tests.games.rig import click, rest, sit_down, spot
 
+LARGER = ((1920, 1080), (3840, 2160))
+
 
 def facing(card: str = "QH", rounds: tuple[tuple[int, int], ...] = (), number: int = 1, **options: int) -> Session:
     """Somebody bars the way, and some rounds have been fought."""
@@ -206,7 +208,7 @@ def test_beaten_and_retreat_close_the_sheet() -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1280, 720), *(pytest.param(size, marks=pytest.mark.slow) for size in LARGER)])
 def test_words_are_whole_at_every_size(size: tuple[int, int], scale: float) -> None:
     session = facing("QS", ((3, 3), (2, 6)), level=2)
     stage, table = sit_down(session, size, text=scale)

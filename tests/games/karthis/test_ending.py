@@ -43,6 +43,7 @@ from klotho_games.stage.window import Window
 from tests.pictures import ART
 from tests.stage.rig import key
 
+LARGER = ((1920, 1080), (3840, 2160))
 SEED = seeds.seed_from_words("ending")
 
 
@@ -287,7 +288,7 @@ def test_a_score_that_does_not_count_says_why() -> None:
 
 @pytest.mark.parametrize("lines", [0, 25])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1280, 720), *(pytest.param(size, marks=pytest.mark.slow) for size in LARGER)])
 def test_twenty_five_lines_can_all_be_read(size: tuple[int, int], scale: float, lines: int) -> None:
     stage, ending = shown(won(), finish(rivalry=Rivalry("Lachesis", won())), size, scale, "reduced", many(lines))
     told(stage, ending)

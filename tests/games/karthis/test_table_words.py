@@ -86,7 +86,8 @@ def written(stage: Stage, table: Table) -> list[TextRun]:
 
 
 FOUR_K = ("three cards", "as much as there can be")
-CASES = [(name, size) for size in SIZES for name in POSITIONS if size != SIZES[2] or name in FOUR_K]
+CASES = [pytest.param(name, size, marks=pytest.mark.slow if size != SIZES[0] else ())
+         for size in SIZES for name in POSITIONS if size != SIZES[2] or name in FOUR_K]
 
 
 @pytest.mark.parametrize("scale", SCALES)
