@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from klotho_games.stage.art import FULL_HD, Art
 
-ART = Art(budget=3 * FULL_HD)
+ART = Art(budget=2 * FULL_HD)
 """Tests look at more tables than people do, and at every size."""
