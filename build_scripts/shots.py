@@ -47,7 +47,7 @@ from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from klotho_games.stage.art import FULL_HD, Art
+from klotho_games.stage.art import Art
 from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.handover import HandOver
@@ -65,7 +65,7 @@ README = environment.ROOT / "docs" / "tables.jpg"
 EXAMPLE = registry.ids()[0]
 """The game that the house's own scenes are shown with."""
 NAME = "Ada"
-ART = Art(budget=2 * FULL_HD)
+ART = Art()
 """One for all screens of a run, as the program has one for all its scenes: most pictures are seen on many."""
 
 
