@@ -6,7 +6,10 @@ import importlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from klotho_games.core import plugins, registry
 from tests.samples import INSTALLED
@@ -64,3 +67,13 @@ def program(folder: Path, *words: str, **more: str) -> subprocess.CompletedProce
     env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))), **more}
     command = [sys.executable, "-m", "klotho_games", *words]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=120)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Path]:
+    """A folder on the path in which a test installs games; afterwards nobody remembers them."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    look_into(folder)
+    yield folder
+    forget(folder)

@@ -6,7 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,19 +15,11 @@ from klotho_games.bots.worker import Worker
 from klotho_games.core import journal, plugins, registry, settings
 from klotho_games.core.contract import CONTRACT, Setup
 from klotho_games.core.registry import BrokenGame, UnknownGame
-from tests.plugging import ROOT, forget, install, look_into, program
+from tests.plugging import ROOT, install, program
+from tests.plugging import site as site
 from tests.samples import INSTALLED
 
 PAIR = Setup(("Ada", "Bram"))
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "site"
-    folder.mkdir()
-    look_into(folder)
-    yield folder
-    forget(folder)
 
 
 def told(id: str) -> str:

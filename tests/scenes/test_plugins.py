@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +14,11 @@ from klotho_games.core import settings as core_settings
 from klotho_games.core.contract import Setup
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
-from tests.plugging import forget, install, look_into
+from tests.plugging import install, look_into
+from tests.plugging import site as site
 from tests.scenes.rig import keys, name, pad, settle, spot, tap
 
 BROKEN = "“reeds” from klotho-games-reeds cannot be played: ZeroDivisionError: division by zero."
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "site"
-    folder.mkdir()
-    look_into(folder)
-    yield folder
-    forget(folder)
 
 
 def shelf(house: TheHouse) -> Any:

@@ -61,9 +61,7 @@ _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
 
 
 class Workbench(Scene):
-    """Opened by the table of the seat whose turn it is:
-
-    table.stage.push(Workbench(table))
+    """Opened by the table of the seat whose turn it is (`Table.open_bench`).
     """
 
     name = "workbench"
