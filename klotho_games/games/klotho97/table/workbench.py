@@ -61,8 +61,7 @@ _left: WeakKeyDictionary[Session, Draft] = WeakKeyDictionary()
 
 
 class Workbench(Scene):
-    """Opened by the table of the seat whose turn it is (`Table.open_bench`).
-    """
+    """Opened by the table of the seat whose turn it is (`Table.open_bench`)."""
 
     name = "workbench"
 
