@@ -3,12 +3,17 @@
 The one reader of `rulebook.md`, which is Markdown with few means: a title and headings, paragraphs, lists, tables,
 figures (`![What they are](c_snakes c_t4)`: pictures of the game's own art, side by side), and clauses, paragraphs or
 items of a list that begin with their id. Blank lines are for the eye: a heading needs none around it.
+
+What a clause says is the paper game's rule until a mark: *(house ruling)* begins what is ours where the paper is
+silent, *(departs from the paper game)* what is ours where the paper says something else, and tells what that is;
+*(paper rule)* goes back. A mark in a heading holds for every clause under it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 
 from klotho_games.core.contract import Value
 
@@ -19,6 +24,18 @@ _ITEM = re.compile(r"^[-*] +(?=\S)")
 _NUMBERED = re.compile(r"^\d+[.)] +(?=\S)")
 _FIGURE = re.compile(r"^!\[(.+)\]\((.+)\)$")
 _KINDS = {1: "title", 2: "heading"}
+
+
+class Mark(StrEnum):
+    """Whose a rule is, from the least of ours to the most."""
+
+    PAPER = "paper rule"
+    HOUSE = "house ruling"
+    DEPARTS = "departs from the paper game"
+
+
+MARK = re.compile(r"\*\((" + "|".join(Mark) + r")\)\*")
+"""How a mark is written."""
 
 
 class Block(Value, frozen=True):
@@ -38,6 +55,19 @@ class Clause(Value, frozen=True):
     section: str
     text: str
     """What the book says under this id, as it stands there, without the id and without figures."""
+    under: Mark = Mark.PAPER
+    """What its heading says of it."""
+
+    @property
+    def parts(self) -> tuple[tuple[Mark, str], ...]:
+        """Its words, each run with whose rule it is."""
+        first, *rest = MARK.split(self.text)
+        runs = [(self.under, first), *zip(map(Mark, rest[::2]), rest[1::2], strict=True)]
+        return tuple((mark, words.strip()) for mark, words in runs if words.strip())
+
+    @property
+    def marks(self) -> frozenset[Mark]:
+        return frozenset(mark for mark, _words in self.parts)
 
 
 def typeset(words: str) -> str:
@@ -59,15 +89,18 @@ def blocks(book: str) -> list[Block]:
 def clauses(book: str) -> dict[str, Clause]:
     """Every clause in the order of the book. A clause runs to the next one or to the next heading."""
     found: dict[str, Clause] = {}
-    section, id = "", ""
+    section, under, id = "", Mark.PAPER, ""
     for block in blocks(book):
         if block.kind in ("title", "heading", "subheading"):
-            section, id = block.text, ""
+            marked = MARK.search(block.text)
+            section, id = MARK.sub("", block.text).strip(), ""
+            if marked or block.kind != "subheading":
+                under = Mark(marked[1]) if marked else Mark.PAPER
         elif block.clause:
             id = block.clause
-            found[id] = Clause(id, section, block.source)
+            found[id] = Clause(id, section, block.source, under)
         elif id and block.kind != "figure":
-            found[id] = Clause(id, section, f"{found[id].text}\n\n{block.source}".strip())
+            found[id] = Clause(id, section, f"{found[id].text}\n\n{block.source}".strip(), under)
     return found
 
 
