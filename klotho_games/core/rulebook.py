@@ -86,16 +86,23 @@ def blocks(book: str) -> list[Block]:
     return found
 
 
+def titled(heading: str) -> tuple[str, Mark | None]:
+    """Its words, and the mark that holds for everything under it."""
+    marked = MARK.search(heading)
+    return MARK.sub("", heading).strip(), Mark(marked[1]) if marked else None
+
+
 def clauses(book: str) -> dict[str, Clause]:
     """Every clause in the order of the book. A clause runs to the next one or to the next heading."""
     found: dict[str, Clause] = {}
     section, under, id = "", Mark.PAPER, ""
+    chapter = under
     for block in blocks(book):
         if block.kind in ("title", "heading", "subheading"):
-            marked = MARK.search(block.text)
-            section, id = MARK.sub("", block.text).strip(), ""
-            if marked or block.kind != "subheading":
-                under = Mark(marked[1]) if marked else Mark.PAPER
+            section, marked = titled(block.text)
+            if block.kind != "subheading":
+                chapter = marked or Mark.PAPER
+            under, id = marked or chapter, ""
         elif block.clause:
             id = block.clause
             found[id] = Clause(id, section, block.source, under)

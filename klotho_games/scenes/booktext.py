@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from klotho_games.core.rulebook import Block
+from klotho_games.core.rulebook import MARK, Block, titled
+from klotho_games.core.rulebook import Mark as RuleMark
 from klotho_games.core.words import _
 from klotho_games.stage.look import Look
 from klotho_games.stage.theme import BOLD, INK, ITALIC, SANS, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC
@@ -19,19 +20,21 @@ _PICTURE = 150.0
 """No picture of a figure is wider."""
 _WIDOW = 9
 """A last line of so few letters looks forgotten."""
-_Line = list[tuple[str, str, str]]
-"""Words with their kind and face."""
+_Piece = tuple[str, str, str]
+"""Kind, face and words."""
+_Line = list[_Piece]
 _LEADING = 1.36
-_RULING = "\u0000"
-"""Stands for “house ruling” while a line is taken apart."""
 _INLINE = re.compile(r"(\*\*.+?\*\*|\*.+?\*)")
 _ROLLS = re.compile(r"^(\d\d)[–-](\d\d)$")
 BROWN = "#5a3a12"
+CHIPS = {RuleMark.PAPER: ("#4a3a1c", "#8a6a34"), RuleMark.HOUSE: ("#24554f", "#24706a"),
+         RuleMark.DEPARTS: ("#7a2410", "#a8421c")}
+"""The words of a mark, and the edge around them."""
 
 
 @dataclass(frozen=True)
 class Word:
-    """A run of words on one line; `kind`: text, chip (a house ruling), id (a clause in the margin)."""
+    """A run of words on one line; `kind`: text, chip (whose rule it is), id (a clause in the margin)."""
 
     x: float
     y: float
@@ -42,6 +45,7 @@ class Word:
     size: float = BODY
     colour: str = INK
     kind: str = "text"
+    edge: str = ""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,10 @@ class Setter:
         self.clauses: dict[str, list[Place]] = {}
         self._y = 0.0
         self._item_left = 0.0
+        self._chapter: RuleMark | None = None
+        self._under: RuleMark | None = None
+        """Whose the rules under this heading are, and on which page that was said last."""
+        self._said_on = 0
 
     def set(self, book: list[Block]) -> None:
         ways = {"title": self._title, "lead": self._lead, "heading": self._heading, "subheading": self._subheading,
@@ -138,21 +146,36 @@ class Setter:
         self._y += 34
 
     def _heading(self, block: Block) -> None:
-        lines = self._plain_lines(block.text, SERIF, 34, self.width)
-        tall = len(lines) * 34 * self.k * 1.2
-        self._room(tall + 30 + 3 * self._step(BODY))
+        title, mark = titled(block.text)
+        lines = self._plain_lines(title, SERIF, 34, self.width)
+        step = 34 * self.k * 1.2
+        self._room(len(lines) * step + 30 + 3 * self._step(BODY))
         if self._y > 0:
             self._y += 16
-        self.sections.append((block.text, self._here))
+        self.sections.append((title, self._here))
         for line in lines:
-            self._page.words.append(Word(0, self._y, self.width, 34 * self.k * 1.2, line, SERIF, 34))
-            self._y += 34 * self.k * 1.2
+            self._page.words.append(Word(0, self._y, self.width, step, line, SERIF, 34))
+            self._y += step
+        self._chapter = self._under = mark
+        if mark:
+            self._heading_mark(mark, self._wide(lines[-1], SERIF, 34) + 20, step)
         self._page.marks.append(Mark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
         self._y += 14
 
+    def _heading_mark(self, mark: RuleMark, left: float, step: float) -> None:
+        """Behind the last words of a heading, or under them where the line is full."""
+        self._said_on = len(self.pages)
+        tall = self._step(BODY) * 0.82
+        if left + self._chip_width(mark) <= self.width:
+            self._chip(mark, left, self._y - step + (step - tall) / 2 + 2)
+        else:
+            self._chip(mark, 0, self._y)
+            self._y += self._step(BODY)
+
     def _subheading(self, block: Block) -> None:
         """Kept with the beginning of what follows."""
-        lines = self._plain_lines(block.text, SERIF_ITALIC, 26, self.width)
+        title, mark = titled(block.text)
+        lines = self._plain_lines(title, SERIF_ITALIC, 26, self.width)
         tall = 26 * self.k * 1.2
         self._room(len(lines) * tall + 20 + 3 * self._step(BODY))
         if self._y > 0:
@@ -160,6 +183,9 @@ class Setter:
         for line in lines:
             self._page.words.append(Word(0, self._y, self.width, tall, line, SERIF_ITALIC, 26, "#6b4a1c"))
             self._y += tall
+        self._under = mark or self._chapter
+        if mark:
+            self._heading_mark(mark, self._wide(lines[-1], SERIF_ITALIC, 26) + 20, tall)
         self._y += 6
 
     def _text(self, block: Block) -> None:
@@ -218,8 +244,15 @@ class Setter:
         if narrow:
             places.append(Place(len(self.pages) - 1, self._y, self._step(BODY)))
             self._y += self._step(BODY)
-        self._paragraph(block.text, left, self.width - left, places)
+        self._paragraph(self._marked(block.text), left, self.width - left, places)
         self._y += 12
+
+    def _marked(self, text: str) -> str:
+        """What holds for a whole chapter is said again on each of its pages."""
+        if self._under is None or self._said_on == len(self.pages) or MARK.match(text):
+            return text
+        self._said_on = len(self.pages)
+        return f"*({self._under})* {text}"
 
     # -- running text ---------------------------------------------------------------------------------------
 
@@ -246,7 +279,7 @@ class Setter:
         lines: list[_Line] = [[]]
         used = 0.0
         for kind, face, word in _pieces(text):
-            wide = self._chip_width() if kind == "chip" else self._wide(word, face, BODY)
+            wide = self._chip_width(RuleMark(word)) if kind == "chip" else self._wide(word, face, BODY)
             space = self._wide(" ", SANS, BODY) if lines[-1] else 0.0
             if lines[-1] and used + space + wide > width:
                 lines.append([])
@@ -263,18 +296,21 @@ class Setter:
         x, space = left, self._wide(" ", SANS, BODY)
         for kind, face, words in _joined(pieces):
             if kind == "chip":
-                wide = self._chip_width()
-                self._page.words.append(
-                    Word(x, self._y + step * 0.1, wide, step * 0.82, _("house ruling"), SEMI, CHIP, "#24554f", "chip")
-                )
+                wide = self._chip(RuleMark(words), x, self._y + step * 0.1)
             else:
                 wide = self._wide(words, face, BODY)
                 self._page.words.append(Word(x, self._y, wide, step, words, face))
             x += wide + space
         self._y += step
 
-    def _chip_width(self) -> float:
-        return self._wide(_("house ruling"), SEMI, CHIP) + 22
+    def _chip(self, mark: RuleMark, x: float, y: float) -> float:
+        wide, (colour, edge) = self._chip_width(mark), CHIPS[mark]
+        tall = self._step(BODY) * 0.82
+        self._page.words.append(Word(x, y, wide, tall, mark_words(mark), SEMI, CHIP, colour, "chip", edge))
+        return wide
+
+    def _chip_width(self, mark: RuleMark) -> float:
+        return self._wide(mark_words(mark), SEMI, CHIP) + 22
 
     def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
         px = max(4, round(size * self.k * self.look.scale))
@@ -358,28 +394,34 @@ class Setter:
         return name if Path(self.look.art.root / f"{name}.svg").is_file() else ""
 
 
-def _pieces(text: str) -> list[tuple[str, str, str]]:
-    """Words with their face: (kind, face, word)."""
-    found: list[tuple[str, str, str]] = []
-    text = text.replace("*(house ruling)*", _RULING)
+def mark_words(mark: RuleMark) -> str:
+    """How a mark is printed."""
+    return {
+        RuleMark.PAPER: _("paper rule"),
+        RuleMark.HOUSE: _("house ruling"),
+        RuleMark.DEPARTS: _("departs from the paper game"),
+    }[mark]
+
+
+def _pieces(text: str) -> list[_Piece]:
+    found: list[_Piece] = []
     for part in _INLINE.split(text):
+        if marked := MARK.fullmatch(part):
+            found.append(("chip", SANS, marked[1]))
+            continue
         face = BOLD if part.startswith("**") else ITALIC if part.startswith("*") and len(part) > 1 else SANS
         for word in part.strip("*").split():
-            if _RULING in word:
-                found.append(("chip", SANS, ""))
-                word = word.replace(_RULING, "")
-            if word:
-                # A full stop right behind bold or italic words belongs to them.
-                if found and not part[:1].isspace() and word in ".,:;)" and found[-1][0] == "text":
-                    found[-1] = ("text", found[-1][1], found[-1][2] + word)
-                else:
-                    found.append(("text", face, word))
+            # A full stop right behind bold or italic words belongs to them.
+            if found and not part[:1].isspace() and word in ".,:;)" and found[-1][0] == "text":
+                found[-1] = ("text", found[-1][1], found[-1][2] + word)
+            else:
+                found.append(("text", face, word))
     return found
 
 
-def _joined(pieces: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+def _joined(pieces: list[_Piece]) -> list[_Piece]:
     """Neighbouring words of one face become one run."""
-    runs: list[tuple[str, str, str]] = []
+    runs: list[_Piece] = []
     for kind, face, word in pieces:
         if runs and kind == "text" and runs[-1][0] == "text" and runs[-1][1] == face:
             runs[-1] = (kind, face, f"{runs[-1][2]} {word}")

@@ -313,7 +313,7 @@ def _paint_word(pen: Pen, word: Word, x: float, y: float) -> None:
     box = Box(word.x + x, word.y + y, word.w + 6, word.h)
     if word.kind == "chip":
         chip = Box(box.x, box.y, word.w, word.h)
-        pen.panel(chip, "#f6ecd6", edge="#24706a", edge_width=1.5, radius=word.h / 2)
+        pen.panel(chip, "#f6ecd6", edge=word.edge, edge_width=1.5, radius=word.h / 2)
         pen.text(word.text, chip, word.size, word.colour, word.face, align="centre")
     else:
         pen.text(word.text, box, word.size, word.colour, word.face)

@@ -88,3 +88,36 @@ def test_no_word_of_a_rulebook_is_left_out_of_its_blocks(id):
 
 def _letters(words: str) -> str:
     return "".join(letter for letter in words if letter not in "*-:" and not letter.isspace())
+
+
+MARKED = """# A game
+## 1. Played as printed
+**ABC-1.1** Theirs. *(house ruling)* Ours, *(paper rule)* theirs again.
+**ABC-1.2** *(departs from the paper game)* The paper game says five; we play six.
+### A part *(house ruling)*
+**ABC-1.3** Ours.
+### Another
+**ABC-1.4** Theirs, like the chapter.
+## 2. Ours *(house ruling)*
+**ABC-2.1** Ours.
+
+More of it.
+**ABC-2.2** *(paper rule)* Theirs.
+## 3. Theirs
+**ABC-3.1** Theirs."""
+
+
+def test_every_clause_tells_whose_it_is():
+    paper, house, departs = rulebook.Mark
+    found = rulebook.clauses(MARKED)
+    assert found["ABC-1.1"].parts == ((paper, "Theirs."), (house, "Ours,"), (paper, "theirs again."))
+    assert {id: clause.marks for id, clause in found.items()} == {
+        "ABC-1.1": {paper, house},
+        "ABC-1.2": {departs},
+        "ABC-1.3": {house},
+        "ABC-1.4": {paper},
+        "ABC-2.1": {house},
+        "ABC-2.2": {paper},
+        "ABC-3.1": {paper},
+    }
+    assert found["ABC-1.3"].section == "A part" and found["ABC-2.1"].section == "2. Ours"

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from klotho_games.core import registry
-from klotho_games.core.rulebook import blocks, clauses, typeset
-from klotho_games.scenes.booktext import Setter
+from klotho_games.core.rulebook import MARK, Mark, blocks, clauses, typeset
+from klotho_games.scenes.booktext import Setter, mark_words
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import BOOK, Rulebook
 from klotho_games.stage.input import Pointer
@@ -18,7 +18,6 @@ from klotho_games.stage.look import Look
 from tests.scenes.rig import keys, name, settle, spot, tap, write
 from tests.stage.rig import send
 
-HOUSE_RULING = "houseruling"
 """The chip as it is painted, without its space."""
 
 
@@ -47,7 +46,7 @@ def test_no_word_of_the_book_is_lost_or_leaves_its_page(scale: float, game: str)
     setter.set(blocks(book))
     said = words_of(setter)
     for clause in clauses(book).values():
-        for word in typeset(clause.text).replace("*(house ruling)*", "").replace("*", "").replace("|", " ").split():
+        for word in MARK.sub("", typeset(clause.text)).replace("*", "").replace("|", " ").split():
             if word.strip("-"):
                 assert word in said, (clause.id, word)
     for page in setter.pages:
@@ -86,7 +85,7 @@ def test_every_clause_is_read_on_the_screen(house: TheHouse, game: str) -> None:
     for block in blocks(book.game.rulebook):
         if block.kind == "clause":
             assert block.clause in seen
-            said = block.text.replace("*(house ruling)*", HOUSE_RULING).replace("*", "")
+            said = MARK.sub(r" \1 ", block.text).replace("*", "")
             assert "".join(said.split()) in seen, block.clause
 
 
@@ -238,3 +237,53 @@ def test_figures_show_pictures_that_are_there(game: str) -> None:
     assert all(mark.x >= 0 and mark.x + mark.w <= 612 and mark.y + mark.h <= 848 for mark in drawings)
     named = [name for block in blocks(registry.load(game).rulebook) if block.kind == "figure" for name in block.rows[0]]
     assert [mark.name for mark in drawings] == [f"{game}/{name}" for name in named]
+
+
+MARKED = """# A game
+## 1. One section *(house ruling)*
+**ABC-1.1** Ours. *(paper rule)* Theirs.
+### A part of it *(departs from the paper game)*
+**ABC-1.2** The paper game says five; we play six. *(house ruling)* And seven.
+## 2. A heading so long that its mark finds no room behind it on the line *(departs from the paper game)*
+**ABC-2.1** Short."""
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 2.0])
+def test_marks_are_printed_as_chips_in_clauses_and_behind_headings(scale: float) -> None:
+    setter = Setter(Look(1.0, text_scale=scale), 612 * scale, 848, "")
+    setter.set(blocks(MARKED))
+    chips = [word for page in setter.pages for word in page.words if word.kind == "chip"]
+    house, paper, departs = (mark_words(mark) for mark in (Mark.HOUSE, Mark.PAPER, Mark.DEPARTS))
+    assert [chip.text for chip in chips] == [house, paper, departs, house, departs]
+    assert len({chip.edge for chip in chips}) == 3
+    assert all(chip.x + chip.w <= 612 * scale for chip in chips)
+    assert [title for title, _place in setter.sections] == [
+        "1. One section",
+        "2. A heading so long that its mark finds no room behind it on the line",
+    ]
+    assert "(" not in words_of(setter) and "*" not in words_of(setter)
+
+
+def test_a_chip_lies_on_no_words() -> None:
+    for width in range(330, 900, 30):
+        setter = Setter(Look(1.0), width, 848, "")
+        setter.set(blocks(MARKED))
+        for page in setter.pages:
+            lines = [w for w in page.words if w.size == 34]
+            for chip in (w for w in page.words if w.kind == "chip"):
+                for line in lines:
+                    drawn = setter._wide(line.text, line.face, line.size)
+                    apart = chip.x >= line.x + drawn or chip.y >= line.y + line.h or line.y >= chip.y + chip.h
+                    assert apart, (width, chip.text, line.text)
+
+
+def test_a_chapter_of_several_pages_says_on_each_whose_it_is() -> None:
+    clause = "Some words that fill a line or two of the page, so that it is soon full of them."
+    book = ["# A game", "## Ours *(house ruling)*", *(f"**ABC-1.{n}** {clause}" for n in range(30)), "## Theirs",
+            *(f"**ABC-2.{n}** {clause}" for n in range(30))]
+    setter = Setter(Look(1.0), 612, 848, "")
+    setter.set(blocks("\n".join(book)))
+    ours = {place.page for n in range(30) for place in setter.clauses[f"ABC-1.{n}"][:1]}
+    chips = [sum(word.kind == "chip" for word in page.words) for page in setter.pages]
+    assert len(ours) > 2
+    assert chips == [int(page in ours) for page in range(len(setter.pages))]
