@@ -216,7 +216,7 @@ def played(game: Game, room: Path) -> str:
 
 
 def _setup(game: Game) -> Setup:
-    options = tuple(sorted((option.name, option.default) for option in game.info.options))
+    options = tuple(sorted((option.name, option.fitting(game.info.seats[0])) for option in game.info.options))
     return Setup(tuple(f"Bot {seat + 1}" for seat in range(game.info.seats[0])), options)
 
 

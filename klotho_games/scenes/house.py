@@ -14,6 +14,7 @@ from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
+from klotho_games.core.paper import AS_ON_PAPER, on_paper
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
 from klotho_games.core.registry import Game
 from klotho_games.core.seating import BadSetup
@@ -352,6 +353,7 @@ class TheHouse:
         elif session.helped or self._begun_again(session):
             why_not = _("This was a known deal: its score is in no list.")
         path = journal_path or getattr(session.journal, "path", None)
+        notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
         people = self._people(session)
         placings = {}
         for seat, person in people.items():
@@ -361,7 +363,7 @@ class TheHouse:
                 continue
             won = seat in result.winners
             finish = Finish(won, result.scores[seat] if won else None, result.level if won and seat == 0 else None,
-                            result.notes, path, result.kind, session.game.info.low_wins)
+                            notes, path, result.kind, session.game.info.low_wins)
             placings[seat] = self.profiles.finish(person.name, session.game.id, finish)
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people[told].name) if told in people else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from klotho_games.core.paper import on_paper
 from klotho_games.core.settings import SPEEDS
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
@@ -48,6 +49,8 @@ class Pause(Scene):
 
     def _add_ways(self) -> None:
         title = self.table.game.info.title
+        if on_paper(self.table.session.setup):
+            title = _("{title}, as on paper").format(title=title)
 
         def paint(pen: Pen) -> None:
             room = _LEFT.at_origin

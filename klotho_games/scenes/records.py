@@ -109,7 +109,8 @@ class Records(Scene):
             _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i)
             pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
             pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
-            pen.text(beside_score(self.game, score), Box(box.x + 690, box.y, 240, box.h), 22, MUTED_ON_PAPER)
+            beside = Box(box.x + 690, box.y, 240, box.h)
+            pen.text(beside_score(self.game, score), beside, 22, MUTED_ON_PAPER, wrap=True, leading=1.1)
             pen.text(day(score.date), Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])

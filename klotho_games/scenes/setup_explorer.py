@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.profiles import BadName, Score
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
@@ -30,7 +31,8 @@ _SHAPES = {"ada": 0, "bram": 1, "sunniva": 2, "ines": 3, "kit": 4, "tariq": 5}
 def beside_score(game: Game, score: Score) -> str:
     """What a list of scores tells beside the points: "floor 4 · level 2"."""
     level = _("level {level}").format(level=score.level) if game.has_levels else ""
-    return " · ".join(words for words in (game.noted(score.notes), level) if words)
+    paper = _("as on paper") if AS_ON_PAPER in score.notes else ""
+    return " · ".join(words for words in (game.noted(score.notes), level, paper) if words)
 
 
 def explorer_name(portrait: str) -> str:
@@ -149,7 +151,7 @@ class ExplorerPanel:
             pen.text(f"{i + 1}", row.left_part(34), 22, MUTED_ON_PAPER, BOLD)
             pen.text(f"{score.score:,}", Box(row.x + 40, row.y, 190, row.h), 26, INK, SERIF)
             beside = Box(row.x + 240, row.y, row.w - 240 - 130, row.h)
-            pen.text(beside_score(self.setup.game, score), beside, 20, MUTED_ON_PAPER)
+            pen.text(beside_score(self.setup.game, score), beside, 20, MUTED_ON_PAPER, wrap=True, leading=1.05)
             pen.text(day(score.date), row.right_part(124), 20, MUTED_ON_PAPER, align="right")
 
 
