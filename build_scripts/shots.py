@@ -41,6 +41,7 @@ from klotho_games.bots import levels
 from klotho_games.core import folders, journal, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Move, Setup
+from klotho_games.core.deals import Deal
 from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
@@ -225,7 +226,7 @@ def setup_known(s: Studio) -> None:
 def setup_daily(s: Studio) -> None:
     """The deal of the day, not begun yet."""
     s.show(Shelf())
-    s.house.open_setup(EXAMPLE, s.house.daily(EXAMPLE))
+    s.house.open_setup(EXAMPLE, Deal(s.house.daily(EXAMPLE)))
     s.rest()
 
 
@@ -249,7 +250,7 @@ def _for_several() -> str:
 
 def _set_up(s: Studio, game: str, known: bool) -> None:
     s.show(Shelf())
-    s.house.open_setup(game, seeds.seed_from_words("shots"))
+    s.house.open_setup(game, Deal(seeds.seed_from_words("shots")))
     s.rest()
     if not known:  # the same seal in every picture, as if it had been drawn
         scene: Any = s.stage.scene

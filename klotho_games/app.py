@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING
 from klotho_games import faults
 from klotho_games.core import folders, plugins, registry, words
 from klotho_games.core import settings as kept_settings
+from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.words import _
 
@@ -35,7 +36,7 @@ FIRST_PICTURES = (
 """What the shelf shows, in the order it is needed; read while the rest of the program is loaded."""
 
 
-def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = None, fullscreen: bool = False,
+def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None, fullscreen: bool = False,
          size: tuple[int, int] | None = None, silent: bool = False) -> int:
     """Open the window on the shelf, at the set-up of a game or at a saved game; returns an exit code.
 
@@ -91,7 +92,7 @@ def main(game: str = "", *, seed: bytes | None = None, resume: Path | None = Non
                 if resume is not None:
                     house.resume(resume)
                 elif game:
-                    house.open_setup(game, seed)
+                    house.open_setup(game, deal)
             while stage.running:
                 with _outliving(house):
                     stage.frame()

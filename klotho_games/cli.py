@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
+    from klotho_games.core.deals import Deal
     from klotho_games.core.registry import Game
 
 PROGRAM = "klotho-games"
@@ -95,7 +96,7 @@ def _of_elsewhere(problem: Exception) -> str:
 
 
 def _window(
-    asked: argparse.Namespace | None, game: str = "", seed: bytes | None = None, resume: Path | None = None
+    asked: argparse.Namespace | None, game: str = "", deal: Deal | None = None, resume: Path | None = None
 ) -> int:
     from klotho_games import app
 
@@ -103,7 +104,7 @@ def _window(
         if asked is None:
             return app.main()
         size = _size(asked.size) if asked.size else None
-        return app.main(game, seed=seed, resume=resume, fullscreen=asked.fullscreen, size=size, silent=asked.silent)
+        return app.main(game, deal=deal, resume=resume, fullscreen=asked.fullscreen, size=size, silent=asked.silent)
     except Sorry:
         raise
     except Exception as problem:  # whoever had the window in front of them sees no terminal
@@ -253,17 +254,19 @@ def _game(id: str) -> Game:
         raise Sorry(problem) from None
 
 
-def _seed(code: str | None) -> bytes | None:
-    from klotho_games.core import seeds
+def _deal(game: Game, code: str | None) -> Deal | None:
+    from klotho_games.core import deals
+    from klotho_games.core.seeds import BadCode
 
     try:
-        return seeds.seed_from_code(code) if code is not None else None
-    except seeds.BadCode as problem:
+        return deals.read(game.info, code) if code is not None else None
+    except BadCode as problem:
         raise Sorry(problem) from None
 
 
 def _play(asked: argparse.Namespace) -> int:
-    return _window(asked, _game(asked.game).id, _seed(asked.code))
+    game = _game(asked.game)
+    return _window(asked, game.id, _deal(game, asked.code))
 
 
 def _continue(asked: argparse.Namespace) -> int:
@@ -293,12 +296,15 @@ def _continue(asked: argparse.Namespace) -> int:
 def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.arena.bout import played
     from klotho_games.bots import levels
-    from klotho_games.core import seating, seeds
+    from klotho_games.core import deals, seating, seeds
     from klotho_games.core.contract import Setup
     from klotho_games.core.words import _
 
     game = _game(asked.game)
-    seats = game.info.seats[0] if asked.seats is None else asked.seats
+    deal = _deal(game, asked.code)
+    seats = (deal.seats if deal else game.info.seats[0]) if asked.seats is None else asked.seats
+    if deal and seats != deal.seats:
+        raise Sorry(_("this code is for {n} seats").format(n=deal.seats))
     try:
         seating.check_seats(game.info, seats)
     except seating.BadSetup as problem:
@@ -309,12 +315,11 @@ def _auto(asked: argparse.Namespace) -> int:
         levels.bot(asked.level)
     except levels.UnknownLevel as problem:
         raise Sorry(problem) from None
-    given = _seed(asked.code)
-    options = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
-    setup = Setup(tuple(f"Bot {seat + 1}" for seat in range(seats)), options)
+    options = {option.name: option.fitting(seats) for option in game.info.options} | dict(deal.options if deal else ())
+    setup = Setup(tuple(f"Bot {seat + 1}" for seat in range(seats)), tuple(sorted(options.items())))
     won, totals = [0] * seats, [0] * seats
     for n in range(1, asked.games + 1):
-        seed = given or (seeds.seed_from_words(f"{asked.seed} {n}") if asked.seed else seeds.new_seed())
+        seed = deal.seed if deal else (seeds.seed_from_words(f"{asked.seed} {n}") if asked.seed else seeds.new_seed())
         session, _thinking = played(game, setup, (asked.level,) * seats, seed)
         result = session.result
         assert result is not None
@@ -322,7 +327,7 @@ def _auto(asked: argparse.Namespace) -> int:
             totals[seat] += score
             won[seat] += seat in result.winners
         scores = " : ".join(f"{score:,}" for score in result.scores)
-        print(f"{n:4}  {seeds.deal_code(seed)}  {scores:>12}  {result.reason}")
+        print(f"{n:4}  {deals.code(game.info, setup, seed)}  {scores:>12}  {result.reason}")
     for seat in range(seats):
         told = _("Seat {seat} ({level}): {won} of {games} won, {mean:,.1f} points on average")
         words = {"seat": seat + 1, "level": asked.level, "won": won[seat], "games": asked.games}
@@ -342,7 +347,7 @@ def _arena(asked: argparse.Namespace) -> int:
 def _verify(asked: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from klotho_games.core import journal, seeds
+    from klotho_games.core import journal
     from klotho_games.core.contract import Outcome
     from klotho_games.core.record import verify
     from klotho_games.core.words import _, ngettext
@@ -362,7 +367,7 @@ def _verify(asked: argparse.Namespace) -> int:
     told = ngettext("{n} outcome, as the seal promised.", "{n} outcomes, all as the seal promised.", outcomes)
     print(told.format(n=outcomes))
     print(_("Seal {seal}").format(seal=session.commitment))
-    print(_("Deal {code}").format(code=seeds.deal_code(session.seed) or session.seed.hex()))
+    print(_("Deal {code}").format(code=session.deal_code or session.seed.hex()))
     return 0
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from klotho_games import cli
 from klotho_games.arena import gate
-from klotho_games.core import folders, journal, registry, seeds
+from klotho_games.core import deals, folders, journal, registry, seeds
 from klotho_games.core.contract import Setup
 from tests.sample_game.rules import Roll, Rolled
 
@@ -115,9 +115,10 @@ def test_version_and_help(ask):
 
 def test_the_window_opens_as_asked(ask, window, hoard):
     assert ask() == (0, "", "")
-    plain = {"seed": None, "resume": None, "fullscreen": False, "size": None, "silent": False}
+    plain = {"deal": None, "resume": None, "fullscreen": False, "size": None, "silent": False}
     ask("--silent", "--size", "1600x900")
-    ask("--fullscreen", "play", "karthis", "--code", seeds.deal_code(seeds.seed_from_words("x")))
+    code = seeds.deal_code(seeds.seed_from_words("x"))
+    ask("--fullscreen", "play", "karthis", "--code", code)
     path = finished(hoard)
     session = journal.start(hoard, PAIR)
     saved = session.journal.path
@@ -127,7 +128,7 @@ def test_the_window_opens_as_asked(ask, window, hoard):
     assert window == [
         ("", {}),
         ("", {**plain, "silent": True, "size": (1600, 900)}),
-        ("karthis", {**plain, "fullscreen": True, "seed": seeds.seed_from_words("x")}),
+        ("karthis", {**plain, "fullscreen": True, "deal": deals.read(registry.load("karthis").info, code)}),
         ("", {**plain, "resume": saved}),
         ("", {**plain, "resume": saved}),
     ]
@@ -187,6 +188,15 @@ def test_a_bar_on_the_terminal_shows_how_far_the_arena_is(hoard, monkeypatch, ca
     shown = capsys.readouterr().err.split("\r\033[K")
     assert shown[1].startswith("███████████████··············· 1 of 2, about 0:0")
     assert shown[-1] == "", "the bar goes when all is played"
+
+
+def test_a_code_brings_its_seats_and_options(ask, hoard):
+    setup = Setup(("Ada", "Bruno", "Cleo"), (("goal", 40),))
+    code = deals.code(hoard.info, setup, seeds.seed_from_words("three"))
+    status, out, _err = ask("auto", "hoard", "--code", code)
+    assert status == 0 and code in out and "Seat 3" in out
+    status, _out, err = ask("auto", "hoard", "--code", code, "--seats", "2")
+    assert status == 2 and "this code is for 3 seats" in err
 
 
 def test_verify_passes_an_honest_game(ask, hoard):

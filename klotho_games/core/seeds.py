@@ -63,35 +63,68 @@ def deal_code(seed: bytes) -> str | None:
     if number >= 1 << 5 * _SYMBOLS or _seed(number) != seed:
         return None
     values = [number >> 5 * place & 31 for place in reversed(range(_SYMBOLS))]
-    text = "".join(_ALPHABET[value] for value in [*values, _check(values)])
+    text = _written([*values, _check(values)])
     return f"{text[:4]}-{text[4:8]}-{text[8:]}"
 
 
+def more_symbols(code: str, number: int) -> str:
+    """What is written behind a code to tell a number above 0 as well: its digits, and one that checks the whole."""
+    digits: list[int] = []
+    while number:
+        number, digit = divmod(number, 32)
+        digits.insert(0, digit)
+    return _written([*digits, _check([*_values(code), *digits])])
+
+
+def read_code(text: str) -> tuple[bytes, int]:
+    """The seed, and the number that is told behind it (0 where nothing is).
+
+    What a person typed: small letters, O for 0, I or L for 1 and any spacing are taken as meant.
+    """
+    values = _values(text)
+    seed, more = values[: _SYMBOLS + 1], values[_SYMBOLS + 1 :]
+    if len(more) == 1 or (more and (_check(values[:-1]) != values[-1] or not more[0])):
+        raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
+    return seed_from_code(_written(seed)), _joined(more[:-1])
+
+
 def seed_from_code(text: str) -> bytes:
-    """Read what a person typed: small letters, O for 0, I or L for 1 and any spacing are taken as meant."""
-    symbols = text.strip().upper().translate(_LIKELY)
-    strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
-    if strange is not None:
-        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=strange))
+    """A seed and no more."""
+    symbols = _values(text)
     if len(symbols) != _SYMBOLS + 1:
         raise BadCode(
             _("A deal code has {length} letters and digits, like 4TQX-M2RV-9R; this one has {found}.").format(
                 length=_SYMBOLS + 1, found=len(symbols)
             )
         )
-    values = [_ALPHABET.index(symbol) for symbol in symbols]
-    if _check(values[:-1]) != values[-1]:
+    if _check(symbols[:-1]) != symbols[-1]:
         raise BadCode(_("This deal code does not add up: one of its letters or digits is mistyped."))
-    number = 0
-    for value in values[:-1]:
-        number = number << 5 | value
-    return _seed(number)
+    return _seed(_joined(symbols[:-1]))
 
 
 def rng(seed: bytes, stream: str, n: int) -> Random:
     """The random source of draw `n` (from 0) of a stream, and of nothing else."""
     digest = hashlib.sha256(b"%s|%s|%d" % (seed.hex().encode(), stream.encode(), n)).digest()
     return Random(int.from_bytes(digest))
+
+
+def _values(text: str) -> list[int]:
+    symbols = text.strip().upper().translate(_LIKELY)
+    strange = next((symbol for symbol in symbols if symbol not in _ALPHABET), None)
+    if strange is not None:
+        raise BadCode(_("A deal code has no “{symbol}” in it.").format(symbol=strange))
+    return [_ALPHABET.index(symbol) for symbol in symbols]
+
+
+def _written(values: list[int]) -> str:
+    return "".join(_ALPHABET[value] for value in values)
+
+
+def _joined(values: list[int]) -> int:
+    number = 0
+    for value in values:
+        number = number << 5 | value
+    return number
 
 
 @lru_cache(maxsize=64)

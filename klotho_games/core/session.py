@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from klotho_games.core import seating, seeds
+from klotho_games.core import deals, seating, seeds
 from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Result, Setup, Step
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.record import FORMAT, Marks, Played, Record
@@ -178,7 +178,7 @@ class Session:
     @property
     def deal_code(self) -> str:
         """The code for people to see and copy; empty while it would tell what comes, and where there is none."""
-        return (seeds.deal_code(self.seed) or "") if self.tells_deal else ""
+        return (deals.code(self.game.info, self.setup, self.seed) or "") if self.tells_deal else ""
 
     def bot(self, seat: int) -> str:
         """The level of the bot at a seat; empty for a person."""

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
 from klotho_games.core.contract import Decision, OptionValue, Setup
+from klotho_games.core.deals import Deal
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.paper import AS_ON_PAPER, on_paper
@@ -416,10 +417,10 @@ class TheHouse:
 
     # -- other scenes ---------------------------------------------------------------------------------------
 
-    def open_setup(self, game: str, seed: bytes | None = None) -> None:
+    def open_setup(self, game: str, deal: Deal | None = None) -> None:
         from klotho_games.scenes.setup import SetUp
 
-        self._open(SetUp(registry.load(game), seed))
+        self._open(SetUp(registry.load(game), deal))
 
     def open_profiles(self) -> None:
         from klotho_games.scenes.profiles import ProfileChooser

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from klotho_games.core import seeds
+from klotho_games.core import deals, seeds
 from klotho_games.core.contract import OptionValue, Setup
+from klotho_games.core.deals import Deal
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
 from klotho_games.scenes.covers import paint_cover
@@ -12,7 +13,7 @@ from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.setup_dice import DicePanel
 from klotho_games.scenes.setup_explorer import ExplorerPanel
 from klotho_games.scenes.setup_options import OptionsPanel
-from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats, same_seats
+from klotho_games.scenes.setup_seats import Seat, SeatRows, first_seats, same_seats, so_many_seats
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Action, Press
@@ -33,13 +34,14 @@ class SetUp(Scene):
     name = "setup"
     music = "title"
 
-    def __init__(self, game: Game, seed: bytes | None = None) -> None:
+    def __init__(self, game: Game, deal: Deal | None = None) -> None:
         super().__init__()
         self.game, self.info = game, game.info
         self.layout = layout("shell/setup")
-        self.chosen_deal = seed is not None
+        self._given = deal
+        self.chosen_deal = deal is not None
         """Whether somebody named the deal; one that was drawn here is known to nobody."""
-        self.seed = seed if seed is not None else seeds.new_seed()
+        self.seed = deal.seed if deal is not None else seeds.new_seed()
         self.chosen: dict[str, OptionValue] = {}
         """Options that somebody has set; the others follow the number of seats."""
         self.practice = False
@@ -67,6 +69,8 @@ class SetUp(Scene):
     def build(self) -> None:
         if not self.seats:
             self._recall()
+            if self._given is not None:
+                self._sit_down_to(self._given)
         hints = [("tab", "", _("Next field")), ("escape", "b", _("Back to the shelf"))]
         TopBar(self, self.info.title, _("Set up a game"), hints, _("Back to the shelf"))
         self._add_box()
@@ -75,7 +79,7 @@ class SetUp(Scene):
         else:
             SeatRows(self)
         OptionsPanel(self)
-        DicePanel(self)
+        self._dice = DicePanel(self)
         self._add_left()
         self._add_prompt()
         for spot in self.focus.spots:
@@ -163,9 +167,30 @@ class SetUp(Scene):
         else:
             super().press(p)
 
-    def choose_deal(self, seed: bytes) -> None:
-        self.seed, self.chosen_deal = seed, True
+    def choose(self, option: str, value: OptionValue) -> None:
+        self.chosen[option] = value
+        self._dice.tell_code()
+
+    def choose_deal(self, deal: Deal) -> None:
+        self._sit_down_to(deal)
         self.rebuild()
+
+    def _sit_down_to(self, deal: Deal) -> None:
+        """A code tells how many sat there and how they played: else it would deal another game."""
+        self.seed, self.chosen_deal = deal.seed, True
+        if deal.seats:
+            self.seats = so_many_seats(self.seats, deal.seats)
+        options = {option.name: option for option in self.info.options}
+        for name, value in deal.options:
+            self.chosen.pop(name, None)
+            if value != options[name].fitting(len(self.seats)):
+                self.chosen[name] = value
+
+    @property
+    def deal_code(self) -> str:
+        """Of the deal with the seats and options as they are now."""
+        names = tuple(seat.name for seat in self.seats)
+        return deals.code(self.info, Setup(names, tuple(sorted(self.values.items()))), self.seed) or ""
 
     def deal_anew(self) -> None:
         self.seed, self.chosen_deal = seeds.new_seed(), False

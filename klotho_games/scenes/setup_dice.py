@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core import seeds
+from klotho_games.core import deals, seeds
+from klotho_games.core.deals import Deal
 from klotho_games.core.words import _
 from klotho_games.scenes.pieces import piece
 from klotho_games.stage.controls import TextField
@@ -32,14 +33,21 @@ class DicePanel:
         self.setup, self.known = setup, setup.known
         self._todays = setup.solo and setup.seed == setup.stage.house.daily(setup.game.id)
         self._add_panel()
-        code = (seeds.deal_code(setup.seed) or "") if self.known else ""
         self.field = TextField(
-            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), code, self._typed,
-            most=16, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
+            setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
+            most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
             edge=GOLD, placeholder=_("Type a code for a known deal"),
             tip=_("Type a code here to play that deal: it is a known deal then"),
         )
         self._add_buttons()
+
+    @property
+    def _code(self) -> str:
+        return self.setup.deal_code if self.known else ""
+
+    def tell_code(self) -> None:
+        """Seats and options are part of it."""
+        self.field.set(self._code)
 
     def _add_buttons(self) -> None:
         """Whoever plays alone may also want what everybody has today."""
@@ -108,11 +116,11 @@ class DicePanel:
             self._new()
             return ""
         try:
-            seed = seeds.seed_from_code(text)
+            deal = deals.read(self.setup.info, text)
         except seeds.BadCode as problem:
             return str(problem)
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.choose_deal(seed)
+        self.setup.choose_deal(deal)
         return ""
 
     def _copy(self) -> None:
@@ -120,7 +128,7 @@ class DicePanel:
 
     def _today(self) -> None:
         self.setup.stage.sound.play("stamp_seal")
-        self.setup.choose_deal(self.setup.stage.house.daily(self.setup.game.id))
+        self.setup.choose_deal(Deal(self.setup.stage.house.daily(self.setup.game.id)))
 
     def _new(self) -> None:
         self.setup.stage.sound.play("stamp_seal")

@@ -119,7 +119,7 @@ class OptionsPanel:
             self._slider(option, row)
 
     def _set(self, option: Option, value: OptionValue) -> None:
-        self.setup.chosen[option.name] = value
+        self.setup.choose(option.name, value)
 
     def _set_practice(self, on: bool) -> None:
         self.setup.practice = on

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.bots import levels
 from klotho_games.core.contract import GameInfo
+from klotho_games.core.deals import usual_seats
 from klotho_games.core.words import _, ngettext
 from klotho_games.stage.controls import Choice, Tappable, TextField
 from klotho_games.stage.focus import Spot
@@ -37,9 +38,17 @@ def bot_names() -> tuple[str, ...]:
 
 
 def first_seats(info: GameInfo, person: str) -> list[Seat]:
-    """The person, and bots up to the least number of seats (two where more than one can play)."""
-    least = max(info.seats[0], min(2, info.seats[1]))
-    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(least - 1))]
+    """The person, and bots up to the usual number of seats."""
+    return [Seat(person), *(Seat(bot_names()[i], bot=True) for i in range(usual_seats(info) - 1))]
+
+
+def so_many_seats(seats: Sequence[Seat], wanted: int) -> list[Seat]:
+    """The first of them, and bots on the chairs that are left."""
+    found = list(seats[:wanted])
+    while len(found) < wanted:
+        taken = {seat.name for seat in found}
+        found.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+    return found
 
 
 def same_seats(names: Sequence[str], bots: Sequence[str], person: str) -> list[Seat]:
@@ -198,22 +207,21 @@ class SeatRows:
     def _seat(self, table: QuickTable) -> None:
         seats = [Seat(self.setup.seats[0].name)]
         while len(seats) < table.people:
-            seats.append(Seat(self._somebody(seats)))
+            seats.append(Seat(self._somebody(seats, len(seats))))
         self.setup.seats = [*seats, *(Seat(bot_names()[i], bot=True) for i in range(table.bots))]
         self._shown()
 
-    def _somebody(self, seats: Sequence[Seat]) -> str:
-        """Who else plays here: a profile that does not sit yet, so that the game counts for it too."""
-        taken = {seat.name.casefold() for seat in seats}
+    def _somebody(self, others: Sequence[Seat], place: int) -> str:
+        """Who else plays here: a profile that does not sit yet, so that the game counts for it too; else whoever
+        sits on this chair, counted from 0."""
+        taken = {seat.name.casefold() for seat in others}
         known = [profile.name for profile in self.setup.stage.house.profiles]
-        strangers = (_("Player {n}").format(n=n) for n in range(len(seats) + 1, len(seats) + 8))
+        strangers = (_("Player {n}").format(n=n) for n in (place + 1, *range(1, len(others) + 3)))
         return next(name for name in (*known, *strangers) if name.casefold() not in taken)
 
     def _add(self, seats: int) -> None:
         """Bots sit down until so many seats are taken."""
-        while len(self.setup.seats) < seats:
-            taken = {seat.name for seat in self.setup.seats}
-            self.setup.seats.append(Seat(next(name for name in bot_names() if name not in taken), bot=True))
+        self.setup.seats = so_many_seats(self.setup.seats, seats)
         self._shown()
         self.setup.focus.set(self.setup.focus.find(f"seat-{seats - 1}-who"))
 
@@ -233,7 +241,7 @@ class SeatRows:
         seat.bot = bot
         others = [other for other in self.setup.seats if other is not seat]
         if not bot and seat.name in bot_names():
-            seat.name = self._somebody(others)
+            seat.name = self._somebody(others, self.setup.seats.index(seat))
         elif bot:
             seat.name = next(name for name in bot_names() if name not in {other.name for other in others})
         self._shown()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from klotho_games.core.contract import Decision, Setup
+from klotho_games.core.deals import Deal
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.profiles import Placing, Profile, Profiles, Score
 from klotho_games.core.registry import Game
@@ -157,7 +158,7 @@ class House(Protocol):
 
     # -- other scenes, above the present one ----------------------------------------------------------------
 
-    def open_setup(self, game: str, seed: bytes | None = None) -> None: ...
+    def open_setup(self, game: str, deal: Deal | None = None) -> None: ...
 
     def open_profiles(self) -> None: ...
 

@@ -16,8 +16,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.core import journal, seeds
+from klotho_games.core import deals, journal, seeds
 from klotho_games.core.contract import CHANCE, Move
+from klotho_games.core.deals import Deal
 from klotho_games.core.record import Marks
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -67,7 +68,7 @@ def use(house: TheHouse, id: str) -> None:
 
 
 def set_up(house: TheHouse, game: Game, seed: bytes | None = None) -> SetUp:
-    house.open_setup(game.id, seed)
+    house.open_setup(game.id, Deal(seed) if seed else None)
     calm(house)
     setup = house.stage.scene
     assert isinstance(setup, SetUp)
@@ -153,7 +154,7 @@ def test_the_code_of_a_known_deal_is_told_all_along(game: Game, house: TheHouse,
     assert table.session.known and journal.replay(path).known, "written down from the beginning"
     house.stage.look.runs = []
     look_everywhere(house, table)
-    assert tells(seen(house), seed) and set(copied) == {seeds.deal_code(seed)}
+    assert tells(seen(house), seed) and set(copied) == {table.session.deal_code}
 
 
 def ended(game: Game, **more: Any) -> Session:
@@ -182,7 +183,7 @@ def test_at_the_end_every_game_gives_its_code_away(game: Game, house: TheHouse, 
     calm(house)
     assert tells(seen(house), session.seed)
     use(house, "copy")
-    assert copied == [seeds.deal_code(session.seed)]
+    assert copied == [session.deal_code] and copied[0].startswith(seeds.deal_code(session.seed) or "none")
 
 
 @every_game
@@ -209,4 +210,73 @@ def test_the_code_of_an_open_deal_is_no_secret_and_knowing_it_no_help(monkeypatc
     assert fresh.deal_code == "" and not fresh.helped
     monkeypatch.setattr(hoard.rules, "open_deal", True, raising=False)
     assert not session.helped
-    assert fresh.deal_code == seeds.deal_code(seed)
+    assert fresh.deal_code == deals.code(hoard.info, fresh.setup, seed)
+
+
+def options_of(game: Game, setup: Any) -> dict[str, Any]:
+    hidden = {option.name for option in game.info.options if option.hidden}
+    return {name: value for name, value in setup.options if name not in hidden}
+
+
+@every_game
+def test_a_code_deals_the_same_game_again(game: Game) -> None:
+    """To as many seats, with the same options: at every table that can be set up."""
+    seed = seeds.seed_from_words("again")
+    codes = {}
+    least, most = game.info.seats
+    for seats in range(least, most + 1):
+        for setup in setups(game, seats):
+            code = deals.code(game.info, setup, seed)
+            assert code is not None
+            deal = deals.read(game.info, code)
+            assert (deal.seed, deal.seats, dict(deal.options)) == (seed, seats, options_of(game, setup))
+            codes[code] = seats, options_of(game, setup)
+            assert deals.read(game.info, code.lower().replace("-", " ")) == deal
+    assert len(codes) == len({repr(told) for told in codes.values()}), "no code for two tables"
+    at_first = deals.read(game.info, seeds.deal_code(seed) or "")
+    assert at_first.seats == deals.usual_seats(game.info)
+    assert dict(at_first.options) == {o.name: o.fitting(at_first.seats) for o in game.info.options if not o.hidden}
+
+
+@every_game
+def test_a_code_with_a_wrong_letter_is_told(game: Game) -> None:
+    seed = seeds.seed_from_words("typo")
+    code = max((deals.code(game.info, setup, seed) or "" for setup in setups(game, game.info.seats[1])), key=len)
+    plain = code.replace("-", "")
+    for place in range(len(plain)):
+        for wrong in "07MZ":
+            if plain[place] != wrong:
+                with pytest.raises(seeds.BadCode):
+                    deals.read(game.info, plain[:place] + wrong + plain[place + 1 :])
+    for short in (plain[:-1], plain[:11], plain + "0", plain + "00"):
+        if short != plain and len(short) != 10:
+            with pytest.raises(seeds.BadCode):
+                deals.read(game.info, short)
+
+
+@every_game
+def test_a_typed_code_sets_seats_and_options(game: Game, house: TheHouse) -> None:
+    seed = seeds.seed_from_words("typed")
+    wanted = setups(game, game.info.seats[1])[-1]
+    code = deals.code(game.info, wanted, seed) or ""
+    setup = set_up(house, game)
+    use(house, "deal-code")
+    house.stage.scene.typing.set("")  # type: ignore[union-attr]
+    house.stage.scene.typing.type(code)  # type: ignore[union-attr]
+    house.stage.scene.typing.leave()  # type: ignore[union-attr]
+    calm(house)
+    assert setup.seed == seed and setup.known and setup.deal_code == code
+    assert setup.values == options_of(game, wanted) and len(setup.seats) == len(wanted.seats)
+    assert spot(house, "deal-code").value == code
+
+
+@every_game
+def test_the_code_that_is_shown_follows_the_options(game: Game, house: TheHouse) -> None:
+    setup = set_up(house, game, seeds.seed_from_words("turned"))
+    for option in game.info.options:
+        if option.hidden:
+            continue
+        before, value = setup.deal_code, setup.values[option.name]
+        others = [other for other in option.choices or (False, True) if other != value]
+        setup.choose(option.name, others[0])
+        assert spot(house, "deal-code").value == setup.deal_code != before

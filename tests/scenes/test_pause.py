@@ -8,6 +8,7 @@ from typing import Any
 
 from klotho_games.core import seeds
 from klotho_games.core import settings as core_settings
+from klotho_games.core.deals import Deal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.ledger import Ledger
 from klotho_games.stage.input import Pointer
@@ -16,7 +17,7 @@ from tests.stage.rig import click, notice, send
 
 
 def at_the_table(house: TheHouse) -> Any:
-    house.open_setup("karthis", seeds.seed_from_words("a long walk"))
+    house.open_setup("karthis", Deal(seeds.seed_from_words("a long walk")))
     settle(house)
     keys(house, "return")
     assert name(house) == "table"

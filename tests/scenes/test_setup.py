@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from klotho_games.core import journal, registry, seeds
+from klotho_games.core.deals import Deal
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
@@ -86,7 +87,7 @@ def test_a_typed_code_can_be_copied_and_left_for_a_fresh_deal(
         keys(house, "return")
 
     for leave in (lambda: tap(house, "deal-new"), empty_the_field):
-        setup.choose_deal(wanted)
+        setup.choose_deal(Deal(wanted))
         settle(house)
         assert "A known deal" in written and "Whoever knows the code may know what comes." in written
         tap(house, "deal-copy")
