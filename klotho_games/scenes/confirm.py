@@ -15,25 +15,30 @@ from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 _WIDE = 820
+_WIDER = 1040
+"""With three answers."""
 
 
 class Confirm(Scene):
     overlay = True
     name = "confirm"
 
-    def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "") -> None:
+    def __init__(self, question: str, detail: str, yes: str, agreed: Callable[[], None], no: str = "",
+                 also: tuple[str, Callable[[], None]] | None = None) -> None:
+        """`also`: another way to say yes, and what it does."""
         super().__init__()
         self.question, self.detail, self.yes, self.no = question, detail, yes, no
-        self._agreed = agreed
+        self._agreed, self._also = agreed, also
+        self._wide = _WIDER if also else _WIDE
 
     def build(self) -> None:
-        look = self.stage.look
-        title_h = text_height(look, self.question, _WIDE - 180, 38, SERIF_BLACK, 1.15)
-        detail_h = text_height(look, self.detail, _WIDE - 180, 24)
+        look, wide = self.stage.look, self._wide
+        title_h = text_height(look, self.question, wide - 180, 38, SERIF_BLACK, 1.15)
+        detail_h = text_height(look, self.detail, wide - 180, 24)
         k = min(look.text_scale, 1.5)
-        box = Box.around(CANVAS.centre, _WIDE, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
-        title = Box(130, 44, _WIDE - 170, title_h)
-        detail = Box(130, title.bottom + 16, _WIDE - 170, detail_h + 6)
+        box = Box.around(CANVAS.centre, wide, min(900, 60 + title_h + 20 + detail_h + 40 + 72 * k + 44))
+        title = Box(130, 44, wide - 170, title_h)
+        detail = Box(130, title.bottom + 16, wide - 170, detail_h + 6)
 
         def paint(pen: Pen) -> None:
             paper(pen, box.at_origin, shadow=20)
@@ -42,22 +47,25 @@ class Confirm(Scene):
             pen.text(self.detail, detail, 24, MUTED_ON_PAPER, wrap=True, valign="top")
 
         self.add(Sprite(box, paint, z=5, margin=60))
-        self._add_answers(Box(box.x + 40, box.bottom - 72 * k - 34, _WIDE - 80, 66 * k))
+        self._add_answers(Box(box.x + 40, box.bottom - 72 * k - 34, wide - 80, 66 * k))
 
     def _add_answers(self, room: Box) -> None:
         style = ButtonStyle(size=26, radius=16)
-        stay, go = room.columns(2, 24)
+        stay, *others, go = room.columns(3 if self._also else 2, 24)
         Button(self, "no", stay, self.no or _("No, go on"), self.back, kind="paper", icon="left", first=True,
                shortcut="cancel", style=style)
-        Button(self, "yes", go, self.yes, self._yes, kind="danger", icon="check", style=style)
+        Button(self, "yes", go, self.yes, lambda: self._say(self._agreed), kind="danger", icon="check", style=style)
+        if self._also:
+            words, press = self._also
+            Button(self, "also", others[0], words, lambda: self._say(press), kind="danger", icon="reroll", style=style)
 
     def opened(self) -> None:
         self.spoken(f"{self.question} {self.detail}")
 
-    def _yes(self) -> None:
+    def _say(self, agreed: Callable[[], None]) -> None:
         self.stage.sound.play("ui_confirm")
         self.stage.pop("yes")
-        self._agreed()
+        agreed()
 
 
 class Word(Confirm):

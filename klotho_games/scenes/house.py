@@ -286,13 +286,13 @@ class TheHouse:
         self.new_game(session.game, setup, session.seed if same_deal else None, practice=session.practice,
                       bots=session.record.bots)
 
-    def start_again(self, table: TableScene) -> None:
-        """Give a game up: its journal goes, and the same people sit down to another deal."""
+    def start_again(self, table: TableScene, same_deal: bool = False) -> None:
+        """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         session = table.session
         path = self._close(session)
         if path is not None:
             self._throw_away(path)
-        self.play_again(session)
+        self.play_again(session, same_deal)
 
     # -- the end --------------------------------------------------------------------------------------------
 

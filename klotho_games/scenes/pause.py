@@ -84,12 +84,14 @@ class Pause(Scene):
     def _ask_restart(self) -> None:
         self.stage.push(
             Confirm(_("Give this game up and start again?"),
-                    _("The same people sit down to a new deal. This game cannot be continued."),
-                    _("Start again"), self._restart, _("No, play on"))
+                    _("The same people sit down, to a new deal or to this one: then it is a known deal, and its score "
+                      "is kept in no list. This game cannot be continued."),
+                    _("A new deal"), self._restart, _("No, play on"),
+                    also=(_("This deal again"), lambda: self._restart(same_deal=True)))
         )
 
-    def _restart(self) -> None:
-        self.stage.house.start_again(self.table)
+    def _restart(self, same_deal: bool = False) -> None:
+        self.stage.house.start_again(self.table, same_deal)
 
     def _leave(self) -> None:
         self.stage.house.leave_table(self.table)

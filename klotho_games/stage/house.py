@@ -126,8 +126,8 @@ class House(Protocol):
         """A new game with the same seats and options in place of the present scene."""
         ...
 
-    def start_again(self, table: TableScene) -> None:
-        """Give a game up: its journal goes, and the same people sit down to another deal."""
+    def start_again(self, table: TableScene, same_deal: bool = False) -> None:
+        """Give a game up: its journal goes, and the same people sit down to another deal or to this one."""
         ...
 
     def leave_table(self, table: TableScene) -> None:

@@ -91,6 +91,20 @@ def test_starting_again_asks_first_and_throws_the_old_game_away(house: TheHouse)
     assert len(house.saves()) == 1
 
 
+def test_this_deal_can_be_played_again(house: TheHouse) -> None:
+    table = at_the_table(house)
+    play_some(house, table)
+    before = table.session.state
+    keys(house, "escape")
+    tap(house, "restart")
+    tap(house, "also")
+    new: Any = house.stage.scene
+    assert new is not table and new.session.known, "whoever played it knows what comes"
+    assert new.session.commitment == table.session.commitment and new.session.state != before
+    house.forget_saves()
+    assert len(house.saves()) == 1
+
+
 def test_undo_in_the_pause_tells_why_not(house: TheHouse) -> None:
     table = at_the_table(house)
     keys(house, "escape")
