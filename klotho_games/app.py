@@ -43,6 +43,8 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
     `silent` opens no sound device. A missing display is told in one sentence (exit code 3).
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # As the desktop file says; pygame takes the name of the script as soon as it is loaded.
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
     settings, notices = kept_settings.load()
     words.use(settings.language)
     plugins.want(settings.plugins)

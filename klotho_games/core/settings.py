@@ -18,7 +18,6 @@ from klotho_games.core.contract import Value
 from klotho_games.core.folders import NOT_JSON
 from klotho_games.core.words import _
 
-SMALLEST_WINDOW = (1280, 720)
 TEXT_SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 SPEEDS = ("slow", "normal", "fast", "instant")
 LOUDEST = 10
@@ -29,7 +28,8 @@ Speed = Literal["slow", "normal", "fast", "instant"]
 
 class Settings(Value, frozen=True):
     fullscreen: bool = False
-    window: tuple[int, int] = SMALLEST_WINDOW
+    window: tuple[int, int] | None = None
+    """None: as large as suits the screen."""
     text_scale: float = 1.0
     motion: Motion = "full"
     speed: Speed = "normal"
@@ -95,9 +95,10 @@ def _mended(kept: dict[str, Any]) -> tuple[Settings, list[str]]:
             continue
         try:
             value = msgspec.convert(kept[field.name], field.type)
+            sound = _sound(field.name, value)
         except NOT_JSON:
-            value = None
-        if value is not None and _sound(field.name, value):
+            sound = False
+        if sound:
             values[field.name] = value
         else:
             told = _("The setting “{name}” made no sense and is back to its default.")
@@ -112,7 +113,7 @@ def _sound(name: str, value: Any) -> bool:
     if name in ("master", "music", "effects"):
         return bool(0 <= value <= LOUDEST)
     if name == "window":
-        return bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
+        return value is None or bool(1 <= value[0] <= 32767 and 1 <= value[1] <= 32767)
     if name == "speed":
         return value in SPEEDS
     if name == "motion":

@@ -12,6 +12,7 @@ import pygame
 from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
+from klotho_games.stage.bars import paint_bars
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
 from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
@@ -92,7 +93,7 @@ class Stage:
         self._apply_sound()
         if settings.fullscreen != before.fullscreen:
             self.window.set_fullscreen(settings.fullscreen)
-        elif settings.window != before.window and not settings.fullscreen:
+        elif settings.window is not None and settings.window != before.window and not settings.fullscreen:
             self.window.resize(settings.window)
         self._fit()
         now, then = ((s.text_scale, s.high_contrast, s.motion) for s in (settings, before))
@@ -385,7 +386,7 @@ class Stage:
             return
         screen = self.window.screen
         if self._whole:
-            screen.fill((0, 0, 0))
+            paint_bars(screen, pygame.Rect(self.window.offset, self._canvas), self.look)
         if self._whole or self._fading is not None:
             scene.layers.repaint()
         places = scene.layers.paint(screen, self.look, self.window.offset)

@@ -10,6 +10,9 @@ from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.quiet import quiet
 
 SMALLEST = (640, 360)
+_USUAL = ((3840, 2160), (3200, 1800), (2560, 1440), (1920, 1080), (1600, 900), (1280, 720))
+_OF_THE_SCREEN = 0.9
+"""A window leaves room for the desktop's own bars."""
 _UNSEEN = ("offscreen", "dummy", "evdev")
 """What SDL falls back to without a screen: the program would run on, and nobody would see it."""
 
@@ -20,13 +23,12 @@ class NoDisplay(Exception):
 
 class Window:
     def __init__(
-        self, size: tuple[int, int] = (1280, 720), fullscreen: bool = False, title: str = "Klotho Games"
+        self, size: tuple[int, int] | None = None, fullscreen: bool = False, title: str = "Klotho Games"
     ) -> None:
+        """Without a size it opens as large as suits the screen."""
         # Software presents are what this renderer needs; acceleration only adds a slow copy.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-        os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "klotho-games")
-        self.size_before = size
         self.fullscreen = fullscreen
         try:
             with quiet():
@@ -34,6 +36,7 @@ class Window:
             if pygame.display.get_driver() in _UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
                 pygame.display.quit()
                 raise NoDisplay("no screen was found")
+            self.size_before = _on_the_screen(size)
             self._open()
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
@@ -62,16 +65,42 @@ class Window:
 
     def set_fullscreen(self, on: bool) -> None:
         if on != self.fullscreen:
+            self._leave_fullscreen()
             self.fullscreen = on
             self._open()
 
     def resize(self, size: tuple[int, int]) -> None:
+        self._leave_fullscreen()
         self.fullscreen = False
         self.size_before = size
         self._open()
+
+    def _leave_fullscreen(self) -> None:
+        """Told to the system first: else the window keeps the size of the screen, and hangs over its edge."""
+        if self.fullscreen:
+            pygame.Window.from_display_module().set_windowed()
 
     def to_canvas(self, pixel: Point) -> Point:
         return (pixel[0] - self.offset[0]) / self.scale, (pixel[1] - self.offset[1]) / self.scale
 
     def to_pixel(self, point: Point) -> tuple[int, int]:
         return round(point[0] * self.scale) + self.offset[0], round(point[1] * self.scale) + self.offset[1]
+
+
+def _on_the_screen(size: tuple[int, int] | None) -> tuple[int, int]:
+    """As it was wished, unless that was on a larger screen than this one."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    seen = pygame.display.get_driver() not in _UNSEEN
+    too_large = size is not None and seen and (size[0] > desktop[0] or size[1] > desktop[1])
+    return fitting(desktop) if size is None or too_large else size
+
+
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The largest usual size that leaves room on the screen; on a very small screen most of it."""
+    w, h = desktop
+    room = (w * _OF_THE_SCREEN, h * _OF_THE_SCREEN)
+    for size in _USUAL:
+        if size[0] <= room[0] and size[1] <= room[1]:
+            return size
+    wide = round(min(room[0], room[1] * WIDTH / HEIGHT))
+    return wide, round(wide * HEIGHT / WIDTH)

@@ -14,7 +14,7 @@ import pytest
 
 from klotho_games.stage.geometry import CANVAS, HEIGHT, WIDTH, Box
 from klotho_games.stage.stage import Stage
-from klotho_games.stage.window import SMALLEST, NoDisplay, Window
+from klotho_games.stage.window import SMALLEST, NoDisplay, Window, fitting
 from tests.stage.rig import FRAME, Plain, block, key, notice, rest, shown
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768), (2560, 1080), (640, 360), (300, 200), (720, 1280))
@@ -59,16 +59,44 @@ def test_a_window_dragged_to_300_by_200_and_back_is_as_before(stage: Stage) -> N
     assert pygame.image.tobytes(stage.window.screen, "RGB") == before
 
 
-def test_the_letterbox_stays_black(stage_of: Callable[..., Stage]) -> None:
-    stage = stage_of((1280, 1000))
-    scene = Plain()
-    scene.backdrop = lambda pen: pen.fill(CANVAS, "#ffffff")  # type: ignore[method-assign]
-    shown(stage, scene)
-    screen = stage.window.screen
-    top = stage.window.offset[1]
-    assert top == 140
-    assert screen.get_at((640, top - 1))[:3] == (0, 0, 0) and screen.get_at((640, top))[:3] == (255, 255, 255)
-    assert screen.get_at((640, 1000 - top))[:3] == (0, 0, 0)
+@pytest.mark.parametrize("size", [(1280, 1000), (1600, 720)])
+def test_beside_the_canvas_lies_leather_that_no_scene_paints_on(
+    stage_of: Callable[..., Stage], size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    seen = []
+    for colour in ("#ffffff", "#202020"):
+        scene = Plain()
+        scene.backdrop = lambda pen, colour=colour: pen.fill(CANVAS, colour)  # type: ignore[method-assign]
+        shown(stage, scene)
+        seen.append(stage.window.screen.copy())
+    canvas = pygame.Rect(stage.window.offset, (1280, 720))
+    pixels = [(x, y) for x in range(0, size[0], 7) for y in range(0, size[1], 7)]
+    for at in pixels:
+        white, dark = (picture.get_at(at)[:3] for picture in seen)
+        if canvas.collidepoint(at):
+            assert white == (255, 255, 255) and dark == (32, 32, 32)
+        else:
+            assert white == dark
+    beside = {seen[0].get_at(at)[:3] for at in pixels if not canvas.inflate(8, 8).collidepoint(at)}
+    assert len(beside) > 20, "a texture, not a colour"
+    assert max(max(colour) for colour in beside) < 110, "darker than any table"
+
+
+def test_in_high_contrast_the_bars_are_black(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of((1280, 1000), high_contrast=True)
+    shown(stage, Plain())
+    assert stage.window.screen.get_at((640, 60))[:3] == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("desktop", "size"),
+    [((1920, 1080), (1600, 900)), ((3840, 2160), (3200, 1800)), ((2560, 1440), (1920, 1080)),
+     ((1366, 768), (1229, 691)), ((3440, 1440), (1920, 1080)), ((1080, 1920), (972, 547))],
+)
+def test_the_first_window_suits_the_screen(desktop: tuple[int, int], size: tuple[int, int]) -> None:
+    assert fitting(desktop) == size
+    assert size[0] <= desktop[0] * 0.9 + 1 and size[1] <= desktop[1] * 0.9 + 1
 
 
 def test_full_screen_there_and_back_keeps_the_size_of_the_window() -> None:
