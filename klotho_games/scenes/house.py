@@ -42,6 +42,7 @@ class TheHouse:
         self.notices: list[str] = []
         """Sentences that wait for a scene to show them."""
         self._thinker: Advisor | None = None
+        self._at_table = ""
         self._rivalries: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
         self._saves: list[SaveInfo] | None = None
         self._by_pad = False
@@ -130,6 +131,10 @@ class TheHouse:
         """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
         journals = self._journals()
         return _game_of(journals[0]) if journals else ""
+
+    def left_table(self) -> str:
+        left, self._at_table = self._at_table, ""
+        return left
 
     def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
         """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
@@ -236,6 +241,7 @@ class TheHouse:
         self.stage.sound.play("ui_open")
         if any(session.bot(seat) for seat in range(len(session.setup.seats))):
             self._advisor.wake(session.game)
+        self._at_table = session.game.id
         self.stage.enter(session.game.table(session.game, session))
 
     def learn(self, game: Game) -> None:
@@ -243,6 +249,7 @@ class TheHouse:
         from klotho_games.scenes.tutorial import teach
 
         lesson = game.besides("tutorial", "lesson")
+        self._at_table = game.id
         self.stage.sound.play("ui_open")
         self.stage.enter(teach(game, lesson(self.profile.name)))
 

@@ -100,7 +100,11 @@ class Shelf(Scene):
         return played if played in self.games else registry.ids()[0]
 
     def resumed(self, result: Any) -> None:
-        """Back from a table: another save, another score, perhaps another profile or other games."""
+        """Back from a table: another save, another score, perhaps another profile or other games. The box of the game
+        that was left is the one held up."""
+        if left := self.house.left_table():
+            self.chosen = left
+            self.focus.set(None)
         plugins.want(self.house.settings.plugins)
         self.house.forget_saves()
         self.rebuild()

@@ -85,6 +85,10 @@ class House(Protocol):
         """The game that somebody has sat at last, finished or not; empty where nobody has yet."""
         ...
 
+    def left_table(self) -> str:
+        """The game of a table or lesson that was entered since this was asked last; empty where none was."""
+        ...
+
     def last_setup(self, game: str) -> tuple[Setup, tuple[str, ...]] | None:
         """How a game was set up when somebody sat at it last: people and options, and the levels of the bots."""
         ...

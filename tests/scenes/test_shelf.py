@@ -167,6 +167,21 @@ def test_it_opens_on_the_game_that_was_played_last(house: TheHouse) -> None:
     assert shelf(house).chosen == game.id
 
 
+def test_the_box_of_the_game_that_was_left_is_held_up(house: TheHouse) -> None:
+    before = shelf(house).chosen
+    other = beside(house, 1)
+    house.new_game(registry.load(other), Setup(("Ada", "Bruno")[: registry.load(other).info.seats[1]]))
+    settle(house)
+    house.to_shelf()
+    settle(house)
+    assert shelf(house).chosen == other
+    tap(house, f"box-{before}")
+    house.open_settings()
+    settle(house)
+    keys(house, "escape")
+    assert name(house) == "shelf" and shelf(house).chosen == before, "what was chosen since then stays"
+
+
 def test_somebody_elses_game_is_offered_with_its_name(house: TheHouse) -> None:
     started(profile="Ada")
     house.profiles.add("Bram", portrait="bram")
