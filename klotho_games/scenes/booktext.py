@@ -81,7 +81,7 @@ class Setter:
     def __init__(self, look: Look, width: float, height: float, game: str) -> None:
         self.look, self.width, self.height, self.game = look, width, height, game
         self.k = look.text_scale
-        self.margin = self._wide("KAR-8.88", SEMI, 20) + 18
+        self.margin = self.wide("KAR-8.88", SEMI, 20) + 18
         self.pages: list[Page] = [Page()]
         self.sections: list[tuple[str, Place]] = []
         self.clauses: dict[str, list[Place]] = {}
@@ -106,7 +106,7 @@ class Setter:
 
     # -- measures -------------------------------------------------------------------------------------------
 
-    def _wide(self, text: str, face: str, size: float) -> float:
+    def wide(self, text: str, face: str, size: float) -> float:
         px = max(4, round(size * self.k * self.look.scale))
         return self.look.letters.width(text, face, px) / self.look.scale
 
@@ -158,7 +158,7 @@ class Setter:
             self._y += step
         self._chapter = self._under = mark
         if mark:
-            self._heading_mark(mark, self._wide(lines[-1], SERIF, 34) + 20, step)
+            self._heading_mark(mark, self.wide(lines[-1], SERIF, 34) + 20, step)
         self._page.marks.append(Mark("rule", 0, self._y + 2, self.width, 2, "#b99b66"))
         self._y += 14
 
@@ -185,7 +185,7 @@ class Setter:
             self._y += tall
         self._under = mark or self._chapter
         if mark:
-            self._heading_mark(mark, self._wide(lines[-1], SERIF_ITALIC, 26) + 20, tall)
+            self._heading_mark(mark, self.wide(lines[-1], SERIF_ITALIC, 26) + 20, tall)
         self._y += 6
 
     def _text(self, block: Block) -> None:
@@ -223,7 +223,7 @@ class Setter:
             x += wide + apart
         y = self._y + tall + 22
         for line in caption:
-            drawn = self._wide(line, SERIF_ITALIC, 21)
+            drawn = self.wide(line, SERIF_ITALIC, 21)
             self._page.words.append(Word((self.width - drawn) / 2, y, drawn, step, line, SERIF_ITALIC, 21, "#6b4a1c"))
             y += step
         self._y += plate + 16
@@ -279,8 +279,8 @@ class Setter:
         lines: list[_Line] = [[]]
         used = 0.0
         for kind, face, word in _pieces(text):
-            wide = self._chip_width(RuleMark(word)) if kind == "chip" else self._wide(word, face, BODY)
-            space = self._wide(" ", SANS, BODY) if lines[-1] else 0.0
+            wide = self._chip_width(RuleMark(word)) if kind == "chip" else self.wide(word, face, BODY)
+            space = self.wide(" ", SANS, BODY) if lines[-1] else 0.0
             if lines[-1] and used + space + wide > width:
                 lines.append([])
                 used, space = 0.0, 0.0
@@ -293,12 +293,12 @@ class Setter:
         self._room(step)
         if places is not None:
             places.append(Place(len(self.pages) - 1, self._y, step))
-        x, space = left, self._wide(" ", SANS, BODY)
+        x, space = left, self.wide(" ", SANS, BODY)
         for kind, face, words in _joined(pieces):
             if kind == "chip":
                 wide = self._chip(RuleMark(words), x, self._y + step * 0.1)
             else:
-                wide = self._wide(words, face, BODY)
+                wide = self.wide(words, face, BODY)
                 self._page.words.append(Word(x, self._y, wide, step, words, face))
             x += wide + space
         self._y += step
@@ -310,7 +310,7 @@ class Setter:
         return wide
 
     def _chip_width(self, mark: RuleMark) -> float:
-        return self._wide(mark_words(mark), SEMI, CHIP) + 22
+        return self.wide(mark_words(mark), SEMI, CHIP) + 22
 
     def _plain_lines(self, text: str, face: str, size: float, width: float) -> list[str]:
         px = max(4, round(size * self.k * self.look.scale))
@@ -336,8 +336,8 @@ class Setter:
         for i in range(max(len(row) for row in rows)):
             cells = [row[i] for row in rows if i < len(row)]
             picture = self._tile_size() + 12 if any(self._tile(cell) for cell in cells) else 0.0
-            line = max(self._wide(cell, BOLD, size) for cell in cells)
-            word = max(self._wide(word, BOLD, size) for cell in cells for word in (cell.split() or [""]))
+            line = max(self.wide(cell, BOLD, size) for cell in cells)
+            word = max(self.wide(word, BOLD, size) for cell in cells for word in (cell.split() or [""]))
             wide.append(picture + line + 22 if line else 12.0)
             least.append(picture + word + 22 if line else 12.0)
         if sum(wide) <= self.width:

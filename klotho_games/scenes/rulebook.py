@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from klotho_games.core.registry import Game
-from klotho_games.core.rulebook import blocks, typeset
+from klotho_games.core.rulebook import blocks
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.booktext import Mark, Page, Setter, Word
 from klotho_games.scenes.frame import TopBar, paint_cloth
+from klotho_games.scenes.rulebook_hits import Hit, hits, marks, numbered
+from klotho_games.scenes.rulebook_hits import rows as hit_rows
 from klotho_games.stage.controls import TextField, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -46,6 +48,8 @@ class Rulebook(Scene):
         """Which of how many places the last search has opened; (0, 0) for a miss."""
         self._waiting = 0
         """How many places have what is being typed, until Enter opens the first."""
+        self._wanted = ""
+        """The words that are looked for: marked on the pages, and listed in the place of the contents."""
         self._shown: list[Sprite] = []
         self._contents: ScrollArea
 
@@ -87,10 +91,29 @@ class Rulebook(Scene):
                 placeholder=like, tip=_("A clause’s number, or any word"), asks=True)
         line = Box(_SIDE.x + 38, _SIDE.y + 86, _SIDE.w - 76, 32)
         self._hits_line = self.add(Sprite(line, lambda pen: self._paint_hits(pen, line.at_origin), z=6))
-        k = min(self.stage.look.text_scale, 1.4)
-        rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
+        self._contents = self._list()
+
+    def _list(self) -> ScrollArea:
+        """The places that were found, or the contents as long as there are none."""
+        found = self._found(self._wanted)
+        rows = list(hit_rows(found, self._set, _SIDE.w - 32, lambda: self._lit, self._open_hit))
+        label = _("Places")
+        if not rows:
+            k, label = min(self.stage.look.text_scale, 1.4), _("Contents")
+            rows = [self._row(i, title, k) for i, (title, _place) in enumerate(self._set.sections)]
         room = Box(_SIDE.x + 16, _SIDE.y + 126, _SIDE.w - 32, _SIDE.h - 146)
-        self._contents = ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=_("Contents"))
+        return ScrollArea(self, "contents", room, rows, gap=6, on_paper=False, label=label)
+
+    def _found(self, wanted: str) -> list[Hit]:
+        """A clause by its number, or those that have the words in them."""
+        return numbered(self._blocks, self._number(wanted)) or hits(self._blocks, wanted) if wanted else []
+
+    def _open_hit(self, clause: str) -> None:
+        found = [hit.clause for hit in self._found(self._wanted)]
+        self._open_at_clause(clause)
+        self._tell_hits((found.index(clause) + 1, len(found)))
+        self.stage.sound.play("ui_page")
+        self._show_spread(still=False)
 
     def _sample(self) -> str:
         """A clause of this book, to show how they are written."""
@@ -175,6 +198,8 @@ class Rulebook(Scene):
         for place in self._set.clauses.get(self._lit, ()):
             if place.page == number:
                 pen.panel(Box(x - 14, y + place.y, box.w - 2 * x + 28, place.h + 1), "#f6d98a", alpha=0.55, radius=4)
+        for mark in marks(page, self._set, self._wanted):
+            pen.panel(mark.moved(x, y), "#ffd23e", edge="#a86a00", edge_width=1.5, radius=4)
         paint_page(pen, page, x, y)
         pen.text(str(number + 1), Box(box.w / 2 - 60, box.h - 54, 120, 36), 20, MUTED_ON_PAPER, SERIF, align="centre")
 
@@ -210,21 +235,30 @@ class Rulebook(Scene):
     def _find(self, wanted: str) -> str:
         """A clause by its number, or the first clause after this spread that has the words in it."""
         if not wanted:
-            self._tell_hits(None)
+            self._look_for("")
             return ""
+        self.count(wanted)
         before = self._spread
-        hits = (1, 1) if self._open_at_clause(self._number(wanted)) else self._open_at_words(wanted)
-        self._tell_hits(hits)
-        if hits[1]:
+        place = (1, 1) if self._open_at_clause(self._number(wanted)) else self._open_at_words(wanted)
+        self._tell_hits(place)
+        if place[1]:
             self.stage.sound.play("ui_page")
             self._show_spread(still=before == self._spread)
             return ""
         return _("Nothing in this book is called “{words}”.").format(words=wanted)
 
     def count(self, wanted: str) -> None:
-        """While it is typed: in how many places it stands."""
-        found = 1 if self._number(wanted) in self._set.clauses else len(self._clauses_with(wanted))
-        self._tell_hits((0, 0) if wanted and not found else None, waiting=found if wanted else 0)
+        """While it is typed: in how many places it stands, and which."""
+        if wanted != self._wanted:
+            self._look_for(wanted)
+
+    def _look_for(self, wanted: str) -> None:
+        self._wanted = wanted
+        found = len(self._found(wanted))
+        self._tell_hits((0, 0) if wanted and not found else None, waiting=found)
+        self._contents.strike()
+        self._contents = self._list()
+        self._show_spread(still=True)
 
     def _number(self, wanted: str) -> str:
         return wanted.upper() if "-" in wanted else f"{self._prefix()}-{wanted.upper()}"
@@ -239,16 +273,12 @@ class Rulebook(Scene):
 
     def _open_at_words(self, wanted: str) -> tuple[int, int]:
         """The next place with these words: which one of how many."""
-        hits = self._clauses_with(wanted)
-        if not hits:
+        found = [hit.clause for hit in hits(self._blocks, wanted)]
+        if not found:
             return 0, 0
-        here = (hits.index(self._lit) + 1) % len(hits) if self._lit in hits else 0
-        self._open_at_clause(hits[here])
-        return here + 1, len(hits)
-
-    def _clauses_with(self, wanted: str) -> list[str]:
-        low = typeset(wanted).casefold()
-        return [b.clause for b in self._blocks if b.kind == "clause" and low in b.text.casefold()]
+        here = (found.index(self._lit) + 1) % len(found) if self._lit in found else 0
+        self._open_at_clause(found[here])
+        return here + 1, len(found)
 
     # -- input ----------------------------------------------------------------------------------------------
 

@@ -59,6 +59,14 @@ class ScrollArea:
         """What rows may fill, beside the bar."""
         return self.box.w - (BAR + 12 if self.longest else 0)
 
+    def strike(self) -> None:
+        """Another list takes its place."""
+        self.scene.layers.remove(self._sprite)
+        spots = [spot for row in self.rows for spot, _place in row.spots] + ([self._bar] if self._bar else [])
+        for spot in spots:
+            if spot in self.scene.focus.spots:
+                self.scene.focus.remove(spot)
+
     def refresh(self) -> None:
         self._sprite.redraw(self._paint)
 

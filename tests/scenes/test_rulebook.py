@@ -13,9 +13,10 @@ from klotho_games.core.rulebook import MARK, Mark, blocks, clauses, typeset
 from klotho_games.scenes.booktext import Setter, mark_words
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rulebook import BOOK, Rulebook
+from klotho_games.scenes.rulebook_hits import hits, marks
 from klotho_games.stage.input import Pointer
 from klotho_games.stage.look import Look
-from tests.scenes.rig import keys, name, settle, spot, tap, write
+from tests.scenes.rig import clear, keys, name, settle, spot, tap, write
 from tests.stage.rig import send
 
 """The chip as it is painted, without its space."""
@@ -272,7 +273,7 @@ def test_a_chip_lies_on_no_words() -> None:
             lines = [w for w in page.words if w.size == 34]
             for chip in (w for w in page.words if w.kind == "chip"):
                 for line in lines:
-                    drawn = setter._wide(line.text, line.face, line.size)
+                    drawn = setter.wide(line.text, line.face, line.size)
                     apart = chip.x >= line.x + drawn or chip.y >= line.y + line.h or line.y >= chip.y + chip.h
                     assert apart, (width, chip.text, line.text)
 
@@ -287,3 +288,47 @@ def test_a_chapter_of_several_pages_says_on_each_whose_it_is() -> None:
     chips = [sum(word.kind == "chip" for word in page.words) for page in setter.pages]
     assert len(ours) > 2
     assert chips == [int(page in ours) for page in range(len(setter.pages))]
+
+
+def marked(book: Rulebook) -> list[str]:
+    """What is marked on the pages in sight."""
+    return [box for page in shown_pages(book) if page < len(book._set.pages)
+            for box in marks(book._set.pages[page], book._set, book._wanted)]
+
+
+def test_the_places_that_were_found_are_listed_and_lead_there(house: TheHouse) -> None:
+    book = opened(house)
+    tap(house, "find")
+    write(house, "heart")
+    listed = [s.id.removeprefix("hit-") for s in house.stage.scene.focus.spots if s.id.startswith("hit-")]
+    expected = [c.id for c in clauses(book.game.rulebook).values() if "heart" in c.text.casefold()]
+    assert listed and listed == expected[: len(listed)]
+    assert all("heart" in spot(house, f"hit-{id}").value.casefold() for id in listed)
+    assert house.stage.scene.focus.find("section-0") is None
+    tap(house, f"hit-{listed[-1]}")
+    assert book._lit == listed[-1] and book._told_hits() == f"{len(listed)} of {len(expected)} places"
+    assert book._set.clauses[listed[-1]][0].page in shown_pages(book) and marked(book)
+    tap(house, "find")
+    clear(house)
+    keys(house, "return")
+    assert house.stage.scene.focus.find("section-0") is not None and not marked(book)
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_word_is_marked_where_it_stands(scale: float) -> None:
+    setter = Setter(Look(1.0, text_scale=scale), 612 * scale, 848, "")
+    setter.set(blocks("**ABC-1.1** One word, two words. *(house ruling)* A **word** in bold, and Wordy."))
+    found = [box for page in setter.pages for box in marks(page, setter, "WORD")]
+    assert len(found) == 4
+    runs = [word for word in setter.pages[0].words if word.kind == "text"]
+    for box in found:
+        assert any(run.y <= box.y and box.bottom <= run.y + run.h + 1 and box.x >= run.x - 3 for run in runs)
+    assert not list(marks(setter.pages[0], setter, ""))
+
+
+def test_a_line_shows_the_word_with_some_others_around_it() -> None:
+    long = "before " * 30 + "needle " + "after " * 30
+    (hit,) = hits(blocks(f"**ABC-1.1** {long}"), "needle")
+    assert "needle" in hit.words and hit.words[0] == hit.words[-1] == "…" and len(hit.words) < 100
+    assert hits(blocks("**ABC-1.1** short"), "short")[0].words == "short"
+    assert hits(blocks(f"**ABC-1.1** {'x' * 200}"), "x")[0].words.startswith("xxx")
