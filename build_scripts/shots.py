@@ -265,6 +265,12 @@ def rulebook(s: Studio) -> None:
     s.rest()
 
 
+def how_to_play(s: Studio) -> None:
+    s.show(Shelf())
+    s.house.open_how_to_play(EXAMPLE)
+    s.rest()
+
+
 def rulebook_clause(s: Studio) -> None:
     s.show(Shelf())
     book = list(clauses(registry.load(EXAMPLE).rulebook))
@@ -327,6 +333,7 @@ SHOTS: dict[str, Shot] = {
     "setup-seats-known": setup_seats_known,
     "rulebook": rulebook,
     "rulebook-clause": rulebook_clause,
+    "how-to-play": how_to_play,
     "settings": settings,
     "pause": pause,
     "pause-known": pause_known,

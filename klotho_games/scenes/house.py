@@ -449,6 +449,11 @@ class TheHouse:
 
         self._open(Rulebook(registry.load(game), clause))
 
+    def open_how_to_play(self, game: str = "") -> None:
+        from klotho_games.scenes.how_to_play import HowToPlay
+
+        self._open(HowToPlay(game))
+
     def open_pause(self, table: TableScene) -> None:
         from klotho_games.scenes.pause import Pause
 

@@ -293,7 +293,7 @@ class Shelf(Scene):
             ("continue", _("Continue"), "bookmark", self._open_saves, nothing),
             ("settings", _("Settings"), "gear", self.house.open_settings, ""),
             ("statistics", _("Statistics"), "stats", self._open_statistics, ""),
-            ("how-to-play", _("How to play"), "book", self._open_rules, ""),
+            ("how-to-play", _("How to play"), "book", self._open_how_to_play, ""),
             ("quit", _("Quit"), "door", self._quit, ""),
         )):
             slot = self.layout[f"nav_{i + 1}"].without_bottom(6)
@@ -412,8 +412,8 @@ class Shelf(Scene):
     def _open_statistics(self) -> None:
         self.house.open_statistics()
 
-    def _open_rules(self) -> None:
-        self.house.open_rules(self.chosen)
+    def _open_how_to_play(self) -> None:
+        self.house.open_how_to_play(self.chosen)
 
 
 def _signs(by_pad: bool, pages: bool) -> tuple[str, ...]:

@@ -44,12 +44,17 @@ def screens(house: TheHouse) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield "records", lambda: house.open_records("karthis")
     yield "last games", lambda: stage.push(Records(registry.load("karthis"), LAST))
     yield "rulebook", lambda: house.open_rules("karthis")
+    yield "how to play", house.open_how_to_play
     yield "rulebook, chart", lambda: house.open_rules("karthis", "KAR-2.2")
     yield "results", lambda: stage.push(Results(session.game, session, house._count(session)))
     yield "ledger", lambda: stage.push(Ledger(session))
     yield "pause", lambda: stage.push(Pause(session.game.table(session.game, session)))
     yield "confirm", lambda: stage.push(
         Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "Start again", print)
+    )
+    yield "three answers", lambda: stage.push(
+        Confirm("Give this game up and start again?", "The same people sit down to a new deal.", "A new deal", print,
+                also=("This deal again", print))
     )
 
 

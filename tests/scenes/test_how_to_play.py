@@ -1,0 +1,51 @@
+"""How to play: every game's lesson and rulebook from one place."""
+
+from __future__ import annotations
+
+from klotho_games.core import registry
+from klotho_games.scenes.how_to_play import HowToPlay
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.lessons import has_lesson
+from klotho_games.scenes.rulebook import Rulebook
+from tests.scenes.rig import keys, name, settle, spot, tap
+
+
+def opened(house: TheHouse) -> HowToPlay:
+    tap(house, "how-to-play")
+    scene = house.stage.scene
+    assert isinstance(scene, HowToPlay)
+    return scene
+
+
+def ways(scene: HowToPlay) -> set[str]:
+    return {spot.id for row in scene._area.rows for spot, _place in row.spots}
+
+
+def test_every_game_has_its_rules_there_and_its_lesson_where_it_has_one(house: TheHouse) -> None:
+    wanted = {f"rules-{box.id}" for box in registry.shelf()}
+    wanted |= {f"learn-{box.id}" for box in registry.shelf() if has_lesson(registry.load(box.id))}
+    assert ways(opened(house)) == wanted
+    assert any(id.startswith("learn-") for id in wanted)
+
+
+def test_the_ways_lead_to_the_rulebook_and_the_lesson_and_back(house: TheHouse) -> None:
+    scene = opened(house)
+    game = next(box.id for box in registry.shelf() if f"learn-{box.id}" in ways(scene))
+    tap(house, f"rules-{game}")
+    book = house.stage.scene
+    assert isinstance(book, Rulebook) and book.game.id == game
+    keys(house, "escape")
+    assert house.stage.scene is scene
+    assert spot(house, f"learn-{game}").label == "Learn by playing"
+    tap(house, f"learn-{game}")
+    assert name(house) == "lesson"
+
+
+def test_a_lesson_that_was_begun_says_so(house: TheHouse) -> None:
+    game = next(box.id for box in registry.shelf() if has_lesson(registry.load(box.id)))
+    house.learn(registry.load(game))
+    settle(house)
+    house.stage.scene.leave()  # type: ignore[union-attr]
+    settle(house)
+    opened(house)
+    assert spot(house, f"learn-{game}").label == "Go on learning"
