@@ -20,6 +20,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
@@ -124,7 +125,7 @@ class Records(Scene):
         try:
             session = journal.replay(path)
         except Unreadable as problem:
-            self.notes.toast(str(problem), 5)
+            self.notes.toast(str(problem), 5, Kind.NO)
             return
         self.stage.house.watch(session)
 

@@ -17,6 +17,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.motion import Rejoin
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptLook, bar_box
 from klotho_games.stage.scene import Scene
@@ -103,7 +104,7 @@ class Watching(Base):
         return None
 
     def _tell_watching(self) -> None:
-        self.notes.toast(_("You are watching: nothing here can be changed."))
+        self.notes.toast(_("You are watching: nothing here can be changed."), kind=Kind.NO)
 
     def activate(self, spot: Spot) -> None:
         if spot.id.startswith(OURS):

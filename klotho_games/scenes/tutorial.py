@@ -25,6 +25,7 @@ from klotho_games.stage.desk import Desk
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.motion import Motion, linear, wait
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import TIP_AFTER, Scene
 from klotho_games.stage.sketch import rounded_outline
@@ -158,7 +159,7 @@ class Teaching(Base):
         return self.focus.find(f"{OURS}next") or super().natural_focus()
 
     def undo(self) -> None:
-        self.notes.toast(_("In the lesson nothing is taken back."))
+        self.notes.toast(_("In the lesson nothing is taken back."), kind=Kind.NO)
 
     def redo(self) -> None:
         self.undo()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from klotho_games.core.words import _
 from klotho_games.stage.controls import copy
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.theme import SEMI
@@ -23,8 +24,10 @@ class PairLook:
 
 def copy_code(scene: Scene, code: str) -> None:
     scene.stage.sound.play("ui_confirm")
-    told = _("Copied: {code}") if copy(code) else _("There is no clipboard here. The code is {code}.")
-    scene.notes.toast(told.format(code=code))
+    if copy(code):
+        scene.notes.toast(_("Copied: {code}").format(code=code), kind=Kind.DONE)
+    else:
+        scene.notes.toast(_("There is no clipboard here. The code is {code}.").format(code=code), 6.0)
 
 
 def paint_pair(pen: Pen, box: Box, first: str, second: str, look: PairLook) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Refusal
@@ -20,8 +21,18 @@ _Z = 900
 _WIDEST = 520
 _SIZE = 21
 _EDGE = 12
+_FAR = 60.0
+"""From the canvas' side to a toast that stands aside."""
 _BELOW_BAR = 76.0
 """Who plays and how it stands is read along the top: tips stay below it."""
+
+
+class Kind(Enum):
+    """What a toast is, told by its sign and its colour: its sign, paper, its dark half, edge."""
+
+    NEWS = ("M12 10.5 V18 M12 6 V6.6", "#27406e", "#182a4c", "#86b2ff")
+    DONE = ("M5 12.5 L10 17.5 L19.5 7", "#124642", "#0c2f2d", "#7fe0d6")
+    NO = ("M6 6 L18 18 M18 6 L6 18", "#6b2018", "#43110c", "#ffb4a4")
 
 
 class Notes:
@@ -70,11 +81,11 @@ class Notes:
         self._show(sprite, seconds)
         return sprite
 
-    def toast(self, words: str, seconds: float = 2.4) -> Sprite:
-        """Something happened that needs no answer ("Saved")."""
+    def toast(self, words: str, seconds: float = 2.4, kind: Kind = Kind.NEWS) -> Sprite:
+        """Something that needs no answer: news, a thing that is done ("Copied"), or a no."""
         w, h, lines = _measure(words, self._scene.stage.look)
-        box = Box((CANVAS.w - w - 50) / 2, 92, w + 50, h)
-        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines), z=_Z + 2, margin=30)
+        box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
+        sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
         self._show(sprite, seconds)
         return sprite
 
@@ -149,6 +160,17 @@ def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around:
     return min(fitting, key=hidden)
 
 
+def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:
+    """Under the bar in the middle, or where less is covered that people use."""
+    low = 960 - h
+    places = [Box(x, y, w, h) for y in (92, low) for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
+
+    def hidden(place: Box) -> float:
+        return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in used)
+
+    return min(places, key=hidden)
+
+
 def _above(at: Point, w: float, h: float) -> Box:
     x = min(max(_EDGE, at[0] - w * 0.28), CANVAS.w - w - _EDGE)
     y = at[1] - h - 30
@@ -203,10 +225,13 @@ def _paint_refusal(pen: Pen, box: Box, lines: list[str], rule: str) -> None:
     pen.text(rule, Box(72, below - 2, w - 84, 30 * pen.look.text_scale), 20, "#7a2018", SANS)
 
 
-def _paint_toast(pen: Pen, box: Box, lines: list[str]) -> None:
-    pen.panel(box.at_origin, "#124642", "#0c2f2d", edge="#2fa7a0", radius=box.h / 2, shadow=10)
-    tick = Sketch(24, 24).path("M5 12.5 L10 17.5 L19.5 7", "none", "#7fe0d6", 3)
-    pen.sketch(tick, Box(18, box.h / 2 - 13, 26, 26))
+def _paint_toast(pen: Pen, box: Box, lines: list[str], kind: Kind) -> None:
+    sign, top, bottom, edge = kind.value
+    pen.panel(box.at_origin, top, bottom, edge=edge, radius=min(box.h / 2, 28), shadow=10)
+    drawn = Sketch(24, 24).path(sign, "none", edge, 3)
+    if kind is Kind.NEWS:
+        drawn.circle(12, 12, 10.5, "none", edge, 2)
+    pen.sketch(drawn, Box(18, box.h / 2 - 13, 26, 26))
     _lines(pen, lines, Box(54, 12, box.w - 64, box.h), PAPER, BOLD)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.core import registry
-from klotho_games.scenes.how_to_play import HowToPlay
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.how_to_play import HowToPlay
 from klotho_games.scenes.lessons import has_lesson
 from klotho_games.scenes.rulebook import Rulebook
 from tests.scenes.rig import keys, name, settle, spot, tap

@@ -8,8 +8,9 @@ import pytest
 
 from klotho_games.core.contract import Refusal
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Press
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.widgets import Button
@@ -301,3 +302,23 @@ def test_refusals_stay_on_the_canvas(stage: Stage) -> None:
     for at in ((0.0, 0.0), (1919.0, 0.0), (0.0, 1079.0), (1919.0, 1079.0)):
         scene.show_refusal(Refusal("KAR-2.3", "There is a wall between the two squares."), at)
         assert Box(0, 0, 1920, 1080).holds(scene.notes._passing[-1][0].box)
+
+
+def test_a_toast_stands_where_it_covers_the_least(stage: Stage) -> None:
+    scene = shown(stage, Plain())
+    middle = scene.notes.toast("Saved")
+    assert abs(middle.box.centre[0] - CANVAS.centre[0]) < 1
+    scene.spot(Spot("busy", middle.box.grown(40), "Busy"))
+    aside = scene.notes.toast("Saved")
+    assert not any(aside.box.overlap(spot.box) for spot in scene.focus.spots)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_kind_of_toast_has_its_own_sign_and_colour(stage: Stage, kind: Kind) -> None:
+    scene = shown(stage, Plain())
+    toast = scene.notes.toast("Something", kind=kind)
+    stage.step(0.02, [])
+    place = stage.window.to_pixel((toast.box.x + 6, toast.box.centre[1]))
+    red, green, blue = stage.window.screen.get_at(place)[:3]
+    strongest = {Kind.NEWS: blue, Kind.DONE: green, Kind.NO: red}[kind]
+    assert strongest == max(red, green, blue) and len({k.value[0] for k in Kind}) == len(Kind)
