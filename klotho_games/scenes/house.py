@@ -22,6 +22,7 @@ from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
+from klotho_games.scenes.opening import paint_opening
 from klotho_games.stage.house import Finished, Rivalry, rival_name
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
@@ -236,6 +237,7 @@ class TheHouse:
             self.notices.append(_("This is {name}’s game: {name} plays now.").format(name=now.name))
 
     def _sit_down(self, session: Session) -> None:
+        self.stage.announce(lambda pen: paint_opening(pen, session.game.info))
         _ending(session.game)  # a fault in it is seen now, not after an hour of play
         self.forget_saves()
         self.stage.sound.play("ui_open")
@@ -248,6 +250,7 @@ class TheHouse:
         """The guided first game, from where it was left."""
         from klotho_games.scenes.tutorial import teach
 
+        self.stage.announce(lambda pen: paint_opening(pen, game.info))
         lesson = game.besides("tutorial", "lesson")
         self._at_table = game.id
         self.stage.sound.play("ui_open")

@@ -13,12 +13,14 @@ from klotho_games.core.settings import Settings
 from klotho_games.stage import memory
 from klotho_games.stage.art import Art
 from klotho_games.stage.bars import paint_bars
+from klotho_games.stage.fading import Fading
 from klotho_games.stage.geometry import HEIGHT, WIDTH, Point
 from klotho_games.stage.house import House
 from klotho_games.stage.input import Action, Input, Notice, Pointer, Press, Signal
 from klotho_games.stage.letters import Letters
 from klotho_games.stage.look import Look
 from klotho_games.stage.motion import SPEEDS
+from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.window import Window
@@ -26,7 +28,6 @@ from klotho_games.stage.window import Window
 _FRAME = 1 / 60
 _REST_MS = 200
 """At rest the loop wakes up this often, for tooltips and bots."""
-_TRANSITION = 0.24
 _LONGEST_STEP = 0.1
 _AHEAD = 0.004
 """Seconds of a frame that may go into pictures for later."""
@@ -52,8 +53,9 @@ class Stage:
         self.running = True
         self._stack: list[Scene] = []
         self._changes: list[Callable[[], None]] = []
-        self._fading: pygame.Surface | None = None
-        self._faded = 0.0
+        self._fading: Fading | None = None
+        self._announced = False
+        """The next scene was announced: the screen shows what takes its time."""
         self._below: dict[int, pygame.Surface] = {}
         """By scene: what an overlay will lie on, until its ground is painted."""
         self._left = True
@@ -137,6 +139,19 @@ class Stage:
     def enter(self, scene: Scene) -> None:
         """Everything above the lowest scene makes room for this one; the lowest is not told."""
         self._changes.append(lambda: self._enter(scene))
+
+    def announce(self, paint: Callable[[Pen], None]) -> None:
+        """Shown at once, over what is there, until the next scene comes: a sign for what takes a while to load."""
+        if self.scene is None:
+            return
+        screen = self.window.screen
+        canvas = pygame.Rect(self.window.offset, self._canvas).clip(screen.get_rect())
+        runs, self.look.runs = self.look.runs, None
+        paint(Pen(screen.subsurface(canvas), self.look))
+        self.look.runs = runs
+        pygame.display.flip()
+        self.scene.layers.repaint()
+        self._announced, self._whole = True, True
 
     def home(self) -> None:
         """Back to the lowest scene of the stack: the shelf."""
@@ -282,7 +297,8 @@ class Stage:
             scene.tick(seconds)
         self._change()
         self.sound.update(seconds)
-        self._faded += seconds
+        if self._fading is not None:
+            self._fading.go_on(seconds)
         self.paint()
         self.look.art.gather()
         self._look_ahead(time.perf_counter() - begun, quiet=painted == self.frames_painted and not signals)
@@ -346,7 +362,8 @@ class Stage:
             if self.scene.music:
                 self.sound.music(self.scene.music)
             self.scene.layers.repaint()
-        self._fading, self._faded = old, 0.0
+        self._fading = Fading(old, self._announced) if old is not None else None
+        self._announced = False
 
     def _clear_after(self, left: Iterable[Scene]) -> None:
         for scene in left:
@@ -394,12 +411,8 @@ class Stage:
             self._seen = scene
             self._suit()
         if self._fading is not None:
-            left = 1 - self._faded / _TRANSITION
-            if left <= 0 or self._fading.get_size() != screen.get_size():
+            if not self._fading.paint(screen):
                 self._fading = None
-            else:
-                self._fading.set_alpha(round(255 * left))
-                screen.blit(self._fading, (0, 0))
             places = [screen.get_rect()]
         if self._whole:
             places, self._whole = [screen.get_rect()], False

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import msgspec
+import pytest
 
 from klotho_games.bots import worker
 from klotho_games.core import archive, journal, journal_lines, registry, seeds
@@ -15,7 +16,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
 from tests.sample_game import HOARD
-from tests.scenes.rig import name, new_session, played_out, settle
+from tests.scenes.rig import name, new_session, played_out, settle, tap
 
 
 def wait_for(house: TheHouse, done: Any, seconds: float = 20) -> None:
@@ -249,3 +250,18 @@ def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) 
     house._begin_rivalry(second)
     assert house.rivalry(first).session.seed == first.seed  # type: ignore[union-attr]
     assert house.rivalry(second).session.seed == second.seed  # type: ignore[union-attr]
+
+
+def test_sitting_down_shows_the_box_opening_before_the_table_is_there(
+    house: TheHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("klotho_games.scenes.house.paint_opening", lambda pen, info: told.append(info.id))
+    game = registry.load(registry.ids()[0])
+    loaded: list[int] = []
+    made = game.table
+    monkeypatch.setattr(type(game), "table", property(lambda self: loaded.append(len(told)) or made))
+    house.open_setup(game.id)
+    settle(house)
+    tap(house, "start")
+    assert told == [game.id] and loaded and loaded[0] == 1

@@ -21,7 +21,7 @@ FRAME = 1 / 60
 
 
 def open_stage(size: tuple[int, int] = (1280, 720), house: Any = None, **wishes: Any) -> Stage:
-    wanted = core_settings.changed(core_settings.Settings(), motion="reduced", **wishes)
+    wanted = core_settings.changed(core_settings.Settings(), **{"motion": "reduced", **wishes})
     return Stage(Window(size), wanted, Sounds(device=False), house)
 
 

@@ -263,3 +263,32 @@ def test_the_bars_beside_the_canvas_are_cleared_and_shown_after_a_resize(
     send(stage, Notice("exposed"))
     assert screen.get_rect() in told
     assert [screen.get_at(at) for at in bars] == clean
+
+
+def colour(stage: Stage, x: int, y: int) -> tuple[int, ...]:
+    return tuple(stage.window.screen.get_at((x, y)))[:3]
+
+
+def test_what_takes_a_while_is_announced_at_once_and_fades_into_what_comes(stage_of: Callable[..., Stage]) -> None:
+    stage = stage_of((1280, 720), motion="full")
+    shown(stage, Plain())
+    coming = Plain()
+    coming.backdrop = lambda pen: pen.fill(CANVAS, "#000080")  # type: ignore[method-assign]
+    stage.announce(lambda pen: pen.fill(CANVAS, "#ff0000"))
+    assert colour(stage, 640, 360) == (255, 0, 0), "before any frame"
+    stage.push(coming)
+    reds = []
+    for _frame in range(14):
+        stage.step(0.05, [])
+        reds.append(colour(stage, 640, 360)[0])
+    assert reds[0] > reds[4] > reds[8] and reds[-1] == 0 and colour(stage, 640, 360) == (0, 0, 128)
+    assert stage.at_rest
+
+
+def test_an_announcement_that_nothing_follows_is_gone_with_the_next_frame(stage: Stage) -> None:
+    scene = Plain()
+    scene.backdrop = lambda pen: pen.fill(CANVAS, "#008000")  # type: ignore[method-assign]
+    shown(stage, scene)
+    stage.announce(lambda pen: pen.fill(CANVAS, "#ff0000"))
+    stage.step(0.02, [])
+    assert colour(stage, 640, 360) == (0, 128, 0)
