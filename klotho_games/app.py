@@ -85,6 +85,7 @@ def main(game: str = "", *, deal: Deal | None = None, resume: Path | None = None
             closing.callback(held.close)
         closing.callback(house.close)
         closing.callback(stage.close)
+        closing.callback(_keep_pictures, stage)
         try:
             with _outliving(house):
                 if plugins.left_out() or plugins.found():
@@ -203,6 +204,16 @@ def _set_icon(stage: Stage) -> None:
     import pygame
 
     pygame.display.set_icon(stage.look.art.svg("shell/spool", 64, 64))
+
+
+def _keep_pictures(stage: Stage) -> None:
+    """The window was closed over a table: its game waits in the list of saved ones."""
+    from klotho_games.scenes import table_picture
+    from klotho_games.stage.table import TableScene
+
+    for scene in stage.stack:
+        if isinstance(scene, TableScene):
+            table_picture.keep(stage, scene)
 
 
 def _keep_window(stage: Stage) -> None:

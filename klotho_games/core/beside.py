@@ -13,14 +13,17 @@ import os
 from glob import escape
 from pathlib import Path
 
+KINDS = ("json", "png")
 
-def place(journal: Path, what: str) -> Path:
-    return journal.with_name(f"{journal.name}.{what}.json")
+
+def place(journal: Path, what: str, kind: str = "json") -> Path:
+    assert kind in KINDS
+    return journal.with_name(f"{journal.name}.{what}.{kind}")
 
 
 def kept(journal: Path) -> list[Path]:
     """Everything that lies beside a journal."""
-    return sorted(journal.parent.glob(f"{escape(journal.name)}.*.json"))
+    return sorted(path for kind in KINDS for path in journal.parent.glob(f"{escape(journal.name)}.*.{kind}"))
 
 
 def move(journal: Path, there: Path) -> None:

@@ -22,6 +22,7 @@ from klotho_games.core.seating import BadSetup
 from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
+from klotho_games.scenes import table_picture
 from klotho_games.scenes.opening import paint_opening
 from klotho_games.stage.house import Finished, Rivalry, rival_name
 from klotho_games.stage.scene import Scene
@@ -257,6 +258,7 @@ class TheHouse:
         self.stage.enter(teach(game, lesson(self.profile.name)))
 
     def leave_table(self, table: TableScene) -> None:
+        table_picture.keep(self.stage, table)
         self._close(table.session)
         self.forget_saves()
         self.to_shelf()

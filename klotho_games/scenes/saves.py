@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
+
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.words import _
+from klotho_games.scenes import table_picture
 from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.covers import paint_cover
 from klotho_games.scenes.dates import left
@@ -62,6 +65,7 @@ class Saves(Scene):
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
                         tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))
         when = left(save.changed)
+        seen = table_picture.load(self.stage.look.art, save.path)
 
         def paint(pen: Pen, box: Box) -> None:
             lit = spot.hovered and not save.problem
@@ -73,7 +77,11 @@ class Saves(Scene):
                 paint_cover(pen, save.game, title, picture, radius=5, shadow=3)
             else:
                 icon(pen, "warn", picture.grown(-14), "#b3372a", 2)
-            words = Box(picture.right + 22, card.y + 8, card.w - picture.w - 320, card.h - 16)
+            if seen is not None:
+                wide = picture.h * seen.get_width() / seen.get_height()
+                picture = Box(picture.right + 14, picture.y, wide, picture.h)
+                _paint_table(pen, seen, picture)
+            words = Box(picture.right + 22, card.y + 8, card.right - picture.right - 300, card.h - 16)
             pen.text(title, words.top_part(words.h * 0.46), 30, INK, SERIF)
             colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
             pen.text(told, words.without_top(words.h * 0.46), 22, colour, SEMI, wrap=True, valign="top", leading=1.15)
@@ -107,3 +115,10 @@ class Saves(Scene):
     def press(self, p: Press) -> None:
         if not self._area.key(p):
             super().press(p)
+
+
+def _paint_table(pen: Pen, seen: pygame.Surface, box: Box) -> None:
+    """How it stood, in a frame of paper."""
+    pen.panel(box.grown(4), "#fffdf6", edge="#8a6a34", radius=6, shadow=4)
+    r = pen.rect(box)
+    pen.surface.blit(pygame.transform.smoothscale(seen, r.size), r)

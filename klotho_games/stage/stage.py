@@ -221,9 +221,9 @@ class Stage:
         under = self._stack[: self._stack.index(scene)] if scene in self._stack else self._stack
         if not under:
             return
-        self._below[id(scene)] = self._picture_of(under[-1])
+        self._below[id(scene)] = self.picture_of(under[-1])
 
-    def _picture_of(self, scene: Scene) -> pygame.Surface:
+    def picture_of(self, scene: Scene) -> pygame.Surface:
         """A scene as it is now. The one in sight is on the screen already, but for what has just changed."""
         picture = pygame.Surface(self._canvas)
         runs, self.look.runs = self.look.runs, None  # its words belong to no other scene

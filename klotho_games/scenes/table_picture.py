@@ -1,0 +1,64 @@
+"""A small picture of the table beside a saved game: how it stood when it was left.
+
+Where several people hold something secret there is none, as the picture would show whose turn it was.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from klotho_games.core import beside, folders
+from klotho_games.core.folders import CannotSave
+from klotho_games.core.session import Session
+from klotho_games.stage.art import Art
+from klotho_games.stage.stage import Stage
+from klotho_games.stage.table import TableScene
+
+SIZE = (480, 270)
+_HEAVIEST = 1_000_000
+"""No picture of ours is a file of so many bytes."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def place(journal: Path) -> Path:
+    return beside.place(journal, "table", "png")
+
+
+def may_be_shown(session: Session) -> bool:
+    people = sum(not session.bot(seat) for seat in range(len(session.setup.seats)))
+    return session.game.open or people == 1
+
+
+def keep(stage: Stage, table: TableScene) -> None:
+    """Of a table that is left. Whatever keeps it from being written, the game itself is safe."""
+    path = getattr(table.session.journal, "path", None)
+    if path is None or table.session.over or not may_be_shown(table.session):
+        return
+    small = pygame.transform.smoothscale(stage.picture_of(table), SIZE)
+    written = io.BytesIO()
+    pygame.image.save(small, written, "table.png")
+    with suppress(CannotSave):
+        folders.write_whole(place(path), written.getvalue())
+
+
+def load(art: Art, journal: Path) -> pygame.Surface | None:
+    """None where there is none, or something else lies in its place."""
+    path = place(journal)
+    try:
+        when = path.stat().st_mtime_ns
+        return art.keep(("table picture", path, when), lambda: _read(path))
+    except (OSError, ValueError, pygame.error):
+        return None
+
+
+def _read(path: Path) -> pygame.Surface:
+    with path.open("rb") as file:
+        data = file.read(_HEAVIEST)
+    if len(data) < 33 or not data.startswith(_PNG) or struct.unpack(">II", data[16:24]) != SIZE:
+        raise ValueError("no picture of a table")
+    return pygame.image.load(io.BytesIO(data), "table.png").convert()

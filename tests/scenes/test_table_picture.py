@@ -1,0 +1,74 @@
+"""A saved game shows how its table stood, unless that would tell a secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from klotho_games.core import beside, folders, journal, registry
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.scenes import table_picture
+from klotho_games.scenes.house import TheHouse
+from tests.registry.tables import every_game
+from tests.scenes.rig import settle
+
+
+def left(house: TheHouse, game: Game, people: int) -> Path:
+    """A game that was begun and left; its journal."""
+    seats = max(people, game.info.seats[0])
+    bots = ("",) * people + ("normal",) * (seats - people)
+    names = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Finn")[:seats]
+    house.new_game(game, Setup(names), bots=bots if any(bots) else ())
+    for _frame in range(10):  # a bot may play on for long
+        house.stage.step(0.05, [])
+    table = next(scene for scene in house.stage.stack if scene.name == "table")
+    path: Path = table.session.journal.path  # type: ignore[attr-defined]
+    house.leave_table(table)  # type: ignore[arg-type]
+    settle(house)
+    return path
+
+
+@every_game
+def test_whoever_plays_alone_sees_the_table_as_it_was_left(game: Game, house: TheHouse) -> None:
+    path = left(house, game, 1)
+    seen = table_picture.load(house.stage.look.art, path)
+    assert seen is not None and seen.get_size() == table_picture.SIZE
+    assert len({tuple(seen.get_at((x, 135))) for x in range(0, 480, 8)}) > 8, "something is on it"
+    house.open_saves()
+    settle(house)
+    assert house.stage.scene is not None and house.stage.scene.name == "saves"
+
+
+@every_game
+def test_where_several_people_have_secrets_there_is_no_picture(game: Game, house: TheHouse) -> None:
+    if game.info.seats[1] < 2:
+        assert table_picture.may_be_shown(journal.restore(journal.read(left(house, game, 1))))
+        return
+    path = left(house, game, 2)
+    assert table_picture.place(path).is_file() is game.open
+
+
+@pytest.mark.parametrize("what", [b"", b"\x89PNG\r\n\x1a\n", b"dear diary" * 20, b"\x89PNG\r\n\x1a\n" + b"\xff" * 60])
+def test_something_else_in_its_place_harms_nothing(house: TheHouse, what: bytes) -> None:
+    path = left(house, registry.load(registry.ids()[0]), 1)
+    table_picture.place(path).write_bytes(what)
+    assert table_picture.load(house.stage.look.art, path) is None
+    house.open_saves()
+    settle(house)
+
+
+def test_a_picture_that_would_fill_the_memory_is_not_opened(house: TheHouse) -> None:
+    path = left(house, registry.load(registry.ids()[0]), 1)
+    pygame.image.save(pygame.Surface((9000, 10)), str(table_picture.place(path)))
+    assert table_picture.load(house.stage.look.art, path) is None
+
+
+def test_it_goes_where_its_game_goes(house: TheHouse) -> None:
+    path = left(house, registry.load(registry.ids()[0]), 1)
+    picture = table_picture.place(path)
+    assert picture in beside.kept(path) and picture.parent == folders.saves()
+    journal.discard(path)
+    assert not picture.exists()
