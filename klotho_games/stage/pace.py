@@ -143,8 +143,8 @@ class Pace:
         """What the prompt says while something is seen once more."""
         stop = Answer("stop", _("Back to now"), self.table.motions.skip, key="space", kind="primary")
         if not self._told:
-            return _("Once more: what happened since."), _("Nothing of it is decided again."), [stop]
-        return f"{self._told}.", _("Once more: nothing of it is decided again."), [stop]
+            return _("This happened since your last turn."), _("You are only watching: nothing changes."), [stop]
+        return f"{self._told}.", _("You are watching what happened since your last turn."), [stop]
 
     # -- auto-play ------------------------------------------------------------------------------------------
 
