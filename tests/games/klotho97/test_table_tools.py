@@ -206,12 +206,12 @@ def test_dice_that_can_claim_are_not_sold_without_a_word() -> None:
     click(stage, spot(table, "end-claims").box.centre)
     assert table.session.ply == before and "can still be claimed" in table.prompt.said[1]
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.session.ply > before and table.state.dice == ()
+    assert table.session.ply > before and table.state.stage == AFTER
     dear = [ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5][:4]
     stage, table = table_at(tray(at_table(LURKER, "monster_dragon", *dear), 1, 2, 2, 4, 6))
     assert not table.area.ready
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.state.dice == (), "nothing to warn of"
+    assert table.state.stage == AFTER, "nothing to warn of"
 
 
 def test_enough_dice_that_are_not_what_is_asked_for_say_why() -> None:
