@@ -284,9 +284,10 @@ def test_a_card_that_leaves_the_row_begins_the_count_anew():
     assert s.idle == 0 and s.phase is Phase.PLAY
 
 
-@pytest.mark.rule("K97-2.11")
-def test_as_on_paper_no_card_leaves_the_row_by_itself():
-    s = at_table(as_on_paper=True)
+@pytest.mark.rule("K97-2.11", "K97-9.1")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_as_on_paper_no_card_leaves_the_row_by_itself(seats: int):
+    s = at_table(seats=seats, as_on_paper=True)
     row = s.row
     for _turn in range(12):
         s = play(s, EndClaims())
