@@ -169,6 +169,15 @@ def _stocking(session: Session) -> Move:
     return wanted[0] if wanted and s.seat == 0 else onward[0]
 
 
+def sold() -> Session:
+    """The dice are sold, two of them after a claim, and a Lottery ticket was bought: it still counts the 5s."""
+    session = roll(begin(first=("mine_01", "lottery.1", "augment_p1.1", "android_5.1")), 2, 4, 5, 5, 5)
+    play(session, Claim("mine_01", (2, 3)))
+    for move in (EndClaims(), Buy("augment_p1.1"), Buy("lottery.1")):
+        play(session, move)
+    return session
+
+
 def trade() -> Session:
     return go_on(begin(), lambda s: s.phase is Phase.TRADE, stake=False)
 
@@ -261,6 +270,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-monster": carry,
     "klotho97-six": _seen(six),
     "klotho97-alone": _seen(alone),
+    "klotho97-sold": _seen(sold),
     "klotho97-scoring": scoring,
     "klotho97-handover": handover,
     "klotho97-stake": stake,
@@ -270,7 +280,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-ending": lambda s: s.table(ended()),
 }
 GOLDENS = (
-    "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-stake", "klotho97-stake-open",
+    "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",
     "klotho97-scoring", "klotho97-ending",
 )
 README = {3: "klotho97-monster"}

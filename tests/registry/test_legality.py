@@ -27,14 +27,16 @@ GAMES = 6
 SHARE, RARE = 0.15, 8
 """Of the moments of a game, so many are tried; more of those with moves of a kind that was tried less often than this.
 """
+MANY = 40
+"""So many games are played for a kind of move that is met seldom."""
 CHANCES_AHEAD = 3
 
 
-def moments(game: Game, seats: int) -> Iterator[tuple[Any, list[Move], list[Move]]]:
+def moments(game: Game, seats: int, games: int = GAMES) -> Iterator[tuple[Any, list[Move], list[Move]]]:
     """States where somebody decides, with the legal moves and those that are tried."""
     seen, rng = Seen(), Random(f"{game.id} {seats}")
     met: Counter[type[Move]] = Counter()
-    for plies in walks(game, seats, GAMES):
+    for plies in walks(game, seats, games):
         for ply in plies:
             legal = list(game.rules.legal(ply.state))
             seen.keep(legal)
@@ -114,8 +116,9 @@ def _named(tree: ast.Module) -> Iterator[str]:
 @every_game
 def test_only_kinds_that_need_it_have_moves_that_are_not_listed(game):
     rules, unmet = game.rules, set(game.rules.unlisted)
-    for seats in range(game.info.seats[0], game.info.seats[1] + 1):
-        for state, legal, tried in moments(game, seats) if unmet else ():
+    tables = range(game.info.seats[0], game.info.seats[1] + 1)
+    for seats, games in ((seats, games) for games in (GAMES, MANY) for seats in tables):
+        for state, legal, tried in moments(game, seats, games) if unmet else ():
             left = [move for move in tried if type(move) in unmet and rules.why_not(state, move) is None]
             unmet -= {type(move) for move in left if rules.same(state, move) not in legal}
             if not unmet:

@@ -10,7 +10,9 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.games.klotho97.steps import Claim, Discard, Drop, Stake
+from klotho_games.games.klotho97.cards import ID, KIND_OF
+from klotho_games.games.klotho97.steps import Buy, Claim, Discard, Drop, EndClaims, EndTurn, Play, Roll, Stake
+from klotho_games.games.klotho97.venture import AFTER
 from klotho_games.stage.chooser import Chooser
 from tests.games.klotho97.table_rig import sensible, steps_to
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
@@ -56,18 +58,24 @@ def _written(path: Path) -> int:
     return sum(line.step is not None for line in journal.read(path).lines)
 
 
+def take(pair: Pair, path: Path, move: Move, by_keys: bool = False) -> None:
+    """A move in both, and the window has written it."""
+    session = pair.twin.scene.session
+    before = session.ply
+    decide(pair, move, by_keys)
+    assert session.ply > before, f"{move} did nothing"
+    if not session.over:
+        kept = len(session.record.steps)
+        wait_for(f"{kept} steps", lambda: _written(path) >= kept)
+
+
 def play(pair: Pair, by_keys: bool) -> None:
     path = sit_down(pair)
     session, rng = pair.twin.scene.session, random.Random(5)
     for _decision in range(MOST):
         if session.over:
             break
-        move, before = chosen(session, rng), session.ply
-        decide(pair, move, by_keys)
-        assert session.ply > before, f"{move} did nothing"
-        kept = session.record.steps
-        if not session.over:
-            wait_for(f"{len(kept)} steps", lambda kept=kept: _written(path) >= len(kept))
+        take(pair, path, chosen(session, rng), by_keys)
     assert session.over
     ended = journal.replay(filed(path))
     assert ended.record.steps == session.record.steps and ended.result == session.result
@@ -80,3 +88,25 @@ def test_a_game_with_the_mouse(pair: Pair) -> None:
 @pytest.mark.slow
 def test_a_game_by_keys_alone(pair: Pair) -> None:
     play(pair, by_keys=True)
+
+
+def test_a_lottery_ticket_is_carried_to_the_dice_that_were_sold(pair: Pair) -> None:
+    """K97-7.8: other Tools are discarded until a ticket lies on the rack and a die shows 5."""
+    path = sit_down(pair)
+    session = pair.twin.scene.session
+    for _turn in range(20):
+        for move in (Roll(), EndClaims()):
+            take(pair, path, move)
+        s = session.state
+        ticket = next((ID[tool] for tool in s.rack if tool >= 0 and KIND_OF[tool] == "lottery"), "")
+        if ticket and any(die.value == 5 for die in s.dice):
+            break
+        others = [ID[tool] for tool in s.rack if tool >= 0 and KIND_OF[tool] != "lottery"]
+        for move in (Discard(others[0]), EndTurn()):
+            take(pair, path, move)
+    take(pair, path, Buy(ticket))
+    coins, fives = session.state.companies[0].coins, sum(die.value == 5 for die in session.state.dice)
+    pair.drag(pair.twin.spot(f"card:{ticket}"), pair.twin.spot("tray"))
+    assert session.history[-1].step == Play(ticket)
+    assert session.state.stage == AFTER and session.state.companies[0].coins == coins + fives
+    pair.same_journal(path)

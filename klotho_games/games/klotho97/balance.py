@@ -9,7 +9,14 @@ from klotho_games.core.balance import Figure
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import FACES, ID, MONSTER, NUMBER, TECH, TOOL, face, technology
-from klotho_games.games.klotho97.events import ClaimStaked, TechnologyClaimed, ToolBought, TurnBegan
+from klotho_games.games.klotho97.events import (
+    ClaimStaked,
+    DiceSold,
+    LotteryPaid,
+    TechnologyClaimed,
+    ToolBought,
+    TurnBegan,
+)
 from klotho_games.games.klotho97.loops import SIZES
 from klotho_games.games.klotho97.reckoning import bonus_points, winners
 from klotho_games.games.klotho97.venture import Venture
@@ -27,10 +34,16 @@ class Klotho97Balance:
         first, events = _told(played)
         notes: Counter[str] = Counter({"seats": seats, "turns": s.turn})
         taken: set[tuple[int, str]] = set()
+        sold = False
         for event in events:
             if isinstance(event, ClaimStaked):
                 notes["staked"] += 1
                 notes[f"staked {len(event.laid)}"] += 1
+            elif isinstance(event, TurnBegan | DiceSold):
+                sold = isinstance(event, DiceSold)
+            elif isinstance(event, LotteryPaid):
+                notes["tickets"] += 1
+                notes["late tickets"] += sold
             elif isinstance(event, ToolBought | TechnologyClaimed):
                 taken.add((event.seat, _kind(event.tool if isinstance(event, ToolBought) else event.card)))
         found: dict[str, float] = dict(notes)
@@ -54,6 +67,7 @@ class Klotho97Balance:
             _sources(total),
             Figure(_("Claims staked by a player"), f"{stakes:.2f} ({sizes})", aim, low <= stakes <= high),
             Figure(_("Turns of a player"), f"{total['turns'] / players:.1f}"),
+            Figure(_("Lottery tickets turned in"), _tickets(total, players)),
             *_gear(total, players),
         ]
 
@@ -106,6 +120,12 @@ def _sources(total: Mapping[str, float]) -> Figure:
     aim = _("each {low:.0%} to {high:.0%}").format(low=low, high=high)
     fine = all(low <= share <= high for share in shares.values())
     return Figure(_("Points come from"), told.format(**shares), aim, fine)
+
+
+def _tickets(total: Mapping[str, float], players: float) -> str:
+    told = _("{n:.2f} by a player, {late} of {all} after the dice were sold")
+    tickets, late = round(total.get("tickets", 0.0)), round(total.get("late tickets", 0.0))
+    return told.format(n=tickets / players, late=late, all=tickets)
 
 
 def _kinds() -> Iterator[tuple[str, str]]:

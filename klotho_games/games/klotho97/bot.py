@@ -81,6 +81,8 @@ _HASTE = 4.0
 """What it is worth that a scoring comes before the others' next turns."""
 _LAST = 8.0
 """What it is worth to end the game while ahead, and what it costs while behind."""
+_PATIENT, _BORED = 2, 2.0
+"""After so many rounds in which no card has left the row each turn more makes it worth so much that one does."""
 
 
 class Klotho97Judge:
@@ -148,6 +150,10 @@ class _Turn:
         points = final_points(s)
         ahead = points[s.seat] + more - max(point for seat, point in enumerate(points) if seat != s.seat)
         return _LAST if ahead > 0 else -_LAST
+
+    def _restless(self) -> float:
+        """As on paper nothing moves a row that nobody takes from: who has waited for long stops waiting for better."""
+        return _BORED * max(0, self.s.idle - _PATIENT * len(self.s.companies))
 
     def _dice_tools(self) -> list[tuple[str, int, float]]:
         """Tools that change dice, own ones and those that can be bought: kind, number and what it costs."""
@@ -314,7 +320,7 @@ class _Turn:
         for pig in self.company.of_kind("pig")[: move.pigs]:
             value -= self.outlook.tool(pig)
         why = reasons.claim(card, worth, more_mines=bool(self.company.mines))
-        return Decision(move, why, value + self._haste(worth))
+        return Decision(move, why, value + self._haste(worth) + self._restless())
 
     def _without(self, places: Sequence[int]) -> Values:
         dice = [die.value for place, die in enumerate(self.s.dice) if not die.spent and place not in places]
@@ -324,6 +330,13 @@ class _Turn:
 
     def _with_gear(self, move: Move, base: float) -> Decision | None:
         match move:
+            case do.Play(tool) if self.s.stage > CLAIM and KIND_OF[NUMBER[tool]] in ("android", "overdrive"):
+                number = NUMBER[tool]
+                fives = 1 / 6 if KIND_OF[number] == "overdrive" else float(face(number).value == 5)
+                return self._for_a_ticket(move, number, fives, base)
+            case do.Augment(tool, place) if self.s.dice[place].spent or self.s.stage > CLAIM:
+                before, number = self.s.dice[place].value, NUMBER[tool]
+                return self._for_a_ticket(move, number, (before + face(number).value == 5) - (before == 5), base)
             case do.Play(tool):
                 return self._play(move, NUMBER[tool], base)
             case do.Augment(tool, place):
@@ -338,6 +351,15 @@ class _Turn:
                 return self._use(move, POWER_OF[NUMBER[card]], place, base)
         return None
 
+    def _for_a_ticket(self, move: Move, tool: int, fives: float, base: float) -> Decision:
+        """Dice that serve for no card any more serve for a Lottery ticket (K97-2.7)."""
+        tickets = max(1, len(self.company.of_kind("lottery")))
+        value = base + tickets * fives * self.outlook.coin - self.outlook.tool(tool)
+        return Decision(move, _("A Lottery ticket counts one more 5."), value)
+
+    def _fives(self) -> int:
+        return sum(die.value == 5 for die in self.s.dice)
+
     def _play(self, move: do.Play, tool: int, base: float) -> Decision:
         kept = self.outlook.tool(tool)
         match KIND_OF[tool]:
@@ -349,7 +371,7 @@ class _Turn:
             case "overdrive":
                 return Decision(move, _("A blue die helps with everything in the row."), self._overdriven() - kept)
             case "lottery":
-                fives = sum(die.value == 5 for die in self.s.dice)
+                fives = self._fives()
                 wait = 0.3 * self.s.rerolls * self.outlook.coin if self.s.stage == REROLL else 0.0
                 value = base + fives * self.outlook.coin - kept - wait
                 return Decision(move, reasons.fives(fives), value)
@@ -405,12 +427,15 @@ class _Turn:
         elif s.stage > CLAIM:
             crowded = 0.5 * max(0, len(self.company.cards) - 5)
             gain, why = self.outlook.tool(tool) - cost - crowded, _("It is worth more than its price.")
+            paid = self._fives() * self.outlook.coin - cost if kind == "lottery" else 0.0
+            if paid > max(gain, 0.0):
+                gain, why = paid, reasons.fives(self._fives())
         elif s.stage >= REROLL:
             if kind in _ON_DICE:
                 gain = self._with_tool(self.values, kind, face(tool).value) - base - cost
                 why = _("It brings a claim into reach at once.")
             elif kind == "lottery" and (s.stage == CLAIM or not s.rerolls):
-                fives = sum(die.value == 5 for die in s.dice)
+                fives = self._fives()
                 gain, why = fives * self.outlook.coin - cost, reasons.fives(fives)
         return Decision(move, why, base + gain)
 
@@ -455,7 +480,7 @@ class _Turn:
             hurry = self._haste()
             value = hurry + _DENY * (self._wanted(card) - _NEW[left]) / (len(s.companies) - 1) - _DENY_CLOCK * left
             why = self._hurried(hurry) if hurry else _("The next player would gladly have it.")
-        return Decision(move, why, base + value)
+        return Decision(move, why, base + value + self._restless())
 
     def _hurried(self, hurry: float) -> str:
         if self.outlook.left > 1:

@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("97 Klotho"),
         seats=(1, 6),
         minutes=(45, 90),
-        version=1,
+        version=2,
         tagline=_("Stake mines, capture monsters and rig the market of a haunted asteroid."),
         kind=_("dice game"),
         weight=_("Medium"),

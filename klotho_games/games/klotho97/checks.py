@@ -70,15 +70,19 @@ def _turn(s: Venture) -> list[str]:
     wrong = []
     if (s.phase is Phase.STARS) != bool(s.stars) and s.phase is not Phase.FILL:
         wrong.append(f"{s.stars} stars in phase {s.phase}")
-    if (s.phase is Phase.DICE) != bool(s.rolling) or (s.phase is Phase.DICE and s.stage > CLAIM):
+    if (s.phase is Phase.DICE) != bool(s.rolling) or (
+        s.phase is Phase.DICE and s.stage > CLAIM and s.why != "overdrive"
+    ):
         wrong.append(f"dice {s.rolling} roll in phase {s.phase}")
     if any((die.face == 0) and place not in s.rolling for place, die in enumerate(s.dice)):
         wrong.append("a die lies in the tray that was never rolled")
     if sum(die.kind == "red" for die in s.dice) not in (0, RED_DICE):
         wrong.append("there are five red dice")
+    if s.stage >= AFTER and any(die.kind == "red" and not die.spent for die in s.dice):
+        wrong.append("red dice are left that were not sold")  # K97-2.6
     if any(die.value < 1 and die.face for die in s.dice):
         wrong.append("a die shows less than 1")
-    if not 0 <= s.rerolls <= REROLLS or not 0 <= s.stage <= LAST or (s.dice and s.stage >= AFTER):
+    if not 0 <= s.rerolls <= REROLLS or not 0 <= s.stage <= LAST:
         wrong.append(f"stage {s.stage} with {s.rerolls} rerolls and {len(s.dice)} dice")
     if (s.phase is Phase.OVER) != (len(s.rounds) == 3):
         wrong.append(f"phase {s.phase} after {len(s.rounds)} scorings")

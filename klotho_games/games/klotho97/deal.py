@@ -163,7 +163,9 @@ def roll_for_first(s: Venture, step: FirstRolled) -> After:
 
 
 def _even_out(s: Venture, first: int) -> tuple[Venture, Event]:
-    """K97-1.9: coins for everybody who plays later, organics for the second half of the order."""
+    """K97-1.9: coins for everybody who plays later, organics for the second half of the order; on paper neither."""
+    if s.paper:
+        return s, told.FirstPlayerFound(first, 0, ())
     seats = len(s.companies)
     order = [(first + n) % seats for n in range(seats)]
     dug = tuple(order[(seats + 1) // 2 :])

@@ -86,7 +86,7 @@ def augment(s: Venture, step: do.Augment) -> After:
     """K97-7.3."""
     tool = NUMBER[step.tool]
     die = s.dice[step.die]
-    more = Die(die.kind, die.face, die.plus + face(tool).value)
+    more = Die(die.kind, die.face, die.plus + face(tool).value, die.spent)
     s = replace(_gone(s, tool), dice=_with_die(s.dice, step.die, more))
     return s, (told.DieAugmented(s.seat, step.tool, step.die, die.value, more.value),)
 

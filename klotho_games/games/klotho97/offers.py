@@ -40,9 +40,11 @@ from klotho_games.games.klotho97.venture import (
     Die,
     Phase,
     Venture,
+    holds_ticket,
     may_discard,
     price,
     ready,
+    rolled,
     star_cost,
 )
 
@@ -121,11 +123,11 @@ def _unlike(cards: Sequence[int]) -> list[int]:
 # ---- dice ----
 
 
-def _alike(dice: Sequence[Die]) -> list[list[int]]:
-    """The places of dice that have not served, those that are the same in everything together."""
+def _alike(dice: Sequence[Die], spent: bool = False) -> list[list[int]]:
+    """The places of dice that have not served, or of all, those that are the same in everything together."""
     groups: dict[Die, list[int]] = {}
     for place, die in enumerate(dice):
-        if not die.spent:
+        if spent or not die.spent:
             groups.setdefault(die, []).append(place)
     return list(groups.values())
 
@@ -151,19 +153,21 @@ def _claims(s: Venture) -> list[Move]:
 
 
 def _gear(s: Venture, company: Company, moves: list[Move]) -> None:
-    open_dice = s.stage <= CLAIM
+    ticket, open_dice = holds_ticket(s), s.stage <= CLAIM
     for card in _unlike(company.cards):
         kind = KIND_OF[card]
         if kind in ("android", "overdrive"):
-            if open_dice:
+            if open_dice or ticket:
                 moves.append(_PLAYS[card])
         elif kind == "lottery":
-            if any(die.kind != "android" for die in s.dice):
+            if rolled(s):
                 moves.append(_PLAYS[card])
         elif kind == "augment":
             value = face(card).value
             moves += [
-                Augment(ID[card], places[0]) for places in _alike(s.dice) if s.dice[places[0]].value + value > 0
+                Augment(ID[card], places[0])
+                for places in _alike(s.dice, spent=ticket)
+                if s.dice[places[0]].value + value > 0 and (open_dice or ticket)
             ]
         elif kind == "bomb":
             if max(s.row) >= 0 or max(s.rack) >= 0:

@@ -40,10 +40,12 @@ from klotho_games.games.klotho97.venture import (
     Phase,
     Venture,
     acting,
+    holds_ticket,
     may_discard,
     owns,
     price,
     ready,
+    rolled,
     star_cost,
 )
 
@@ -132,12 +134,17 @@ def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
 
 def _tray(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     """Dice are named by their places, from the first on, and have not served yet."""
+    wrong = _there(s, places)
+    if wrong is None and any(s.dice[place].spent for place in places):
+        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
+    return wrong
+
+
+def _there(s: Venture, places: tuple[int, ...]) -> Refusal | None:
     if not all(type(place) is int and 0 <= place < len(s.dice) for place in places):
         return Refusal("K97-2.5", _("That die is not in the tray."))
     if any(a >= b for a, b in pairwise(places)):
         return Refusal("K97-2.5", _("Each die is named once, in the order of the tray."))
-    if any(s.dice[place].spent for place in places):
-        return Refusal("K97-2.5", _("A die that has served once serves for nothing more."))
     return None
 
 
@@ -289,8 +296,9 @@ def _other_use(tool: int) -> Refusal:
 
 
 def _dice_open(s: Venture, rule: str) -> Refusal | None:
-    if s.stage > CLAIM:
-        return Refusal(rule, _("Claiming is over, so dice serve for nothing more in this turn."))
+    """K97-2.7: after the sale nothing but a Lottery ticket makes a new die or another value worth anything."""
+    if s.stage > CLAIM and not holds_ticket(s):
+        return Refusal(rule, _("Claiming is over: dice still serve for a Lottery ticket alone, and you have none."))
     return None
 
 
@@ -308,17 +316,13 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
                 return Refusal("K97-7.4", _("No card lies face up."))
             return None
     if not rolled(s):
-        return Refusal("K97-7.8", _("A Lottery ticket is turned in after a roll, while the dice lie."))
+        return Refusal("K97-7.8", _("A Lottery ticket is turned in after a roll."))
     return None
 
 
-def rolled(s: Venture) -> bool:
-    """Dice of this turn lie in the tray."""
-    return any(die.kind != "android" for die in s.dice)
-
-
 def _augment(s: Venture, step: do.Augment) -> Refusal | None:
-    wrong = _own(s, step.tool, ("augment",)) or _dice_open(s, "K97-7.3") or _tray(s, (step.die,))
+    wrong = _own(s, step.tool, ("augment",)) or _dice_open(s, "K97-7.3")
+    wrong = wrong or (_there(s, (step.die,)) if holds_ticket(s) else _tray(s, (step.die,)))
     if wrong:
         return wrong
     if s.dice[step.die].value + face(NUMBER[step.tool]).value < 1:
@@ -352,8 +356,9 @@ def _use(s: Venture, step: do.Use) -> Refusal | None:
         return Refusal("K97-6.2", _("That technology works by itself."))
     if not ready(s, power):
         return Refusal("K97-6.2", _("That power has been used in this turn."))
-    wrong = _dice_open(s, "K97-6.2") or _tray(s, (step.die,))
-    return wrong or power_not(s, power, s.dice[step.die])
+    if s.stage > CLAIM:
+        return Refusal("K97-6.2", _("Powers act on dice only until the claims are over."))
+    return _tray(s, (step.die,)) or power_not(s, power, s.dice[step.die])
 
 
 def power_not(s: Venture, power: str, die: Die) -> Refusal | None:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from klotho_games.core import decks
 from klotho_games.core.basics import OpenRules
 from klotho_games.core.contract import CHANCE, OVER, GameInfo, Move, Option, Outcome, Rules, Setup
+from klotho_games.core.paper import as_on_paper, on_paper
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import alike, offers, reckoning
@@ -66,17 +67,19 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
                     True,
                     help=_("Klotho cards left before the next Score card (K97-1.3)."),
                 ),
+                as_on_paper(_("Five coins for everybody (K97-1.9); no card drifts away by itself (K97-2.11).")),
             ),
         )
 
     def initial(self, setup: Setup) -> Venture:
-        seats, length = len(setup.seats), setup.option("cards", LENGTHS[0])
+        seats = len(setup.seats)
         if not 1 <= seats <= 6:
             raise ValueError(_("97 Klotho is for one to six players, not {seats}.").format(seats=seats))
+        length = setup.option("cards", FITTING[min(seats, len(FITTING)) - 1])
         if type(length) is not int or length not in LENGTHS:
             told = _("A game has 45 to 90 Klotho cards in steps of 5, not {length}.")
             raise ValueError(told.format(length=length))
-        return new_venture(seats, length, bool(setup.option("count", True)))
+        return new_venture(seats, length, bool(setup.option("count", True)), on_paper(setup))
 
     def to_act(self, s: Venture) -> int:
         phase = s.phase

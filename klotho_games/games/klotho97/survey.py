@@ -28,7 +28,7 @@ from klotho_games.games.klotho97.offers import covered, outer
 from klotho_games.games.klotho97.refusals import claim_not, why_not
 from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Play, Stake, Use
 from klotho_games.games.klotho97.turn import DO
-from klotho_games.games.klotho97.venture import CLAIM, Phase, Venture, acting, price, ready, star_cost
+from klotho_games.games.klotho97.venture import CLAIM, Phase, Venture, acting, price, ready, rolled, star_cost
 
 
 class Drawer(Value, frozen=True):
@@ -125,6 +125,13 @@ def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
             return False
         s, _events = DO[type(move)](s, move)
     return True
+
+
+def ticket_near(s: Venture) -> bool:
+    """Dice lie there, and a Lottery ticket for them lies before the player or can be bought (K97-7.8)."""
+    tickets = [tool for tool in (*acting(s).cards, *s.rack) if tool >= 0 and KIND_OF[tool] == "lottery"]
+    own = acting(s).of_kind("lottery")
+    return rolled(s) and any(tool in own or why_not(s, Buy(ID[tool])) is None for tool in tickets)
 
 
 # ---- staking and markets ----

@@ -24,6 +24,7 @@ from klotho_games.games.klotho97.naming import (
     values_told,
 )
 from klotho_games.games.klotho97.reckoning import scores, winners
+from klotho_games.games.klotho97.survey import ticket_near
 from klotho_games.games.klotho97.venture import (
     AFTER,
     CLAIM,
@@ -68,6 +69,8 @@ def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
 
 
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
+    if not e.more:
+        return Told(_("{name} goes first. Everybody has five coins").format(name=names[e.seat]), "rover", e.seat)
     text = _("{name} goes first. {n} more coins for the others, 1 organics for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
@@ -433,9 +436,14 @@ def _play_prompt(s: Venture) -> tuple[str, str]:
     if over > 0:
         first = ngettext("use or give up {n} card.", "use or give up {n} cards.", over).format(n=over)
         return first, _("At most ten cards lie before a player at the end of a turn (K97-2.9).")
+    tools = _("Tools can still be bought.")
+    fives = sum(die.value == 5 for die in s.dice) if ticket_near(s) else 0
+    if fives:
+        tools = ngettext("A Lottery ticket still counts the dice: {n} shows 5 (K97-7.8).",
+                         "A Lottery ticket still counts the dice: {n} show 5 (K97-7.8).", fives).format(n=fives)
     if s.stage == AFTER and may_discard(company):
-        return _("discard a card if you like, or end the turn."), _("Tools can still be bought.")
-    return _("end the turn."), _("Tools can still be bought.")
+        return _("discard a card if you like, or end the turn."), tools
+    return _("end the turn."), tools
 
 
 def _count_told(s: Venture) -> str:

@@ -197,12 +197,14 @@ def _lose_stars(s: Venture, step: do.LoseStars) -> After:
 
 
 def _end_claims(s: Venture, step: do.EndClaims) -> After:
-    """K97-2.6: what is left of the red dice is sold."""
+    """K97-2.6: what is left of the red dice is sold. No die serves for a card any more, but all of them lie there until
+    the turn ends: a Lottery ticket counts them (K97-7.8)."""
     left = tuple(place for place, die in enumerate(s.dice) if die.kind == "red" and not die.spent)
     coins = len(left) * (2 if owns(s, "furnace") else 1)
     company = acting(s)
     company = replace(company, coins=company.coins + coins)
-    s = replace(s, companies=put(s.companies, s.seat, company), dice=(), overdrives=0, rerolls=0, stage=AFTER)
+    dice = spend(s.dice, tuple(range(len(s.dice))))
+    s = replace(s, companies=put(s.companies, s.seat, company), dice=dice, overdrives=0, rerolls=0, stage=AFTER)
     return s, (told.DiceSold(s.seat, left, coins),)
 
 
@@ -218,7 +220,7 @@ def _end_turn(s: Venture, step: do.EndTurn) -> After:
     seats = len(s.companies)
     events: tuple[Event, ...] = (told.TurnEnded(s.seat),)
     s = replace(s, idle=0 if s.took else s.idle + 1)
-    if s.idle == seats:  # K97-2.11; a row that nobody has taken from is full
+    if s.idle == seats and not s.paper:  # K97-2.11; a row that nobody has taken from is full
         card = s.row[0]
         s = replace(s, row=set_place(s.row, 0, -1), gone=(*s.gone, card), idle=0)
         events = (*events, told.CardDrifted(0, ID[card]))

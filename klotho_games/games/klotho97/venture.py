@@ -16,7 +16,8 @@ FITTING = (45, 65, 90)
 COINS = 5
 LATER, DUG = 4, (1, 0, 0)
 """K97-1.9: coins more for everybody who does not go first, and minerals for the second half of the order. What is
-gained in the first third of the game counts in all three scorings, and who plays early gains early."""
+gained in the first third of the game counts in all three scorings, and who plays early gains early. As on paper there
+is neither."""
 ROW, RACK = 6, 3
 """K97-1.4, 1.1: places of the play area."""
 BLIND = ROW + RACK
@@ -30,8 +31,8 @@ RANGES = ((1, 7), (1, 11), (2, 14))
 
 DISCARD, ROLL, REROLL, CLAIM, AFTER, LAST = range(6)
 """K97-2.2, the stage of a turn: what of the basic actions is still to come. DISCARD: all of it. ROLL: the first
-Discard is over. REROLL: the dice lie. CLAIM: a card has been claimed. AFTER: claiming is over and the dice are sold.
-LAST: the second Discard is over too."""
+Discard is over. REROLL: the dice lie. CLAIM: a card has been claimed. AFTER: claiming is over and the dice are sold;
+they lie there until the turn ends, as a Lottery ticket still counts them. LAST: the second Discard is over too."""
 
 
 class Phase(StrEnum):
@@ -142,6 +143,8 @@ class Venture(Value, frozen=True):
     count_shown: bool
     """Whether the table tells how many cards come before the next scoring."""
     companies: tuple[Company, ...]
+    paper: bool
+    """As on paper: nobody begins with more (K97-1.9), and no card leaves the row by itself (K97-2.11)."""
     stacks: tuple[int, ...]
     """Cards left in each of the three stacks above their Score cards (K97-1.3)."""
     phase: Phase = Phase.FILL
@@ -173,7 +176,7 @@ class Venture(Value, frozen=True):
     overdrives: int = 0
     """Blue dice that wait for the first roll (K97-7.2)."""
     dice: tuple[Die, ...] = ()
-    """The tray: red, purple, octagon, blue, androids. A die keeps its place until the claims are over."""
+    """The tray: red, purple, octagon, blue, androids. A die keeps its place until the turn ends."""
     rolling: tuple[int, ...] = ()
     """The dice, by place, that fall now."""
     why: Throw = "roll"
@@ -193,11 +196,11 @@ class Venture(Value, frozen=True):
 POWER_BIT: dict[str, int] = {power: 1 << n for n, power in enumerate(POWER)}
 
 
-def new_venture(seats: int, length: int, count_shown: bool) -> Venture:
+def new_venture(seats: int, length: int, count_shown: bool, paper: bool) -> Venture:
     """K97-1.3: the larger stacks come first where three do not divide the cards."""
     stacks = tuple(length // 3 + (stack < length % 3) for stack in range(3))
     rolling_off = tuple(range(seats)) if seats > 1 else ()
-    return Venture(length, count_shown, (Company(),) * seats, stacks, rolling_off=rolling_off)
+    return Venture(length, count_shown, (Company(),) * seats, paper, stacks, rolling_off=rolling_off)
 
 
 def acting(s: Venture) -> Company:
@@ -212,6 +215,16 @@ def owns(s: Venture, power: str) -> bool:
 def ready(s: Venture, power: str) -> bool:
     """It has the power and has not used it in this turn (K97-6.2)."""
     return not s.used & POWER_BIT[power] and POWER[power] in s.companies[s.seat].cards
+
+
+def rolled(s: Venture) -> bool:
+    """Dice of this turn lie in the tray."""
+    return any(die.kind != "android" for die in s.dice)
+
+
+def holds_ticket(s: Venture) -> bool:
+    """The company whose turn it is has a Lottery ticket: dice that serve for nothing else serve for that (K97-2.7)."""
+    return bool(s.companies[s.seat].of_kind("lottery"))
 
 
 def may_discard(company: Company) -> bool:

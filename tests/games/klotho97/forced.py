@@ -20,8 +20,9 @@ PLAIN = ("mine_01", "mine_11", "monster_imp", "monster_wasp", "market_4a", "tech
 RACK = ("turret.1", "bomb.1", "lottery.1")
 
 
-def begin(seats: int = 2, **options: bool | int | str) -> Venture:
-    return RULES.initial(Setup(NAMES[:seats], tuple(sorted(options.items()))))
+def begin(seats: int = 2, cards: int | str = 45, **options: bool | int | str) -> Venture:
+    """A short game, unless more cards are asked for."""
+    return RULES.initial(Setup(NAMES[:seats], tuple(sorted((options | {"cards": cards}).items()))))
 
 
 def play(s: Venture, *steps: Step) -> Venture:

@@ -27,8 +27,28 @@ from klotho_games.games.klotho97.cards import (
 )
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import FirstRolled, Roll, ToolDrawn, TurnedUp
-from klotho_games.games.klotho97.venture import LATER, LENGTHS, RANGES, STARTS, Phase, to_next_scoring
-from tests.games.klotho97.forced import PLAIN, RACK, at_table, begin, deal, play, refused, settle, told
+from klotho_games.games.klotho97.venture import (
+    LATER,
+    LENGTHS,
+    RANGES,
+    STARTS,
+    Company,
+    Phase,
+    to_next_scoring,
+)
+from tests.games.klotho97.forced import (
+    KLOTHO97,
+    NAMES,
+    PLAIN,
+    RACK,
+    at_table,
+    begin,
+    deal,
+    play,
+    refused,
+    settle,
+    told,
+)
 
 # ---- set-up ----
 
@@ -154,6 +174,32 @@ def test_who_plays_later_begins_with_more():
     assert [company.minerals for company in s.companies] == [(0, 0, 0), (1, 0, 0), (0, 0, 0)]
     alone = settle(begin(1)).companies[0]
     assert alone.coins == 5 and alone.minerals == (0, 0, 0)
+
+
+@pytest.mark.rule("K97-1.2")
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_if_nobody_chooses_the_length_fits_the_companies(seats: int):
+    unsaid = RULES.initial(Setup(NAMES[:seats]))
+    fitting = tuple((option.name, option.fitting(seats)) for option in RULES.info.options)
+    assert unsaid == RULES.initial(Setup(NAMES[:seats], fitting))
+    assert unsaid.length == (45, 65, 90, 90, 90, 90)[seats - 1] and not unsaid.paper
+
+
+@pytest.mark.rule("K97-1.9")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_as_on_paper_everybody_begins_with_five_coins_and_nothing_else(seats: int):
+    s = settle(begin(seats, as_on_paper=True))
+    roll = FirstRolled((1, 6, *(1,) * (seats - 2)))
+    assert told(s, roll)[1] == ev.FirstPlayerFound(1, 0, ())
+    assert play(s, roll).companies == (Company(),) * seats
+    line = KLOTHO97.telling.event(told(s, roll)[1], NAMES)
+    assert line.text == "Bruno goes first. Everybody has five coins"
+
+
+def test_the_switch_says_what_it_changes():
+    *_others, paper = RULES.info.options
+    assert paper.name == "as_on_paper" and paper.default is False
+    assert "K97-1.9" in paper.help and "K97-2.11" in paper.help
 
 
 @pytest.mark.rule("K97-1.9")

@@ -171,6 +171,8 @@ def test_the_gilded_furnace_doubles_the_price():
     s = rolled(at_table("tech_furnace"), 1, 2, 3, 4, 6)
     s = play(s, Claim("tech_furnace", (1, 4)))
     assert company(play(s, EndClaims())).coins == 5 + 3 * 2
+    rich = with_hand(rolled(at_table("mine_20"), 1, 2, 3, 4, 6), "tech_furnace")
+    assert company(play(rich, EndClaims())).coins == 5 + 10, "the card is stronger than five coins a turn"
 
 
 @pytest.mark.rule("K97-2.7")
@@ -280,6 +282,18 @@ def test_a_card_that_leaves_the_row_begins_the_count_anew():
     assert s.idle == 1
     s = play(settle(play(s, Discard("mine_01"))), EndClaims(), EndTurn())
     assert s.idle == 0 and s.phase is Phase.PLAY
+
+
+@pytest.mark.rule("K97-2.11", "K97-9.1")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_as_on_paper_no_card_leaves_the_row_by_itself(seats: int):
+    s = at_table(seats=seats, as_on_paper=True)
+    row = s.row
+    for _turn in range(12):
+        s = play(s, EndClaims())
+        assert not any(isinstance(event, ev.CardDrifted) for event in told(s, EndTurn()))
+        s = settle(play(s, EndTurn()))
+    assert s.row == row and s.idle == 12 and s.stacks == (9, 15, 15)
 
 
 @pytest.mark.rule("K97-2.11")

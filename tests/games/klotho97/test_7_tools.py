@@ -14,6 +14,7 @@ from klotho_games.games.klotho97.steps import (
     DiceRolled,
     Discard,
     EndClaims,
+    EndTurn,
     Play,
     Raid,
     Reroll,
@@ -179,4 +180,54 @@ def test_a_lottery_ticket_pays_for_every_five():
     assert company(s).coins == 10
     s = play(s, Play("lottery.3"))
     assert company(s).coins == 15
-    assert refused(play(with_hand(s, "lottery.4"), EndClaims()), Play("lottery.4")).rule == "K97-7.8"
+
+
+@pytest.mark.rule("K97-7.8", "K97-2.7")
+def test_a_lottery_ticket_counts_the_dice_that_were_sold():
+    s = with_hand(rolled(at_table("mine_01"), 2, 4, 5, 5, 5), coins=0)
+    assert refused(s, Buy("lottery.1")).rule == "K97-2.7", "it can be paid for only with the coins of the sale"
+    s = play(s, Claim("mine_01", (2, 3)), EndClaims())
+    assert company(s).coins == 3 and all(die.spent for die in s.dice)
+    s = play(s, Buy("lottery.1"))
+    assert Play("lottery.1") in RULES.legal(s)
+    assert the(ev.LotteryPaid, s, Play("lottery.1")) == ev.LotteryPaid(0, "lottery.1", (2, 3, 4), 3)
+    assert company(play(s, Play("lottery.1"))).coins == 3 - 1 + 3
+    late = play(settle(play(s, Discard("mine_11"))), Play("lottery.1"))  # the second Discard is over too
+    assert company(late).coins == 5
+    ended = settle(play(s, EndTurn()))
+    assert ended.dice == ()
+
+
+@pytest.mark.rule("K97-7.8")
+def test_where_nothing_was_rolled_a_lottery_ticket_pays_nothing():
+    s = play(with_hand(at_table(), "lottery.2", "android_5.1"), Play("android_5.1"))
+    assert refused(s, Play("lottery.2")).reason == "A Lottery ticket is turned in after a roll."
+    assert refused(play(s, EndClaims()), Play("lottery.2")).rule == "K97-7.8"
+    last = settle(play(with_hand(rolled(at_table(), 1, 2, 5, 5, 6), "lottery.2", seat=1), EndClaims(), EndTurn()))
+    assert last.seat == 1 and refused(last, Play("lottery.2")).rule == "K97-7.8", "those were another player’s dice"
+
+
+@pytest.mark.rule("K97-2.7", "K97-7.1", "K97-7.2", "K97-7.3")
+def test_after_the_sale_tools_on_dice_serve_a_lottery_ticket_and_nothing_else():
+    tools = "android_5.1", "overdrive.1", "augment_p1.1"
+    uses = Play("android_5.1"), Play("overdrive.1"), Augment("augment_p1.1", 1)
+    sold = play(with_hand(rolled(at_table("mine_01"), 1, 4, 4, 5, 6), *tools), Claim("mine_01", (1, 2)), EndClaims())
+    for use, rule in zip(uses, ("K97-7.1", "K97-7.2", "K97-7.3"), strict=True):
+        assert refused(sold, use).rule == rule and "Lottery ticket" in refused(sold, use).reason
+    s = play(sold, Buy("lottery.1"))
+    assert all(use in RULES.legal(s) for use in uses)
+    s = play(s, *uses[:2], DiceRolled((5,)), Augment("augment_p1.1", 1))
+    assert [die.value for die in s.dice] == [1, 5, 4, 5, 6, 5, 5]
+    assert company(s).coins == 5 + 3 - 1, "none of them makes coins by a sale"
+    assert refused(s, Claim("market_4a", (2,))).rule == "K97-2.2" and s.rerolls == 0
+    assert the(ev.LotteryPaid, s, Play("lottery.1")).coins == 4
+
+
+@pytest.mark.rule("K97-7.3", "K97-7.8")
+def test_an_augment_on_a_die_that_has_served_serves_a_lottery_ticket():
+    s = with_hand(tray(at_table("mine_01"), 4, 4, 3, 2, 6), "augment_p1.1")
+    s = play(s, Claim("mine_01", (0, 1)))
+    assert refused(s, Augment("augment_p1.1", 0)).rule == "K97-2.5"
+    s = play(with_hand(s, "lottery.2"), Augment("augment_p1.1", 0))
+    assert s.dice[0] == Die("red", 4, 1, True), "it has still served"
+    assert the(ev.LotteryPaid, s, Play("lottery.2")).dice == (0,)

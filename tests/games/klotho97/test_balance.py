@@ -47,6 +47,10 @@ def test_the_figures_tell_what_is_met_and_what_is_missed(history):
     stakes = figures["Claims staked by a player"]
     assert stakes.fine and stakes.value == "1.80 (30 of 4 cards, 6 of 6 cards, 0 of 8 cards, 0 of 9 cards)"
     assert figures["Turns of a player"].value == "12.0"
+    told = BALANCE.told(total | {"tickets": 18.0, "late tickets": 14.0})
+    assert [figure.value for figure in told if figure.label == "Lottery tickets turned in"] == [
+        "0.90 by a player, 14 of 18 after the dice were sold"
+    ]
     assert figures["Raid"].value == "25% of all players take it, 80% of these win"
     worse = {figure.label: figure for figure in BALANCE.told(total | {"staked": 20.0, "took raid": 0.0})}
     assert not worse["Claims staked by a player"].fine

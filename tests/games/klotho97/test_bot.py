@@ -295,6 +295,57 @@ def test_a_flying_pig_counts_among_the_odds():
     assert not isinstance(best(s).move, Claim) or best(s).move.card != "monster_lurker"
 
 
+# ---- a Lottery ticket after the sale (K97-7.8) ----
+
+
+def test_a_ticket_is_bought_with_the_coins_of_the_sale_and_turned_in_for_the_dice_that_were_sold():
+    s = at_table("mine_47", "mine_48", "mine_45", rack=("turret.1", "bomb.1", "lottery.1"))
+    s = play(with_hand(tray(s, 2, 5, 5, 5, 6), coins=0), EndClaims())
+    bought = best(s)
+    assert bought.move == Buy("lottery.1") and bought.why == "3 dice show 5."
+    s = play(s, Buy("lottery.1"))
+    assert best(s).move == Play("lottery.1")
+    unlucky = at_table(rack=("turret.1", "bomb.1", "lottery.1"))
+    unlucky = play(with_hand(tray(unlucky, 1, 2, 3, 4, 6), coins=0), EndClaims())
+    assert best(unlucky).move != Buy("lottery.1")
+
+
+def test_no_tool_is_wasted_on_a_ticket():
+    """Each of them is worth more than the one coin that it would bring."""
+    tools = "android_5.1", "overdrive.1", "augment_p1.1", "lottery.2"
+    s = play(tray(with_hand(at_table(), *tools), 1, 2, 4, 5, 6), EndClaims())
+    values = {decision.move: decision.value for decision in JUDGE.weigh(s, RULES.legal(s))}
+    assert {Play("android_5.1"), Play("overdrive.1")} <= set(values)
+    assert not isinstance(best(s).move, Augment)
+    assert best(s).move not in (Play("android_5.1"), Play("overdrive.1"))
+
+
+# ---- as on paper nothing moves the row by itself (K97-2.11) ----
+
+
+def test_who_has_waited_for_long_takes_what_there_is():
+    """The next card ends the game, and whoever is behind does not want that, but not for ever."""
+    s = rolled(at_score(with_hand(at_table(as_on_paper=True), minerals=(5, 5, 5), seat=1), 3), 1, 1, 3, 3, 6)
+    s = replace(s, rerolls=0)
+    assert isinstance(best(s).move, EndClaims)
+    assert isinstance(best(replace(s, idle=20)).move, Claim)
+    sold = play(s, EndClaims())
+    assert not isinstance(best(sold).move, Discard) and isinstance(best(replace(sold, idle=20)).move, Discard)
+
+
+@pytest.mark.rule("K97-2.11")
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_games_of_bots_and_of_chance_end_as_on_paper(seats: int):
+    for bot in (HARD, RandomBot()):
+        rng = Random(seats)
+        s = begin(seats, as_on_paper=True)
+        while (seat := RULES.to_act(s)) != OVER:
+            view = RULES.view(s, seat)
+            step = RULES.draw(s, rng) if seat == CHANCE else bot.choose(KLOTHO97, view, Budget(), rng).move
+            s = RULES.apply(s, step)[0]
+            assert s.turn < 45 * 6, "a turn takes a card now and then"
+
+
 # ---- every move, every moment ----
 
 

@@ -11,14 +11,26 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.cards import HAND_DICE, ID, mine
 from klotho_games.games.klotho97.naming import asks
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Stake, Trade, Use
+from klotho_games.games.klotho97.steps import (
+    Augment,
+    Buy,
+    Claim,
+    Discard,
+    Drop,
+    EndClaims,
+    Play,
+    Raid,
+    Stake,
+    Trade,
+    Use,
+)
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.games.klotho97.venture import AFTER, Phase, Venture
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
-from tests.games.klotho97.forced import at_table, tray, with_hand
+from tests.games.klotho97.forced import at_table, play, tray, with_hand
 from tests.games.klotho97.table_rig import by_click, by_drag, by_key, placed
 from tests.games.rig import click, confirm, drag, key, press, rest, sit_down, spot
 
@@ -40,6 +52,11 @@ def table_at(state: Venture, **look: Any) -> tuple[Stage, Table]:
     return sit_down(placed(state), look.pop("size", (640, 360)), **look)
 
 
+def sold(*hand: str) -> Venture:
+    """The same after the dice were sold, two of which show 5."""
+    return play(position(*hand), EndClaims())
+
+
 MOVES: dict[str, tuple[Venture, Move]] = {
     "raid a mine claim": (position("raid.1"), Raid("raid.1", 1, "mine_12")),
     "raid a Tool": (position("raid.1"), Raid("raid.1", 1, "android_2.1")),
@@ -55,6 +72,10 @@ MOVES: dict[str, tuple[Venture, Move]] = {
     "echo coil": (position("tech_coil"), Use("tech_coil", 4)),
     "stutter engine": (position("tech_stutter"), Use("tech_stutter", 0)),
     "buy": (position(), Buy("lottery.1")),
+    "lottery after the sale": (sold("lottery.2"), Play("lottery.2")),
+    "android for a lottery ticket": (sold("lottery.2", "android_5.2"), Play("android_5.2")),
+    "overdrive for a lottery ticket": (sold("lottery.2", "overdrive.1"), Play("overdrive.1")),
+    "augment for a lottery ticket": (sold("lottery.2", "augment_m1.1"), Augment("augment_m1.1", 2)),
 }
 
 
@@ -196,6 +217,49 @@ def test_other_things_put_a_looked_at_tool_away() -> None:
     assert table.plan.tool == "" and table.focus.find("buy") is None
 
 
+# -- after the sale ---------------------------------------------------------------------------------------------
+
+
+def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
+    """K97-7.8."""
+    stage, table = table_at(position("augment_p1.1"))
+    for _said in range(2):  # first it is said that the dice can claim something
+        click(stage, spot(table, "end-claims").box.centre)
+    rest(stage)
+    assert table.state.stage == AFTER and [sprite.visible for sprite in table.tray.sprites] == [True] * 5
+    die = spot(table, "die:2")
+    assert "5" in die.label and die.value == "has served" and die.press is None and not die.piece
+    assert "2 show 5 (K97-7.8)" in table.prompt.said[2]
+    click(stage, spot(table, "card:augment_p1.1").box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.3"
+    coins = table.state.companies[0].coins
+    drag(stage, spot(table, "card:lottery.1").box.centre, spot(table, "tray").box.centre)  # bought and turned in
+    rest(stage)
+    assert table.state.companies[0].coins == coins - 1 + 2
+    click(stage, spot(table, "end").box.centre)
+    rest(stage)
+    assert table.state.dice == () and not table.tray.sprites
+
+
+def test_a_power_that_acts_on_dice_is_told_to_wait_after_the_sale() -> None:
+    """K97-6.2."""
+    _stage, table = table_at(position("tech_coil"))
+    assert spot(table, "card:tech_coil").value == "ready"
+    stage, table = table_at(sold("tech_coil"))
+    assert spot(table, "card:tech_coil").value == "not now"
+    click(stage, spot(table, "card:tech_coil").box.centre)
+    assert table.last_refusal is not None and table.last_refusal.rule == "K97-6.2"
+
+
+def test_sold_dice_of_two_turns_are_not_taken_for_each_other() -> None:
+    """A replay goes from one to the other at once."""
+    _stage, table = table_at(sold())
+    other = play(position(dice=(3, 4, 6, 6, 6)), EndClaims())
+    shown = [sprite._kind for sprite in table.tray.sprites]
+    table.lay_out(other)
+    assert [sprite._kind for sprite in table.tray.sprites] != shown
+
+
 # -- dice that could still claim --------------------------------------------------------------------------------
 
 
@@ -206,12 +270,12 @@ def test_dice_that_can_claim_are_not_sold_without_a_word() -> None:
     click(stage, spot(table, "end-claims").box.centre)
     assert table.session.ply == before and "can still be claimed" in table.prompt.said[1]
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.session.ply > before and table.state.dice == ()
+    assert table.session.ply > before and table.state.stage == AFTER
     dear = [ID[n] for n in range(48) if HAND_DICE[mine(n).hand] == 5][:4]
     stage, table = table_at(tray(at_table(LURKER, "monster_dragon", *dear), 1, 2, 2, 4, 6))
     assert not table.area.ready
     click(stage, spot(table, "end-claims").box.centre)
-    assert table.state.dice == (), "nothing to warn of"
+    assert table.state.stage == AFTER, "nothing to warn of"
 
 
 def test_enough_dice_that_are_not_what_is_asked_for_say_why() -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from klotho_games.core import registry
+from klotho_games.games.klotho97.cards import ID, TECH
+from klotho_games.games.klotho97.claims import best_claims
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.reckoning import scores
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import Claim, Stake, Trade
+from tests.games.klotho97.forced import PLAIN, at_table, with_hand
 from tests.registry.test_legality import moments
 
 
@@ -35,13 +39,27 @@ def test_a_claim_that_is_not_listed_takes_more_than_it_needs():
 
 @pytest.mark.rule("K97-3.8")
 def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_size():
-    found = [one for seats in (1, 2) for one in unlisted(Stake, seats)]
-    assert found
+    found = [one for seats in (1, 2) for one in unlisted(Stake, seats)] + list(_staked_for_one_mineral())
+    assert len(found) > 20
     for s, stake, listed in found:
         lying = bench(stake.laid)
         rivals = [bench(one.laid) for one in listed if len(one.laid) == len(stake.laid)]
         assert any(_worth(s, one.inside) >= _worth(s, lying.inside) and one.mismatches <= lying.mismatches
                    for one in rivals), stake
+
+
+def _staked_for_one_mineral():
+    """Hands of mine claims and a Bribe; the best claims of somebody to whom one mineral alone is worth anything."""
+    rng = Random(8)
+    for _hand in range(12):
+        mines = rng.sample([ID[card] for card in range(TECH) if ID[card] not in PLAIN], 9)
+        s = with_hand(at_table(), *mines, "bribe.1")
+        listed = [move for move in RULES.legal(s) if isinstance(move, Stake)]
+        for worth in ((9.0, 0.0, 0.0), (0.0, 9.0, 0.0), (0.0, 0.0, 9.0)):
+            for claim in best_claims(s.companies[0].mines, 1, worth):
+                stake = Stake(claim.laid)
+                if RULES.why_not(s, stake) is None and RULES.same(s, stake) not in listed:
+                    yield s, stake, listed
 
 
 def _worth(s, minerals):

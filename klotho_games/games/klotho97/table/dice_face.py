@@ -42,7 +42,7 @@ def face_painter(die: Die) -> PaintFace:
 
 
 def paint_die(pen: Pen, box: Box, die: Die, *, shadow: float = 0) -> None:
-    """A die as it lies. One that has served is faint and ticked."""
+    """A die as it lies. One that has served is faint and ticked, between its pips: a Lottery ticket counts it."""
     if die.spent:
         _spent(pen, box, die)
         return
@@ -93,10 +93,13 @@ def _spent(pen: Pen, box: Box, die: Die) -> None:
     def make() -> pygame.Surface:
         whole = pygame.Surface(r.size, pygame.SRCALPHA)
         _paint_face(Pen(whole, look), box.at_origin, die.kind, die.face, die.plus)
-        return faded(whole, 0.38)
+        return faded(whole, 0.5)
 
     pen.blit(look.art.keep(key, make), r.topleft)
-    icon(pen, "check", Box.around(box.centre, box.w * 0.62, box.h * 0.62), "#ffffff", 3.4)
+    side = box.w * 0.36
+    tick = Box(box.centre[0] - side / 2, box.bottom - side * 0.92, side, side)
+    pen.panel(tick, "#0a1a1e", edge="#ffffff", radius=side / 2)
+    icon(pen, "check", tick.grown(-side * 0.16), "#ffffff", 3.0)
 
 
 def paint_socket(pen: Pen, box: Box, kind: str, *, lit: bool = False) -> None:

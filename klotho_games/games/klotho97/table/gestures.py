@@ -24,7 +24,6 @@ from klotho_games.games.klotho97.cards import (
 )
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
-from klotho_games.games.klotho97.refusals import rolled
 from klotho_games.games.klotho97.survey import pig_takes_ones, serves_not
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.faces import SIZES, picture
@@ -39,6 +38,7 @@ from klotho_games.games.klotho97.venture import (
     Venture,
     acting,
     ready,
+    rolled,
 )
 from klotho_games.stage import gestures
 from klotho_games.stage.chooser import Choice, Chooser
@@ -451,7 +451,7 @@ class Gestures(gestures.Gestures):
             return _("traded for {mineral}").format(mineral=mineral_name(pair[2])) if pair else ""
         power = POWER_OF[card]
         if power in _ON_A_DIE:
-            return _("ready") if ready(s, power) and rolled(s) else _("not now")
+            return _("ready") if ready(s, power) and rolled(s) and s.stage <= CLAIM else _("not now")
         return ""
 
 

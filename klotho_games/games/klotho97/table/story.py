@@ -236,10 +236,10 @@ class Story(story.Story):
             die.face for die in e.dice))
 
     def _sold(self, e: ev.DiceSold, before: Venture, after: Venture) -> Parts:
-        if not e.dice:
-            return []
+        """The dice turn faint where they lie, as a Lottery ticket still counts them, and coins fly off."""
+        tray = self.table.tray
         home = self._home(e.seat, "coins")
-        return [*self.table.tray.gather(e.dice, home), self.table.sound("coin")]
+        return [lambda: tray.show(after), *self._signs_fly(COIN, e.coins, lambda: tray.box.centre, home, "coin")]
 
     def _turned_over(self, e: ev.DieTurnedOver, before: Venture, after: Venture) -> Parts:
         return [self.table.sound("dice_roll_tray_1"), *self.table.tray.turn_over(e.die, after.dice, after.turn)]

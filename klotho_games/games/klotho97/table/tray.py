@@ -11,7 +11,7 @@ from klotho_games.games.klotho97.cards import SIDES_OF
 from klotho_games.games.klotho97.naming import die_name
 from klotho_games.games.klotho97.table.dice_face import face_painter, paint_die, paint_socket, passing
 from klotho_games.games.klotho97.table.places import tray_rows
-from klotho_games.games.klotho97.venture import RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
+from klotho_games.games.klotho97.venture import CLAIM, RED_DICE, REROLL, ROLL, Die, Phase, Venture, acting
 from klotho_games.stage.dice import DieSprite, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -72,7 +72,7 @@ class Tray:
                 sprite.hide()
 
     def _make(self, dice: tuple[Die, ...]) -> None:
-        made = (tuple((die.kind, die.plus, die.spent) for die in dice), self.box)
+        made = (tuple((die.kind, die.plus, die.spent and die.face) for die in dice), self.box)
         if made == self._made:
             return
         for sprite in self.sprites:
@@ -130,7 +130,7 @@ class Tray:
         self._marks.redraw(paint, ("k97-kept", tuple(kept), origin, keys))
 
     def _keys(self, s: Venture) -> tuple[int, ...]:
-        if self.table.stage.input.device != "keys" or not self.table.may_act or s.phase is not Phase.PLAY:
+        if self.table.stage.input.device != "keys" or not self.table.may_act or not self._open(s):
             return ()
         return tuple(n for n, die in enumerate(s.dice[:9]) if not die.spent and n not in self.table.plan.dice)
 
@@ -159,11 +159,15 @@ class Tray:
             spot = Spot(f"die:{n}", sprite.box, die_name(die), role=_("die"), ring=14, area="play", target=f"die:{n}")
             if die.spent:
                 spot.value = _("has served")
-            elif acts:
+            elif acts and self._open(s):
                 spot.piece = f"die:{n}"
                 spot.press = partial(self.table.gestures.use_die, n)
                 spot.value = self._told(n)
             self._spots.append(self.table.spot(spot))
+
+    def _open(self, s: Venture) -> bool:
+        """Dice may be kept and carried to cards."""
+        return s.phase is Phase.PLAY and s.stage <= CLAIM
 
     def _told(self, n: int) -> str:
         plan = self.table.plan
