@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, lay_of, unsupported
+from klotho_games.games.katamari.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, carried, lay_of
 from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, collected, pile_of
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
@@ -57,7 +57,7 @@ def _on_board(piece: str, hex: tuple[int, int]) -> bool:
 
 
 def _carried(s: RollUp, lay: int) -> bool:
-    return not BITS[lay] & unsupported(s.boards[0], 1)
+    return carried(s.boards[0], lay, s.centre)
 
 
 def _new_blue(s: RollUp, lay: int) -> int:
@@ -257,7 +257,7 @@ def test_a_pile_without_a_second_piece_cannot_be_cycled():
 @pytest.mark.rule("KAT-2.5")
 def test_the_turn_ends_when_the_player_says_so():
     s = spending(at_table(), 3)
-    assert told(s, EndTurn()) == (ev.PowerUnspent(0, 3), ev.TurnEnded(0), ev.TurnBegan(1, 2, 0, 0))
+    assert told(s, EndTurn()) == (ev.PowerUnspent(0, 3, usable=True), ev.TurnEnded(0), ev.TurnBegan(1, 2, 0, 0))
     s = play(s, EndTurn())
     assert (s.seat, s.phase, s.power) == (1, Phase.THROW, 0)
 
