@@ -12,6 +12,7 @@ from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, collected, p
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
 from klotho_games.games.katamari.stuff import BAGS, ICONS, NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.survey import spots
 from tests.games.katamari.forced import at_table, buy, kinds, laid, last_of_size_1, play, refused, spending, told
 
 # ---- buying ----
@@ -196,6 +197,14 @@ def test_the_topmost_stuff_is_what_carries():
 
 def spending_on(s: RollUp, board: object) -> RollUp:
     return replace(s, boards=(board, s.boards[1]), phase=Phase.SPEND, power=3)
+
+
+@pytest.mark.rule("KAT-2.403")
+def test_a_piece_may_lie_across_different_heights():
+    s = laid(at_table("sock", "baguette"), 0, ("egg", 0, (1, 0)), ("pin", 0, (1, 0)), ("duck", 0, (2, 0)))
+    assert [spot.height for spot in spots(s.boards[0])][HEX_AT[1, 0]] == 2
+    assert RULES.why_not(spending(s, 2), buy("sock", 0, (1, 0))) is None  # two layers, and the bare board
+    assert RULES.why_not(spending(s, 3), buy("baguette", 0, (0, 0))) is None  # the bare centre, two layers, one
 
 
 @pytest.mark.rule("KAT-2.403")
