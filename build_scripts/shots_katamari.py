@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.katamari.board import BITS, WHOLE, dice, lay_of, placed
+from klotho_games.games.katamari.board import BITS, WHOLE, Centre, dice, lay_of, placed
 from klotho_games.games.katamari.doodles import Stroke
 from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp, collected
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, EndTurn, FirstRolled, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
+from klotho_games.games.katamari.survey import needs_the_centre
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.input import Pointer
@@ -32,8 +33,8 @@ ENOUGH = 8
 """Dice that a seat is content with."""
 
 
-def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12) -> Session:
-    setup = Setup(PEOPLE[:seats], (("steps", steps), ("wobbly", False)))
+def begin(seats: int = 3, bots: Sequence[str] = (), steps: int = 12, centre: Centre = "hex") -> Session:
+    setup = Setup(PEOPLE[:seats], (("centre", centre), ("steps", steps), ("wobbly", False)))
     session = Session.new(
         registry.load(GAME), setup, seeds.seed_from_words("shots"), bots=tuple(bots), notes={"profile": "Ada"}
     )
@@ -183,6 +184,18 @@ def refused(s: Any) -> None:
     carry(s, session, 3, lambda table: table.hand.point_for(table.hand.turn, 0))
 
 
+def centre(s: Any) -> None:
+    """A blue piece over bare hexes and the centre, which carries the whole piece."""
+    session = grow(begin(centre="piece"), lambda s: s.emperor == 3 and s.phase is Phase.SPEND and s.power > 2)
+
+    def over_the_centre(table: Any) -> Point:
+        ways = [m for m in session.legal() if isinstance(m, Buy) and m.turn == table.hand.turn
+                and SIZE[NUMBER[m.piece]] == 3 and needs_the_centre(session.state, m)]
+        return table.hand.point_for(table.hand.turn, ways[0].place)  # type: ignore[no-any-return]
+
+    carry(s, session, 3, over_the_centre)
+
+
 def handover(s: Any) -> None:
     """The turn goes to the next person, with what happened since theirs."""
     table = s.seat(grow(begin(), lambda s: s.emperor == 4 and s.phase is Phase.SPEND))
@@ -216,6 +229,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "katamari-throw": _seen(throw),
     "katamari-spend": spend,
     "katamari-refused": refused,
+    "katamari-centre": centre,
     "katamari-crash": _seen(crash),
     "katamari-full": _seen(full),
     "katamari-two": _seen(two),

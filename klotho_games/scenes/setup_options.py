@@ -33,6 +33,9 @@ _SCALES = (1.75, 1.5, 1.25, 1.0)
 _NAME_GROWS = 1.3
 """So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
+_TAILS = 12
+"""Letters that fill their row reach so far below it."""
+
 
 class OptionsPanel:
     def __init__(self, setup: SetUp) -> None:
@@ -135,7 +138,8 @@ class OptionsPanel:
             below = room.without_top(_CONTROL + 4)
             pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 
-        return row.top_part(_CONTROL).right_part(row.w - name - 12), self.setup.add(Sprite(row, paint, z=6))
+        words = self.setup.add(Sprite(row, paint, z=6, margin=_TAILS))
+        return row.top_part(_CONTROL).right_part(row.w - name - 12), words
 
     def _switch(self, option: Option, row: Box, changed: Callable[[bool], None]) -> None:
         value = self.setup.practice if option.name == "practice" else bool(self.setup.values[option.name])

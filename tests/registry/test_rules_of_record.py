@@ -1,16 +1,31 @@
-"""Which clauses the rules of a game have, where they were there before the program: a rulebook that leaves one out, or
-adds one, is seen here. They stand in `rules_of_record.txt` beside the tests of the game."""
+"""Rulebooks are the record: which clauses a game has, whose rule each one is, and that docs/rules.md lists them.
+
+Where rules were there before the program, `rules_of_record.txt` beside the tests of the game has their ids: a rulebook
+that leaves one out, or adds one, is seen here.
+"""
 
 from __future__ import annotations
 
+import importlib.util
+import re
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from klotho_games.core import registry
-from klotho_games.core.rulebook import clauses
+from klotho_games.core.contract import Option, Setup
+from klotho_games.core.paper import AS_ON_PAPER
+from klotho_games.core.registry import Game
+from klotho_games.core.rulebook import MARK, Clause, Mark, blocks, clauses
+from tests.registry.tables import NAMES, every_game, every_table
 
-RECORDS = sorted((Path(__file__).parents[1] / "games").glob("*/rules_of_record.txt"))
+ROOT = Path(__file__).parents[2]
+RECORDS = sorted((ROOT / "tests" / "games").glob("*/rules_of_record.txt"))
+OURS = (Mark.HOUSE, Mark.DEPARTS)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.parent.name)
@@ -21,3 +36,146 @@ def test_the_rulebook_has_every_clause_of_the_rules_of_record(path: Path) -> Non
 
 def test_there_are_rules_of_record() -> None:
     assert RECORDS
+
+
+# -- docs/rules.md -----------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def script() -> ModuleType:
+    folder = ROOT / "build_scripts"
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+    spec = importlib.util.spec_from_file_location("build_scripts_rules", folder / "rules.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_list_of_all_clauses_is_up_to_date() -> None:
+    assert script().up_to_date(), f"docs/rules.md is out of date: run {script().COMMAND}"
+
+
+def test_a_list_that_is_out_of_date_is_told_and_made_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "rules.md"
+    assert script().main(["--check"], path) == 1
+    assert capsys.readouterr().out == "docs/rules.md is out of date: run python3 build_scripts/rules.py.\n"
+    assert script().main([], path) == 0 and script().main(["--check"], path) == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("paper rule", "paper", 1), encoding="utf-8")
+    assert script().main(["--check"], path) == 1
+
+
+class Booklet(Game):
+    def __init__(self, rulebook: str) -> None:
+        super().__init__("booklet", "nowhere")
+        self.rulebook = rulebook
+
+
+BOOK = """# A | B
+## 1. Things
+**ABC-1.1** One.
+**ABC-1.2** *(house ruling)* Two.
+**ABC-1.3** Three. *(house ruling)* Four. *(departs from the paper game)* The paper game says
+five; we play six. *(paper rule)* Seven.
+## 2. More *(house ruling)*
+**ABC-2.1** Eight.
+"""
+
+
+def test_every_clause_is_listed_with_its_marks_and_counted() -> None:
+    record = script().record([Booklet(BOOK)])
+    assert "| All | 4 | 1 | 3 | 1 |\n" in record
+    for row in (
+        "| ABC-1.1 | 1. Things | paper rule |",
+        "| ABC-1.2 | 1. Things | house ruling |",
+        "| ABC-1.3 | 1. Things | paper rule, house ruling, departs from the paper game |",
+        "| ABC-2.1 | 2. More | house ruling |",
+        "- **ABC-1.3** The paper game says five; we play six.",
+    ):
+        assert f"{row}\n" in record
+
+
+def test_the_list_has_the_games_of_the_house_and_no_others() -> None:
+    assert sorted(game.id for game in script().games()) == sorted(registry.PLAYABLE)
+
+
+# -- the marks ---------------------------------------------------------------------------------------------------
+
+
+def departing(game: Game) -> list[Clause]:
+    return [clause for clause in clauses(game.rulebook).values() if Mark.DEPARTS in clause.marks]
+
+
+def switch(game: Game) -> Option | None:
+    return next((option for option in game.info.options if option.name == AS_ON_PAPER), None)
+
+
+@every_game
+def test_a_game_that_departs_from_the_paper_has_a_switch_for_it_and_no_other_game_has(game: Game) -> None:
+    assert (switch(game) is not None) == bool(departing(game))
+    if switch(game):
+        shown = [option for option in game.info.options if not option.hidden]
+        assert shown[-1].name == AS_ON_PAPER, "the switch stands behind all other options"
+
+
+@every_game
+def test_the_switch_names_every_clause_that_departs(game: Game) -> None:
+    option = switch(game)
+    told = option.help if option else ""
+    assert [clause.id for clause in departing(game) if not re.search(rf"{re.escape(clause.id)}(?!\d)", told)] == []
+
+
+@every_game
+def test_what_departs_tells_what_the_paper_game_says(game: Game) -> None:
+    parts = [(clause.id, words) for clause in departing(game) for mark, words in clause.parts if mark is Mark.DEPARTS]
+    assert [id for id, words in parts if "paper game says" not in words.lower()] == []
+
+
+def introduction(book: str) -> str:
+    """What stands before the first clause."""
+    told = []
+    for block in blocks(book):
+        if block.clause:
+            break
+        told.append(block.text)
+    return "\n".join(told)
+
+
+@every_game
+def test_the_introduction_explains_the_marks_that_the_book_uses(game: Game) -> None:
+    used = {mark for clause in clauses(game.rulebook).values() for mark in clause.marks if mark in OURS}
+    told = introduction(game.rulebook)
+    assert {Mark(name) for name in MARK.findall(told)} == used
+    if used:
+        assert "without a note is the paper game’s rule" in told
+        assert ("*As on paper*" in told) == (Mark.DEPARTS in used)
+        assert ("Nothing here departs from the paper game." in told) == (Mark.DEPARTS not in used)
+
+
+def strange_notes(book: str) -> Iterator[str]:
+    """What looks like a mark and is none."""
+    plain = MARK.sub("", book)
+    for found in re.finditer(r"\*\([^)]*\)\*?|\*[^*\n]*house ruling[^*\n]*\*|\([^()]*reconstruct[^()]*\)", plain, re.I):
+        yield found[0]
+
+
+@every_game
+def test_there_are_no_other_marks(game: Game) -> None:
+    assert list(strange_notes(game.rulebook)) == []
+
+
+def test_other_marks_would_be_seen() -> None:
+    for note in ("*(our reconstruction)*", "*House ruling.*", "*(the split is our reconstruction)*", "*(house rule)*"):
+        assert list(strange_notes(f"One **two** {note} *(house ruling)* three *four*.")) == [note]
+    assert list(strange_notes("One *(paper rule)* two (three) *four* **five**.")) == []
+
+
+# -- without a choice --------------------------------------------------------------------------------------------
+
+
+@every_table
+def test_without_options_a_game_is_what_the_set_up_offers(game: Game, seats: int) -> None:
+    fitting = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
+    assert game.rules.initial(Setup(NAMES[:seats])) == game.rules.initial(Setup(NAMES[:seats], fitting))

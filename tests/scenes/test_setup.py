@@ -13,6 +13,7 @@ from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
 from klotho_games.stage import dealcode
+from tests.games.rig import written
 from tests.sample_game import HOARD
 from tests.scenes.rig import clear, keys, name, pad, settle, spot, tap, write
 from tests.stage.rig import click
@@ -326,6 +327,29 @@ def test_a_slider_keeps_its_room_beside_large_words(house_of: Callable[..., TheH
         sliders = [one for one in house.stage.scene.focus.spots if one.role == "slider"]  # type: ignore[union-attr]
         assert all(one.box.w >= 150 for one in sliders), game
         seen += len(sliders)
+        house.to_shelf()
+        settle(house)
+    assert seen
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., TheHouse], size: tuple[int, int]) -> None:
+    """In every game that explains its answers, at the largest text: the tails of the letters are painted too."""
+    house = house_of(size, text_scale=2.0)
+    seen = 0
+    for game in map(registry.load, registry.ids()):
+        helps = " ".join(words for option in game.info.options if not option.hidden for words in option.helps)
+        house.open_setup(game.id)
+        settle(house)
+        scene = house.stage.scene
+        assert isinstance(scene, SetUp)
+        lines = scene.layout["options_lines"]
+        rows = [one for one in scene.layers.sprites() if (one.box.x, one.box.w) == (lines.x, lines.w)]
+        for run in written(house.stage):
+            if run.words in helps and lines.overlap(run.box):
+                row = max(rows, key=lambda one: one.box.overlap(run.box))
+                assert row.box.grown(row.margin).holds(run.box, 1), run.words
+                seen += 1
         house.to_shelf()
         settle(house)
     assert seen

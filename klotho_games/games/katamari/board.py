@@ -8,6 +8,7 @@ up, and beside them what can be seen from above: the level and the icon of each 
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from klotho_games.core import hexes
 from klotho_games.core.contract import Value
@@ -81,6 +82,15 @@ def _work_out() -> tuple[list[tuple[int, ...]], list[int]]:
 
 CELLS, BITS = _work_out()
 """By lay: the hexes under the piece; see `_over_the_board`."""
+
+Centre = Literal["hex", "piece"]
+"""KAT-2.402: of a piece over the centre that carries its own hex, or the whole piece."""
+CENTRES: tuple[Centre, ...] = ("hex", "piece")
+RESTING: dict[Centre, list[int]] = {
+    "hex": [bits & ~CENTRE_BIT for bits in BITS],
+    "piece": [0 if bits & CENTRE_BIT else bits for bits in BITS],
+}
+"""By lay: the hexes, as bits, where something has to carry the piece. All that asks where Stuff may lie asks this."""
 
 
 def _turns_that_differ(piece: int) -> int:
@@ -209,12 +219,15 @@ EMPTY = _empty()
 
 
 def unsupported(board: Board, level: int) -> int:
-    """Hexes, as bits, where Stuff of this level may not lie (KAT-2.401 to 2.403)."""
+    """Hexes, as bits, where nothing carries Stuff of this level (KAT-2.401, 2.403)."""
     if level == 0:
         return 0
-    if level == 1:
-        return WHOLE & ~(board.yellow | board.blue | CENTRE_BIT)
-    return WHOLE & ~(board.blue | board.purple | CENTRE_BIT)
+    return WHOLE & ~(board.yellow | board.blue if level == 1 else board.blue | board.purple)
+
+
+def carried(board: Board, lay: int, centre: Centre) -> bool:
+    """KAT-2.401 to 2.403: the piece lies wholly on the board, and on what carries it."""
+    return bool(BITS[lay]) and not RESTING[centre][lay] & unsupported(board, LEVEL[lay // _SPAN])
 
 
 def placed(board: Board, lay: int) -> Board:

@@ -26,7 +26,7 @@ from klotho_games.games.katamari.foresight import LAST_POWER, POWER, Worth, best
 from klotho_games.games.katamari.odds import power_odds
 from klotho_games.games.katamari.prospects import Ground, Prospects, covered, ground_of, income, tally_in
 from klotho_games.games.katamari.reckoning import majorities, symbol_name
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, can_cycle, collected
+from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, Phase, RollUp, can_buy, can_cycle, collected
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, Remove, RollDice
 from klotho_games.games.katamari.stuff import LEVEL, NUMBER, SIZE, SIZES, STUFF
 
@@ -78,7 +78,7 @@ def _throw(s: RollUp, move: RollDice) -> Decision:
 def _loss(s: RollUp, move: Remove) -> Decision:
     board = s.boards[s.seat]
     after = without(board, lay_of_piece(board, move.piece))
-    value = Prospects(s, s.seat).value(ground_of(after).sight)
+    value = Prospects(s, s.seat).value(ground_of(after, s.centre).sight)
     told = _("Without the {piece} the board keeps the most.")
     return Decision(move, told.format(piece=_(STUFF[NUMBER[move.piece]].name)), value)
 
@@ -92,7 +92,7 @@ class _Spending:
 
     def __init__(self, s: RollUp, hasty: bool = False) -> None:
         self.s = s
-        self.ground = ground_of(s.boards[s.seat])
+        self.ground = ground_of(s.boards[s.seat], s.centre)
         self.prospects = Prospects(s, s.seat)
         self.value = self.prospects.value
         self.spare = POWER if self.prospects.left else LAST_POWER
@@ -174,7 +174,9 @@ class _Spending:
         return best
 
     def _ending(self, move: EndTurn) -> Decision:
-        return Decision(move, _("Everything else would cover more than it brings."), self.now)
+        if can_buy(self.s):
+            return Decision(move, _("Everything else would cover more than it brings."), self.now)
+        return Decision(move, _("Nothing that can be paid for fits, and cycling a pile promises less."), self.now)
 
     def _purchase(self, plan: _Plan) -> Decision:
         value, _bought, sight, lay = plan
@@ -190,7 +192,9 @@ class _Spending:
             hoped = sum(_best_of(self.ground, piece, self.value, self.now) for piece in coming) / len(coming)
             spite = self.wanted.get(pile.top, 0.0)
             value = max(value, self.now + hoped + spite + self.spare * (left - move.size))
-        return Decision(move, _("A better piece may come up on this pile."), value)
+            return Decision(move, _("A better piece may come up on this pile."), value)
+        told = _("It only keeps the {piece} from the others.")
+        return Decision(move, told.format(piece=_(STUFF[pile.top].name)), value)
 
     def _wanted(self) -> dict[int, float]:
         """By piece: a part of what it would bring the next player, over what any piece of that cost does."""
@@ -199,7 +203,7 @@ class _Spending:
         if seat == s.first and not self.prospects.left:
             return {}
         theirs = Prospects(s, seat)
-        ground = ground_of(s.boards[seat])
+        ground = ground_of(s.boards[seat], s.centre)
         now = theirs.value(ground.sight)
         odds = power_odds(collected(s, seat))
         found = {}

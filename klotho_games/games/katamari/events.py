@@ -128,6 +128,8 @@ class PowerUnspent(Event, frozen=True, tag="unspent"):
 
     seat: int
     power: int
+    usable: bool
+    """Something could have been done with it."""
 
 
 class CountBegan(Event, frozen=True, tag="count"):

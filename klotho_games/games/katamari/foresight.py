@@ -13,7 +13,7 @@ from math import exp
 from operator import itemgetter
 from typing import Any
 
-from klotho_games.games.katamari.board import BITS, CELLS, DISTINCT, dice
+from klotho_games.games.katamari.board import CELLS, DISTINCT, RESTING, Centre, dice
 from klotho_games.games.katamari.odds import power_odds
 from klotho_games.games.katamari.prospects import PIECE_SIGHT, Ground, Standing, ground_of
 from klotho_games.games.katamari.rollup import RollUp
@@ -37,7 +37,7 @@ _SOON, _GROWS = 4, 0.3
 Worth = Callable[[int], float]
 """What a sight is worth to the seat whose board it is."""
 _Lays = tuple[tuple[int, int, Callable[[Sequence[float]], Any]], ...]
-_lays: dict[int, _Lays] = {}
+_lays: dict[tuple[int, Centre], _Lays] = {}
 
 
 def best_lays(
@@ -49,13 +49,14 @@ def best_lays(
     times quicker, and seldom misses the best.
     """
     bad, hexes, sight = ground.bad[LEVEL[piece]], ground.hexes, ground.sight
+    lays = _lays.get((piece, ground.centre)) or _work_out(piece, ground.centre)
     now = value(sight)
     lost: dict[int, float] = {0: 0.0}
     for hex in hexes:
         if hex not in lost:
             lost[hex] = now - value(sight - hex)
     costs = [lost[hex] for hex in hexes]
-    laid = [(sum(under(costs)), lay) for bits, lay, under in _lays.get(piece) or _work_out(piece) if not bits & bad]
+    laid = [(sum(under(costs)), lay) for resting, lay, under in lays if not resting & bad]
     if among is not None:
         laid = [(cost, lay) for cost, lay in laid if lay in among]
     laid.sort()
@@ -68,16 +69,16 @@ def best_lays(
     return found
 
 
-def _work_out(piece: int) -> _Lays:
-    """Every lay of a piece as bits, number, and what picks its hexes from a list; made when it is first looked at."""
+def _work_out(piece: int, centre: Centre) -> _Lays:
+    """Every lay of a piece as bits (`RESTING`), number, and what picks its hexes from a list; made when first seen."""
     lays = []
     for lay in DISTINCT[piece]:
         cells = CELLS[lay]
         # itemgetter gives a bare item for one, and sum wants a sequence
         under = itemgetter(*cells) if len(cells) > 1 else itemgetter(slice(cells[0], cells[0] + 1))
-        lays.append((BITS[lay], lay, under))
-    _lays[piece] = tuple(lays)
-    return _lays[piece]
+        lays.append((RESTING[centre][lay], lay, under))
+    found = _lays[piece, centre] = tuple(lays)
+    return found
 
 
 def turns_left(s: RollUp) -> list[int]:
@@ -91,7 +92,7 @@ def chances(s: RollUp) -> list[float]:
     """By seat: how likely it wins, before the seat at turn throws."""
     turns = turns_left(s)
     seats = len(s.boards)
-    grounds = [ground_of(board) for board in s.boards]
+    grounds = [ground_of(board, s.centre) for board in s.boards]
     after = [max(0, left - 1) for left in turns]
     standing = Standing([ground.sight for ground in grounds], after)
     tops = [pile.top for pile in s.piles if pile.top >= 0]

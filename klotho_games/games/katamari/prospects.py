@@ -22,6 +22,7 @@ from klotho_games.games.katamari.board import (
     PLACES,
     WORTH,
     Board,
+    Centre,
     Tally,
     dice,
     piece_of,
@@ -68,20 +69,18 @@ class Ground(Value, frozen=True):
     hexes: tuple[int, ...]
     sight: int
     bad: tuple[int, int, int]
+    centre: Centre
 
 
 @lru_cache(maxsize=4096)
-def ground_of(board: Board) -> Ground:
+def ground_of(board: Board, centre: Centre) -> Ground:
     levels = [-1] * PLACES
     for level, bits in enumerate((board.yellow, board.blue, board.purple)):
         for place in range(PLACES):
             if bits >> place & 1:
                 levels[place] = level
     hexes = tuple(_SEEN[level][icon] for level, icon in zip(levels, board.icons, strict=True))
-    return Ground(hexes, sum(hexes), (0, unsupported(board, 1), unsupported(board, 2)))
-
-
-_CENTRE_IS_FREE = ~(1 << PLACES // 2)
+    return Ground(hexes, sum(hexes), (0, unsupported(board, 1), unsupported(board, 2)), centre)
 
 
 def covered(ground: Ground, lay: int, sight: int) -> Ground:
@@ -92,9 +91,9 @@ def covered(ground: Ground, lay: int, sight: int) -> Ground:
     for place, code in zip(CELLS[lay], PRINTED[piece], strict=True):
         hexes[place] = _SEEN[level][code]
     _none, blue, purple = ground.bad
-    blue = blue | bits & _CENTRE_IS_FREE if level == 2 else blue & ~bits
-    purple = purple | bits & _CENTRE_IS_FREE if level == 0 else purple & ~bits
-    return Ground(tuple(hexes), sight, (0, blue, purple))
+    blue = blue | bits if level == 2 else blue & ~bits
+    purple = purple | bits if level == 0 else purple & ~bits
+    return Ground(tuple(hexes), sight, (0, blue, purple), ground.centre)
 
 
 # ---- what is to be expected ----
@@ -282,5 +281,5 @@ class Prospects:
         self.left = s.steps - s.emperor
         at = (seat - s.first) % seats
         turns = [self.left + ((other - s.first) % seats > at) for other in range(seats)]
-        self.value = Standing([ground_of(board).sight for board in s.boards], turns).value_of(seat)
+        self.value = Standing([ground_of(board, s.centre).sight for board in s.boards], turns).value_of(seat)
         """Points at the end over those of the strongest rival, as far as this board decides."""

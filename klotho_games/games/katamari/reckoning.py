@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Result, ScoreLine, Value
 from klotho_games.core.words import _
 from klotho_games.games.katamari.board import (
-    BITS,
     DICE_OF_A_COLOUR,
     EMPTY,
     Board,
+    Centre,
+    carried,
     dice_icons,
     piece_of,
     placed,
     stars,
     symbol,
-    unsupported,
 )
 from klotho_games.games.katamari.rollup import COUSINS, TRACKS, Phase, Pile, RollUp, can_spend, collected
-from klotho_games.games.katamari.stuff import LEVEL, PIECES, SIZE, SYMBOLS
+from klotho_games.games.katamari.stuff import PIECES, SIZE, SYMBOLS
 
 MAJORITY = 7
 
@@ -105,7 +105,7 @@ def _shows(majority: Majority, seat: int, shown: int) -> str:
 
 
 def invariants(s: RollUp) -> Sequence[str]:
-    return [*_pieces(s), *_table(s), *(wrong for board in s.boards for wrong in _board(board))]
+    return [*_pieces(s), *_table(s), *(wrong for board in s.boards for wrong in _board(board, s.centre))]
 
 
 def _pieces(s: RollUp) -> list[str]:
@@ -129,12 +129,12 @@ def _in_pile(pile: Pile) -> list[int]:
     return [*((pile.top,) if pile.top >= 0 else ()), *pile.unseen, *pile.under]
 
 
-def _board(board: Board) -> list[str]:
+def _board(board: Board, centre: Centre) -> list[str]:
     """Each piece lies where it was allowed to lie, and what is kept of the view from above is true."""
     wrong = []
     again = EMPTY
     for lay in board.laid:
-        if not BITS[lay] or BITS[lay] & unsupported(again, LEVEL[piece_of(lay)]):
+        if not carried(again, lay, centre):
             wrong.append(f"lay {lay} is not allowed where it is")
         again = placed(again, lay)
     if again != board:

@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
 from klotho_games.core.words import _
-from klotho_games.games.katamari.board import BITS, PLACES, TURNS, largest_free, lay_of, lay_of_piece, unsupported
+from klotho_games.games.katamari.board import BITS, PLACES, TURNS, carried, largest_free, lay_of, lay_of_piece
 from klotho_games.games.katamari.rollup import (
     COUSINS,
     CYCLE_COST,
@@ -93,15 +93,17 @@ def _buy(s: RollUp, step: Buy) -> Refusal | None:
 
 def where_not(s: RollUp, piece: int, lay: int) -> Refusal | None:
     """Why the seat to act cannot lay a piece there, whatever it costs."""
-    bits = BITS[lay]
-    if not bits:
+    if not BITS[lay]:
         return Refusal("KAT-2.401", _("All of the piece must lie on the board."))
-    level = LEVEL[piece]
-    if bits & unsupported(s.boards[s.seat], level):
-        if level == 1:
-            return Refusal("KAT-2.401", _("Blue Stuff must lie wholly on Yellow or Blue."))
-        return Refusal("KAT-2.401", _("Purple Stuff must lie wholly on Blue or Purple."))
-    return None
+    if carried(s.boards[s.seat], lay, s.centre):
+        return None
+    if s.centre == "hex":
+        blue = _("Blue Stuff must lie wholly on Yellow or Blue.")
+        purple = _("Purple Stuff must lie wholly on Blue or Purple.")
+    else:
+        blue = _("Blue Stuff must lie wholly on Yellow or Blue, or cover the centre.")
+        purple = _("Purple Stuff must lie wholly on Blue or Purple, or cover the centre.")
+    return Refusal("KAT-2.401", blue if LEVEL[piece] == 1 else purple)
 
 
 def _cycle(s: RollUp, step: Cycle) -> Refusal | None:

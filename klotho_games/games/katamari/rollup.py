@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 from klotho_games.core.contract import Value
-from klotho_games.games.katamari.board import BITS, DISTINCT, EMPTY, Board, dice, unsupported
+from klotho_games.games.katamari.board import DISTINCT, EMPTY, RESTING, Board, Centre, dice, unsupported
 from klotho_games.games.katamari.stuff import BAGS, LEVEL, SIZES
 
 COUSINS = ("tomato", "cupcake", "hat", "bell")
@@ -97,10 +97,12 @@ class RollUp(Value, frozen=True):
     """Rolling Power that is left."""
     turning: int = 0
     """The size of the pile whose next piece is turned up now."""
+    centre: Centre = "hex"
+    """KAT-2.402: how much of a piece the centre carries."""
 
 
-def new_rollup(seats: int, steps: int, wobbly: bool) -> RollUp:
-    return RollUp(steps, wobbly, (EMPTY,) * seats, rolling_off=tuple(range(seats)))
+def new_rollup(seats: int, steps: int, wobbly: bool, centre: Centre) -> RollUp:
+    return RollUp(steps, wobbly, (EMPTY,) * seats, rolling_off=tuple(range(seats)), centre=centre)
 
 
 def collected(s: RollUp, seat: int) -> tuple[int, int, int]:
@@ -117,22 +119,29 @@ def can_cycle(pile: Pile) -> bool:
     return pile.top >= 0 and bool(pile.unseen or pile.under)
 
 
-def fits(board: Board, piece: int) -> list[int]:
-    """The different lays of a piece that KAT-2.401 allows on this board."""
+def fits(board: Board, piece: int, centre: Centre) -> list[int]:
+    """The different lays of a piece that KAT-2.401 and 2.402 allow on this board."""
     bad = unsupported(board, LEVEL[piece])
     if not bad:
         return list(DISTINCT[piece])
-    return [lay for lay in DISTINCT[piece] if not BITS[lay] & bad]
+    resting = RESTING[centre]
+    return [lay for lay in DISTINCT[piece] if not resting[lay] & bad]
 
 
 def can_spend(s: RollUp) -> bool:
     """KAT-2.5: whether there is anything left to do with the Rolling Power."""
-    power, piles = s.power, s.piles
-    if power >= CYCLE_COST and any(map(can_cycle, piles)):
-        return True
-    board = s.boards[s.seat]
-    for size in SIZES[:power]:
+    return can_cycle_any(s) or can_buy(s)
+
+
+def can_cycle_any(s: RollUp) -> bool:
+    return s.power >= CYCLE_COST and any(map(can_cycle, s.piles))
+
+
+def can_buy(s: RollUp) -> bool:
+    """Some piece can be paid for and fits on the board of the seat to act."""
+    board, piles = s.boards[s.seat], s.piles
+    for size in SIZES[: s.power]:
         top = piles[size - 1].top
-        if top >= 0 and (LEVEL[top] == 0 or fits(board, top)):
+        if top >= 0 and (LEVEL[top] == 0 or fits(board, top, s.centre)):
             return True
     return False

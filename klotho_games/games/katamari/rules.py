@@ -27,8 +27,10 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.katamari import odds, reckoning
 from klotho_games.games.katamari.board import (
-    BITS,
+    CENTRES,
     DISTINCT,
+    RESTING,
+    Centre,
     distinct_lay,
     largest_free,
     lay_of,
@@ -77,7 +79,7 @@ _LISTED = 1500
 """Throws of more different outcomes than this are not listed: some would have millions."""
 
 _Offers = tuple[tuple[int, Buy], ...]
-_offers: dict[int, _Offers] = {}
+_offers: dict[tuple[int, Centre], _Offers] = {}
 
 
 class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
@@ -103,6 +105,17 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                     labels=(_("Short, 8"), _("Normal, 12"), _("Long, 16")),
                 ),
                 Option(
+                    "centre",
+                    _("Centre carries"),
+                    "hex",
+                    choices=CENTRES,
+                    labels=(_("One hex"), _("Whole piece")),
+                    helps=(
+                        _("All other hexes need ground (KAT-2.402)."),
+                        _("The rest may lie on anything (KAT-2.402)."),
+                    ),
+                ),
+                Option(
                     "wobbly",
                     _("Wobbly table"),
                     False,
@@ -118,7 +131,10 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
         if type(steps) is not int or steps not in TRACKS:
             told = _("The turn track has {lengths} steps, not {steps}.")
             raise ValueError(told.format(lengths=", ".join(map(str, TRACKS)), steps=steps))
-        return new_rollup(seats, steps, bool(setup.option("wobbly", False)))
+        centre = next((known for known in CENTRES if known == setup.option("centre", "hex")), None)
+        if centre is None:
+            raise ValueError(_("The centre carries one hex (hex) or the whole piece (piece)."))
+        return new_rollup(seats, steps, bool(setup.option("wobbly", False)), centre)
 
     def to_act(self, s: RollUp) -> int:
         phase = s.phase
@@ -181,22 +197,23 @@ def _spend(s: RollUp) -> list[Move]:
         piece = s.piles[size - 1].top
         if piece < 0:
             continue
-        offers = _offers.get(piece) or _offered(piece)
+        offers = _offers.get((piece, s.centre)) or _offered(piece, s.centre)
         bad = unsupported(board, LEVEL[piece])
         if bad:
-            moves += [buy for bits, buy in offers if not bits & bad]
+            moves += [buy for resting, buy in offers if not resting & bad]
         else:
-            moves += [buy for _bits, buy in offers]
+            moves += [buy for _resting, buy in offers]
     if power >= CYCLE_COST:
         moves += [cycle for cycle, pile in zip(_CYCLES, s.piles, strict=True) if can_cycle(pile)]
     moves.append(_END)
     return moves
 
 
-def _offered(piece: int) -> _Offers:
+def _offered(piece: int, centre: Centre) -> _Offers:
     """Every way to lay a piece as bits and move, made when the piece is first offered."""
-    offers = tuple((BITS[lay], Buy(STUFF[piece].id, turn_of(lay), place_of(lay))) for lay in DISTINCT[piece])
-    _offers[piece] = offers
+    resting = RESTING[centre]
+    offers = tuple((resting[lay], Buy(STUFF[piece].id, turn_of(lay), place_of(lay))) for lay in DISTINCT[piece])
+    _offers[piece, centre] = offers
     return offers
 
 

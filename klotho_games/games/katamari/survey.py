@@ -16,7 +16,9 @@ from klotho_games.games.katamari.board import (
     CENTRE,
     PLACES,
     Board,
+    Centre,
     Tally,
+    carried,
     dice,
     largest_free,
     lay_of,
@@ -25,14 +27,13 @@ from klotho_games.games.katamari.board import (
     placed,
     turn_of,
     unpacked,
-    unsupported,
 )
 from klotho_games.games.katamari.odds import crash_risk, expected_power
 from klotho_games.games.katamari.reckoning import Majority, majorities, scores
 from klotho_games.games.katamari.refusals import where_not, why_not
-from klotho_games.games.katamari.rollup import Phase, RollUp, pile_of
-from klotho_games.games.katamari.steps import Buy
-from klotho_games.games.katamari.stuff import ICONS, LEVEL, LEVELS, NUMBER, STUFF, Level, Stuff
+from klotho_games.games.katamari.rollup import CYCLE_COST, Phase, RollUp, pile_of
+from klotho_games.games.katamari.steps import Buy, Cycle
+from klotho_games.games.katamari.stuff import ICONS, LEVEL, LEVELS, NUMBER, SIZES, STUFF, Level, Stuff
 
 
 class Laid(Value, frozen=True):
@@ -153,10 +154,8 @@ def places(s: RollUp, piece: str, turn: int) -> tuple[int, ...]:
 
     What it costs is another question: `why_not` of the move.
     """
-    number = NUMBER[piece]
-    bad = unsupported(s.boards[s.seat], LEVEL[number])
-    start = lay_of(number, turn, 0)
-    return tuple(place for place in range(PLACES) if BITS[start + place] and not BITS[start + place] & bad)
+    board, start = s.boards[s.seat], lay_of(NUMBER[piece], turn, 0)
+    return tuple(place for place in range(PLACES) if carried(board, start + place, s.centre))
 
 
 def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
@@ -167,6 +166,13 @@ def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
 def cells_of(buy: Buy) -> tuple[int, ...]:
     """The hexes under a piece; () where it leaves the board."""
     return CELLS[lay_of(NUMBER[buy.piece], buy.turn, buy.place)]
+
+
+def needs_the_centre(s: RollUp, buy: Buy) -> bool:
+    """It may lie there only because it covers the centre, which carries the whole piece (KAT-2.402)."""
+    lay = lay_of(NUMBER[buy.piece], buy.turn, buy.place)
+    board = s.boards[s.seat]
+    return carried(board, lay, s.centre) and not carried(board, lay, "hex")
 
 
 def why_not_there(s: RollUp, buy: Buy) -> Refusal | None:
@@ -196,12 +202,16 @@ def preview(s: RollUp, buy: Buy) -> Preview:
 # ---- why not, of what is no move yet ----
 
 
-def lies_on(level: Level) -> str:
-    return {
-        "yellow": _("Lies anywhere on the board."),
-        "blue": _("Lies wholly on Yellow or Blue; the centre carries all."),
-        "purple": _("Lies wholly on Blue or Purple; the centre carries all."),
-    }[level]
+def lies_on(level: Level, centre: Centre) -> str:
+    if level == "yellow":
+        return _("Lies anywhere on the board.")
+    if centre == "hex":
+        blue = _("Lies wholly on Yellow or Blue; the centre carries all.")
+        purple = _("Lies wholly on Blue or Purple; the centre carries all.")
+    else:
+        blue = _("Lies wholly on Yellow or Blue, or over the centre.")
+        purple = _("Lies wholly on Blue or Purple, or over the centre.")
+    return blue if level == "blue" else purple
 
 
 def why_not_any(s: RollUp, size: int) -> Refusal | None:
@@ -214,8 +224,18 @@ def why_not_any(s: RollUp, size: int) -> Refusal | None:
         return refusal
     if not turns_that_fit(s, piece.id):
         told = _("{piece} fits nowhere on your Katamari. {rule}")
-        return Refusal("KAT-2.401", told.format(piece=_(piece.name), rule=lies_on(piece.level)))
+        return Refusal("KAT-2.401", told.format(piece=_(piece.name), rule=lies_on(piece.level, s.centre)))
     return None
+
+
+def why_not_cycle_any(s: RollUp) -> Refusal | None:
+    """Why no pile can be cycled; None where one can."""
+    refusals = [why_not(s, Cycle(size)) for size in SIZES]
+    if None in refusals:
+        return None
+    if s.power >= CYCLE_COST and s.phase is Phase.SPEND:
+        return Refusal("KAT-2.41", _("No pile has another piece to turn up."))
+    return refusals[0]
 
 
 def off_the_board() -> Refusal:

@@ -9,11 +9,21 @@ from klotho_games.core.contract import Event, Move, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.board import CENTRE, HEXES
+from klotho_games.games.katamari.board import CENTRE, HEXES, Centre
 from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
-from klotho_games.games.katamari.rollup import CYCLE_COST, ONE_IN, SIXES_TO_CRASH, Flick, Phase, RollUp, collected
-from klotho_games.games.katamari.stuff import NUMBER, STUFF, SYMBOLS, Level, Stuff
+from klotho_games.games.katamari.rollup import (
+    CYCLE_COST,
+    ONE_IN,
+    SIXES_TO_CRASH,
+    Flick,
+    Phase,
+    RollUp,
+    can_buy,
+    can_cycle_any,
+    collected,
+)
+from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
 from klotho_games.games.katamari.survey import lies_on, spots, top_piece
 
 Names = Sequence[str]
@@ -132,7 +142,7 @@ def _emptied(e: ev.PileEmptied, names: Names) -> Told:
 
 
 def _unspent(e: ev.PowerUnspent, names: Names) -> Told:
-    text = _("{name} passed with {n} power left")
+    text = _("{name} passed with {n} power left") if e.usable else _("{name} has no use for the {n} power left")
     return Told(text.format(name=names[e.seat], n=e.power), "k_power", e.seat)
 
 
@@ -196,7 +206,7 @@ class KatamariTelling:
             case Phase.SPEND:
                 return _spend_prompt(s)
             case Phase.TURN_UP:
-                return _("the next piece is turned up."), _("It can be bought in this turn too.")
+                return _("the next piece is turned up."), _turned_up_words(s)
             case Phase.CRASH:
                 return _("choose which of your largest Stuff comes off."), _(
                     "It goes face down under its pile, and the turn ends (KAT-2.22)."
@@ -257,12 +267,25 @@ def _throw_prompt(s: RollUp) -> tuple[str, str]:
 
 
 def _spend_prompt(s: RollUp) -> tuple[str, str]:
+    if not can_buy(s):  # then some pile can be cycled: else the turn would be over (KAT-2.5)
+        payable = any(top_piece(s, size) for size in SIZES[: s.power])
+        why = _("Nothing you can pay for fits on your board.") if payable else _(
+            "Nothing you can pay for lies on the piles.")
+        return _("cycle a pile for {cost} of {power} Rolling Power, or end the turn.").format(
+            cost=CYCLE_COST, power=s.power), why
     first = _("buy Stuff with {power} Rolling Power.").format(power=s.power)
-    if not any(top_piece(s, size) for size in range(1, min(s.power, 6) + 1)):
-        return _("cycle a pile, or end the turn."), _("Nothing you can pay for lies on the piles.")
-    if s.power >= CYCLE_COST:
+    if can_cycle_any(s):
         return first, _("A piece costs its number of hexes; cycling a pile costs {cost}.").format(cost=CYCLE_COST)
     return first, _("A piece costs its number of hexes. What is left is lost.")
+
+
+def _turned_up_words(s: RollUp) -> str:
+    if s.power >= s.turning:
+        return _("It may be bought in this turn too.") if s.turning <= 2 else _(
+            "It may be bought in this turn too, if it fits.")
+    if s.power:
+        return _("It costs {cost}, and {power} Rolling Power is left.").format(cost=s.turning, power=s.power)
+    return _("No Rolling Power is left for it.")
 
 
 def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
@@ -290,12 +313,12 @@ def icons_of(stuff: Stuff) -> list[str]:
     return [stuff.level[0] + icon if icon.isdigit() else icon for icon in stuff.icons if icon]
 
 
-def piece_note(stuff: Stuff) -> str:
+def piece_note(stuff: Stuff, centre: Centre) -> str:
     """What a piece is, for hovering and speech."""
     text = _("{piece}: {level}, costs {cost}. {icons}. {rule}")
     return text.format(
         piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
-        rule=lies_on(stuff.level),
+        rule=lies_on(stuff.level, centre),
     )
 
 

@@ -100,7 +100,7 @@ def _end_turn(s: RollUp, events: tuple[Event, ...]) -> After:
     """KAT-2.5, and KAT-2.3 for what was not spent."""
     seat = s.seat
     if s.power:
-        events = (*events, told.PowerUnspent(seat, s.power))
+        events = (*events, told.PowerUnspent(seat, s.power, can_spend(s)))
     return _begin_turn(s, (seat + 1) % len(s.boards), (*events, told.TurnEnded(seat)))
 
 

@@ -31,7 +31,7 @@ _NEAR_CENTRE = frozenset(HEX_AT[step] for step in ((1, 0), (1, -1), (0, -1), (-1
 
 def lesson(name: str) -> Lesson:
     other = _("Theo") if name != _("Theo") else _("Mina")
-    setup = Setup((name, other), (("steps", 8), ("wobbly", False)))
+    setup = Setup((name, other), (("centre", "hex"), ("steps", 8), ("wobbly", False)))
     return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(), _chance, _reply)
 
 
@@ -133,7 +133,7 @@ def _turned_up(s: RollUp) -> Outcome | None:
     """The pieces of the lesson; after cycling pile 3 one that fits what the learner has built."""
     unseen = s.piles[s.turning - 1].unseen
     if s.phase is Phase.TURN_UP and s.turning == 3 and s.seat == 0:
-        fitting = next((piece for piece in unseen if fits(s.boards[0], piece)), None)
+        fitting = next((piece for piece in unseen if fits(s.boards[0], piece, s.centre)), None)
         return TurnedUp(STUFF[fitting].id) if fitting is not None else None
     return next((TurnedUp(piece) for piece in _TOPS[s.turning] if NUMBER[piece] in unseen), None)
 

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Setup
 from klotho_games.core.hexes import Hex
 from klotho_games.core.registry import Game
 from klotho_games.games.katamari.board import HEX_AT, lay_of, placed
-from klotho_games.games.katamari.rollup import COUSINS, Phase, Pile, RollUp, collected
+from klotho_games.games.katamari.rollup import COUSINS, Phase, Pile, RollUp, collected, fits
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import BoardsDealt, Buy, DiceRolled, FirstRolled, RollDice, TurnedUp
 from klotho_games.games.katamari.stuff import BAGS, NUMBER, SIZE, SIZES, STUFF
@@ -53,6 +53,20 @@ def laid(s: RollUp, seat: int, *lying: Lying) -> RollUp:
         piles[SIZE[number] - 1] = pile
         board = placed(board, lay_of(number, turn, HEX_AT[hex]))
     s = replace(s, boards=(*s.boards[:seat], board, *s.boards[seat + 1 :]), piles=tuple(piles))
+    assert RULES.invariants(s) == []
+    return s
+
+
+def sold_out(s: RollUp, *sizes: int) -> RollUp:
+    """Nothing is left in these piles, from the smallest up: the last seat has all of it."""
+    seat = len(s.boards) - 1
+    board, piles = s.boards[seat], list(s.piles)
+    for size in sizes:
+        for piece in BAGS[size - 1]:
+            ways = [placed(board, lay) for lay in fits(board, piece, s.centre)]
+            board = max(ways, key=lambda way: (way.yellow | way.blue | way.purple).bit_count())
+        piles[size - 1] = Pile(-1, ())
+    s = replace(s, boards=(*s.boards[:seat], board), piles=tuple(piles))
     assert RULES.invariants(s) == []
     return s
 

@@ -51,8 +51,8 @@ def under(piece: str, turn: int, hex: Hex) -> list[Hex]:
 
 
 class SlowTable:
-    def __init__(self, seats: int = 2, steps: int = 12, wobbly: bool = False) -> None:
-        self.seats, self.steps, self.wobbly = seats, steps, wobbly
+    def __init__(self, seats: int = 2, steps: int = 12, wobbly: bool = False, centre: str = "hex") -> None:
+        self.seats, self.steps, self.wobbly, self.centre = seats, steps, wobbly, centre
         self.stuff: list[list[tuple[str, int, Hex]]] = [[] for _seat in range(seats)]
         self.top = dict.fromkeys(range(1, 7), "")
         self.hidden = {n: {piece for piece in PIECES if size(piece) == n} for n in range(1, 7)}
@@ -110,7 +110,11 @@ class SlowTable:
             (turn, hex)
             for turn in range(6)
             for hex in BOARD
-            if all(h in BOARD and self.carries(piece, looks[h][0], h) for h in under(piece, turn, hex))
+            if set(under(piece, turn, hex)) <= BOARD
+            and (
+                all(self.carries(piece, looks[h][0], h) for h in under(piece, turn, hex))
+                or (self.centre == "piece" and (0, 0) in under(piece, turn, hex))
+            )
         }
 
     def different(self, piece: str) -> set[tuple[int, Hex]]:

@@ -187,6 +187,11 @@ def crowded(seats: int = 4, power: int = 9) -> Session:
         session.state, boards=tuple(boards), piles=tuple(piles), phase=Phase.SPEND, power=power, emperor=11,
         throw=Throw((1, 1, 2, 3, 3, 4, 5, 6), (1, 2, 2, 3, 4, 4, 5, 5, 6), (1, 2, 3, 4, 5, 5, 5, 6)),
     )
+    return forced(session, state)
+
+
+def forced(session: Session, state: RollUp) -> Session:
+    """The table is as nobody has played it."""
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), state, False))
     return session
@@ -198,7 +203,7 @@ def _one_more(board: Board, level: int, left: list[int], rng: random.Random) -> 
     ways = []
     for piece in (n for n in left if LEVEL[n] == level):
         if sum(SIZE[other] == SIZE[piece] for other in left) > 1:
-            ways += [((BITS[lay] & low).bit_count(), rng.random(), piece, lay) for lay in fits(board, piece)]
+            ways += [((BITS[lay] & low).bit_count(), rng.random(), piece, lay) for lay in fits(board, piece, "hex")]
     if not ways:
         return board
     _covered, _chance, piece, lay = max(ways)

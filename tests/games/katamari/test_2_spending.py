@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
 from klotho_games.games.katamari import events as ev
-from klotho_games.games.katamari.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, lay_of, unsupported
+from klotho_games.games.katamari.board import BITS, CENTRE, DISTINCT, HEX_AT, HEXES, PLACES, carried, lay_of
 from klotho_games.games.katamari.rollup import Phase, Pile, RollUp, collected, pile_of
 from klotho_games.games.katamari.rules import RULES
 from klotho_games.games.katamari.steps import Buy, Cycle, EndTurn, RollDice, TurnedUp
 from klotho_games.games.katamari.stuff import BAGS, ICONS, NUMBER, SIZES, STUFF
+from klotho_games.games.katamari.survey import spots
 from tests.games.katamari.forced import at_table, buy, kinds, laid, last_of_size_1, play, refused, spending, told
 
 # ---- buying ----
@@ -57,7 +58,7 @@ def _on_board(piece: str, hex: tuple[int, int]) -> bool:
 
 
 def _carried(s: RollUp, lay: int) -> bool:
-    return not BITS[lay] & unsupported(s.boards[0], 1)
+    return carried(s.boards[0], lay, s.centre)
 
 
 def _new_blue(s: RollUp, lay: int) -> int:
@@ -199,6 +200,14 @@ def spending_on(s: RollUp, board: object) -> RollUp:
 
 
 @pytest.mark.rule("KAT-2.403")
+def test_a_piece_may_lie_across_different_heights():
+    s = laid(at_table("sock", "baguette"), 0, ("egg", 0, (1, 0)), ("pin", 0, (1, 0)), ("duck", 0, (2, 0)))
+    assert [spot.height for spot in spots(s.boards[0])][HEX_AT[1, 0]] == 2
+    assert RULES.why_not(spending(s, 2), buy("sock", 0, (1, 0))) is None  # two layers, and the bare board
+    assert RULES.why_not(spending(s, 3), buy("baguette", 0, (0, 0))) is None  # the bare centre, two layers, one
+
+
+@pytest.mark.rule("KAT-2.403")
 def test_a_covered_icon_is_not_visible():
     s = laid(at_table(), 0, ("banana", 0, (1, 0)))
     assert collected(s, 0) == (4, 0, 0)
@@ -257,7 +266,7 @@ def test_a_pile_without_a_second_piece_cannot_be_cycled():
 @pytest.mark.rule("KAT-2.5")
 def test_the_turn_ends_when_the_player_says_so():
     s = spending(at_table(), 3)
-    assert told(s, EndTurn()) == (ev.PowerUnspent(0, 3), ev.TurnEnded(0), ev.TurnBegan(1, 2, 0, 0))
+    assert told(s, EndTurn()) == (ev.PowerUnspent(0, 3, usable=True), ev.TurnEnded(0), ev.TurnBegan(1, 2, 0, 0))
     s = play(s, EndTurn())
     assert (s.seat, s.phase, s.power) == (1, Phase.THROW, 0)
 

@@ -317,7 +317,7 @@ def test_each_success_is_one_power_and_none_is_kept():
     s = eight_dice()
     s = threw(s, 3, 4, 5, 6, 1, 2, 2, 2)
     assert s.power == 4 and s.phase is Phase.SPEND
-    assert told(s, EndTurn())[0] == ev.PowerUnspent(0, 4)
+    assert told(s, EndTurn())[0] == ev.PowerUnspent(0, 4, usable=True)
     s = threw(play(s, EndTurn()))
     assert s.seat == 0 and s.power == 0
     assert threw(s, 3).power == 1

@@ -12,7 +12,7 @@ from klotho_games.bots.bot import Budget
 from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Decision
-from klotho_games.games.katamari.board import HEXES, placed
+from klotho_games.games.katamari.board import CENTRES, HEXES, placed
 from klotho_games.games.katamari.bot import JUDGE
 from klotho_games.games.katamari.foresight import best_lays, chances, turns_left
 from klotho_games.games.katamari.prospects import (
@@ -45,7 +45,7 @@ def best(s: RollUp) -> Decision:
 def positions(games: int = 3):
     for seed in range(games):
         rng = Random(seed)
-        s = begin(2 + seed % 3, wobbly=seed % 2 == 1)
+        s = begin(2 + seed % 3, wobbly=seed % 2 == 1, centre=CENTRES[seed % 2])
         while RULES.to_act(s) != OVER:
             if RULES.to_act(s) == CHANCE:
                 s = RULES.apply(s, RULES.draw(s, rng))[0]
@@ -63,24 +63,25 @@ def test_a_sight_is_the_tally_and_the_ground_is_the_rules():
     rng = Random(1)
     for s in positions(2):
         board = s.boards[s.seat]
-        ground = ground_of(board)
+        ground = ground_of(board, s.centre)
         assert ground.sight & (1 << 72) - 1 == board.tally
         piece = rng.randrange(PIECES)
         found = best_lays(ground, piece, lambda sight: tally_in(sight).stars, ways=200)
-        assert sorted(lay for _value, _sight, lay in found) == fits(board, piece)
+        assert sorted(lay for _value, _sight, lay in found) == fits(board, piece, s.centre)
         if found:
             _value, sight, lay = rng.choice(found)
-            assert covered(ground, lay, sight) == ground_of(placed(board, lay))
+            assert covered(ground, lay, sight) == ground_of(placed(board, lay), s.centre)
 
 
 def test_with_no_turn_left_a_board_is_worth_what_it_shows():
     s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, ("button", 0, (1, 0)), ("key", 0, (-1, 0)))
-    assert Prospects(s, 0).value(ground_of(s.boards[0]).sight) == tally_in(ground_of(s.boards[0]).sight).stars == 2
+    sight = ground_of(s.boards[0], s.centre).sight
+    assert Prospects(s, 0).value(sight) == tally_in(sight).stars == 2
 
 
 def test_a_majority_that_cannot_be_lost_any_more_is_worth_seven():
     s = laid(replace(at_table(first=1), emperor=12, seat=0), 0, *UNDER_THE_PIZZA)
-    before, after = (ground_of(board.boards[0]).sight for board in (s, laid(s, 0, ("pizza", 0, (1, 0)))))
+    before, after = (ground_of(board.boards[0], s.centre).sight for board in (s, laid(s, 0, ("pizza", 0, (1, 0)))))
     assert tally_in(after).smiley == 1 and tally_in(after).stars == 0
     assert Prospects(s, 0).value(after) - Prospects(s, 0).value(before) == 7
 
@@ -102,7 +103,7 @@ def test_the_quick_look_finds_the_best_lay_or_nearly():
     for s in positions(2):
         if s.phase is not Phase.SPEND:
             continue
-        ground, value = ground_of(s.boards[s.seat]), Prospects(s, s.seat).value
+        ground, value = ground_of(s.boards[s.seat], s.centre), Prospects(s, s.seat).value
         for pile in s.piles:
             everywhere = best_lays(ground, pile.top, value, ways=200) if pile.top >= 0 else []
             if everywhere:
@@ -178,7 +179,7 @@ def test_it_stops_when_everything_would_only_cover():
     stars = laid(s, 0, *((piece, 0, hex) for piece, hex in (("toadstool", (1, 0)), ("shell", (0, 1)))))
     decision = best(stars)
     after = RULES.apply(stars, decision.move)[0]
-    assert tally_in(ground_of(after.boards[0]).sight).stars == 3
+    assert tally_in(ground_of(after.boards[0], s.centre).sight).stars == 3
 
 
 def test_on_a_wobbly_table_it_throws_gently():
@@ -242,6 +243,6 @@ def test_it_beats_chance():
 
 def test_income_is_what_the_dice_promise():
     s = laid(at_table(), 0, ("banana", 0, (1, 0)))
-    power, risk = income(ground_of(s.boards[0]).sight)
+    power, risk = income(ground_of(s.boards[0], s.centre).sight)
     assert power == pytest.approx(4 * 2 / 3, abs=0.01) and risk == pytest.approx(1 / 6**4)
     assert collected(s, 0) == (4, 0, 0) and STUFF[NUMBER["banana"]].icons == ("1", "1")

@@ -13,6 +13,7 @@ from klotho_games.games.katamari.board import (
     BITS,
     CELLS,
     CENTRE,
+    CENTRES,
     DISTINCT,
     EMPTY,
     HEXES,
@@ -20,6 +21,8 @@ from klotho_games.games.katamari.board import (
     PRINTED,
     TURNS,
     WHOLE,
+    Centre,
+    carried,
     free_lays,
     largest_free,
     lay_of,
@@ -93,8 +96,15 @@ def full_board():
     return replace(EMPTY, blue=WHOLE)
 
 
+def may_lie(places: list[int], levels: list[str], allowed: set[str], centre: Centre) -> bool:
+    if centre == "piece" and CENTRE in places:
+        return True
+    return all(place == CENTRE or levels[place] in allowed for place in places)
+
+
+@pytest.mark.parametrize("centre", CENTRES)
 @pytest.mark.parametrize("size", range(1, 7))
-def test_what_fits_is_what_every_hex_carries(size: int):
+def test_what_fits_is_what_every_hex_carries(size: int, centre: Centre):
     """Random levels on the hexes, the rules read hex by hex."""
     from random import Random
 
@@ -105,14 +115,13 @@ def test_what_fits_is_what_every_hex_carries(size: int):
         board = replace(EMPTY, **masks)
         piece = rng.choice(BAGS[size - 1])
         allowed = [{"", "yellow", "blue", "purple"}, {"yellow", "blue"}, {"blue", "purple"}][(size - 1) // 2]
-        expected = [
-            lay
-            for lay in DISTINCT[piece]
-            if all(place == CENTRE or levels[place] in allowed for place in under(piece, turn_of(lay), place_of(lay)))
-        ]
-        assert fits(board, piece) == expected
+        lays = {
+            lay: may_lie(under(piece, turn_of(lay), place_of(lay)), levels, allowed, centre) for lay in DISTINCT[piece]
+        }
+        assert fits(board, piece, centre) == [lay for lay, may in lays.items() if may]
+        assert {lay: carried(board, lay, centre) for lay in lays} == lays
         assert unsupported(board, (size - 1) // 2) == sum(
-            1 << n for n, level in enumerate(levels) if n != CENTRE and level not in allowed
+            1 << n for n, level in enumerate(levels) if level not in allowed
         )
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, OVER
-from klotho_games.games.katamari.board import CELLS, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpacked
+from klotho_games.games.katamari.board import CELLS, CENTRES, DISTINCT, EMPTY, HEX_AT, PLACES, lay_of, unpacked
 from klotho_games.games.katamari.odds import crash_risk, expected_power
 from klotho_games.games.katamari.reckoning import scores
 from klotho_games.games.katamari.rollup import Phase, collected
@@ -40,7 +40,7 @@ def later_positions():
     """Positions in which somebody spends, from games of players who buy what they can."""
     for seed in range(4):
         rng = Random(seed)
-        s = begin(2 + seed % 3)
+        s = begin(2 + seed % 3, centre=CENTRES[seed % 2])
         while RULES.to_act(s) != OVER:
             if s.phase is Phase.SPEND:
                 yield s

@@ -155,7 +155,7 @@ def test_chances_in_words():
 
 def test_every_piece_and_hex_has_a_note():
     for piece in STUFF:
-        note = piece_note(piece)
+        note = piece_note(piece, "hex")
         assert note.startswith(piece.name) and f"costs {piece.size}" in note and "{" not in note
     for icon in ICONS[1:]:
         assert icon_name(icon)

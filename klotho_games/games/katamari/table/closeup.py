@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from klotho_games.games.katamari.board import Centre
 from klotho_games.games.katamari.stuff import STUFF, Level
 from klotho_games.games.katamari.survey import lies_on
 from klotho_games.games.katamari.table import pieces
@@ -23,12 +24,12 @@ _UNDER: dict[Level, tuple[str, ...]] = {
 """What carries a level; the board itself carries Yellow as well."""
 
 
-def large_piece(piece: int, box: Box) -> Large:
-    key = ("katamari-piece", piece)
-    return Large(box, lambda pen: _paint(pen, box.at_origin, piece), piece_note(STUFF[piece]), key)
+def large_piece(piece: int, centre: Centre, box: Box) -> Large:
+    key = ("katamari-piece", piece, centre)
+    return Large(box, lambda pen: _paint(pen, box.at_origin, piece, centre), piece_note(STUFF[piece], centre), key)
 
 
-def _paint(pen: Pen, box: Box, piece: int) -> None:
+def _paint(pen: Pen, box: Box, piece: int, centre: Centre) -> None:
     panel(pen, box)
     stuff = STUFF[piece]
     fill, edge = _GROUNDS[stuff.level]
@@ -47,7 +48,7 @@ def _paint(pen: Pen, box: Box, piece: int) -> None:
     pen.blit(pieces.lying(pen.look, piece, 0, size, icons=True), (round(x - dx - f.x), round(y - dy - f.y)))
     foot = Box(24, ground.bottom + 14, box.w - 48, box.h - ground.bottom - 30)
     _paint_icons(pen, foot.top_part(foot.h * 0.6), icons_of(stuff))
-    _paint_under(pen, foot.without_top(foot.h * 0.6 + 8), stuff.level)
+    _paint_under(pen, foot.without_top(foot.h * 0.6 + 8), stuff.level, lies_on(stuff.level, centre))
 
 
 def _paint_icons(pen: Pen, box: Box, icons: list[str]) -> None:
@@ -63,10 +64,10 @@ def _paint_icons(pen: Pen, box: Box, icons: list[str]) -> None:
         pen.text(name, chip.without_left(side + 18).without_right(6), 23, INK, SEMI)
 
 
-def _paint_under(pen: Pen, box: Box, level: Level) -> None:
+def _paint_under(pen: Pen, box: Box, level: Level, told: str) -> None:
     side = min(44.0, box.h)
     x = box.x + 4
     for picture in _UNDER[level]:
         pen.svg(f"katamari/{picture}", Box(x, box.centre[1] - side / 2, side, side), shadow=3)
         x += side + 8
-    pen.text(lies_on(level), Box(x + 6, box.y, box.right - x - 6, box.h), 21, SOFT, SEMI, wrap=True, leading=1.1)
+    pen.text(told, Box(x + 6, box.y, box.right - x - 6, box.h), 21, SOFT, SEMI, wrap=True, leading=1.1)

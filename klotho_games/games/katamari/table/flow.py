@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, collected
+from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, can_buy, collected
 from klotho_games.games.katamari.stuff import STUFF
+from klotho_games.games.katamari.survey import why_not_cycle_any
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
@@ -48,7 +49,7 @@ class Flow(flow.Flow):
             return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
         if t.hinted is not None:
             return TELLING.move(s, t.hinted.move), t.hinted.why
-        if self.warned(s) and s.phase is Phase.SPEND:
+        if self.warned(s):
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power are left, and they can still buy something.", s.power)
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
@@ -78,11 +79,12 @@ class Flow(flow.Flow):
         return self.asked(s)
 
     def warned(self, s: RollUp) -> bool:
-        return self._warned == (s.emperor, s.seat)
+        """It has been said in this turn that power can still buy something, and it still can."""
+        return self._warned == (s.emperor, s.seat) and s.phase is Phase.SPEND and can_buy(s)
 
     def warns(self, s: RollUp) -> bool:
         """Ending the turn now would throw away power that can buy, and nobody has said so yet."""
-        return not self.warned(s) and any(isinstance(move, do.Buy) for move in self.table.session.legal())
+        return can_buy(s) and not self.warned(s)
 
     # -- answers ---------------------------------------------------------------------------------------------
 
@@ -123,17 +125,15 @@ class Flow(flow.Flow):
         return [roll, Answer("flick", how, self.other_flick, key="f", tip=tip)]
 
     def _spend_answers(self, s: RollUp) -> list[Answer]:
-        piles, warned = self.table.piles, self.warned(s)
+        warned, no_cycle = self.warned(s), why_not_cycle_any(s)
         label = _("End turn anyway") if warned else _("End turn")
-        reason = "" if s.power >= CYCLE_COST else _("Cycling a pile costs {cost} Rolling Power.").format(
-            cost=CYCLE_COST)
-        # Where nothing else is left to do, that is what the bar asks for.
-        only = not any(p.buyable for p in piles.piles) and bool(reason)
+        # Where nothing can be bought, cycling is all that Rolling Power is good for.
+        asked = self.table.piles.asking or not can_buy(s)
         return [
-            Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c", reason=reason,
-                   kind="primary" if piles.asking else "secondary", tip=_("Put the top piece of a pile under it.")),
-            Answer("end", label, self.end_turn, key="n",
-                   kind="danger" if warned else "primary" if only else "secondary"),
+            Answer("cycle", _("Cycle · {cost}").format(cost=CYCLE_COST), self.cycle_key, key="c",
+                   reason=no_cycle.reason if no_cycle else "", kind="primary" if asked else "secondary",
+                   tip=_("Put the top piece of a pile under it.")),
+            Answer("end", label, self.end_turn, key="n", kind="danger" if warned else "secondary"),
         ]
 
     def _crash_answers(self, s: RollUp) -> list[Answer]:

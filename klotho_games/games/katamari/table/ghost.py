@@ -22,6 +22,7 @@ from klotho_games.games.katamari.survey import (
     Worth,
     cells_of,
     fits_nowhere_so,
+    needs_the_centre,
     off_the_board,
     places,
     preview,
@@ -243,6 +244,8 @@ class Hand:
 
     def _what_it_lies_on(self, buy: Buy) -> str:
         levels = {self._seen[cell].level for cell in cells_of(buy)}
+        if needs_the_centre(self.table.state, buy):
+            return _("Fits: the centre carries it")
         under = [level for level in LEVELS if level in levels]
         if not under:
             return _("Fits: on the bare board")

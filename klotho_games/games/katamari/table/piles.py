@@ -58,7 +58,9 @@ class Pile:
         )
 
     def _large(self) -> Large | None:
-        return large_piece(self.top, self.table.places.squeezed(BESIDE_THE_PILES)) if self.top >= 0 else None
+        if self.top < 0:
+            return None
+        return large_piece(self.top, self.table.state.centre, self.table.places.squeezed(BESIDE_THE_PILES))
 
     @property
     def radius(self) -> float:
@@ -83,7 +85,7 @@ class Pile:
         if self.top < 0:
             spot.label = _("The pile of size {size} is empty").format(size=size)
         else:
-            spot.label = piece_note(STUFF[self.top])
+            spot.label = piece_note(STUFF[self.top], self.table.state.centre)
         spot.value = _("{n} left").format(n=self.left)
         spot.tip = spot.label
         spot.enabled, spot.reason = refusal is None, told(refusal)
