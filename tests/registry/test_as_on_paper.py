@@ -1,0 +1,105 @@
+"""A game that departs from its paper can be played as printed: from the set-up to the lists, and that is told."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.contract import Result, Setup
+from klotho_games.core.paper import AS_ON_PAPER, on_paper
+from klotho_games.core.profiles import Score
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.setup import SetUp
+from klotho_games.scenes.setup_explorer import beside_score
+from tests.registry.tables import setups, walk
+from tests.scenes.rig import open_house, settle, spot
+
+DEPARTING = [id for id in registry.ids() if any(o.name == AS_ON_PAPER for o in registry.load(id).info.options)]
+
+
+def test_there_are_games_that_depart() -> None:
+    assert DEPARTING
+
+
+@pytest.fixture
+def house() -> Any:
+    opened = open_house()
+    opened.stage.look.runs = []
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(params=DEPARTING)
+def game(request: pytest.FixtureRequest) -> Game:
+    return registry.load(request.param)
+
+
+def opened(house: TheHouse, game: Game) -> SetUp:
+    house.open_setup(game.id)
+    settle(house)
+    scene = house.stage.scene
+    assert isinstance(scene, SetUp)
+    for seat in scene.seats:
+        seat.bot = False
+    return scene
+
+
+def sat_down(house: TheHouse) -> Any:
+    press = spot(house, "start").press
+    assert press is not None
+    press()
+    settle(house)
+    return next(scene for scene in reversed(house.stage.stack) if scene.name == "table")
+
+
+def test_the_switch_is_kept_and_the_pause_tells_of_it(house: TheHouse, game: Game) -> None:
+    setup = opened(house, game)
+    before = bool(setup.values[AS_ON_PAPER])
+    press = spot(house, f"option-{AS_ON_PAPER}").press
+    assert press is not None
+    press()
+    table = sat_down(house)
+    assert on_paper(table.session.setup) is not before
+    house.open_pause(table)
+    settle(house)
+    runs = house.stage.look.runs
+    assert runs is not None
+    said = any("as on paper" in run.words for run in runs)
+    assert said is not before
+    house.leave_table(table)
+    settle(house)
+    assert bool(opened(house, game).values[AS_ON_PAPER]) is not before, "the last choice stays"
+
+
+def test_a_list_tells_which_scores_were_made_as_on_paper(house: TheHouse, game: Game) -> None:
+    plain = Score("a", "Ada", 10, 1, "2026-01-01")
+    paper = Score("b", "Ada", 10, 1, "2026-01-01", {AS_ON_PAPER: 1})
+    assert "as on paper" in beside_score(game, paper) and "as on paper" not in beside_score(game, plain)
+
+
+def test_a_win_as_on_paper_is_noted_with_its_score(
+    house: TheHouse, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = game.info.seats[0]
+    setup = next(setup for setup in setups(game, seats) if on_paper(setup))
+    session = Session.new(game, Setup(("Ada", *setup.seats[1:]), setup.options), notes={"profile": "Ada"})
+    won = Result((12,) * seats, (0,), "won")
+    monkeypatch.setattr(Session, "result", property(lambda self: won))
+    house._count(session)
+    assert house.profiles.best(game.id)[0].notes == {AS_ON_PAPER: 1}
+
+
+def test_both_ways_are_played_to_the_end(game: Game) -> None:
+    for setup in setups(game, game.info.seats[0]):
+        last = list(walk(game, setup, Random(11)))[-1]
+        assert last.step is None
