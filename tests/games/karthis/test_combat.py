@@ -174,16 +174,18 @@ def test_the_note_leads_back_to_the_map() -> None:
     assert any(isinstance(played.step, Retreat) for played in table.session.history)
 
 
-def test_without_another_tile_there_is_no_way_back() -> None:
+def test_a_fallen_wall_bars_no_retreat() -> None:
+    """KAR-5.3: any other tile of the floor."""
     session = facing()
     last = session.history[-1]
     s: Adventure = last.state
     shut = replace(s, sheet=sealed(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
     session._played[-1] = replace(last, state=shut)
     stage, table = sit_down(session)
-    assert "No way to retreat" in words(stage, table)
-    way = spot(table, "retreat")
-    assert not way.enabled and way.reason
+    assert "Retreat before any round" in words(stage, table)
+    assert spot(table, "retreat").enabled and spot(table, "back-off").enabled
+    click(stage, spot(table, "retreat").box.centre)  # with one other tile there is nothing to choose
+    assert table.state.at == s.old and table.state.phase is Phase.FOOT
 
 
 @pytest.mark.parametrize("card", FACES)
