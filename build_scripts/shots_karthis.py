@@ -95,7 +95,7 @@ def cards() -> Session:
 def joker() -> Session:
     """A Joker and something harmless: greed or rest."""
     session = early()
-    explore(session, WEST, AHEAD, die=4, cards=["X1", "9S", "3H"])
+    explore(session, WEST, AHEAD, die=6, cards=["X1", "8S", "3H", "4D"])
     return session
 
 

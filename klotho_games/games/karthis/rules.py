@@ -126,7 +126,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     help=_("Somebody else explores the same temple: same dice, same deck. Who does better?"),
                 ),
                 as_on_paper(
-                    _("A Joker left lying is gone, the Crown too (KAR-4.6); a beaten rival may come back (KAR-5.5).")
+                    _("A Joker left lying is gone (KAR-4.6), a beaten rival may return (KAR-5.5).")
                 ),
             ),
         )

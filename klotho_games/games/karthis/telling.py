@@ -374,7 +374,7 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
     if len(s.drawn) > 2:
         first = _("choose one of the three cards to face.")
     if crown_at_stake(s):
-        return first, _("Leave the Crown lying, and it is gone: the adventure fails.")
+        return _("take the Crown, or the adventure fails."), _("Left lying, it is gone for good.")
     guarded = [guard_words(s, joker) for joker, _guard in s.guards]
     if len(guarded) == 1:
         return first, guarded[0]

@@ -164,7 +164,9 @@ def test_the_prompt_says_what_the_table_waits_for() -> None:
     both = "X1/2C", "X2/9S"
     assert TELLING.prompt(drew(begin(), *both), ["Ada"])[1] == "Each Joker lies under a guard of its own."
     at_stake = drew(begin(as_on_paper=True), *both)
-    assert TELLING.prompt(at_stake, ["Ada"])[1] == "Leave the Crown lying, and it is gone: the adventure fails."
+    assert TELLING.prompt(at_stake, ["Ada"]) == (
+        "take the Crown, or the adventure fails.", "Left lying, it is gone for good."
+    )
     assert [left_lying(at_stake, card) for card in at_stake.drawn] == [
         "The Crown would be gone: the adventure fails.", ""
     ]

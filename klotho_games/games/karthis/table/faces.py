@@ -25,6 +25,7 @@ _CREAM = "#fff6dc"
 _LARGE_TEXT = 1.7
 _PADLOCK = Box(146, 146, 45, 50)
 """In the corner of a Joker's picture: something guards it."""
+_RULE = "#7c1a10"
 
 
 def paint_back(pen: Pen) -> None:
@@ -150,21 +151,30 @@ def _title(pen: Pen, face: Card) -> None:
 def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:
     """A Joker's guard lies across its foot: which card it is, and what it takes (KAR-3.2)."""
     large = pen.look.text_scale >= _LARGE_TEXT
-    if not large:
-        _title(pen, face)
-    slip = Box(5, 196, CARD[0] - 10, 104) if large else Box(5, 237, CARD[0] - 10, 63)
+    slip = Box(5, 198, CARD[0] - 10, 102) if large else Box(5, 237, CARD[0] - 10, 63)
     pen.panel(slip, "#fffaf0", "#f4e6c6", edge="#7c2a1c", edge_width=3, radius=9, shadow=5)
-    room = slip.grown(-8, -3)
-    first, second = room.top_part(room.h / 2), room.without_top(room.h / 2)
-    size = 34 if large else 27
-    rank = pen.text(guard.rank, Box(first.x, first.y, 40, first.h), size, INK, SERIF_BLACK, grow=False)
-    pip = Box(rank.right + 3, first.centre[1] - size * 0.33, size * 0.7, size * 0.7)
-    assert guard.suit is not None
-    pen.svg(f"karthis/{PIPS[guard.suit]}", pip)
-    name = Box(pip.right + 6, first.y, first.right - pip.right - 6, first.h)
-    pen.text(_(guard.name), name, size + 4, INK, AMATIC, grow=False)
-    pen.text(rule, second, 32 if large else 22, "#7c1a10", BOLD, align="centre", grow=False)
     pen.svg("karthis/k_guard", _PADLOCK, shadow=4)
+    room = slip.grown(-8, -3)
+    if large:
+        # As on every card: the name stands elsewhere, what it does gets its room.
+        card = _rank(pen, guard, room.left_part(74), 40)
+        pen.text(rule, Box(card, room.y, room.right - card, room.h), 30, _RULE, BOLD, align="centre", valign="middle",
+                 wrap=True, grow=False)
+        return
+    _title(pen, face)
+    first, second = room.top_part(room.h / 2), room.without_top(room.h / 2)
+    card = _rank(pen, guard, first, 27)
+    pen.text(_(guard.name), Box(card, first.y, first.right - card, first.h), 31, INK, AMATIC, grow=False)
+    pen.text(rule, second, 22, _RULE, BOLD, align="centre", grow=False)
+
+
+def _rank(pen: Pen, card: Card, room: Box, size: float) -> float:
+    """Rank and suit at the left of a room; where what follows may begin."""
+    assert card.suit is not None
+    rank = pen.text(card.rank, Box(room.x, room.y, size * 1.6, room.h), size, INK, SERIF_BLACK, grow=False)
+    pip = Box(rank.right + 3, room.centre[1] - size * 0.33, size * 0.7, size * 0.7)
+    pen.svg(f"karthis/{PIPS[card.suit]}", pip)
+    return pip.right + 6
 
 
 def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surface:

@@ -97,11 +97,13 @@ class Flow(flow.Flow):
 
 
 def _card_name(s: Adventure, card: str) -> str:
-    """The guard stands on its Joker; on the button only where two Jokers bear one name."""
-    name = _(shown(s, card).name)
-    if [shown(s, other).name for other in s.drawn].count(shown(s, card).name) > 1 and guard_of(s, card):
-        return _("Joker + {guard}").format(guard=_(CARDS[guard_of(s, card)].name))
-    return name
+    """Short for a Joker. Its guard stands on the card; on the button only where two Jokers are alike."""
+    face, guard = shown(s, card), guard_of(s, card)
+    if face.kind not in ("joker", "crown"):
+        return _(face.name)
+    if guard and [shown(s, other).id for other in s.drawn].count(face.id) > 1:
+        return _("Idol + {guard}").format(guard=_(CARDS[guard].name))
+    return _("The Crown") if face.kind == "crown" else _("The Idol")
 
 
 def _kind(s: Adventure, card: str) -> str:
