@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -116,6 +118,23 @@ def test_a_guarded_joker_is_chosen_by_mouse_and_keys(by: str) -> None:
     else:
         key(stage, "2")
     assert Choose("X1") in session.record.steps and session.state.guard == "10S"
+
+
+@pytest.mark.parametrize("paper", [False, True])
+def test_the_guard_of_a_joker_that_is_left_is_seen_to_go(paper: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = drawn("X1", "9S", "3H", as_on_paper=paper)
+    stage, table = sit_down(session, motion="full", speed="normal")
+    gone, leave = set(), table.row.leave
+
+    def noted(cards: Sequence[str], *where: Any, **how: Any) -> None:
+        gone.update(card for card in cards if card in table.row.cards)
+        leave(cards, *where, **how)
+
+    monkeypatch.setattr(table.row, "leave", noted)
+    table.play(Choose("3H"))
+    rest(stage)
+    assert gone == {"X1", "9S", "3H"} and not table.row.cards and session.state.phase is Phase.FOOT
+    assert "Spike Trap" in spot(table, "discard").tip
 
 
 @pytest.mark.rule("KAR-7.4")

@@ -199,19 +199,33 @@ class DrawnCards(CardRow):
         away = self.away(cards, self.page.deck_at, PILE_CARD, face_up=False)
         return [self.table.sound("card_shuffle"), at_once(*away), self.gone(cards)] if away else []
 
-    def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
+    def put_away(
+        self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str,
+        guards: Sequence[tuple[str, str]],
+    ) -> list[Part]:
         """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
         kept = [card for card in out if card == taken]
         left = [card for card in out if card != taken]
 
         def leave() -> None:
             self._bare()
+            self._take_slips(guards)
             self.leave(kept, self.page.places["backpack"].centre, PILE_CARD, face_up=True)
             self.leave(discarded, self.page.discard_at, PILE_CARD, face_up=True)
             self.leave(shuffled, self.page.deck_at, PILE_CARD, face_up=False)
             self.leave(left, None, PILE_CARD, face_up=True)
 
         return [self.table.sound("card_slide"), leave]
+
+    def _take_slips(self, guards: Sequence[tuple[str, str]]) -> None:
+        """The guards of Jokers that were left become cards again, to go their own way."""
+        for joker, guard in guards:
+            lies = self.places.get(joker)
+            if lies is not None and guard not in self.cards:
+                place = CardPlace(_slip(lies.box), lies.angle, lies.z + 1, lies.dim, GUARD)
+                sprite = self.cards[guard] = self._make_card(guard, place)
+                sprite.angle, sprite.z = place.angle, place.z
+                self.table.add(sprite)
 
     def _bare(self) -> None:
         self._padlock.visible = self.frame.visible = self._stamp.visible = False

@@ -181,7 +181,7 @@ class Story(story.Story):
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         tile = after.sheet.tiles[-1]
-        away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)
+        away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken, before.guards)
         top = e.discarded[-1] if e.discarded else ""
         return [Rejoin(), *away, *t.map.mark(tile.square, tile.mark), lambda: t.page.show_piles(after, top)]
 
