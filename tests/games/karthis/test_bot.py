@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import prod
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.bot import JUDGE
 from klotho_games.games.karthis.prospects import (
+    _best_beside,
     fight_odds,
     guarded_row,
     outlook,
@@ -78,6 +80,17 @@ def test_rest_and_guards() -> None:
     assert guarded_row((), 3, by_health) == by_health
     assert guarded_row(("10S",), 3, by_health)[5] == 5
     assert guarded_row(("10S", "9S"), 3, ALIVE)[5] == pytest.approx((1 + threat_row(9, 3, ALIVE)[5]) / 2)
+
+
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_the_better_of_a_joker_and_what_lies_beside_it(beside: int) -> None:
+    """Against every guard with every draw beside it."""
+    offers, guarded = ((0.9, 0.2), (0.5, 0.5), (0.1, 0.3)), (0.6, 0.5, 0.05)
+    expected = sum(
+        max(joker, *(worth for worth, _share in drawn), 0) * prod(share for _worth, share in drawn) / len(guarded)
+        for joker in guarded for drawn in product(offers, repeat=beside)
+    )
+    assert _best_beside(guarded, offers, beside) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("level", "floor"), [(1, 1), (1, 2), (3, 2)])
