@@ -56,7 +56,7 @@ def test_the_guard_is_read_on_its_joker() -> None:
 def test_two_jokers_show_a_guard_each() -> None:
     stage, table = sit_down(drawn("X1", "9S", "X2", "AC", "2H", die=6))
     assert "Spike Trap" in words(stage, table, "X1") and "Bats" in words(stage, table, "X2")
-    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol + Spike Trap", "Idol + Bats"]
+    assert [spot(table, f"choose:{card}").label for card in ("X1", "X2")] == ["Idol + 9", "Idol + A"]
 
 
 def before_a_joker(number: int, chosen: bool) -> tuple[Session, Move]:

@@ -63,7 +63,7 @@ class Flow(flow.Flow):
         return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip)
 
     def _card(self, s: Adventure, card: str, i: int) -> Answer:
-        suit = CARDS[card].suit
+        suit = CARDS[guard_of(s, card) if _alike(s, card) else card].suit
         return Answer(
             f"choose:{card}", _card_name(s, card), lambda: self.table.gestures.face(card), key=str(i + 1),
             picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=_tint(card, gold=False),
@@ -98,12 +98,17 @@ class Flow(flow.Flow):
 
 def _card_name(s: Adventure, card: str) -> str:
     """Short for a Joker. Its guard stands on the card; on the button only where two Jokers are alike."""
-    face, guard = shown(s, card), guard_of(s, card)
+    face = shown(s, card)
     if face.kind not in ("joker", "crown"):
         return _(face.name)
-    if guard and [shown(s, other).id for other in s.drawn].count(face.id) > 1:
-        return _("Idol + {guard}").format(guard=_(CARDS[guard].name))
+    if _alike(s, card):
+        return _("Idol + {rank}").format(rank=CARDS[guard_of(s, card)].rank)
     return _("The Crown") if face.kind == "crown" else _("The Idol")
+
+
+def _alike(s: Adventure, card: str) -> bool:
+    """Only their guards tell two Jokers of one draw apart, until one of them is taken (KAR-3.3)."""
+    return bool(guard_of(s, card)) and [shown(s, other).id for other in s.drawn].count(shown(s, card).id) > 1
 
 
 def _kind(s: Adventure, card: str) -> str:
