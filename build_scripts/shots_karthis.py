@@ -13,6 +13,7 @@ from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.deck import CARDS, cards_in
 from klotho_games.games.karthis.steps import (
     CardDrawn,
+    Choose,
     Descend,
     DrawRolled,
     Explore,
@@ -30,8 +31,9 @@ CROSSING, HALL, ROUND, AHEAD, LEFT, RIGHT, STAIRS = 35, 95, 85, 5, 15, 25, 74
 """One roll of the tile chart each."""
 
 
-def begin(level: int = 1, name: str = "Ada") -> Session:
-    setup = Setup((name,), (("level", level), ("rival", False), ("secret_doors", True)))
+def begin(level: int = 1, name: str = "Ada", as_on_paper: bool = False) -> Session:
+    options = (("as_on_paper", as_on_paper), ("level", level), ("rival", False), ("secret_doors", True))
+    setup = Setup((name,), options)
     return Session.new(registry.load(GAME), setup, seeds.seed_from_words("shots"), notes={"profile": name})
 
 
@@ -72,9 +74,9 @@ def start() -> Session:
     return begin()
 
 
-def early() -> Session:
+def early(as_on_paper: bool = False) -> Session:
     """A few rooms, a wound, a treasure, a rest."""
-    session = begin(level=2)
+    session = begin(level=2, as_on_paper=as_on_paper)
     explore(session, NORTH, CROSSING, cards=["3S"], threat=[1])
     explore(session, NORTH, HALL, cards=["3D"])
     explore(session, EAST, RIGHT, cards=["AH"])
@@ -93,7 +95,22 @@ def cards() -> Session:
 def joker() -> Session:
     """A Joker and something harmless: greed or rest."""
     session = early()
-    explore(session, WEST, AHEAD, die=4, cards=["X1", "3H"])
+    explore(session, WEST, AHEAD, die=6, cards=["X1", "8S", "3H", "4D"])
+    return session
+
+
+def jokers() -> Session:
+    """As on paper: both Jokers in one draw, each under its guard. What is left is gone."""
+    session = early(as_on_paper=True)
+    explore(session, WEST, AHEAD, die=6, cards=["X1", "8C", "4D", "X2", "2H", "10C"])
+    return session
+
+
+def guarded() -> Session:
+    """A Joker was chosen, and its guard is a wall."""
+    session = early()
+    explore(session, WEST, CROSSING, die=4, cards=["X1", "10S", "3H"])
+    session.play(Choose("X1"))
     return session
 
 
@@ -197,6 +214,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "karthis-early": _position(early),
     "karthis-cards": _position(cards),
     "karthis-joker": _position(joker),
+    "karthis-jokers": _position(jokers),
+    "karthis-guarded": _position(guarded),
     "karthis-sealed": _position(sealed),
     "karthis-stairs": _position(stairs),
     "karthis-combat": _position(combat),
@@ -206,7 +225,7 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "karthis-death": _position(death),
 }
 GOLDENS = (
-    "karthis-start", "karthis-cards", "karthis-map40", "karthis-combat", "karthis-triumph",
+    "karthis-start", "karthis-cards", "karthis-jokers", "karthis-map40", "karthis-combat", "karthis-triumph",
     "karthis-death",
 )
 README = {6: "karthis-map40"}

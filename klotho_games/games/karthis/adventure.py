@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from klotho_games.core.contract import Value
-from klotho_games.games.karthis.deck import CARDS, CROWN, FULL_DECK, IDOL, JOKER_BITS, Card
+from klotho_games.games.karthis.deck import CARDS, CROWN, FULL_DECK, IDOL, JOKER_BITS, JOKERS, Card
 from klotho_games.games.karthis.temple import START, Sheet
 
 FULL_HEALTH = 10
@@ -54,7 +54,8 @@ class Treasure(Value, frozen=True):
 
 
 class Ending(Value, frozen=True):
-    """How the adventure failed: a card id, "wall" (broken through) or "walled in"; and the Health it took."""
+    """How the adventure failed: a card id, "wall" (broken through), "walled in" or "crown" (left lying, KAR-7.4);
+    and the Health it took."""
 
     cause: str
     took: int
@@ -64,6 +65,8 @@ class Adventure(Value, frozen=True):
     level: int
     secret_doors: bool
     sheet: Sheet
+    paper: bool = False
+    """Jokers and rivals are put away as on paper (KAR-3.3, 4.6, 5.5)."""
     floor: int = 1
     health: int = FULL_HEALTH
     phase: Phase = Phase.FOOT
@@ -88,14 +91,19 @@ class Adventure(Value, frozen=True):
     wanted: int = 0
     """How many cards the die allows."""
     drawn: tuple[str, ...] = ()
+    guards: tuple[tuple[str, str], ...] = ()
+    """Each Joker among the drawn cards with the card that lies on it (KAR-3.2)."""
     chosen: str = ""
-    guard: str = ""
-    """The card on a Joker that was chosen."""
     aside: tuple[str, ...] = ()
     """Cards laid aside in the search for a guard."""
     rival: Rival | None = None
     treasures: tuple[Treasure, ...] = ()
     ending: Ending | None = None
+
+    @property
+    def guard(self) -> str:
+        """The card that lies on the chosen Joker."""
+        return guard_of(self, self.chosen)
 
 
 def rating(level: int, floor: int) -> int:
@@ -113,15 +121,32 @@ def rival_health(floor: int) -> int:
     return 5 + floor
 
 
-def jokers_found(s: Adventure) -> int:
+def guard_of(s: Adventure, card: str) -> str:
+    """What lies on a drawn card: "" for one that nothing guards."""
+    return next((guard for joker, guard in s.guards if joker == card), "")
+
+
+def jokers_out(s: Adventure) -> int:
+    """How many Jokers have left the game. The next one is the Crown once it is one."""
     return (s.gone & JOKER_BITS).bit_count()
 
 
 def shown(s: Adventure, card: str) -> Card:
-    """The face a card shows now: the first Joker found is the Idol, the second the Crown (KAR-3.3)."""
-    if card in (IDOL, CROWN):
-        return CARDS[CROWN if jokers_found(s) else IDOL]
-    return CARDS[card]
+    """The face a card shows now. A Joker on the table is what it is the how-manieth of (KAR-3.3); elsewhere it goes
+    by the name it was found under."""
+    if card not in JOKERS or card not in (*s.drawn, *s.aside):
+        return CARDS[card]
+    return CARDS[CROWN if jokers_out(s) or (s.paper and card in _later_jokers(s)) else IDOL]
+
+
+def _later_jokers(s: Adventure) -> list[str]:
+    """The Jokers of this draw but the first."""
+    return [card for card in (*s.drawn, *s.aside) if card in JOKERS][1:]
+
+
+def crown_at_stake(s: Adventure) -> str:
+    """The drawn card that is the Crown, if leaving it would lose it for good (KAR-7.4)."""
+    return next((card for card in s.drawn if shown(s, card).id == CROWN), "") if s.paper else ""
 
 
 def facing(s: Adventure) -> str:

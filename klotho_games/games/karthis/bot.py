@@ -14,8 +14,10 @@ from klotho_games.games.karthis.adventure import (
     FULL_HEALTH,
     Adventure,
     Phase,
+    crown_at_stake,
     factor,
-    jokers_found,
+    guard_of,
+    jokers_out,
     rating,
     rival_square,
     shown,
@@ -23,10 +25,11 @@ from klotho_games.games.karthis.adventure import (
 from klotho_games.games.karthis.deck import (
     ACES,
     CARDS,
+    CROWN,
+    IDOL,
     JOKER_BITS,
+    JOKERS,
     SEALED_SHUT,
-    THREAT_BITS,
-    cards_in,
     lowest_heart,
 )
 from klotho_games.games.karthis.prospects import (
@@ -42,7 +45,7 @@ from klotho_games.games.karthis.prospects import (
     treasure_bonus,
 )
 from klotho_games.games.karthis.steps import BreakThrough, Choose, Descend, Explore, Retreat, Stay, Walk
-from klotho_games.games.karthis.temple import NEXT, Sheet, breakable, flood, links, openings, path, sealed
+from klotho_games.games.karthis.temple import NEXT, Sheet, breakable, flood, openings, parted, path, sealed
 from klotho_games.games.karthis.tiles import CHART, SHAPES, SIDES, opposite
 
 _KEPT_WITH_DOORS = (0.9, 0.985, 0.995, 1.0)
@@ -84,17 +87,27 @@ class KarthisJudge:
 
 
 def _floor(s: Adventure) -> Outlook:
-    return outlook(s.floor - s.level)
+    return outlook(s.floor - s.level, s.paper)
 
 
 def _cards_left(s: Adventure) -> int:
     """Cards of the deck beside Jokers, once the drawn Aces are back in it."""
-    return (s.deck & ~JOKER_BITS).bit_count() + sum(card in ACES for card in s.drawn)
+    guards = (guard for _joker, guard in s.guards)
+    return (s.deck & ~JOKER_BITS).bit_count() + sum(card in ACES for card in (*s.drawn, *guards))
 
 
-def _after(s: Adventure, sheet: Sheet, free: frozenset[int], jokers: int | None = None) -> Row:
-    """The worth, by Health, of being free to walk over these squares."""
-    found = jokers_found(s) if jokers is None else jokers
+def _jokers_then(s: Adventure, taken: str = "") -> int:
+    """How many Jokers are out once the drawn cards are put away (KAR-4.6)."""
+    drawn = sum(card in JOKERS for card in s.drawn) if s.paper else taken in JOKERS
+    return jokers_out(s) + drawn
+
+
+def _after(s: Adventure, sheet: Sheet, free: frozenset[int], taken: str = "") -> Row:
+    """The worth, by Health, of being free to walk over these squares, the drawn card `taken` in the backpack."""
+    found = _jokers_then(s, taken)
+    if found == len(JOKERS):  # KAR-7.1, 7.4
+        won = float(bool(taken) and shown(s, taken).id == CROWN)
+        return (0.0, *[won] * FULL_HEALTH)
     stairs = not free.isdisjoint(sheet.stairs)
     if not free.isdisjoint(sheet.front):
         return _floor(s).row(stairs, found, _cards_left(s))
@@ -110,7 +123,7 @@ def _below(s: Adventure, jokers: int) -> Row:
     """The worth of the next floor, by Health (KAR-6.1)."""
     deck = (s.deck | s.discards) & ~JOKER_BITS
     cards = deck.bit_count() - bool(lowest_heart(s.discards))
-    row = outlook(s.floor + 1 - s.level).row(False, jokers, cards)
+    row = outlook(s.floor + 1 - s.level, s.paper).row(False, jokers, cards)
     return tuple(GROWTH * worth for worth in row)
 
 
@@ -125,6 +138,10 @@ def _weigh_card(s: Adventure, move: Move) -> Weighed:
     assert isinstance(move, Choose)
     card = shown(s, move.card)
     need, health = rating(s.level, s.floor), s.health
+    if card.kind in ("joker", "crown"):
+        return _weigh_joker(s, move.card)
+    if crown_at_stake(s):
+        return 0.0, _("Left lying, the Crown is gone, and the adventure fails.")
     after = _after(s, s.sheet, s.reach)
     name = _(card.name)
     if card.kind == "treasure":
@@ -138,27 +155,37 @@ def _weigh_card(s: Adventure, move: Move) -> Weighed:
             told = _("{name} is safe, though there is nothing to heal.")
         return rest_row(after)[health], told.format(name=name, n=amount)
     if card.kind == "rival":
-        free = s.reach - {s.at}
-        value = _after(s, s.sheet, free)[health]
+        value = max(_after(s, s.sheet, frozenset(part))[health] for part in parted(s.sheet, s.at))
         return value, _("{name} can be left standing: a retreat costs nothing.").format(name=name)
-    if card.kind == "threat" and card.id in SEALED_SHUT:
-        value = max(_seal(s, side, guard=False) for side in ("new", "old"))
+    if card.id in SEALED_SHUT:
+        value = max(_seal(s, side) for side in ("new", "old"))
         return value, _("Sealed Shut does no harm: it only takes the way back.")
-    if card.kind == "threat":
-        return threat_row(card.value, need, after)[health], _harm(name, card.value, need, health)
-    return _weigh_joker(s, need)
+    return threat_row(card.value, need, after)[health], _harm(name, card.value, need, health)
 
 
-def _weigh_joker(s: Adventure, need: int) -> Weighed:
-    guards = cards_in(s.deck & THREAT_BITS) or cards_in(s.discards & THREAT_BITS)
-    alive = guarded_row(guards, need, (0.0, *[1.0] * FULL_HEALTH))[s.health]
-    odds = round(100 * alive)
-    if jokers_found(s):
-        return alive, _("Take the Crown: {odds} % to get past its guard.").format(odds=odds)
-    after = _after(s, s.sheet, s.reach, jokers=1)
-    value = guarded_row(guards, need, after)[s.health] * (1 + treasure_bonus(10))
-    told = _("With the Idol found, the next Joker is the Crown; {odds} % to get past its guard.")
-    return value, told.format(odds=odds)
+def _weigh_joker(s: Adventure, joker: str) -> Weighed:
+    """A Joker lies there with its guard on it (KAR-3.2)."""
+    guard, crown = guard_of(s, joker), shown(s, joker).id == CROWN
+    if not crown and crown_at_stake(s):
+        return 0.0, _("Left lying, the Crown is gone, and the adventure fails.")
+    if guard in SEALED_SHUT:
+        value = max(_seal(s, side, joker) for side in ("new", "old"))
+        return value, _("Take the Crown: its guard is only a wall.") if crown else _(
+            "The Idol’s guard is only a wall; the next Joker is the Crown.")
+    guards = (guard,) if guard else ()
+    need = rating(s.level, s.floor)
+    value = guarded_row(guards, need, _after(s, s.sheet, s.reach, joker))[s.health]
+    if not guard:
+        return value * _bonus(crown), _("Nothing guards it.")
+    alive = round(100 * guarded_row(guards, need, (0.0, *[1.0] * FULL_HEALTH))[s.health])
+    told = _("Take the Crown: {odds} % to get past {guard}.") if crown else _(
+        "With the Idol found, the next Joker is the Crown; {odds} % to get past {guard}.")
+    return value * _bonus(crown), told.format(odds=alive, guard=_(CARDS[guard].name))
+
+
+def _bonus(crown: bool) -> float:
+    """The Crown's worth is counted in the success."""
+    return 1.0 if crown else 1 + treasure_bonus(CARDS[IDOL].value)
 
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:
@@ -178,7 +205,7 @@ def _harm(name: str, harm: int, need: int, health: int) -> str:
 
 def _weigh_side(s: Adventure, move: Move) -> Weighed:
     assert isinstance(move, Stay)
-    value = _seal(s, move.side, guard=bool(s.guard))
+    value = _seal(s, move.side, s.chosen if s.guard else "")
     walled = sealed(s.sheet, s.old, s.heading)
     at = s.at if move.side == "new" else s.old
     reach = flood(walled.cells, at)
@@ -200,15 +227,13 @@ def _weigh_side(s: Adventure, move: Move) -> Weighed:
     return value, _("The old side costs 1 Health and leads nowhere.")
 
 
-def _seal(s: Adventure, side: str, guard: bool) -> float:
-    """KAR-4.5: the worth of one side of the wall."""
+def _seal(s: Adventure, side: str, joker: str = "") -> float:
+    """KAR-4.5: the worth of one side of the wall, which may be the guard of a Joker."""
     walled = sealed(s.sheet, s.old, s.heading)
     at, health = (s.at, s.health) if side == "new" else (s.old, s.health - 1)
     reach = flood(walled.cells, at) - {rival_square(s)}
-    if guard and side == "new":
-        if jokers_found(s):
-            return 1.0
-        return _after(s, walled, reach, jokers=1)[health] * (1 + treasure_bonus(10))
+    if joker and side == "new":
+        return _after(s, walled, reach, joker)[health] * _bonus(shown(s, joker).id == CROWN)
     return _after(s, walled, reach)[health]
 
 
@@ -238,7 +263,7 @@ def _fight(s: Adventure) -> float:
     """The worth of the next round with the rival of this floor."""
     rival = s.rival
     assert rival is not None
-    sides = [_side_of(s, near) for near in links(s.sheet, rival.square)]
+    sides = map(frozenset, parted(s.sheet, rival.square))
     value, side = max(((_best_way(s, side)[0], side) for side in sides), key=lambda way: way[0])
     away = _after(s, s.sheet, side)
     if away[s.health]:
@@ -253,11 +278,11 @@ def _meet(s: Adventure) -> Weighed:
     assert rival is not None
     name = _(CARDS[rival.card].name)
     here = _side_of(s, s.at)
-    sides = [_side_of(s, near) for near in links(s.sheet, rival.square) if near not in here]
+    sides = [frozenset(part) for part in parted(s.sheet, rival.square) if part[0] not in here]
     past = _DETOUR * max((_best_way(s, side)[0] for side in sides), default=0.0)
     fight = _fight(s)
     if past > fight:
-        return past, _("Slip past {name}: there is more behind.").format(name=name)
+        return past, _("Slip past {name}: a retreat leads to any tile.").format(name=name)
     odds = round(100 * fight_odds(s.level, s.floor, s.health, rival.health))
     told = _("{name} bars the way; a fight is won {odds} % of the time.")
     return _DETOUR * fight, told.format(name=name, odds=odds)
@@ -293,8 +318,7 @@ def _best_way(s: Adventure, free: frozenset[int], at: frozenset[int] | None = No
     ]
     if not at.isdisjoint(sheet.stairs):
         ways.append(_descend(s, free))
-    everywhere = flood(sheet.cells, next(iter(free))) - {rival_square(s)}
-    if not ways and s.secret_doors and not _leads_on(sheet, everywhere):
+    if not ways and s.secret_doors and not _leads_on(sheet, free):
         ways = [_break(s, square, side, free) for square in at for side in breakable(sheet, square)]
     return max(ways, default=(0.0, _("There is nothing left to do there.")))
 
@@ -307,10 +331,10 @@ def _near(s: Adventure, square: int, weighed: Weighed) -> Weighed:
 
 def _explore(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
     stairs = not free.isdisjoint(s.sheet.stairs)
-    value = _floor(s).explore(stairs, jokers_found(s), _cards_left(s), s.health)
+    value = _floor(s).explore(stairs, jokers_out(s), _cards_left(s), s.health)
     value *= _ways_kept(s, square, side, free)
     room = sum(near >= 0 and not s.sheet.cells[near] for near in NEXT[NEXT[square][side]])
-    if jokers_found(s) == 1 and s.deck.bit_count() <= _THIN_DECK:
+    if jokers_out(s) == 1 and s.deck.bit_count() <= _THIN_DECK:
         return value, _("The deck is thin: the Crown cannot be far.")
     if not room:
         return value, _("A cramped corner, soon explored.")
@@ -339,9 +363,9 @@ def _ways_kept(s: Adventure, square: int, side: int, free: frozenset[int]) -> fl
 
 def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
     """KAR-6.1, 6.2: what the next floor is worth with this Health."""
-    value = _below(s, jokers_found(s))[s.health]
+    value = _below(s, jokers_out(s))[s.health]
     need = rating(s.level, s.floor + 1)
-    stay = _floor(s).explore(True, jokers_found(s), _cards_left(s), s.health)
+    stay = _floor(s).explore(True, jokers_out(s), _cards_left(s), s.health)
     if free.isdisjoint(s.sheet.front):
         return value, _("The stairs are the only way on.")
     if value > stay:
@@ -359,7 +383,7 @@ def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighe
     """KAR-2.6."""
     if s.health == 1:
         return 0.0, _("Breaking out would take your last Health.")
-    row = _floor(s).row(False, jokers_found(s), _cards_left(s))
+    row = _floor(s).row(False, jokers_out(s), _cards_left(s))
     value = row[s.health - 1] * _ways_kept(s, square, side, free)
     return value, _("Walled in: 1 Health buys a way out.")
 

@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("The Temple of Karthis"),
         seats=(1, 1),
         minutes=(15, 30),
-        version=1,
+        version=2,
         tagline=_("Map a buried temple, dodge its traps and bring home the Jeweled Crown."),
         kind=_("dungeon crawl"),
         weight=_("Light"),

@@ -74,7 +74,7 @@ class GuardSought(Event, frozen=True, tag="guard-sought"):
 
 
 class GuardFound(Event, frozen=True, tag="guard-found"):
-    """`joker` is what the Joker is found as, Idol or Crown; the cards `aside` go back into the deck."""
+    """`joker` is what the Joker lies there as, Idol or Crown; the cards `aside` go back into the deck."""
 
     guard: str
     joker: str
@@ -119,10 +119,13 @@ class SealedShut(Event, frozen=True, tag="sealed"):
     health: int
 
 
-class JokerSlippedAway(Event, frozen=True, tag="joker-back"):
-    """The Joker is behind the wall and goes back into the deck."""
+class JokerLeft(Event, frozen=True, tag="joker-left"):
+    """A Joker that was drawn is not taken: not chosen, or behind a `wall`. It is shuffled back, or `out` of the game
+    as on paper (KAR-4.6). `card` is what it lay there as, Idol or Crown."""
 
     card: str
+    wall: bool
+    out: bool
 
 
 class Healed(Event, frozen=True, tag="healed"):
@@ -177,8 +180,11 @@ class RoundFought(Event, frozen=True, tag="round"):
 
 
 class RivalBeaten(Event, frozen=True, tag="rival-beaten"):
+    """`back`: as on paper the card is discarded, so the rival may be met again (KAR-5.5)."""
+
     card: str
     square: int
+    back: bool = False
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
@@ -206,6 +212,13 @@ class Fell(Event, frozen=True, tag="fell"):
     floor: int
     lost: int
     """Worth of the treasures that are lost."""
+
+
+class CrownLost(Event, frozen=True, tag="crown-lost"):
+    """The Crown was left lying and has left the game (KAR-7.4)."""
+
+    floor: int
+    lost: int
 
 
 class WalledIn(Event, frozen=True, tag="walled-in"):

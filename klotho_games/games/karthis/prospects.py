@@ -2,15 +2,17 @@
 
 A success on floor one counts 1; on every floor below it counts `GROWTH` times more. The worth of a
 position is the expected count. It is found backwards, from a deck with nothing left but Jokers up to a full
-one, over an explorer's Health, the Jokers found and whether stairs are known; the map is left out. Cards
+one, over an explorer's Health, the Jokers that are out and whether stairs are known; the map is left out. Cards
 are taken in their share of the full deck: counting the real remainder was tried, cost a hundred times more
-and did not win more often (500 games each, 53 % against 53 %).
+and did not win more often (500 games each, 53 % against 53 %). Of two Jokers in one draw only one is counted.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from itertools import accumulate
 
 from klotho_games.games.karthis.adventure import FULL_HEALTH, rating
 from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, JOKERS, SEALED_SHUT, SLOTS
@@ -62,36 +64,40 @@ def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
     """The worth of a Joker whose guard is one of these cards (KAR-3.2)."""
     if not guards:
         return after
-    rows = [after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards]
-    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
+    return _mean([after if card in SEALED_SHUT else threat_row(CARDS[card].value, need, after) for card in guards])
 
 
-_ALL_GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat")
+_GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
+"""One guard of each value: there are as many Clubs."""
 _WON: Row = (0.0, *[1.0] * FULL_HEALTH)
+
+Offers = tuple[tuple[tuple[float, float], ...], ...]
+"""By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
+_NOTHING: Offers = ((),) * (FULL_HEALTH + 1)
 
 
 class Outlook:
     """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
 
-    def __init__(self, depth: int, below: Callable[[int, int], float]) -> None:
+    def __init__(self, depth: int, below: Callable[[int, int], float], paper: bool = False) -> None:
         """`depth` is the floor less the explorer's level; `below` the worth of the next floor."""
-        self.need = rating(0, depth)
+        self.need, self.paper = rating(0, depth), paper
         self._down = [
             (0.0, *(GROWTH * below(jokers, health) for health in range(1, FULL_HEALTH + 1)))
             for jokers in (0, 1)
         ]
-        self._crown = guarded_row(_ALL_GUARDS, self.need, _WON)
+        self._crown = self._guarded(_WON)
         self._worth: dict[tuple[bool, int, int], Row] = {}
         self._explore: dict[tuple[bool, int, int], Row] = {}
-        self._offers: dict[tuple[bool, int, int], tuple[tuple[tuple[float, float], ...], ...]] = {}
-        self._idol: dict[tuple[bool, int], Row] = {}
+        self._offers: dict[tuple[bool, int, int], Offers] = {}
+        self._idol: dict[tuple[bool, int], tuple[Row, ...]] = {}
         for stairs in (True, False):
             for cards in range(_PLAIN + 1):
                 for jokers in (1, 0):
                     self._fill(stairs, jokers, cards)
 
     def worth(self, stairs: bool, jokers: int, cards: int, health: int) -> float:
-        """`jokers` found, `cards` in the deck beside Jokers, `stairs` known and within reach."""
+        """`jokers` that are out, `cards` in the deck beside Jokers, `stairs` known and within reach."""
         return self._worth[stairs, jokers, cards][health]
 
     def row(self, stairs: bool, jokers: int, cards: int) -> Row:
@@ -103,7 +109,7 @@ class Outlook:
 
     def _fill(self, stairs: bool, jokers: int, cards: int) -> None:
         key = (stairs, jokers, cards)
-        event = self._event(stairs, jokers, cards) if cards else self._joker(stairs, jokers, 0)
+        event = self._event(stairs, jokers, cards) if cards else _mean(self._joker(stairs, jokers, 0))
         if stairs:
             self._explore[key] = event
             self._worth[key] = tuple(map(max, event, self._down[jokers]))
@@ -114,14 +120,18 @@ class Outlook:
             )
         self._offers[key] = self._sorted_offers(self._worth[key])
 
-    def _joker(self, stairs: bool, jokers: int, cards: int) -> Row:
-        """The worth of a Joker that is drawn when so many other cards are left."""
+    def _guarded(self, after: Row) -> tuple[Row, ...]:
+        """The worth of a Joker by the value of its guard, 1 to 10."""
+        return tuple(guarded_row((guard,), self.need, after) for guard in _GUARDS)
+
+    def _joker(self, stairs: bool, jokers: int, cards: int) -> tuple[Row, ...]:
+        """The worth of a Joker that is drawn when so many other cards are left, by its guard."""
         if jokers:
             return self._crown
         if (stairs, cards) not in self._idol:
             bonus = 1 + treasure_bonus(10)
-            after = guarded_row(_ALL_GUARDS, self.need, self._worth[stairs, 1, cards])
-            self._idol[stairs, cards] = tuple(bonus * worth for worth in after)
+            rows = self._guarded(self._worth[stairs, 1, cards])
+            self._idol[stairs, cards] = tuple(tuple(bonus * worth for worth in row) for row in rows)
         return self._idol[stairs, cards]
 
     def _event(self, stairs: bool, jokers: int, cards: int) -> Row:
@@ -129,14 +139,21 @@ class Outlook:
         share = (2 - jokers) / (cards + 2 - jokers)
         row = [0.0] * (FULL_HEALTH + 1)
         for drawn, chance in _DRAWS:
-            left = max(0, cards - drawn)
-            offers, joker = self._offers[stairs, jokers, left], self._joker(stairs, jokers, left)
+            left, without = max(0, cards - drawn), (1 - share) ** drawn
+            offers, beside = self._offers[stairs, jokers, left], self._beside(stairs, jokers, left)
+            guarded = self._joker(stairs, jokers, left)
             for health in range(1, FULL_HEALTH + 1):
-                row[health] += chance * _best_of(offers[health], joker[health], share, drawn)
+                with_joker = _best_beside([row[health] for row in guarded], beside[health], drawn - 1)
+                row[health] += chance * (without * _best_of(offers[health], drawn) + (1 - without) * with_joker)
         return tuple(row)
 
-    def _sorted_offers(self, after: Row) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
+    def _beside(self, stairs: bool, jokers: int, cards: int) -> Offers:
+        """What cards are worth that are chosen instead of a Joker: as on paper it is out then (KAR-4.6, 7.4)."""
+        if not self.paper:
+            return self._offers[stairs, jokers, cards]
+        return _NOTHING if jokers else self._offers[stairs, 1, cards]
+
+    def _sorted_offers(self, after: Row) -> Offers:
         rows = [(_row_of(card, self.need, after), count / _PLAIN) for card, count in _KINDS]
         return tuple(
             tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
@@ -170,21 +187,39 @@ def _row_of(card: str, need: int, after: Row) -> Row:
     return tuple((1 + BOLDNESS * _MEAN_TREASURE / 100) * worth for worth in after)
 
 
-def _best_of(offers: Sequence[tuple[float, float]], joker: float, share: float, drawn: int) -> float:
-    """The expected best of so many cards, a Joker being drawn with this share each time."""
-    expected, worse_before, beaten = 0.0, 1.0, 0.0
-    placed = False
+def _best_of(offers: Sequence[tuple[float, float]], drawn: int) -> float:
+    """The expected best of so many cards, none of them a Joker."""
+    return sum(worth * chance for worth, chance in _best(offers, drawn))
+
+
+def _best(offers: Sequence[tuple[float, float]], drawn: int) -> list[tuple[float, float]]:
+    """How likely each offer is the best of so many cards."""
+    found, worse_before, beaten = [], 1.0, 0.0
     for worth, part in offers:
-        if not placed and joker >= worth:
-            beaten += share
-            worse = max(0.0, 1 - beaten) ** drawn
-            expected += joker * (worse_before - worse)
-            worse_before, placed = worse, True
-        beaten += part * (1 - share)
+        beaten += part
         worse = max(0.0, 1 - beaten) ** drawn
-        expected += worth * (worse_before - worse)
+        found.append((worth, worse_before - worse))
         worse_before = worse
-    return expected if placed else expected + joker * worse_before
+    return found
+
+
+def _best_beside(guarded: Sequence[float], offers: Sequence[tuple[float, float]], drawn: int) -> float:
+    """The expected better of a Joker, each of its guards as likely, and the best of so many cards beside it."""
+    if not drawn or not offers:
+        return sum(guarded) / len(guarded)
+    best = _best(offers, drawn)[::-1]
+    worths = [worth for worth, _chance in best]
+    chances = [0.0, *accumulate(chance for _worth, chance in best)]
+    expected = [0.0, *accumulate(worth * chance for worth, chance in best)]
+    total = 0.0
+    for joker in guarded:
+        worse = bisect_left(worths, joker)
+        total += joker * chances[worse] + expected[-1] - expected[worse]
+    return total / len(guarded)
+
+
+def _mean(rows: Sequence[Row]) -> Row:
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
 
 def _row(worth: Callable[[int], float]) -> Row:
@@ -192,15 +227,15 @@ def _row(worth: Callable[[int], float]) -> Row:
 
 
 @cache
-def outlook(depth: int) -> Outlook:
+def outlook(depth: int, paper: bool = False) -> Outlook:
     """The outlook on a floor so many floors below the explorer's level."""
     depth = max(_HIGHEST, min(depth, _DEEPEST))
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
-        deep = Outlook(depth, lambda jokers, health: 0.0)
+        deep = Outlook(depth, lambda jokers, health: 0.0, paper)
         for _round in range(2):
-            deep = Outlook(depth, _arrival(deep))
+            deep = Outlook(depth, _arrival(deep), paper)
         return deep
-    return Outlook(depth, _arrival(outlook(depth + 1)))
+    return Outlook(depth, _arrival(outlook(depth + 1, paper)), paper)
 
 
 def _arrival(floor: Outlook) -> Callable[[int, int], float]:

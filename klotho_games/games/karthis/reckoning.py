@@ -11,7 +11,7 @@ from klotho_games.games.karthis.adventure import (
     Adventure,
     Phase,
     factor,
-    jokers_found,
+    jokers_out,
     level_after,
     rival_health,
     rival_square,
@@ -63,6 +63,8 @@ def how_it_ended(s: Adventure) -> str:
     cause, took = s.ending.cause, s.ending.took
     if cause == "walled in":
         return _("Walled in on floor {floor}, with no way out.").format(floor=s.floor)
+    if cause == "crown":
+        return _("The Crown was left lying on floor {floor}, and is gone.").format(floor=s.floor)
     if cause == "wall":
         return _("Breaking a wall on floor {floor} took your last Health.").format(floor=s.floor)
     told = _("{cause} on floor {floor} took your last {took} Health.") if took > 1 else _(
@@ -87,7 +89,7 @@ def _explorer(s: Adventure) -> list[str]:
     if (s.ending is not None) != (s.phase is Phase.LOST):
         wrong.append(f"ending {s.ending} in phase {s.phase}")
     found = [t for t in s.treasures if t.card in JOKERS]
-    if len(found) != jokers_found(s):
+    if len(found) != jokers_out(s) and not (s.paper and len(found) < jokers_out(s)):
         wrong.append("Jokers in the backpack are not those that left the game")
     if any(t.card == CROWN for t in found) != (s.phase is Phase.WON):
         wrong.append("the Crown ends the adventure")
@@ -99,8 +101,7 @@ def _explorer(s: Adventure) -> list[str]:
 def _cards(s: Adventure) -> list[str]:
     """Every one of the 34 is in exactly one place."""
     piles = [s.deck, s.discards, s.gone, *(BIT[card] for card in (*s.drawn, *s.aside))]
-    if s.guard:
-        piles.append(BIT[s.guard])
+    piles += [BIT[guard] for _joker, guard in s.guards]
     if s.rival:
         piles.append(FACE_BIT)
     wrong = []
@@ -113,6 +114,8 @@ def _cards(s: Adventure) -> list[str]:
         wrong.append("a card is missing or in two places")
     if s.chosen and s.chosen not in s.drawn:
         wrong.append("the chosen card was not drawn")
+    if any(joker not in JOKERS or joker not in s.drawn for joker, _guard in s.guards):
+        wrong.append("a guard lies on no drawn Joker")
     return wrong
 
 

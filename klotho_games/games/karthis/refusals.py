@@ -119,15 +119,12 @@ def _break(s: Adventure, step: BreakThrough) -> Refusal | None:
 
 
 def walled_in(s: Adventure) -> bool:
-    """KAR-2.6: no tile with an opening or stairs can be got to, not even past a rival.
+    """KAR-2.6: no tile with an opening or stairs can be got to without a rival in the way.
 
-    An opening of the rival's own tile is out of reach until the rival is beaten.
+    What the rival's own tile leads to is out of reach until the rival is beaten.
     """
-    sheet, reach, rival = s.sheet, s.reach, s.rival
-    if rival is None:
-        return reach.isdisjoint(sheet.front) and reach.isdisjoint(sheet.stairs)
-    free = flood(sheet.cells, s.at) - {rival.square}
-    return free.isdisjoint(sheet.front) and free.isdisjoint(sheet.stairs)
+    free = s.reach - {rival_square(s)}
+    return free.isdisjoint(s.sheet.front) and free.isdisjoint(s.sheet.stairs)
 
 
 # ---- cards, walls and rivals ----
@@ -148,8 +145,8 @@ def _stay(s: Adventure, step: Stay) -> Refusal | None:
 def _retreat(s: Adventure, step: Retreat) -> Refusal | None:
     if step.to == s.at:
         return Refusal("KAR-5.3", _("A retreat leads to another tile."))
-    if step.to not in s.reach:
-        return Refusal("KAR-5.3", _("You can only retreat to an explored tile that an open way leads to."))
+    if not 0 <= step.to < SQUARES or not s.sheet.cells[step.to]:
+        return Refusal("KAR-5.3", _("You can only retreat to a tile that has been explored."))
     return None
 
 

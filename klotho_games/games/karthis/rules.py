@@ -23,6 +23,7 @@ from klotho_games.core.contract import (
     Rules,
     Setup,
 )
+from klotho_games.core.paper import as_on_paper, on_paper
 from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.karthis import reckoning
@@ -62,6 +63,7 @@ from klotho_games.games.karthis.temple import (
     links,
     new_sheet,
     openings,
+    parted,
 )
 from klotho_games.games.karthis.tiles import SIDES
 from klotho_games.games.karthis.turn import (
@@ -123,6 +125,9 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     False,
                     help=_("Somebody else explores the same temple: same dice, same deck. Who does better?"),
                 ),
+                as_on_paper(
+                    _("A Joker left lying is gone (KAR-4.6), a beaten rival may return (KAR-5.5).")
+                ),
             ),
         )
 
@@ -131,7 +136,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
         if type(level) is not int or level < 1:
             told_off = _("An explorer's level is a whole number from 1 up, not {level}.")
             raise ValueError(told_off.format(level=level))
-        return Adventure(level, bool(setup.option("secret_doors", True)), new_sheet())
+        return Adventure(level, bool(setup.option("secret_doors", True)), new_sheet(), on_paper(setup))
 
     def to_act(self, s: Adventure) -> int:
         phase = s.phase
@@ -140,15 +145,15 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
         return OVER if phase is WON or phase is LOST else 0
 
     def legal(self, s: Adventure) -> Sequence[Move]:
-        """Walks are offered to tiles with something to do; every other walk is equal to staying. Retreats go
-        to the tiles next to the rival, from where the rest is a walk."""
+        """Walks are offered to tiles with something to do; every other walk is equal to staying. Of retreats those
+        are offered from which every other tile is a walk."""
         phase = s.phase
         if phase is FOOT:
             return _on_foot(s)
         if phase is CHOOSE:
             return tuple(Choose(card) for card in s.drawn)
         if phase is RIVAL:
-            return (Fight(), *(Retreat(square) for square in links(s.sheet, s.at)))
+            return (Fight(), *map(Retreat, _ways_back(s)))
         return _STAYS if phase is SEALED else ()
 
     def stream(self, s: Adventure) -> str:
@@ -190,6 +195,16 @@ def _on_foot(s: Adventure) -> Sequence[Move]:
             for side in breakable(sheet, square)
         ]
     return moves
+
+
+# ---- rivals (KAR-5.3) ----
+
+
+def _ways_back(s: Adventure) -> tuple[int, ...]:
+    """The tiles next to the rival, and one of each part of the floor that no open way leads to from here."""
+    near = links(s.sheet, s.at)
+    far = (part[0] for part in parted(s.sheet, s.at) if not any(square in near for square in part))
+    return (*near, *far)
 
 
 RULES: Rules[Adventure, Adventure] = KarthisRules()

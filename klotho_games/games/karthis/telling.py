@@ -14,17 +14,17 @@ from klotho_games.games.karthis.adventure import (
     FULL_HEALTH,
     Adventure,
     Phase,
+    crown_at_stake,
     factor,
     level_after,
     rating,
-    rival_health,
     rival_square,
-    shown,
     total_worth,
 )
-from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.card_words import card_label, guard_words
+from klotho_games.games.karthis.deck import CARDS, CROWN
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.temple import NEXT, START, exits, openings, place_of, tile_at
+from klotho_games.games.karthis.temple import NEXT, START, breakable, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.tiles import CHART
 
 
@@ -106,8 +106,12 @@ def _sealed_shut(e: ev.SealedShut) -> Told:
     return Told(text.format(card=_name(e.card)), "k_m_x", 0)
 
 
-def _joker_back(e: ev.JokerSlippedAway) -> Told:
-    return Told(_("{joker} is behind the wall: back into the deck").format(joker=_name(e.card)), "k_guard", 0)
+def _joker_left(e: ev.JokerLeft) -> Told:
+    if e.wall:
+        text = _("{joker} is behind the wall: gone") if e.out else _("{joker} is behind the wall: back into the deck")
+    else:
+        text = _("{joker} is left lying: gone") if e.out else _("{joker} is left lying: back into the deck")
+    return Told(text.format(joker=_name(e.card)), "k_guard", 0)
 
 
 def _healed(e: ev.Healed) -> Told:
@@ -146,7 +150,8 @@ def _round(e: ev.RoundFought) -> Told:
 
 
 def _rival_beaten(e: ev.RivalBeaten) -> Told:
-    return Told(_("{rival} is beaten and leaves").format(rival=_name(e.card)), "k_m_star", 0)
+    text = _("{rival} is beaten, and may come back") if e.back else _("{rival} is beaten and leaves")
+    return Told(text.format(rival=_name(e.card)), "k_m_star", 0)
 
 
 def _retreated(e: ev.Retreated) -> Told:
@@ -164,6 +169,10 @@ def _fell(e: ev.Fell) -> Told:
     return Told(_("Health 0: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
 
 
+def _crown_lost(e: ev.CrownLost) -> Told:
+    return Told(_("Without the Crown the adventure fails on floor {floor}").format(floor=e.floor), "k_crown", 0)
+
+
 def _walled_in(e: ev.WalledIn) -> Told:
     return Told(_("Walled in: the adventure fails on floor {floor}").format(floor=e.floor), "k_heart_lost", 0)
 
@@ -178,7 +187,7 @@ _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
     ev.Unguarded: _unguarded,
     ev.ThreatMet: _threat_met,
     ev.SealedShut: _sealed_shut,
-    ev.JokerSlippedAway: _joker_back,
+    ev.JokerLeft: _joker_left,
     ev.Healed: _healed,
     ev.TreasureFound: _treasure,
     ev.CrownTaken: _crown,
@@ -188,6 +197,7 @@ _JOURNAL: dict[type[Event], Callable[[Any], Told]] = {
     ev.Retreated: _retreated,
     ev.Descended: _descended,
     ev.Fell: _fell,
+    ev.CrownLost: _crown_lost,
     ev.WalledIn: _walled_in,
 }
 """Events that are not here are seen on the table and need no line."""
@@ -269,10 +279,7 @@ class KarthisTelling:
             case Phase.DEAL:
                 return _("the Temple Deck shows what waits here."), _("More cards, more choice.")
             case Phase.CHOOSE:
-                first = _("choose one of the two cards to face.")
-                if len(s.drawn) > 2:
-                    first = _("choose one of the three cards to face.")
-                return first, _("Right-click a card for a closer look.")
+                return _choose_prompt(s)
             case Phase.GUARD:
                 second = _("Cards are turned until a Spade or Club comes.")
                 return _("something guards this treasure."), second
@@ -329,15 +336,26 @@ def _foot_prompt(s: Adventure) -> tuple[str, str]:
         below = text.format(need=rating(s.level, s.floor + 1), factor=factor(s.floor + 1))
         return _("go down to floor {floor}, or explore on.").format(floor=s.floor + 1), below
     if walled_in(s):
-        if not s.secret_doors:
-            return _("a rival stands before the only way on."), _("Walk there and fight.")
-        last = s.health == 1
-        cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
-        return _("break through a wall."), cost
+        return _walled_in_prompt(s)
     if openings(s.sheet, s.at):
         more = _("Or walk to any tile you can reach.") if len(s.reach) > 1 else _("Two dice choose what lies behind.")
         return _("explore through a gold-stitched opening."), more
     return _walk_prompt(s), _("Walking over explored tiles is free.")
+
+
+def _walled_in_prompt(s: Adventure) -> tuple[str, str]:
+    """KAR-2.6: a wall, a rival whom to beat or to slip past, or both."""
+    rival = rival_square(s)
+    met = rival in s.reach
+    walls = s.secret_doors and any(breakable(s.sheet, square) for square in s.reach if square != rival)
+    if not walls:
+        return _("a rival stands before the only way on."), _("Go there: fight, or retreat to any other tile.")
+    last = s.health == 1
+    if met:
+        cost = _("A wall costs your last Health.") if last else _("A wall costs 1 Health.")
+        return _("break through a wall, or go to the rival."), cost
+    cost = _("It costs your last Health.") if last else _("You are walled in. It costs 1 Health.")
+    return _("break through a wall."), cost
 
 
 def _walk_prompt(s: Adventure) -> str:
@@ -347,9 +365,22 @@ def _walk_prompt(s: Adventure) -> str:
     stairs = not s.reach.isdisjoint(s.sheet.stairs)
     if ways and stairs:
         return _("walk to an opening or to the stairs.")
-    if stairs:
-        return _("walk to the stairs.")
-    return _("walk to an opening.") if ways else _("a rival stands before the only way on.")
+    return _("walk to the stairs.") if stairs else _("walk to an opening.")
+
+
+def _choose_prompt(s: Adventure) -> tuple[str, str]:
+    """With a Joker among the cards the second line tells what it would take, or lose."""
+    first = _("choose one of the two cards to face.")
+    if len(s.drawn) > 2:
+        first = _("choose one of the three cards to face.")
+    if crown_at_stake(s):
+        return _("take the Crown, or the adventure fails."), _("Left lying, it is gone for good.")
+    guarded = [guard_words(s, joker) for joker, _guard in s.guards]
+    if len(guarded) == 1:
+        return first, guarded[0]
+    if guarded:
+        return first, _("Each Joker lies under a guard of its own.")
+    return first, _("Right-click a card for a closer look.")
 
 
 def _threat_prompt(s: Adventure) -> tuple[str, str]:
@@ -366,54 +397,12 @@ def _sealed_prompt(s: Adventure) -> tuple[str, str]:
     second = _("The old side costs 1 Health.")
     if s.guard:
         second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
+        if crown_at_stake(s):
+            second = _("On the old side the Crown is gone, and the adventure fails.")
     return _("a wall comes down. Which side are you on?"), second
 
 
-# ---- cards and tiles ----
-
-
-def card_label(s: Adventure, card: str) -> str:
-    """A drawn card on a button, by the name that stands on it."""
-    return _(shown(s, card).name)
-
-
-def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
-    """The two lines of rules on a card as it counts now; `guard` for the card on a Joker."""
-    face = shown(s, card)
-    need, worth = rating(s.level, s.floor), face.value * factor(s.floor)
-    match face.kind:
-        case "threat" if card in SEALED_SHUT:
-            if guard:
-                return _("Walls you off:"), _("choose a side")
-            return _("The way back"), _("is walled up")
-        case "threat":
-            return _threat_lines(need, face.value, guard)
-        case "treasure":
-            sum_ = _("({base} × {factor:,})").format(base=face.value, factor=factor(s.floor))
-            return _("Safe: worth {worth:,}").format(worth=worth), sum_
-        case "safe":
-            amount = (FULL_HEALTH - s.health) // 2
-            if s.health == FULL_HEALTH:
-                return _("Safe: you have"), _("nothing to heal")
-            if not amount:
-                return _("Safe: half of 1 lost,"), _("rounded down: 0")
-            return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
-        case "joker":
-            return _("Guarded treasure,"), _("worth {worth:,}").format(worth=worth)
-        case "crown":
-            return _("Guarded. Take it and"), _("win: {worth:,}").format(worth=worth)
-        case "rival":
-            health = s.rival.health if s.rival else rival_health(s.floor)
-            return _("Rival, Health {health}:").format(health=health), _("fight or retreat")
-
-
-def _threat_lines(need: int, harm: int, guard: bool) -> tuple[str, str]:
-    if need > 6:
-        first = _("Beat this first:") if guard else _("No roll is safe:")
-        return first, _("lose {harm} Health").format(harm=harm)
-    if guard:
-        return _("Beat this first:"), _("{need}+ or lose {harm}").format(need=need, harm=harm)
-    return _("Roll {need}+ or").format(need=need), _("lose {harm} Health").format(harm=harm)
+# ---- tiles ----
 
 
 def tile_note(s: Adventure, square: int) -> str:

@@ -169,6 +169,17 @@ def links(sheet: Sheet, square: int) -> tuple[int, ...]:
     return tuple(near for near in _LINKS[square][cells[square]] if cells[near])
 
 
+def parted(sheet: Sheet, by: int) -> tuple[tuple[int, ...], ...]:
+    """The drawn tiles but the one at `by`, those together that can be walked between without crossing it."""
+    parts: list[tuple[int, ...]] = []
+    left = dict.fromkeys(tile.square for tile in sheet.tiles if tile.square != by)
+    while left:
+        part = flood(sheet.cells, next(iter(left)), by) - {by}
+        parts.append(tuple(square for square in left if square in part))
+        left = dict.fromkeys(square for square in left if square not in part)
+    return tuple(parts)
+
+
 def joined(sheet: Sheet, reach: frozenset[int], new: int, stop: int) -> frozenset[int]:
     """What can be reached once the tile at `new` was entered from within `reach`."""
     cells = sheet.cells

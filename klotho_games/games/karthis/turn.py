@@ -21,6 +21,7 @@ from klotho_games.games.karthis.adventure import (
     Treasure,
     facing,
     factor,
+    jokers_out,
     rating,
     rival_health,
     rival_square,
@@ -123,10 +124,13 @@ def _set_foot(s: Adventure, events: tuple[Event, ...]) -> After:
 
 
 def _way_out(s: Adventure) -> bool:
-    """For someone walled in: a wall to break, or a rival to beat who stands before an opening."""
-    if s.rival and s.rival.square in s.reach and s.rival.square in s.sheet.front:
-        return True
-    return s.secret_doors and any(breakable(s.sheet, square) for square in flood(s.sheet.cells, s.at))
+    """For someone walled in: a wall to break, or a rival, whom to beat or to leave for any tile there is (KAR-5.3)."""
+    sheet, reach = s.sheet, s.reach
+    if rival_square(s) in reach:
+        if sheet.front or sheet.stairs:
+            return True
+        reach = frozenset(tile.square for tile in sheet.tiles)
+    return s.secret_doors and any(breakable(sheet, square) for square in reach)
 
 
 # ---- phase one: the tile ----
@@ -185,7 +189,8 @@ def _turn_card(s: Adventure, step: CardDrawn) -> After:
     if s.phase is GUARD:
         return _guard_card(s, card)
     drawn = (*s.drawn, card)
-    return _deal(replace(s, drawn=drawn), (told.CardTurned(card, len(drawn), s.wanted),))
+    s, events = replace(s, drawn=drawn), (told.CardTurned(card, len(drawn), s.wanted),)
+    return _seek_guard(s, events) if card in JOKERS else _deal(s, events)
 
 
 def _choose(s: Adventure, step: Choose) -> After:
@@ -196,21 +201,22 @@ def _choose(s: Adventure, step: Choose) -> After:
 
 
 def _seek_guard(s: Adventure, events: tuple[Event, ...]) -> After:
+    """For the Joker that was drawn last, before the next card is drawn."""
     s, events = _refill(s, events)
     if s.deck:
         return replace(s, phase=GUARD), events
     # KAR-3.5
     aside = s.aside
     s = replace(s, deck=_joint(aside), aside=())
-    return _take_treasure(s, (*events, told.Unguarded(shown(s, s.chosen).id, aside)))
+    return _deal(s, (*events, told.Unguarded(shown(s, s.drawn[-1]).id, aside)))
 
 
 def _guard_card(s: Adventure, card: str) -> After:
     if card not in THREATS:
         return _seek_guard(replace(s, aside=(*s.aside, card)), (told.GuardSought(card),))
-    aside = s.aside
-    s = replace(s, deck=s.deck | _joint(aside), aside=(), guard=card)
-    return _meet_threat(s, card, (told.GuardFound(card, shown(s, s.chosen).id, aside),))
+    aside, joker = s.aside, s.drawn[-1]
+    s = replace(s, deck=s.deck | _joint(aside), aside=(), guards=(*s.guards, (joker, card)))
+    return _deal(s, (told.GuardFound(card, shown(s, joker).id, aside),))
 
 
 # ---- phase three: the encounter ----
@@ -229,7 +235,7 @@ def _face(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
         return _rest(s, card, events)
     if kind == "rival":
         return _meet_rival(s, card, events)
-    return _seek_guard(s, events)
+    return _meet_threat(s, s.guard, events) if s.guard else _take_treasure(s, events)
 
 
 def _take_treasure(s: Adventure, events: tuple[Event, ...]) -> After:
@@ -241,16 +247,16 @@ def _take_treasure(s: Adventure, events: tuple[Event, ...]) -> After:
     total = total_worth(s)
     found = told.TreasureFound(card.id, card.value, times, worth, total)
     if card.id == CROWN:
-        s, events = _put_away(s, "gem", (*events, found), joker_taken=True)
+        s, events = _put_away(s, "gem", (*events, found), taken=True)
         return replace(s, phase=WON), (*events, told.CrownTaken(worth, total, s.floor))
-    return _set_foot(*_put_away(s, "gem", (*events, found), joker_taken=True))
+    return _end_turn(*_put_away(s, "gem", (*events, found), taken=True))
 
 
 def _rest(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
     """KAR-4.2."""
     amount = (FULL_HEALTH - s.health) // 2
     s = replace(s, health=s.health + amount)
-    return _set_foot(*_put_away(s, "heart", (*events, told.Healed(card, amount, s.health))))
+    return _end_turn(*_put_away(s, "heart", (*events, told.Healed(card, amount, s.health))))
 
 
 def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
@@ -277,7 +283,7 @@ def _roll_threat(s: Adventure, step: ThreatRolled) -> After:
 def _past_threat(s: Adventure, events: tuple[Event, ...]) -> After:
     if s.guard:
         return _take_treasure(s, events)
-    return _set_foot(*_put_away(s, "x", events))
+    return _end_turn(*_put_away(s, "x", events))
 
 
 def _stay(s: Adventure, step: Stay) -> After:
@@ -293,30 +299,43 @@ def _stay(s: Adventure, step: Stay) -> After:
     if not health:
         return _fall(s, card, 1, events)
     if s.guard and not new_side:
-        return _set_foot(*_put_away(s, "x", (*events, told.JokerSlippedAway(shown(s, s.chosen).id))))
+        return _end_turn(*_put_away(s, "x", events))
     return _past_threat(s, events)
 
 
-def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], joker_taken: bool = False) -> After:
-    """KAR-4.6: the drawn cards and the guard go where they belong, and the tile gets its mark."""
+def _put_away(s: Adventure, mark: Mark, events: tuple[Event, ...], taken: bool = False) -> After:
+    """KAR-4.6: the drawn cards and their guards go where they belong, and the tile gets its mark. `taken`: the chosen
+    card is in the backpack."""
     shuffled: list[str] = []
     discarded: list[str] = []
     out: list[str] = []
-    for card in (*s.drawn, s.guard) if s.guard else s.drawn:
+    for card in (*s.drawn, *(guard for _joker, guard in s.guards)):
         if card in ACES:
             shuffled.append(card)
         elif card in JOKERS:
-            (out if joker_taken and card == s.chosen else shuffled).append(card)
-        elif CARDS[card].kind == "treasure":
+            (out if s.paper or (taken and card == s.chosen) else shuffled).append(card)
+        elif CARDS[card].suit == "diamonds" and not (card in FACES and card == s.chosen):
             out.append(card)
         elif card != s.chosen or card not in FACES:
             discarded.append(card)
+    left = tuple(
+        told.JokerLeft(shown(s, card).id, wall=card == s.chosen, out=s.paper)
+        for card in s.drawn if card in JOKERS and not (taken and card == s.chosen)
+    )
     away = told.CardsPutAway(tuple(shuffled), tuple(discarded), tuple(out))
     s = replace(
-        s, sheet=marked(s.sheet, mark), drawn=(), chosen="", guard="", wanted=0,
+        s, sheet=marked(s.sheet, mark), drawn=(), guards=(), chosen="", wanted=0,
         deck=s.deck | _joint(shuffled), discards=s.discards | _joint(discarded), gone=s.gone | _joint(out),
     )
-    return s, (*events, away)
+    return s, (*events, *left, away)
+
+
+def _end_turn(s: Adventure, events: tuple[Event, ...]) -> After:
+    """The encounter is over; with the Crown left lying, the adventure is too (KAR-7.4)."""
+    if jokers_out(s) < len(JOKERS):
+        return _set_foot(s, events)
+    s = replace(s, phase=LOST, ending=Ending("crown", 0))
+    return s, (*events, told.CrownLost(s.floor, total_worth(s)))
 
 
 def _joint(cards: Sequence[str]) -> int:
@@ -333,8 +352,10 @@ def _meet_rival(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
     """KAR-5.1."""
     rival = Rival(card, s.at, rival_health(s.floor))
     s, events = _put_away(s, "star", events)
-    met = told.RivalMet(card, s.at, rival.health, again=False)
-    return replace(s, rival=rival, phase=RIVAL), (*events, met)
+    s = replace(s, rival=rival, phase=RIVAL)
+    if jokers_out(s) == len(JOKERS):
+        return _end_turn(s, events)
+    return s, (*events, told.RivalMet(card, s.at, rival.health, again=False))
 
 
 def _fight(s: Adventure, step: Fight) -> After:
@@ -361,8 +382,9 @@ def _roll_round(s: Adventure, step: RoundRolled) -> After:
         return _fall(s, rival.card, my_loss, events)
     if rival.health:
         return s, events
-    s = replace(s, rival=None, gone=s.gone | FACE_BIT)  # KAR-5.5
-    return _set_foot(s, (*events, told.RivalBeaten(rival.card, rival.square)))
+    back = s.paper and CARDS[rival.card].suit != "diamonds"  # KAR-5.5
+    s = replace(s, rival=None, gone=s.gone | (0 if back else FACE_BIT), discards=s.discards | (FACE_BIT if back else 0))
+    return _set_foot(s, (*events, told.RivalBeaten(rival.card, rival.square, back)))
 
 
 def _retreat(s: Adventure, step: Retreat) -> After:

@@ -61,13 +61,14 @@ def _beats() -> tuple[Beat, ...]:
                "good when it is gone. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
         Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
              ("fight",), _fights),
-        Beat(_("A good blow! Before any round you could retreat, but she would keep the way. Once more."),
+        Beat(_("A good blow! Before any round you could retreat to any tile, but she would keep the way. Once more."),
              ("fight",), _fights),
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
         Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
                "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
-        Beat(_("A fresh sheet. Two Jokers are in the deck, each with a guard on it: the first is the Laughing Idol, "
-               "the second the Crown. Now you know the temple; the rulebook is always under F1."), ("odds",)),
+        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, the second the "
+               "Crown. Each is drawn with a guard on it, which you see before you choose and have to get past first. "
+               "Now you know the temple; the rulebook is always under F1."), ("odds",)),
     )
 
 

@@ -32,15 +32,16 @@ play, told, the, refused = _forcing.play, _forcing.told, _forcing.the, _forcing.
 
 
 def drew(s: Adventure, *cards: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:
-    """Explore and draw exactly these cards; more than one leaves the choice open."""
+    """Explore and draw exactly these cards, "X1/9S" a Joker with its guard; more than one leaves the choice open."""
     die = (1, 4, 6)[len(cards) - 1]
-    return play(s, Explore(side), TileRolled(roll), DrawRolled(die), *map(CardDrawn, cards))
+    turned = [CardDrawn(card) for drawn in cards for card in drawn.split("/")]
+    return play(s, Explore(side), TileRolled(roll), DrawRolled(die), *turned)
 
 
 def met(s: Adventure, card: str, *others: str, side: int = NORTH, roll: int = ALL_WAYS) -> Adventure:
     """Explore, draw these cards and face the first of them."""
     s = drew(s, card, *others, side=side, roll=roll)
-    return play(s, Choose(card)) if others else s
+    return play(s, Choose(card.split("/")[0])) if others else s
 
 
 def hurt(s: Adventure, health: int) -> Adventure:

@@ -59,8 +59,9 @@ def is_threat(card: str) -> bool:
 
 
 class SlowTemple:
-    def __init__(self, level: int = 1, doors: bool = True) -> None:
-        self.level, self.doors = level, doors
+    def __init__(self, level: int = 1, doors: bool = True, paper: bool = False) -> None:
+        self.level, self.doors, self.paper = level, doors, paper
+        self.come_across: list[str] = []
         self.floor, self.health = 1, 10
         ranks = ["A", *map(str, range(2, 11))]
         self.deck = {r + s for s in "SC" for r in ranks} | {r + "D" for r in ranks[:6]}
@@ -80,7 +81,8 @@ class SlowTemple:
         self.here = self.came = (9, 12)
         self.heading = "N"
         self.drawn: list[str] = []
-        self.chosen = self.guard = ""
+        self.chosen = ""
+        self.guards: dict[str, str] = {}
         self.aside: list[str] = []
         self.rival: tuple[int, int] | None = None
         self.rival_health = 0
@@ -98,13 +100,13 @@ class SlowTemple:
         sides = [side for side in "NESW" if side not in self.tiles[square]]
         return [side for side in sides if (to := self.beyond(square, side)) and to not in self.tiles]
 
-    def reachable(self, through_rival: bool = False) -> set[tuple[int, int]]:
+    def reachable(self) -> set[tuple[int, int]]:
         seen = {self.here}
         grown = True
         while grown:
             grown = False
             for square in list(seen):
-                if square == self.rival and square != self.here and not through_rival:
+                if square == self.rival and square != self.here:
                     continue
                 for side in self.tiles[square]:
                     to = self.beyond(square, side)
@@ -113,14 +115,25 @@ class SlowTemple:
                         grown = True
         return seen
 
+    def cut_off(self) -> list[tuple[int, int]]:
+        stood, known, oldest = self.here, self.reachable(), []
+        for square in self.tiles:
+            if square not in known:
+                self.here = square
+                known |= self.reachable()
+                oldest.append(square)
+        self.here = stood
+        return oldest
+
     def walled_in(self) -> bool:
-        free = self.reachable(through_rival=True) - {self.rival}
+        free = self.reachable() - {self.rival}
         return not any(self.loose(square) or square in self.stairs for square in free)
 
     # what may be done
 
     def moves(self) -> set[tuple[object, ...]]:
-        """Moves of the explorer: walks only to tiles with something to do, retreats only to the next tile."""
+        """Moves of the explorer: walks only to tiles with something to do, retreats only to the next tile and to the
+        oldest of each part of the floor that is cut off."""
         if self.waiting == "foot":
             return self.foot_moves()
         if self.waiting == "choose":
@@ -129,7 +142,7 @@ class SlowTemple:
             return {("stay", "new"), ("stay", "old")}
         if self.waiting == "rival":
             near = {self.beyond(self.here, side) for side in self.tiles[self.here]}
-            return {("fight",)} | {("retreat", to) for to in near if to in self.tiles}
+            return {("fight",)} | {("retreat", to) for to in (*near, *self.cut_off()) if to in self.tiles}
         return set()
 
     def foot_moves(self) -> set[tuple[object, ...]]:
@@ -238,12 +251,16 @@ class SlowTemple:
             self.deck.remove(card)
         if self.waiting == "deal":
             self.drawn.append(card)
-            self.next_card()
+            if card in ("X1", "X2"):
+                self.come_across.append(card)
+                self.seek_guard()
+            else:
+                self.next_card()
         elif is_threat(card):
-            self.guard = card
+            self.guards[self.drawn[-1]] = card
             self.deck |= {self.slot(other) for other in self.aside}
             self.aside = []
-            self.meet(card)
+            self.next_card()
         else:
             self.aside.append(card)
             self.seek_guard()
@@ -254,19 +271,21 @@ class SlowTemple:
         else:
             self.deck = {self.slot(other) for other in self.aside}
             self.aside = []
-            self.take()
+            self.next_card()
 
     def do_choose(self, card: str) -> None:
         self.face_card(card)
 
     def face_card(self, card: str) -> None:
         self.chosen = card
-        if card in ("X1", "X2"):
-            self.seek_guard()
+        if card in self.guards:
+            self.meet(self.guards[card])
+        elif card in ("X1", "X2"):
+            self.take()
         elif card in FACES:
             self.rival, self.rival_health = self.here, 5 + self.floor
             self.put_away("star")
-            self.waiting = "rival"
+            self.waiting = "lost" if self.crown_is_lost() else "rival"
         elif card[-1] == "D":
             self.take()
         elif card[-1] == "H":
@@ -277,7 +296,13 @@ class SlowTemple:
             self.meet(card)
 
     def take(self) -> None:
-        base = {0: 10, 1: 100}[self.jokers] if self.chosen in ("X1", "X2") else value(self.chosen)
+        base = 0
+        if self.chosen not in ("X1", "X2"):
+            base = value(self.chosen)
+        elif self.paper:
+            base = 10 if self.come_across[0] == self.chosen else 100
+        else:
+            base = {0: 10, 1: 100}[self.jokers]
         self.treasure.append(base * 10 ** (self.floor - 1))
         if self.chosen in ("X1", "X2"):
             self.jokers += 1
@@ -285,7 +310,7 @@ class SlowTemple:
             self.out.add(self.chosen)
         self.put_away("gem")
         self.end_turn()
-        if self.jokers == 2:
+        if base == 100:
             self.waiting = "won"
 
     def meet(self, card: str) -> None:
@@ -293,13 +318,13 @@ class SlowTemple:
         self.waiting = "sealed" if value(card) == 10 else "threat"
 
     def do_threat(self, roll: int) -> None:
-        card = self.guard or self.chosen
+        card = self.guards.get(self.chosen) or self.chosen
         rating = 3 if self.floor <= self.level else 3 + self.floor - self.level
         if roll < rating:
             self.lose(value(card))
         if self.waiting == "lost" or roll == 1:
             return
-        if self.guard:
+        if self.chosen in self.guards:
             self.take()
         else:
             self.put_away("x")
@@ -314,7 +339,7 @@ class SlowTemple:
             self.lose(1)
             if self.waiting == "lost":
                 return
-        if self.guard and side == "new":
+        if self.chosen in self.guards and side == "new":
             self.take()
         else:
             self.here, back = new, self.here
@@ -324,17 +349,22 @@ class SlowTemple:
 
     def put_away(self, mark: str) -> None:
         self.marks[self.here] = mark
-        for card in [*self.drawn, self.guard]:
+        for card in [*self.drawn, *self.guards.values()]:
             if card in FACES:
                 if card != self.chosen:
-                    self.discards.add("face")
-            elif card in ("X1", "X2") or card[:-1] == "A":
+                    (self.out if card[-1] == "D" else self.discards).add("face")
+            elif card in ("X1", "X2"):
+                (self.out if self.paper else self.deck).add(card)
+            elif card[:-1] == "A":
                 self.deck.add(card)
-            elif card and card[-1] == "D":
+            elif card[-1] == "D":
                 self.out.add(card)
-            elif card:
+            else:
                 self.discards.add(card)
-        self.drawn, self.chosen, self.guard = [], "", ""
+        self.drawn, self.chosen, self.guards = [], "", {}
+
+    def crown_is_lost(self) -> bool:
+        return {"X1", "X2"} <= self.out
 
     def do_fight(self) -> None:
         self.waiting = "round"
@@ -348,7 +378,7 @@ class SlowTemple:
             self.rival_health = max(0, self.rival_health - gap)
             if not self.rival_health:
                 self.rival = None
-                self.out.add("face")
+                (self.discards if self.paper and self.face[-1] != "D" else self.out).add("face")
                 self.end_turn()
 
     def do_retreat(self, to: tuple[int, int]) -> None:
@@ -361,12 +391,14 @@ class SlowTemple:
             self.waiting = "lost"
 
     def end_turn(self) -> None:
-        self.waiting = "foot"
+        self.waiting = "lost" if self.crown_is_lost() else "foot"
         if not self.walled_in():
             return
-        everywhere = self.reachable(through_rival=True)
-        hope = self.rival in everywhere and self.loose(self.rival) if self.rival else False
-        walls = self.doors and any(self.walls(square) for square in everywhere)
+        somewhere = self.reachable()
+        if self.rival in somewhere:
+            somewhere = set(self.tiles)
+        hope = any(self.loose(square) or square in self.stairs for square in somewhere)
+        walls = self.doors and any(self.walls(square) for square in somewhere)
         if not hope and not walls:
             self.waiting = "lost"
 

@@ -99,5 +99,5 @@ def test_an_opening_that_faces_the_border_is_a_wall() -> None:
 
 
 def test_drawing_helpers_force_what_they_say() -> None:
-    s = drew(begin(), "7S", "4D", "X1")
+    s = drew(begin(), "7S", "4D", "X1/9S")
     assert s.drawn == ("7S", "4D", "X1") and s.phase is Phase.CHOOSE

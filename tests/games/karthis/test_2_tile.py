@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.adventure import Adventure, Phase, Rival
+from klotho_games.games.karthis.deck import FACE_BIT
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
     BreakThrough,
@@ -23,6 +24,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import (
     DRAWN,
     NEXT,
@@ -346,6 +348,48 @@ def test_an_opening_behind_a_standing_rival_is_not_reached() -> None:
 def test_without_doors_a_rival_in_a_dead_end_is_no_way_on() -> None:
     assert rival_in_the_only_way(DEAD_END, secret_doors=False).phase is Phase.LOST
     assert rival_in_the_only_way(DEAD_END).phase is Phase.FOOT
+
+
+def behind_a_rival(**options: bool) -> Adventure:
+    """A corridor: the start with two dead ends, a rival in the room to the north, and behind him a room with ways on.
+
+    The explorer has slipped back to the start."""
+    s = begin(**options)
+    for side in (EAST, WEST):
+        s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(START))
+    s = met(s, "AD", side=NORTH, roll=AHEAD)
+    s = met(s, "AD", side=NORTH, roll=ALL_WAYS)
+    s = replace(s, rival=Rival("QH", at(0, 1), 4), deck=s.deck & ~FACE_BIT, face="QH", at=START,
+                reach=frozenset({START, at(1, 0), at(-1, 0), at(0, 1)}))
+    assert RULES.invariants(s) == []
+    return s
+
+
+@pytest.mark.rule("KAR-2.6")
+def test_ways_on_behind_a_rival_do_not_keep_the_secret_doors_shut() -> None:
+    s = behind_a_rival()
+    assert set(RULES.legal(s)) == {
+        Walk(at(0, 1)), *(BreakThrough(at(1, 0), side) for side in (NORTH, EAST)),
+        *(BreakThrough(at(-1, 0), side) for side in (NORTH, WEST)),
+    }
+    assert TELLING.prompt(s, ["Ada"]) == ("break through a wall, or go to the rival.", "A wall costs 1 Health.")
+    past = play(s, Walk(at(0, 1)), Retreat(at(0, 2)))  # there the way on is free
+    assert refused(past, BreakThrough(at(0, 2), EAST)).reason == "There is still an opening or a stairway within reach."
+    off = behind_a_rival(secret_doors=False)
+    assert RULES.legal(off) == [Walk(at(0, 1))]
+    assert TELLING.prompt(off, ["Ada"])[0] == "a rival stands before the only way on."
+
+
+@pytest.mark.rule("KAR-2.6")
+def test_without_doors_a_rival_is_a_way_to_any_tile_that_leads_on() -> None:
+    s = begin(secret_doors=False)
+    s = play(met(s, "10S", side=NORTH), Stay("new"))  # the start tile is cut off, with openings of its own
+    for side in (EAST, WEST):
+        s = play(met(s, "AD", side=side, roll=DEAD_END), Walk(at(0, 1)))
+    s = met(s, "QH", side=NORTH, roll=DEAD_END)
+    back = play(s, Retreat(at(0, 1)))
+    assert back.phase is Phase.FOOT and RULES.legal(back) == [Walk(at(0, 2))]  # from there a retreat leads to the start
+    assert Retreat(START) in RULES.legal(s) and Explore(EAST) in RULES.legal(play(s, Retreat(START)))
 
 
 def test_directions_are_as_on_paper() -> None:

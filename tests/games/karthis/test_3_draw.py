@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, shown
+from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, guard_of, shown
 from klotho_games.games.karthis.deck import cards_in
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
@@ -62,7 +62,7 @@ def test_chance_is_checked_as_well() -> None:
 
 
 @pytest.mark.rule("KAR-3.2")
-def test_a_chosen_joker_gets_a_guard() -> None:
+def test_a_joker_gets_its_guard_when_it_is_drawn() -> None:
     s = drew(begin(), "X1")
     assert s.phase is Phase.GUARD and refused(s, Walk(START)).rule == "KAR-3.2"
     assert refused(s, CardDrawn("X1")).rule == "KAR-3.2"
@@ -88,9 +88,43 @@ def test_a_guard_that_hurts_still_gives_way() -> None:
 
 
 @pytest.mark.rule("KAR-3.2")
-def test_a_joker_that_is_not_chosen_needs_no_guard() -> None:
-    s = play(drew(begin(), "X1", "3H"), Choose("3H"))
-    assert s.phase is Phase.FOOT and "X1" in cards_in(s.deck)
+def test_the_guard_lies_there_before_the_choice() -> None:
+    s = play(begin(), Explore(NORTH), TileRolled(AHEAD), DrawRolled(6), CardDrawn("X1"))
+    assert s.phase is Phase.GUARD  # before the second card is drawn
+    s = play(s, CardDrawn("4D"), CardDrawn("9S"))
+    assert s.phase is Phase.DEAL and s.guards == (("X1", "9S"),) and "4D" in cards_in(s.deck)
+    s = play(s, CardDrawn("4D"), CardDrawn("3H"))
+    assert s.phase is Phase.CHOOSE and guard_of(s, "X1") == "9S" and guard_of(s, "4D") == ""
+    assert s.guard == ""  # nothing is chosen yet
+    faced = play(s, Choose("X1"))
+    assert faced.phase is Phase.THREAT and faced.guard == "9S"
+    assert told(s, Choose("X1")) == (ev.CardFaced("X1", ("4D", "3H")),)
+
+
+@pytest.mark.rule("KAR-3.2")
+def test_two_jokers_have_a_guard_each() -> None:
+    s = drew(begin(), "X1/9S", "X2/AC", "2H")
+    assert s.guards == (("X1", "9S"), ("X2", "AC"))
+    assert play(s, Choose("X2")).guard == "AC" and play(s, Choose("X1")).guard == "9S"
+    after = play(s, Choose("X2"), ThreatRolled(6))
+    assert after.treasures == (Treasure("X1", 1, 10),)  # the Idol, whichever card it was
+
+
+@pytest.mark.rule("KAR-3.2")
+@pytest.mark.parametrize("paper", [False, True])
+def test_the_guard_of_a_joker_that_is_left_is_put_away_like_any_card(paper: bool) -> None:
+    s = play(drew(begin(as_on_paper=paper), "X1/9S", "3H"), Choose("3H"))
+    assert s.phase is Phase.FOOT and s.guards == () and set(cards_in(s.discards)) == {"9S", "3H"}
+    s = play(drew(begin(as_on_paper=paper), "X1/AC", "3H"), Choose("3H"))
+    assert "AC" in cards_in(s.deck)
+
+
+@pytest.mark.rule("KAR-3.2")
+def test_a_face_card_of_spades_is_no_guard_and_goes_back() -> None:
+    s = play(drew(begin(), "X1"), CardDrawn("QS"))
+    assert s.phase is Phase.GUARD
+    s = play(s, CardDrawn("2C"))
+    assert s.guard == "2C" and "QS" in cards_in(s.deck, s.face) and s.rival is None
 
 
 @pytest.mark.rule("KAR-3.3")
@@ -110,11 +144,39 @@ def test_the_first_joker_is_the_idol_the_second_the_crown(first: str, second: st
 
 @pytest.mark.rule("KAR-3.3")
 def test_two_jokers_at_once_are_both_the_idol_until_one_is_taken() -> None:
-    s = drew(begin(), "X2", "X1")
+    s = drew(begin(), "X2/2S", "X1/3S")
     assert {shown(s, card).id for card in s.drawn} == {"X1"}
-    s = play(s, Choose("X2"), CardDrawn("2S"), ThreatRolled(6))
+    s = play(s, Choose("X2"), ThreatRolled(6))
     assert s.phase is Phase.FOOT and s.treasures == (Treasure("X1", 1, 10),)
-    assert "X1" in cards_in(s.deck) and shown(s, "X1").id == "X2"
+    assert "X1" in cards_in(s.deck)
+    s = drew(s, "X1/2C")
+    assert shown(s, "X1").id == "X2"
+
+
+@pytest.mark.rule("KAR-3.3")
+def test_on_paper_the_second_joker_that_is_drawn_is_the_crown() -> None:
+    s = drew(begin(as_on_paper=True), "X2/2S", "X1/3S")
+    assert [shown(s, card).id for card in s.drawn] == ["X1", "X2"]  # in the order of the draw
+    won = play(s, Choose("X1"), ThreatRolled(6))
+    assert won.phase is Phase.WON and won.treasures == (Treasure("X2", 1, 100),)
+    left = play(drew(begin(as_on_paper=True), "X2/9S", "3H"), Choose("3H"))
+    s = drew(left, "X1/2S")
+    assert shown(s, "X1").id == "X2"  # though the Idol was left lying
+    assert play(s, ThreatRolled(6)).phase is Phase.WON
+
+
+@pytest.mark.rule("KAR-3.3")
+@pytest.mark.parametrize("paper", [False, True])
+def test_a_joker_that_is_turned_in_search_of_a_guard_does_not_count(paper: bool) -> None:
+    s = play(drew(begin(as_on_paper=paper), "X1"), CardDrawn("X2"), CardDrawn("2S"))
+    assert shown(s, "X1").id == "X1" and "X2" in cards_in(s.deck)
+
+
+def test_a_joker_in_a_picture_goes_by_the_name_it_was_found_under() -> None:
+    s = begin()
+    assert shown(s, "X2").id == "X2"  # what the explorer came for
+    s = play(drew(s, "X2"), CardDrawn("AS"), ThreatRolled(6))
+    assert shown(s, s.treasures[0].card).id == "X1"  # the Idol in the backpack is no Crown
 
 
 def nearly_used_up(*cards: str, discards: tuple[str, ...] = ()) -> Adventure:
@@ -127,8 +189,8 @@ def nearly_used_up(*cards: str, discards: tuple[str, ...] = ()) -> Adventure:
 
 @pytest.mark.rule("KAR-3.4")
 def test_a_deck_that_runs_out_takes_the_discards_back() -> None:
-    s = nearly_used_up("4D", discards=("2S", "3H"))
-    s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(6), CardDrawn("X2"))
+    s = nearly_used_up("4D", "5C", discards=("2S", "3H"))
+    s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(6), CardDrawn("X2"), CardDrawn("5C"))
     assert the(ev.DiscardsShuffledIn, s, CardDrawn("4D")).cards == 2
     s = play(s, CardDrawn("4D"))
     assert s.phase is Phase.DEAL and set(cards_in(s.deck)) == {"2S", "3H"} and s.discards == 0
@@ -138,8 +200,8 @@ def test_a_deck_that_runs_out_takes_the_discards_back() -> None:
 
 @pytest.mark.rule("KAR-3.4")
 def test_a_deck_without_discards_gives_what_it_has() -> None:
-    s = nearly_used_up("4D")
-    s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(6), CardDrawn("X2"), CardDrawn("4D"))
+    s = nearly_used_up("4D", "5C")
+    s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(6), CardDrawn("X2"), CardDrawn("5C"), CardDrawn("4D"))
     assert s.phase is Phase.CHOOSE and s.drawn == ("X2", "4D")
 
 
@@ -163,6 +225,17 @@ def test_a_joker_is_unguarded_when_no_spade_or_club_is_left() -> None:
     assert unguarded.aside == ("4D", "3H")
     s = play(s, CardDrawn("3H"))
     assert s.phase is Phase.WON and set(cards_in(s.deck)) == {"4D", "3H"}
+
+
+@pytest.mark.rule("KAR-3.5")
+def test_an_unguarded_joker_may_be_chosen_or_not() -> None:
+    s = nearly_used_up("4D")
+    s = play(s, Explore(NORTH), TileRolled(AHEAD), DrawRolled(4), CardDrawn("X2"))
+    assert the(ev.Unguarded, s, CardDrawn("4D")).joker == "X2"
+    s = play(s, CardDrawn("4D"), CardDrawn("4D"))
+    assert s.phase is Phase.CHOOSE and s.guards == ()
+    assert play(s, Choose("X2")).phase is Phase.WON
+    assert play(s, Choose("4D")).phase is Phase.FOOT
 
 
 @pytest.mark.rule("KAR-3.5")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Phase, Treasure, factor, level_after
-from klotho_games.games.karthis.deck import CARDS, cards_in
+from klotho_games.games.karthis.deck import CARDS, FACE_BIT, cards_in
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
     CardDrawn,
@@ -20,7 +20,7 @@ from klotho_games.games.karthis.steps import (
     Walk,
 )
 from klotho_games.games.karthis.temple import START, edge_of, exits, tile_at
-from klotho_games.games.karthis.tiles import NORTH, SOUTH
+from klotho_games.games.karthis.tiles import EAST, NORTH, SOUTH
 from tests.games.karthis.forced import (
     AHEAD,
     at,
@@ -136,10 +136,21 @@ def test_a_joker_behind_the_wall_goes_back_into_the_deck() -> None:
     assert s.phase is Phase.SEALED
     taken = play(s, Stay("new"))
     assert taken.treasures == (Treasure("X1", 1, 10),) and taken.sheet.tiles[-1].mark == "gem"
-    assert the(ev.JokerSlippedAway, s, Stay("old")).card == "X1"
+    assert the(ev.JokerLeft, s, Stay("old")) == ev.JokerLeft("X1", wall=True, out=False)
     left = play(s, Stay("old"))
     assert left.treasures == () and "X1" in cards_in(left.deck) and "10S" in cards_in(left.discards)
     assert left.sheet.tiles[-1].mark == "x"
+
+
+@pytest.mark.rule("KAR-4.5")
+def test_on_paper_a_joker_behind_the_wall_is_gone() -> None:
+    s = play(drew(begin(as_on_paper=True), "X1"), CardDrawn("10S"))
+    assert the(ev.JokerLeft, s, Stay("old")) == ev.JokerLeft("X1", wall=True, out=True)
+    left = play(s, Stay("old"))
+    assert left.phase is Phase.FOOT and cards_in(left.gone) == ("X1",)
+    crown = play(drew(left, "X2", side=EAST), CardDrawn("10C"))
+    assert play(crown, Stay("new")).phase is Phase.WON
+    assert play(crown, Stay("old")).phase is Phase.LOST
 
 
 @pytest.mark.rule("KAR-4.6")
@@ -168,14 +179,28 @@ def test_spades_clubs_and_hearts_are_discarded() -> None:
 
 @pytest.mark.rule("KAR-4.6")
 def test_a_joker_that_was_met_leaves_and_one_that_was_not_returns() -> None:
-    s = play(drew(begin(), "X1", "X2"), Choose("X2"), CardDrawn("5S"), ThreatRolled(5))
+    s = play(drew(begin(), "X1/4C", "X2/5S"), Choose("X2"))
+    assert the(ev.JokerLeft, s, ThreatRolled(5)) == ev.JokerLeft("X1", wall=False, out=False)
+    s = play(s, ThreatRolled(5))
     assert cards_in(s.gone) == ("X2",) and "X1" in cards_in(s.deck)
+    assert set(cards_in(s.discards)) == {"4C", "5S"}
 
 
 @pytest.mark.rule("KAR-4.6")
-def test_a_face_card_that_was_not_chosen_is_discarded() -> None:
-    s = play(drew(begin(), "JD", "3H"), Choose("3H"))
-    assert set(cards_in(s.discards, s.face)) == {"3H", "JD"} and s.rival is None
+def test_on_paper_a_joker_leaves_the_game_met_or_not() -> None:
+    s = drew(begin(as_on_paper=True), "X1/9C", "3H")
+    assert the(ev.JokerLeft, s, Choose("3H")) == ev.JokerLeft("X1", wall=False, out=True)
+    s = play(s, Choose("3H"))
+    assert s.phase is Phase.FOOT and cards_in(s.gone) == ("X1",) and s.treasures == ()
+
+
+@pytest.mark.rule("KAR-4.6")
+@pytest.mark.parametrize("paper", [False, True])
+@pytest.mark.parametrize(("face", "leaves"), [("JD", True), ("QS", False), ("KC", False), ("JH", False)])
+def test_a_face_card_that_was_not_chosen_goes_by_its_suit(face: str, leaves: bool, paper: bool) -> None:
+    s = play(drew(begin(as_on_paper=paper), face, "3H"), Choose("3H"))
+    assert set(cards_in(s.discards, s.face)) == ({"3H"} if leaves else {"3H", face})
+    assert bool(s.gone & FACE_BIT) is leaves and s.rival is None
 
 
 @pytest.mark.rule("KAR-4.6")

@@ -17,10 +17,11 @@ from klotho_games.games.karthis.steps import (
     Fight,
     Retreat,
     RoundRolled,
+    Stay,
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.temple import START
+from klotho_games.games.karthis.temple import SQUARES, START
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, refused, the, told
 
@@ -73,18 +74,31 @@ def faced() -> Adventure:
 
 
 @pytest.mark.rule("KAR-5.3")
-def test_a_retreat_leads_to_any_explored_tile_within_reach() -> None:
+def test_a_retreat_leads_to_any_explored_tile() -> None:
     s = faced()
     assert RULES.legal(s) == (Fight(), Retreat(at(0, 1)))
     for to in (at(0, 1), at(-1, 1), START):
         back = play(s, Retreat(to))
         assert back.at == to and back.phase is Phase.FOOT
     assert refused(s, Retreat(s.at)).rule == "KAR-5.3"
-    assert refused(s, Retreat(at(4, 4))).rule == "KAR-5.3"
+    for bare in (at(4, 4), -1, SQUARES):
+        assert refused(s, Retreat(bare)).rule == "KAR-5.3"
     assert refused(s, Walk(START)).rule == "KAR-5.3"
     assert refused(s, Explore(NORTH)).rule == "KAR-5.3"
     later = play(s, Fight(), RoundRolled(3, 3))
     assert play(later, Retreat(START)).at == START  # before any round, not only the first
+
+
+@pytest.mark.rule("KAR-5.3")
+def test_a_retreat_leads_even_behind_a_fallen_wall() -> None:
+    s = play(met(met(begin(), "AD"), "10S", side=NORTH), Stay("new"))  # the first two rooms are cut off
+    s = met(s, "QH", side=NORTH)
+    assert START not in s.reach
+    assert RULES.legal(s) == (Fight(), Retreat(at(0, 2)), Retreat(START))
+    for to in (START, at(0, 1)):
+        back = play(s, Retreat(to))
+        assert back.at == to and back.phase is Phase.FOOT and back.reach == {START, at(0, 1)}
+        assert refused(back, Walk(at(0, 3))).rule == "KAR-2.5"  # no open way leads to the rival from here
 
 
 @pytest.mark.rule("KAR-5.4")
@@ -104,6 +118,19 @@ def test_a_beaten_rival_leaves_the_game() -> None:
     s = play(s, RoundRolled(6, 1))
     assert s.rival is None and s.gone & FACE_BIT and s.phase is Phase.FOOT and s.at == at(0, 2)
     assert Explore(NORTH) in RULES.legal(s)
+
+
+@pytest.mark.rule("KAR-5.5")
+@pytest.mark.parametrize(("card", "back"), [("QH", True), ("KS", True), ("JC", True), ("QD", False)])
+def test_on_paper_a_beaten_rival_is_discarded_unless_a_diamond(card: str, back: bool) -> None:
+    s = play(met(begin(as_on_paper=True), card), Fight(), RoundRolled(6, 1), Fight())
+    assert the(ev.RivalBeaten, s, RoundRolled(6, 1)) == ev.RivalBeaten(card, at(0, 1), back)
+    s = play(s, RoundRolled(6, 1))
+    assert s.rival is None and bool(s.discards & FACE_BIT) is back and bool(s.gone & FACE_BIT) is not back
+    s = play(s, Explore(NORTH), TileRolled(STAIRS), Descend())
+    assert bool(s.deck & FACE_BIT) is back  # and may be met again below
+    if back:
+        assert met(s, card).rival == Rival(card, at(0, 1), 7)
 
 
 @pytest.mark.rule("KAR-5.5")

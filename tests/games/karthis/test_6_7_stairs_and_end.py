@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from klotho_games.core.profiles import Finish, Profiles, replay_path
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, Treasure, level_after, rating, total_worth
+from klotho_games.games.karthis.adventure import (
+    Adventure,
+    Phase,
+    Treasure,
+    crown_at_stake,
+    level_after,
+    rating,
+    total_worth,
+)
 from klotho_games.games.karthis.deck import cards_in
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
@@ -23,7 +31,7 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.games.karthis.temple import START, new_sheet
 from klotho_games.games.karthis.tiles import NORTH
-from tests.games.karthis.forced import STAIRS, at, begin, drew, met, play, refused, the
+from tests.games.karthis.forced import STAIRS, at, begin, drew, met, play, refused, the, told
 
 
 def stairs(s: Adventure) -> Adventure:
@@ -165,3 +173,35 @@ def test_a_failed_adventure_has_no_score_to_keep() -> None:
     lost = play(replace(met(begin(), "9S"), health=1), ThreatRolled(2))
     result = RULES.result(lost)
     assert result is not None and (result.scores, result.winners, result.level) == ((0,), (), None)
+
+
+@pytest.mark.rule("KAR-7.4")
+def test_on_paper_a_crown_that_is_left_lying_ends_the_adventure() -> None:
+    s = play(drew(begin(as_on_paper=True), "X1/AS", "6D"), Choose("6D"))
+    s = drew(s, "X2/9S", "5D")
+    assert crown_at_stake(s) == "X2"
+    events = told(s, Choose("5D"))
+    assert events[-1] == ev.CrownLost(1, 11) and ev.JokerLeft("X2", wall=False, out=True) in events
+    lost = play(s, Choose("5D"))
+    result = RULES.result(lost)
+    assert lost.phase is Phase.LOST and lost.health == 10 and result is not None
+    assert result.scores == (0,) and result.winners == ()
+    assert result.reason == "The Crown was left lying on floor 1, and is gone."
+
+
+@pytest.mark.rule("KAR-7.4")
+def test_on_paper_not_even_a_rival_is_met_once_the_crown_is_gone() -> None:
+    s = drew(begin(as_on_paper=True), "X1/AS", "X2/9S", "KH")
+    assert play(s, Choose("KH")).phase is Phase.LOST
+    assert ev.RivalMet not in map(type, told(s, Choose("KH")))
+    assert play(s, Choose("X1"), ThreatRolled(6)).phase is Phase.LOST  # the Idol, and the Crown left
+    assert play(s, Choose("X2"), ThreatRolled(6)).phase is Phase.WON
+
+
+@pytest.mark.rule("KAR-7.4")
+def test_the_house_game_never_loses_the_crown() -> None:
+    s = play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6))
+    s = drew(s, "X2/9S", "5D")
+    assert crown_at_stake(s) == ""
+    s = play(s, Choose("5D"))
+    assert s.phase is Phase.FOOT and "X2" in cards_in(s.deck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import prod
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.bot import JUDGE
 from klotho_games.games.karthis.prospects import (
+    _best_beside,
     fight_odds,
     guarded_row,
     outlook,
@@ -80,6 +82,17 @@ def test_rest_and_guards() -> None:
     assert guarded_row(("10S", "9S"), 3, ALIVE)[5] == pytest.approx((1 + threat_row(9, 3, ALIVE)[5]) / 2)
 
 
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_the_better_of_a_joker_and_what_lies_beside_it(beside: int) -> None:
+    """Against every guard with every draw beside it."""
+    offers, guarded = ((0.9, 0.2), (0.5, 0.5), (0.1, 0.3)), (0.6, 0.5, 0.05)
+    expected = sum(
+        max(joker, *(worth for worth, _share in drawn), 0) * prod(share for _worth, share in drawn) / len(guarded)
+        for joker in guarded for drawn in product(offers, repeat=beside)
+    )
+    assert _best_beside(guarded, offers, beside) == pytest.approx(expected)
+
+
 @pytest.mark.parametrize(("level", "floor"), [(1, 1), (1, 2), (3, 2)])
 def test_fights_are_counted_exactly(level: int, floor: int) -> None:
     """Against a plain repetition of rounds until next to nothing is undecided."""
@@ -101,8 +114,8 @@ def test_fights_are_counted_exactly(level: int, floor: int) -> None:
 
 
 def test_prospects_rise_with_health_and_fall_with_depth() -> None:
-    for stairs, jokers, cards in product((False, True), (0, 1), (1, 10, 32)):
-        rows = [outlook(depth).row(stairs, jokers, cards) for depth in range(-2, 5)]
+    for paper, stairs, jokers, cards in product((False, True), (False, True), (0, 1), (1, 10, 32)):
+        rows = [outlook(depth, paper).row(stairs, jokers, cards) for depth in range(-2, 5)]
         assert all(list(row) == sorted(row) and row[0] == 0 for row in rows)
         for shallow, deep in pairwise(rows[2:]):
             assert shallow[10] > deep[10]
@@ -131,8 +144,32 @@ def test_the_smaller_trap_is_faced() -> None:
 
 def test_the_crown_is_taken() -> None:
     s = play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6))
-    s = drew(s, "X2", "5H")
-    assert best(s).move == Choose("X2") and "Crown" in best(s).why
+    s = drew(s, "X2/9S", "5H")
+    assert best(s).move == Choose("X2") and best(s).why == "Take the Crown: 94 % to get past Spike Trap."
+    assert weighed(s)[Choose("X2")].value == pytest.approx(threat_row(9, 3, ALIVE)[10])
+
+
+def test_the_guard_that_lies_on_a_joker_decides() -> None:
+    weak = hurt(begin(), 4)
+    assert best(drew(weak, "X1/9S", "3H")).move == Choose("3H")
+    assert best(drew(weak, "X1/AS", "9C")).move == Choose("X1")
+    s = drew(begin(), "X1/9S", "X2/2C")
+    assert best(s).move == Choose("X2")
+    assert weighed(s)[Choose("X1")].why.endswith("94 % to get past Spike Trap.")
+    assert best(drew(weak, "X1/10S", "9C")).why == "The Idol’s guard is only a wall; the next Joker is the Crown."
+
+
+def test_on_paper_the_idol_may_be_left_and_the_crown_may_not() -> None:
+    paper = hurt(begin(as_on_paper=True), 4)
+    s = drew(paper, "X1/8S", "5D")
+    assert best(s).move == Choose("5D")  # the next Joker is the Crown all the same
+    left = play(s, Choose("5D"))
+    s = drew(left, "X2/8C", "3H")
+    assert best(s).move == Choose("X2") and best(s).value == pytest.approx(threat_row(8, 3, ALIVE)[4])
+    other = weighed(s)[Choose("3H")]
+    assert (other.value, other.why) == (0.0, "Left lying, the Crown is gone, and the adventure fails.")
+    wall = play(drew(left, "X2"), CardDrawn("10S"))
+    assert best(wall).move == Stay("new") and weighed(wall)[Stay("old")].value == 0
 
 
 def test_a_rival_is_left_standing() -> None:
@@ -197,7 +234,7 @@ def judged(seed: int, **options: bool | int) -> tuple[Adventure, int]:
     return s, steps
 
 
-@pytest.mark.parametrize("options", [{"level": 1}, {"level": 3}, {"secret_doors": False}])
+@pytest.mark.parametrize("options", [{"level": 1}, {"level": 3}, {"secret_doors": False}, {"as_on_paper": True}])
 def test_every_reason_is_one_sentence(options: dict[str, bool | int]) -> None:
     for seed in range(20):
         rng = Random(seed)
@@ -231,4 +268,4 @@ def test_success_stays_within_the_aim(level: int) -> None:
 @pytest.mark.slow
 def test_the_judge_never_goes_round_in_circles() -> None:
     for seed in range(2000):
-        judged(seed, level=1 + seed % 4, secret_doors=seed % 2 == 0)
+        judged(seed, level=1 + seed % 4, secret_doors=seed % 2 == 0, as_on_paper=seed % 3 == 0)

@@ -16,10 +16,11 @@ from klotho_games.games.karthis.steps import (
     Fight,
     Retreat,
     RoundRolled,
+    Stay,
     TileRolled,
 )
 from klotho_games.games.karthis.table import Table
-from klotho_games.games.karthis.temple import sealed
+from klotho_games.games.karthis.temple import START, sealed
 from klotho_games.stage.geometry import CANVAS
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.motion import Motion
@@ -174,16 +175,35 @@ def test_the_note_leads_back_to_the_map() -> None:
     assert any(isinstance(played.step, Retreat) for played in table.session.history)
 
 
-def test_without_another_tile_there_is_no_way_back() -> None:
+def test_a_fallen_wall_bars_no_retreat() -> None:
+    """KAR-5.3: any other tile of the floor."""
     session = facing()
     last = session.history[-1]
     s: Adventure = last.state
     shut = replace(s, sheet=sealed(s.sheet, s.old, s.heading), reach=frozenset((s.at,)))
     session._played[-1] = replace(last, state=shut)
     stage, table = sit_down(session)
-    assert "No way to retreat" in words(stage, table)
-    way = spot(table, "retreat")
-    assert not way.enabled and way.reason
+    assert "Retreat before any round" in words(stage, table)
+    assert spot(table, "retreat").enabled and spot(table, "back-off").enabled
+    click(stage, spot(table, "retreat").box.centre)  # with one other tile there is nothing to choose
+    assert table.state.at == s.old and table.state.phase is Phase.FOOT
+
+
+def test_a_tile_behind_a_fallen_wall_is_clicked_to_retreat_to() -> None:
+    session = new_session(1)
+    for tile, card in ((35, "AD"), (35, "10S"), (35, "QH")):
+        session.play(Explore(0))
+        for outcome in (TileRolled(tile), DrawRolled(1), CardDrawn(card)):
+            session.force(outcome)
+        if card == "10S":
+            session.play(Stay("new"))
+    stage, table = sit_down(session)
+    click(stage, spot(table, "back-off").box.centre)
+    assert {o.target for o in table.drag.offers} == {f"tile:{t.square}" for t in table.state.sheet.tiles[:-1]}
+    assert spot(table, f"retreat:{START}").label == "Retreat to the tile 3 south"
+    click(stage, spot(table, f"tile:{START}").box.centre)
+    assert table.state.at == START and table.state.phase is Phase.FOOT
+    assert session.record.steps[-1] == Retreat(START)
 
 
 @pytest.mark.parametrize("card", FACES)

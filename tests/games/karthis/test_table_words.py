@@ -10,8 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
-from klotho_games.games.karthis.adventure import Phase, Treasure
-from klotho_games.games.karthis.steps import Descend
+from klotho_games.games.karthis.adventure import Phase, Treasure, rival_square
+from klotho_games.games.karthis.refusals import walled_in
+from klotho_games.games.karthis.steps import CardDrawn, Descend, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table import combat
 from klotho_games.games.karthis.table.desk import Table
 from klotho_games.stage.look import TextRun
@@ -49,10 +50,27 @@ def crowded() -> Session:
     return session
 
 
+def two_jokers(**options: bool) -> Session:
+    """Both Jokers in one draw, under the guards with the longest names, and the treasure with the longest one."""
+    session = new_session(1, **options)
+    session.play(Explore(0))
+    for outcome in (TileRolled(35), DrawRolled(6), *map(CardDrawn, ("X1", "8S", "X2", "8C", "6D"))):
+        session.force(outcome)
+    return session
+
+
 POSITIONS: dict[str, Callable[[], Session]] = {
     "start": lambda: new_session(1),
     "three cards": lambda: found(lambda s: len(s.state.drawn) == 3 and s.state.phase is Phase.CHOOSE),
     "two cards": lambda: found(lambda s: len(s.state.drawn) == 2 and s.state.phase is Phase.CHOOSE),
+    "a Joker to choose": lambda: found(
+        lambda s: s.state.phase is Phase.CHOOSE and bool(s.state.guards) and len(s.state.drawn) == 3
+    ),
+    "two Jokers to choose": lambda: two_jokers(),
+    "a Crown to lose": lambda: two_jokers(as_on_paper=True),
+    "behind a rival": lambda: found(
+        lambda s: s.state.phase is Phase.FOOT and rival_square(s.state) in s.state.reach and walled_in(s.state)
+    ),
     "a guarded Joker": lambda: found(lambda s: s.state.phase is Phase.SEALED and bool(s.state.guard)),
     "a wall": lambda: found(lambda s: s.state.phase is Phase.SEALED and len(s.state.drawn) == 3),
     "stairs": lambda: found(lambda s: s.state.phase is Phase.FOOT and s.state.at in s.state.sheet.stairs),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from klotho_games.core import registry
 from klotho_games.games.karthis.rules import RULES
-from klotho_games.games.karthis.steps import Retreat, Walk
+from klotho_games.games.karthis.steps import Retreat, Stay, Walk
+from klotho_games.games.karthis.tiles import NORTH
+from tests.games.karthis.forced import begin, met, play
 from tests.registry.test_legality import moments
 
 
@@ -30,3 +32,14 @@ def test_a_far_retreat_is_a_near_one_and_a_walk():
         far, _events = RULES.apply(state, retreat)
         near = [RULES.apply(state, move)[0] for move in RULES.legal(state) if isinstance(move, Retreat)]
         assert far in [RULES.apply(s, Walk(retreat.to))[0] for s in near if RULES.why_not(s, Walk(retreat.to)) is None]
+
+
+def test_from_a_rival_every_tile_is_a_listed_retreat_and_a_walk():
+    """Also where a wall has come down between the parts of a floor (KAR-5.3)."""
+    s = play(met(met(begin(), "AD"), "10S", side=NORTH), Stay("new"))
+    s = met(s, "QH", side=NORTH)
+    ends = set()
+    for move in RULES.legal(s):
+        if isinstance(move, Retreat):
+            ends |= RULES.apply(s, move)[0].reach
+    assert ends == {tile.square for tile in s.sheet.tiles}

@@ -82,7 +82,7 @@ def picture(s: Adventure) -> dict[str, object]:
         "out": pile(s.gone),
         "drawn": list(s.drawn),
         "aside": list(s.aside),
-        "guard": s.guard,
+        "guards": dict(s.guards),
         "treasure": [t.worth for t in s.treasures],
         "rival": (place_of(s.rival.square), s.rival.health) if s.rival else None,
         "moves": set(map(plain, RULES.legal(s))),
@@ -105,7 +105,7 @@ def slow_picture(slow: SlowTemple) -> dict[str, object]:
         "out": slow.out,
         "drawn": slow.drawn,
         "aside": slow.aside,
-        "guard": slow.guard,
+        "guards": slow.guards,
         "treasure": slow.treasure,
         "rival": (slow.rival, slow.rival_health) if slow.rival else None,
         "moves": set() if over else slow.moves(),
@@ -121,13 +121,15 @@ def a_step(s: Adventure, rng: Random) -> Step:
     return rng.choice(moves)
 
 
+@pytest.mark.parametrize("paper", [True, False])
 @pytest.mark.parametrize("doors", [True, False])
 @pytest.mark.parametrize("level", [1, 3])
-def test_random_adventures_agree_with_the_slow_temple(level: int, doors: bool) -> None:
+def test_random_adventures_agree_with_the_slow_temple(level: int, doors: bool, paper: bool) -> None:
     endings = set()
     for seed in range(60):
         rng = Random(f"{level} {doors} {seed}")
-        s, slow = begin(level=level, secret_doors=doors), SlowTemple(level, doors)
+        s = begin(level=level, secret_doors=doors, as_on_paper=paper)
+        slow = SlowTemple(level, doors, paper)
         while RULES.to_act(s) != OVER:
             assert picture(s) == slow_picture(slow), seed
             assert RULES.invariants(s) == [], seed

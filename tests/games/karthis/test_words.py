@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from klotho_games.core.contract import CHANCE, OVER
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Phase, part_of_turn
+from klotho_games.games.karthis.card_words import card_label, card_lines, guard_words, left_lying
 from klotho_games.games.karthis.deck import BACK, CARDS, FACES, PIPS
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import (
@@ -28,7 +29,7 @@ from klotho_games.games.karthis.steps import (
     TileRolled,
     Walk,
 )
-from klotho_games.games.karthis.telling import TELLING, card_label, card_lines, tile_note
+from klotho_games.games.karthis.telling import TELLING, tile_note
 from klotho_games.games.karthis.temple import START
 from klotho_games.games.karthis.tiles import EAST, NORTH
 from tests.games.karthis.forced import AHEAD, STAIRS, at, begin, drew, hurt, met, play, told
@@ -70,7 +71,7 @@ def test_every_event_of_many_games_is_told_or_seen() -> None:
     spoken = set()
     for seed in range(150):
         rng = Random(seed)
-        s = begin(level=1 + seed % 3, secret_doors=seed % 2 == 0)
+        s = begin(level=1 + seed % 3, secret_doors=seed % 2 == 0, as_on_paper=seed % 4 < 2)
         while RULES.to_act(s) != OVER:
             first, second = TELLING.prompt(s, ["Ada"])
             assert first.endswith((".", "?")) and second and "{" not in first + second
@@ -114,18 +115,22 @@ def test_labels_say_what_a_move_does() -> None:
 
 
 def test_the_two_lines_of_a_card_count_for_this_floor() -> None:
-    s = drew(replace(begin(), floor=2), "7S", "4D", "X1")
+    s = drew(replace(begin(), floor=2), "7S", "4D", "X1/9S")
     assert card_lines(s, "7S") == ("Roll 4+ or", "lose 7 Health")
     assert card_lines(s, "5C", guard=True) == ("Beat this first:", "4+ or lose 5")
     assert card_lines(s, "4D") == ("Safe: worth 40", "(4 × 10)")
-    assert card_lines(s, "X1") == ("Guarded treasure,", "worth 100")
+    assert card_lines(s, "X1") == ("Spike Trap", "4+ or lose 9")
+    assert guard_words(s, "X1") == "The Laughing Idol is guarded by Spike Trap: 4+ or lose 9."
+    sought = replace(s, drawn=("X1",), guards=(), phase=Phase.GUARD)
+    assert card_lines(sought, "X1") == ("Guarded treasure,", "worth 100")
+    assert card_lines(replace(s, guards=()), "X1") == ("No guard is left:", "worth 100")
     assert card_lines(hurt(s, 5), "3H") == ("Safe: heals 2", "half of what you lost")
     assert card_lines(s, "10S") == ("The way back", "is walled up")
     assert card_lines(s, "KH") == ("Rival, Health 7:", "fight or retreat")
     assert card_lines(replace(s, floor=5), "7S") == ("No roll is safe:", "lose 7 Health")
     assert card_lines(hurt(s, 9), "3H") == ("Safe: half of 1 lost,", "rounded down: 0")
     assert card_lines(s, "3H") == ("Safe: you have", "nothing to heal")
-    names = [CARDS[card].name for card in ("7S", "4D", "X1")]
+    names = ["Falling Stone", "Four Jewels", "The Laughing Idol + Spike Trap"]
     assert [TELLING.move(s, move) for move in RULES.legal(s)] == names == [card_label(s, card) for card in s.drawn]
 
 
@@ -153,7 +158,18 @@ def test_notes_on_tiles() -> None:
 
 
 def test_the_prompt_says_what_the_table_waits_for() -> None:
-    assert TELLING.prompt(drew(begin(), "7S", "4D", "X1"), ["Ada"])[0] == "choose one of the three cards to face."
+    assert TELLING.prompt(drew(begin(), "7S", "4D", "X1/2C"), ["Ada"]) == (
+        "choose one of the three cards to face.", "The Laughing Idol is guarded by Snakes: 3+ or lose 2."
+    )
+    both = "X1/2C", "X2/9S"
+    assert TELLING.prompt(drew(begin(), *both), ["Ada"])[1] == "Each Joker lies under a guard of its own."
+    at_stake = drew(begin(as_on_paper=True), *both)
+    assert TELLING.prompt(at_stake, ["Ada"]) == (
+        "take the Crown, or the adventure fails.", "Left lying, it is gone for good."
+    )
+    assert [left_lying(at_stake, card) for card in at_stake.drawn] == [
+        "The Crown would be gone: the adventure fails.", ""
+    ]
     assert "walled in" in TELLING.prompt(play(met(begin(), "10S", roll=67), Stay("new")), ["Ada"])[1]
     s = play(begin(), Explore(NORTH), TileRolled(STAIRS))
     assert TELLING.prompt(s, ["Ada"])[0] == "go down to floor 2, or explore on."

@@ -1,4 +1,7 @@
-"""The drawn cards on the right page: one, two or three to choose from, and a Joker under its guard."""
+"""The drawn cards on the right page: one, two or three to choose from, each Joker under its guard.
+
+While there is a choice, a guard is a slip on its Joker (`faces`); once the Joker is chosen it lies there as a card.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
+from klotho_games.games.karthis.card_words import card_lines, guard_words, left_lying
 from klotho_games.games.karthis.deck import JOKERS
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD
 from klotho_games.games.karthis.table.reader import large_card
-from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
@@ -29,6 +32,10 @@ TOP, BOTTOM = 606.0, 959.0
 """Where the cards may lie on the page at plain text."""
 _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
 _SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
+
+
+_ASIDE = Box(1452, 492, 102, 153)
+"""Where cards lie for a moment that cannot guard a Joker."""
 
 
 UNDER, GUARD = "under", "guard"
@@ -78,7 +85,7 @@ class DrawnCards(CardRow):
             if s.guard:
                 lying[s.guard] = CardPlace(self._slots["card_3"], -2.5, Z + 6, face=GUARD)
             return lying
-        n = max(len(s.drawn), min(3, s.wanted) if s.phase is Phase.DEAL else 0)
+        n = max(len(s.drawn), min(3, s.wanted) if s.phase in (Phase.DEAL, Phase.GUARD) else 0)
         return {
             card: self._place(i, n, dim=bool(s.chosen) and card != s.chosen, raised=card == s.chosen)
             for i, card in enumerate(s.drawn)
@@ -110,10 +117,12 @@ class DrawnCards(CardRow):
         return (joker.x + 18, joker.y + joker.h * 0.46)
 
     def _spot(self, s: Adventure, card: str, place: CardPlace, open_: bool) -> Spot:
-        first, second = card_lines(s, card, place.face == GUARD)
+        said = guard_words(s, card)
+        warned = left_lying(s, card) if open_ else ""
+        value = said or " ".join(card_lines(s, card, place.face == GUARD))
         return Spot(
-            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=f"{first} {second}",
-            tip=_guarded(s, card), press=(lambda: self.table.gestures.face(card)) if open_ else None,
+            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=value,
+            tip=warned or said, press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )
@@ -143,52 +152,80 @@ class DrawnCards(CardRow):
                 sprite = self.cards.get(other)
                 if sprite is not None:
                     sprite.dim, sprite.lift, sprite.z = place.dim, LIFTED if other == card else RESTING, place.z
+                    if place.face == UNDER:
+                        sprite.set_face(*table_face(s, other, under=True))
 
         moves = [
             _to_place(self.cards[other], place)
-            for other, place in places.items() if other in self.cards
+            for other, place in places.items() if other in self.cards and other != s.guard
         ]
-        return [step_back, self.table.sound("card_slide"), at_once(*moves)]
+        forward: list[Part] = [step_back, self.table.sound("card_slide"), at_once(*moves)]
+        return [*forward, *self._off_joker(s.guard, places[s.guard], s)] if s.guard else forward
+
+    def _off_joker(self, guard: str, place: CardPlace, s: Adventure) -> list[Part]:
+        """The guard is no slip any more: it lies over its Joker, to be dealt with."""
+        def lock() -> None:
+            self._padlock.centre = self._padlock_at()
+            self._padlock.visible = True
+            self.table.stage.sound.play("card_snap")
+
+        self._state = s
+        parts = self.deal_from(_slip(self._slots["joker"]), guard, place, seconds=0.24)
+        self.cards[guard].turn = 1.0
+        return [*parts, lock]
 
     def seek_guard(self, card: str, s: Adventure) -> list[Part]:
         """A card that cannot guard is laid aside."""
         n = len(self._aside)
         self._aside.append(card)
-        home = self._slots["card_1"]
-        place = CardPlace(home.moved(14 * (n % 6), 10 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 5 + n * 0.1)
+        place = CardPlace(_ASIDE.moved(-12 * (n % 6), 8 * (n % 6)), (-6, 4, -2, 7)[n % 4], Z + 8 + n * 0.1)
         return self._from_deck(card, place, s, 0.22)
 
-    def guard_found(self, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
-        place = CardPlace(self._slots["card_3"], -2.5, Z + 6, face=GUARD)
-        def lock() -> None:
-            self.places = self.places_in(s)
-            joker = self.cards.get(s.chosen)
-            if joker is not None:
-                joker.set_face(*table_face(s, s.chosen, under=True))
-            self._padlock.centre = self._padlock_at()
-            self._padlock.visible = True
+    def guard_found(self, joker: str, guard: str, aside: Sequence[str], s: Adventure) -> list[Part]:
+        """The guard comes from the deck and is laid on its Joker."""
+        lies = self._place(s.drawn.index(joker), max(s.wanted, len(s.drawn)))
+        place = CardPlace(_slip(lies.box), lies.angle, lies.z + 8, face=GUARD)
+
+        def lay() -> None:
+            sprite = self.cards.get(joker)
+            if sprite is not None:
+                sprite.set_face(*table_face(s, joker))
             self.table.stage.sound.play("card_snap")
 
-        return [*self._from_deck(guard, place, s), lock, *self.back_to_deck(aside), wait(0.15)]
+        return [*self._from_deck(guard, place, s), lay, self.gone((guard,)), *self.back_to_deck(aside), wait(0.15)]
 
     def back_to_deck(self, cards: Sequence[str]) -> list[Part]:
         """Cards that were laid aside are shuffled in again."""
         away = self.away(cards, self.page.deck_at, PILE_CARD, face_up=False)
         return [self.table.sound("card_shuffle"), at_once(*away), self.gone(cards)] if away else []
 
-    def put_away(self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str) -> list[Part]:
+    def put_away(
+        self, shuffled: Sequence[str], discarded: Sequence[str], out: Sequence[str], taken: str,
+        guards: Sequence[tuple[str, str]],
+    ) -> list[Part]:
         """KAR-4.6: each card goes where it belongs, all at once; of those that leave only one was taken."""
         kept = [card for card in out if card == taken]
         left = [card for card in out if card != taken]
 
         def leave() -> None:
             self._bare()
+            self._take_slips(guards)
             self.leave(kept, self.page.places["backpack"].centre, PILE_CARD, face_up=True)
             self.leave(discarded, self.page.discard_at, PILE_CARD, face_up=True)
             self.leave(shuffled, self.page.deck_at, PILE_CARD, face_up=False)
             self.leave(left, None, PILE_CARD, face_up=True)
 
         return [self.table.sound("card_slide"), leave]
+
+    def _take_slips(self, guards: Sequence[tuple[str, str]]) -> None:
+        """The guards of Jokers that were left become cards again, to go their own way."""
+        for joker, guard in guards:
+            lies = self.places.get(joker)
+            if lies is not None and guard not in self.cards:
+                place = CardPlace(_slip(lies.box), lies.angle, lies.z + 1, lies.dim, GUARD)
+                sprite = self.cards[guard] = self._make_card(guard, place)
+                sprite.angle, sprite.z = place.angle, place.z
+                self.table.add(sprite)
 
     def _bare(self) -> None:
         self._padlock.visible = self.frame.visible = self._stamp.visible = False
@@ -215,6 +252,12 @@ def _shrunk(slot: Box, k: float) -> Box:
     return Box(slot.centre[0] - w / 2, TOP + (slot.y - TOP) * k, w, h)
 
 
+def _slip(joker: Box) -> Box:
+    """On the lower half of a Joker: a guard on its way to being a slip there, or from it."""
+    w, h = joker.w * 0.5, joker.h * 0.5
+    return Box(joker.centre[0] - w / 2, joker.bottom - h, w, h)
+
+
 def _to_place(sprite: CardSprite, place: CardPlace) -> Motion:
     return fly(sprite, place.box.centre, 0.22, zoom=1.0, angle=place.angle, ease=land)
 
@@ -227,10 +270,3 @@ def _paint_stamp(pen: Pen, words: str, good: bool) -> None:
     colour = "#1f6a3a" if good else "#b3261f"
     pen.panel(Box(0, 0, 200, 84), "#fff6e0", edge=colour, edge_width=5, radius=12, alpha=0.94, shadow=5)
     pen.text(words, Box(12, 4, 176, 76), 58, colour, AMATIC, align="centre", grow=False)
-
-
-def _guarded(s: Adventure, card: str) -> str:
-    """What a face does not say by itself, for hovering: a Joker is never alone (KAR-3.2)."""
-    if shown(s, card).kind in ("joker", "crown") and not s.guard:
-        return _("A Spade or Club is drawn to guard it: beat that first.")
-    return ""

@@ -185,17 +185,14 @@ class CombatSheet:
         told = _("{name}, Health {health} of {full}")
         me = told.format(name=self.table.names[0], health=s.health, full=FULL_HEALTH)
         rival = told.format(name=_(CARDS[s.rival.card].name), health=s.rival.health, full=health)
-        ways = s.reach - {s.at}
-        reason = "" if ways else _("No other tile can be reached: there is no way to retreat.")
         self._spots = [
             Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
                  tip=_("Put your photograph onto the rival's to fight a round.")),
             Spot("rival", self.slots["theirs"], rival, role=_("rival"), target="rival", ring=8,
                  press=self.table.gestures.fight,
                  tip=_("Fight a round: your die and level against theirs and the floor.")),
-            Spot("retreat", self._sprites["note"].box, _("Retreat to a tile you can reach"), ring=10, target="retreat",
-                 press=self.table.gestures.retreat, enabled=bool(ways), reason=reason,
-                 tip=_("Choose the tile on the map.")),
+            Spot("retreat", self._sprites["note"].box, _("Retreat to any tile of this floor"), ring=10,
+                 target="retreat", press=self.table.gestures.retreat, tip=_("Choose the tile on the map.")),
         ]
         for spot in self._spots:
             self.table.spot(spot)
@@ -323,17 +320,14 @@ class CombatSheet:
 
     def _note(self, s: Adventure) -> None:
         assert s.rival is not None
-        ways = len(s.reach) > 1
-        title = _("Retreat before any round") if ways else _("No way to retreat")
-        text = _("to a tile in reach; {rival} keeps {health}")
+        title = _("Retreat before any round")
+        text = _("to any tile; {rival} keeps {health}")
         told = text.format(rival=_(CARDS[s.rival.card].name), health=s.rival.health)
-        if not ways:
-            told = _("no other tile can be reached")
         at = self.slots["retreat_note"]
 
         def paint(pen: Pen) -> None:
             pen.raster("karthis/note.webp", Box(-60, -60, 639.75, 212.25))
-            pen.svg("karthis/k_retreat", self.slots["retreat_icon"].moved(-at.x, -at.y), alpha=1 if ways else 0.45)
+            pen.svg("karthis/k_retreat", self.slots["retreat_icon"].moved(-at.x, -at.y))
             pen.text(title, self.slots["retreat_title"].moved(-at.x, -at.y), 25, INK, SERIF)
             pen.text(told, self.slots["retreat_text"].moved(-at.x, -at.y), 21, SEPIA, SEMI)
 

@@ -15,6 +15,7 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.card_words import left_lying
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.cards import DrawnCards
@@ -138,7 +139,7 @@ class Table(Desk):
             return ["take-over"]
         match s.phase:
             case Phase.CHOOSE:
-                return [f"card:{card}" for card in s.drawn]
+                return [f"card:{card}" for card in sorted(s.drawn, key=lambda card: bool(left_lying(s, card)))]
             case Phase.FOOT:
                 ways = sorted(self.map.ways(s), key=lambda way: len(path(s.sheet, s.at, way[0])))
                 walls = [f"wall:{square}:{side}" for square, side in self.map.walls(s)]

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pygame
 
 from klotho_games.core.words import _
-from klotho_games.games.karthis.adventure import Adventure, factor, shown
+from klotho_games.games.karthis.adventure import Adventure, factor, guard_of, shown
+from klotho_games.games.karthis.card_words import card_lines
 from klotho_games.games.karthis.deck import BACK, CARDS, PIPS, SEALED_SHUT, Card
 from klotho_games.games.karthis.table.style import INK, RED, short_number
-from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.art import silhouette
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box
@@ -23,6 +23,9 @@ from klotho_games.stage.theme import AMATIC, BOLD, SEMI, SERIF_BLACK, SERIF_ITAL
 CARD = (204.0, 306.0)
 _CREAM = "#fff6dc"
 _LARGE_TEXT = 1.7
+_PADLOCK = Box(146, 146, 45, 50)
+"""In the corner of a Joker's picture: something guards it."""
+_RULE = "#7c1a10"
 
 
 def paint_back(pen: Pen) -> None:
@@ -33,6 +36,7 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
     """The face as it counts now: two lines of rules. `under`: something lies on its lower half."""
     face = shown(s, card)
     lines = ("", "") if under else card_lines(s, card, guard)
+    guarding = guard_of(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
 
     def paint(pen: Pen) -> None:
@@ -40,6 +44,9 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
         _corner(pen, face)
         _badge(pen, face, worth)
         if under:
+            return
+        if guarding:
+            _slip(pen, face, CARDS[guarding], lines[1])
             return
         if pen.look.text_scale >= _LARGE_TEXT:
             # The name stands on the button below; what the card does gets its room.
@@ -50,20 +57,23 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
         for i, line in enumerate(lines):
             pen.text(line, Box(10, 242 + i * 26, CARD[0] - 20, 26), 21, "#3f2c1a", SEMI, align="centre")
 
-    return paint, ("karthis-card", face.id, lines, worth, under)
+    return paint, ("karthis-card", face.id, lines, worth, under, guarding)
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
     """The face for reading close up: the rule as it counts now, and the story below it."""
     face = shown(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
-    rule = " ".join(card_lines(s, card))
+    guarding = guard_of(s, card)
+    rule = (": " if guarding else " ").join(card_lines(s, card))
 
     def paint(pen: Pen) -> None:
         _paper(pen, face)
         _corner(pen, face)
         _badge(pen, face, worth)
         _title(pen, face)
+        if guarding:
+            pen.svg("karthis/k_guard", _PADLOCK, shadow=4)
         pen.text(rule, Box(12, 239, CARD[0] - 24, 20), 15.5, "#3f2c1a", BOLD, align="centre", grow=False)
         story = _(face.flavour)
         room = Box(15, 259, CARD[0] - 30, 38)
@@ -71,7 +81,7 @@ def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:
         room = Box(CARD[0] / 2 - wide / 2, room.y, wide, room.h)
         pen.text(story, room, 13.5, "#4a3420", SERIF_ITALIC, align="centre", wrap=True, grow=False)
 
-    return paint, ("karthis-reader", face.id, worth, rule)
+    return paint, ("karthis-reader", face.id, worth, rule, guarding)
 
 
 def _balanced(pen: Pen, words: str, widest: float, size: float) -> float:
@@ -136,6 +146,35 @@ def haloed(pen: Pen, picture: str, box: Box) -> None:
 def _title(pen: Pen, face: Card) -> None:
     colour = "#5a1408" if face.kind == "crown" else INK
     pen.text(_(face.name), Box(18, 198, CARD[0] - 36, 44), 39, colour, AMATIC, align="centre", grow=False)
+
+
+def _slip(pen: Pen, face: Card, guard: Card, rule: str) -> None:
+    """A Joker's guard lies across its foot: which card it is, and what it takes (KAR-3.2)."""
+    large = pen.look.text_scale >= _LARGE_TEXT
+    slip = Box(5, 198, CARD[0] - 10, 102) if large else Box(5, 237, CARD[0] - 10, 63)
+    pen.panel(slip, "#fffaf0", "#f4e6c6", edge="#7c2a1c", edge_width=3, radius=9, shadow=5)
+    pen.svg("karthis/k_guard", _PADLOCK, shadow=4)
+    room = slip.grown(-8, -3)
+    if large:
+        # As on every card: the name stands elsewhere, what it does gets its room.
+        card = _rank(pen, guard, room.left_part(74), 40)
+        pen.text(rule, Box(card, room.y, room.right - card, room.h), 30, _RULE, BOLD, align="centre", valign="middle",
+                 wrap=True, grow=False)
+        return
+    _title(pen, face)
+    first, second = room.top_part(room.h / 2), room.without_top(room.h / 2)
+    card = _rank(pen, guard, first, 27)
+    pen.text(_(guard.name), Box(card, first.y, first.right - card, first.h), 31, INK, AMATIC, grow=False)
+    pen.text(rule, second, 22, _RULE, BOLD, align="centre", grow=False)
+
+
+def _rank(pen: Pen, card: Card, room: Box, size: float) -> float:
+    """Rank and suit at the left of a room; where what follows may begin."""
+    assert card.suit is not None
+    rank = pen.text(card.rank, Box(room.x, room.y, size * 1.6, room.h), size, INK, SERIF_BLACK, grow=False)
+    pip = Box(rank.right + 3, room.centre[1] - size * 0.33, size * 0.7, size * 0.7)
+    pen.svg(f"karthis/{PIPS[card.suit]}", pip)
+    return pip.right + 6
 
 
 def small_face(look: Look, s: Adventure, card: str, width: float) -> pygame.Surface:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Step
 from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.adventure import Adventure, Phase, guard_of, shown
+from klotho_games.games.karthis.card_words import guard_words, left_lying
 from klotho_games.games.karthis.deck import CARDS, PIPS
 from klotho_games.games.karthis.table.faces import red_suit
 from klotho_games.games.karthis.table.style import INK, RED
@@ -29,7 +30,7 @@ class Flow(flow.Flow):
 
     def words(self, s: Adventure) -> tuple[str, str]:
         if self.table.retreating:
-            return _("choose a tile to retreat to."), _("Any tile that an open way leads to.")
+            return _("choose a tile to retreat to."), _("Any explored tile of this floor.")
         return self.asked(s)
 
     def say_step(self, step: Step, s: Adventure) -> None:
@@ -62,24 +63,25 @@ class Flow(flow.Flow):
         return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip)
 
     def _card(self, s: Adventure, card: str, i: int) -> Answer:
-        suit = CARDS[card].suit
+        suit = CARDS[guard_of(s, card) if _alike(s, card) else card].suit
         return Answer(
-            f"choose:{card}", TELLING.move(s, do.Choose(card)), lambda: self.table.gestures.face(card), key=str(i + 1),
+            f"choose:{card}", _card_name(s, card), lambda: self.table.gestures.face(card), key=str(i + 1),
             picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=_tint(card, gold=False),
+            kind=_kind(s, card), tip=left_lying(s, card) or guard_words(s, card),
         )
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        reason = "" if len(s.reach) > 1 else _("No other tile can be reached: there is no way to retreat.")
-        back = Answer("back-off", _("Retreat"), hands.retreat, key="r", reason=reason,
-                      tip=_("Leave the rival as strong as they are, and go to a tile in reach."))
+        back = Answer("back-off", _("Retreat"), hands.retreat, key="r",
+                      tip=_("Leave the rival as strong as they are, and go to any tile of this floor."))
         # Confirm means what has the focus; only where nothing has, it fights.
         fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
                        kind="primary")
         return [fight, back]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
-        """The tiles next to the rival, by number; all others are clicked on the map."""
+        """The tiles next to the rival, and one of each part of the floor that is cut off, by number; all others are
+        clicked on the map."""
         legal = [move for move in self.table.session.legal() if isinstance(move, do.Retreat)]
         near = sorted(legal, key=lambda move: move.to != s.old)
         ways = [self._move(s, f"retreat:{move.to}", move, str(i + 1)) for i, move in enumerate(near)]
@@ -91,7 +93,27 @@ class Flow(flow.Flow):
             kind, _sep, named = button.spot.id.partition(":")
             if kind == "choose":
                 button.tint = _tint(named, gold=named == card)
-                button.set(kind="primary" if named == card else "secondary")
+                button.set(kind="primary" if named == card else _kind(self.table.state, named))
+
+
+def _card_name(s: Adventure, card: str) -> str:
+    """Short for a Joker. Its guard stands on the card; on the button only where two Jokers are alike."""
+    face = shown(s, card)
+    if face.kind not in ("joker", "crown"):
+        return _(face.name)
+    if _alike(s, card):
+        return _("Idol + {rank}").format(rank=CARDS[guard_of(s, card)].rank)
+    return _("The Crown") if face.kind == "crown" else _("The Idol")
+
+
+def _alike(s: Adventure, card: str) -> bool:
+    """Only their guards tell two Jokers of one draw apart, until one of them is taken (KAR-3.3)."""
+    return bool(guard_of(s, card)) and [shown(s, other).id for other in s.drawn].count(shown(s, card).id) > 1
+
+
+def _kind(s: Adventure, card: str) -> str:
+    """The button of a card that would lose the Crown warns."""
+    return "danger" if left_lying(s, card) else "secondary"
 
 
 def _tint(card: str, *, gold: bool) -> str:

@@ -123,8 +123,8 @@ def _offer(s: Adventure, move: Move, target: str, *then: Move, piece: str = EXPL
 
 
 def ways_back(s: Adventure) -> list[int]:
-    """The tiles that one can retreat to."""
-    return sorted(s.reach - {s.at})
+    """The tiles that one can retreat to: all there are but this one (KAR-5.3)."""
+    return sorted(tile.square for tile in s.sheet.tiles if tile.square != s.at)
 
 
 def combat_target(move: Move) -> str:

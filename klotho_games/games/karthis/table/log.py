@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
+from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.style import INK, SEPIA, rule
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
@@ -28,7 +29,7 @@ _MARKS_TALL, _BARE = 242.0, 16.0
 
 class Log(LogPanel):
     def __init__(self, table: Table) -> None:
-        self.places = table.places
+        self.table, self.places = table, table.places
         self.folded = self._fighting = False
         whole, lines = self.places.above_prompt("journal", 12), self.places["journal_lines"]
         # With large text the strip is for reading; hovering a tile tells what its mark means.
@@ -87,12 +88,17 @@ class Log(LogPanel):
         if self._marks_top:
             (self._paint_rivals if self._fighting else self._paint_marks)(pen, self._marks_top - oy)
 
+    def _comes_back(self) -> bool:
+        """KAR-5.5."""
+        s = self.table.state
+        return s.paper and s.rival is not None and CARDS[s.rival.card].suit != "diamonds"
+
     def _paint_rivals(self, pen: Pen, y: float) -> None:
         rule(pen, 18, y, self.whole.w - 36, seed=4)
         pen.text(_("Rivals"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
         lines = (
             _("Health: 5 + floor"), _("Tie: nobody is hurt"), _("Retreat: they stay,"), _("as hurt as they are"),
-            _("Beaten: gone for good"),
+            _("Beaten: may come back") if self._comes_back() else _("Beaten: gone for good"),
         )
         size = pen.even_size(lines, self.whole.w - 46, _SIZE, SEMI)
         for i, words in enumerate(lines):

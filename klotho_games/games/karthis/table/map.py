@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.adventure import Adventure, Phase, rival_square
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table import map_motion as moves
 from klotho_games.games.karthis.table.map_camera import LARGEST, Camera, bounds_of, first_view, room_on, view_of
@@ -231,8 +231,8 @@ class MapView:
         self._spots.append(self.table.spot(spot))
 
     def ways(self, s: Adventure) -> list[tuple[int, int]]:
-        """Every unexplored opening that can be got to, as (square, side)."""
-        reach = () if self._closed else sorted(s.reach)
+        """Every unexplored opening that can be got to, as (square, side); not past a rival (KAR-2.6)."""
+        reach = () if self._closed else sorted(s.reach - {rival_square(s)})
         return [(square, side) for square in reach for side in openings(s.sheet, square)]
 
     def ways_now(self) -> list[tuple[int, int]]:
@@ -240,7 +240,7 @@ class MapView:
         if self._closed:
             return []
         sheet = self.now.sheet
-        reach = set(self.state.reach) if self.state is not None else set()
+        reach = set(self.state.reach - {rival_square(self.state)}) if self.state is not None else set()
         reach |= {tile.square for tile in sheet.tiles if tile.square not in self._known}
         return [(square, side) for square in sorted(reach) if sheet.cells[square] for side in openings(sheet, square)]
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, shown
+from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, rival_square, shown
+from klotho_games.games.karthis.card_words import card_lines
 from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table.page import counts_of, what_waits
 from klotho_games.games.karthis.table.reader import large_card
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule, tone
-from klotho_games.games.karthis.telling import card_lines
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -101,7 +101,7 @@ class LowerPage(Part):
         """`wide`: no card lies beside the words."""
         room = self.places["cards_title"].at_origin
         slot = self.places["cards_note"]
-        self._note.box = Box(slot.x, slot.y, 630 if wide else 408, slot.h)
+        self._note.box = Box(slot.x, slot.y, 630 if wide else 392, slot.h)
         line = self._note.box.at_origin
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
         self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
@@ -152,8 +152,10 @@ def _on_foot(s: Adventure) -> tuple[str, str]:
     if s.at in s.sheet.stairs:
         return _("Down, or further on?"), _("Nobody comes back up these stairs.")
     if walled_in(s):
+        if rival_square(s) in s.reach:
+            return _("Walled in"), _("No opening and no stairs on this side of the rival.")
         return _("Walled in"), _("No opening and no stairs within reach.")
-    ways = sum(len(openings(s.sheet, square)) for square in s.reach)
+    ways = sum(len(openings(s.sheet, square)) for square in s.reach if square != rival_square(s))
     text = ngettext("{n} way on within reach.", "{n} ways on within reach.", ways).format(n=ways)
     stairs = sum(square in s.reach for square in s.sheet.stairs)
     if stairs:

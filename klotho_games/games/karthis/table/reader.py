@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, shown
+from klotho_games.games.karthis.card_words import card_lines, guard_words
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.faces import CARD, reader_face
-from klotho_games.games.karthis.telling import card_lines
 from klotho_games.stage.cards import scaled
 from klotho_games.stage.focus import Large
 from klotho_games.stage.geometry import CANVAS, Box
@@ -28,6 +28,7 @@ def large_card(s: Adventure, card: str, lies: Box, *, long_look: bool) -> Large:
         pen.panel(box.at_origin, "#4a3420", radius=16 * _LARGER, shadow=26)
         scaled(pen, _LARGER, face)
 
-    rule, story = " ".join(card_lines(s, card)), _(CARDS[shown(s, card).id].flavour)
+    rule = guard_words(s, card).removesuffix(".") or " ".join(card_lines(s, card))
+    story = _(CARDS[shown(s, card).id].flavour)
     told = _("{name}. {rule}. {story}").format(name=_(shown(s, card).name), rule=rule, story=story)
     return Large(box, paint, told, key, long_look)

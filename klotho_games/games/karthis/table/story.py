@@ -108,11 +108,15 @@ class Story(story.Story):
         return [Rejoin(), *self.table.map.mark(e.square, "dot")]
 
     def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Parts:
-        return self.table.row.turn_up(e.card, e.number, e.of, after)
+        turned = replace(before, drawn=(*before.drawn, e.card), phase=Phase.GUARD)
+        return self.table.row.turn_up(e.card, e.number, e.of, turned)
 
     def _card_faced(self, e: ev.CardFaced, before: Adventure, after: Adventure) -> Parts:
         self._faced, self._taken = e.card, ""
-        facing = replace(before, drawn=before.drawn or (e.card,), chosen=e.card, guard="", phase=Phase.THREAT)
+        facing = replace(
+            before, drawn=before.drawn or (e.card,), guards=after.guards or before.guards, chosen=e.card, aside=(),
+            phase=Phase.THREAT,
+        )
         parts = [*self.table.row.face_up(e.card, facing), lambda: self.table.lower.say(*headline(facing))]
         # A card that nobody chose is read for the first time here; a threat's die gives time for that.
         threat = shown(facing, e.card).kind == "threat" and e.card not in SEALED_SHUT
@@ -122,7 +126,7 @@ class Story(story.Story):
         return self.table.row.seek_guard(e.card, after)
 
     def _guard_found(self, e: ev.GuardFound, before: Adventure, after: Adventure) -> Parts:
-        return self.table.row.guard_found(e.guard, e.aside, after)
+        return self.table.row.guard_found(before.drawn[-1], e.guard, e.aside, after)
 
     def _unguarded(self, e: ev.Unguarded, before: Adventure, after: Adventure) -> Parts:
         return self.table.row.back_to_deck(e.aside)
@@ -177,7 +181,7 @@ class Story(story.Story):
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         tile = after.sheet.tiles[-1]
-        away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken)
+        away = t.row.put_away(e.shuffled, e.discarded, e.out, self._taken, before.guards)
         top = e.discarded[-1] if e.discarded else ""
         return [Rejoin(), *away, *t.map.mark(tile.square, tile.mark), lambda: t.page.show_piles(after, top)]
 
