@@ -90,6 +90,8 @@ def test_the_rule_beside_a_couple_says_whether_it_is_reached() -> None:
     for s in (right, couple_left()):
         stage, table = sit_down(shown(s, 1), (1920, 1080))
         assert spot(table, "rule").label.endswith(note_of(s).words)
+        box = spot(table, "box:4" if s is right else "box:3")
+        assert "a couple" in box.label and ("costs 2 popularity" in box.label) == (s is not right)
         assert [run.words for run in written(stage) if not run.fits] == []
 
 

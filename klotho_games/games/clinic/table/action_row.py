@@ -188,7 +188,7 @@ class ActionRow(Part):
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
         self.put(_number(box, number, state, cost))
-        words = box_words(offer.box)
+        words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"))
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
         told, opened = standing_words(offer), offer.standing == "open"

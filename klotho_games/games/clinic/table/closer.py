@@ -55,12 +55,15 @@ def beside(source: Box, w: float, h: float) -> Box:
 # -- Action cards ---------------------------------------------------------------------------------------------------
 
 
-def box_words(what: CardBox) -> str:
-    """One box in words: "a yellow patient", "a floor or a pillar"."""
+def box_words(what: CardBox, can_come: bool = True) -> str:
+    """One box in words: "a yellow patient", "a floor or a pillar". Nobody refuses a couple that cannot come (CLI-A5).
+    """
     if what.kind == "patient":
         return a_patient(what.severity)
     if what.kind == "pair":
-        told = _("a couple, {one} and {other}: both or neither; refusing them costs {n} popularity")
+        told = _("a couple, {one} and {other}, both or neither")
+        if can_come:
+            told = _("a couple, {one} and {other}, both or neither; refusing them costs {n} popularity")
         return told.format(one=severity_name(2), other=severity_name(1), n=REFUSED_PAIR)
     if what.role:
         return a_role(what.role)
@@ -75,7 +78,7 @@ def box_words(what: CardBox) -> str:
 def placed_words(section: Section) -> list[str]:
     """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
     left, right = section.boxes
-    far = box_words(right) if right.builds else _("{box}, with a second entrance").format(box=box_words(right))
+    far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
     return [box_words(left), far]
 
 
