@@ -22,9 +22,9 @@ from klotho_games.stage.input import Pointer
 GAME = "clinic"
 DEAL = Dealt("f1", ("f2", "f3", "f4", "x1", "x2"))
 ROUNDS = (
-    Shuffled(("a1", "a2", "ax"), (1, 0, 0)), Shuffled(("a2", "ax", "a1"), (0, 1, 0)),
-    Shuffled(("ax", "a1", "a2"), (0, 1, 1)), Shuffled(("a1", "ax", "a2"), (0, 0, 0)),
-    Shuffled(("a2", "a1", "ax"), (1, 1, 1)), Shuffled(("a1", "a2", "ax"), (0, 1, 0)),
+    Shuffled(("a2", "a1", "ax"), (0, 1, 1)), Shuffled(("a2", "ax", "a1"), (1, 1, 1)),
+    Shuffled(("a1", "ax", "a2"), (0, 1, 1)), Shuffled(("ax", "a1", "a2"), (0, 1, 1)),
+    Shuffled(("a1", "ax", "a2"), (1, 0, 1)), Shuffled(("a2", "a1", "ax"), (1, 0, 0)),
 )
 PLAYED = Path(__file__).with_name("shots_clinic.json")
 """The moves of a game that Lachesis won with these cards, by rounds: kept, so that pictures do not change."""
@@ -83,7 +83,7 @@ def crowded() -> Session:
     s: Clinic = session.state
     free = [place for place in layout_of(s).rooms if all(at != place for _who, _level, at in s.people)]
     more = [(DOCTOR, 3, free[0]), (DOCTOR, 2, 0), (NURSE, 0, free[0]), (NURSE, 0, 0), (PATIENT, 1, free[0]),
-            (PATIENT, 3, free[1]), (PATIENT, 2, 0), (PATIENT, 4, 0)]
+            (PATIENT, 3, free[1]), (PATIENT, 1, 0), (PATIENT, 2, 0), (PATIENT, 4, 0)]
     people = tuple(sorted((*s.people, *more)))[: most_bays(s)]
     last = session._played[-1]
     session._played.append(Played(last.step, last.seat, (), replace(s, people=people, bays=most_bays(s)), False))

@@ -10,8 +10,16 @@ from klotho_games.core.balance import Figure
 from klotho_games.core.record import Played
 from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
-from klotho_games.games.clinic.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES
-from klotho_games.games.clinic.clinic import Clinic, final_popularity, garden_count, goal_reached
+from klotho_games.games.clinic.cards import ACTIONS, COMPONENTS, DIFFICULTIES, ROLES, Section
+from klotho_games.games.clinic.clinic import (
+    PAIR,
+    Clinic,
+    final_popularity,
+    garden_count,
+    goal_reached,
+    reached,
+    sections,
+)
 from klotho_games.games.clinic.naming import a_component, a_role, action_name, difficulty_name
 
 _AIM = {"easy": 0.8, "medium": 0.5, "hard": 0.2}
@@ -41,6 +49,7 @@ class ClinicBalance:
         found["floors"] += len(s.floors)
         did = _done(played)
         found.update(did)
+        found.update(_couples(played))
         found.update({f"with {one}": 1 for one in (*COMPONENTS, *ROLES) if did[one]})
         for way in _ways(s, did):
             found[f"{way} games"] += 1
@@ -48,7 +57,7 @@ class ClinicBalance:
         return {name: float(number) for name, number in found.items()}
 
     def told(self, total: Mapping[str, float]) -> list[Figure]:
-        return [*_goals(total), _actions(total), *_use(total), *_rest(total), _by_way(total)]
+        return [*_goals(total), _actions(total), *_use(total), *_rest(total), *_of_couples(total), _by_way(total)]
 
 
 def _done(played: Sequence[Played]) -> Counter[str]:
@@ -65,6 +74,33 @@ def _done(played: Sequence[Played]) -> Counter[str]:
             elif isinstance(event, ev.Hired):
                 did[event.role] += 1
     return did
+
+
+def _couples(played: Sequence[Played]) -> Counter[str]:
+    """CLI-A5: what became of the double patient boxes among the sections that were taken."""
+    found: Counter[str] = Counter()
+    for step in played:
+        s: Clinic = step.state
+        for event in step.events:
+            if isinstance(event, ev.SectionsTaken):
+                found["couples"] += sum(_pairs(section) for section in sections(s))
+            elif isinstance(event, ev.ActionBegan | ev.ActionSkipped):
+                found["couples out of reach"] += _out_of_reach(s, event.section)
+            elif isinstance(event, ev.Admitted):
+                found["couples admitted"] += len(event.severities) == len(PAIR)
+            elif isinstance(event, ev.TurnedAway):
+                found["couples refused"] += event.pair
+    return found
+
+
+def _pairs(section: Section) -> int:
+    return len([1 for box in section.boxes if box.kind == "pair"])
+
+
+def _out_of_reach(s: Clinic, section: int) -> int:
+    """As its action begins; no entrance is built while patients are admitted."""
+    boxes = enumerate(sections(s)[section].boxes, start=2 * section + 1)
+    return len([1 for number, box in boxes if box.kind == "pair" and not reached(s, number)])
 
 
 def _ways(s: Clinic, did: Mapping[str, int]) -> list[str]:
@@ -123,6 +159,16 @@ def _rest(total: Mapping[str, float]) -> list[Figure]:
         Figure(_("Popularity"), f"{total.get('popularity', 0.0) / games:.1f}"),
         Figure(_("Clinics closed"), f"{total.get('closed', 0.0) / games:.1%}"),
     ]
+
+
+def _of_couples(total: Mapping[str, float]) -> list[Figure]:
+    couples, games = total.get("couples", 0.0), max(1.0, total.get("games", 0.0))
+    if not couples:
+        return []
+    came, away, far = (total.get(f"couples {what}", 0.0) / couples for what in ("admitted", "refused", "out of reach"))
+    told = _("{n:.2f}: {came:.0%} admitted, {away:.0%} refused, {far:.0%} out of reach, {full:.0%} without room")
+    return [Figure(_("Couples in a game"), told.format(n=couples / games, came=came, away=away, far=far,
+                                                      full=1 - came - away - far))]
 
 
 def way_name(way: str) -> str:

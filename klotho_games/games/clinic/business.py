@@ -14,6 +14,7 @@ from klotho_games.games.clinic.clinic import (
     FAME,
     INCOME,
     NURSE,
+    PAIR,
     PATIENT,
     REFUSED,
     REFUSED_PAIR,
@@ -22,6 +23,7 @@ from klotho_games.games.clinic.clinic import (
     Person,
     layout_of,
     reached,
+    room_for_pair,
     salaries,
     section_of,
 )
@@ -36,22 +38,26 @@ class Loss(NamedTuple):
 
 
 def refused_now(s: Clinic) -> list[Loss]:
-    """CLI-B6, A5: who could come in and has not, and every pair that is reached, if the Admit action ended now."""
+    """CLI-B6, A5: who could come in and has not, if the Admit action ended now. A pair takes its bays first."""
     section = section_of(s)
     if section.action != "admit":
         return []
     free = s.free_bays
-    found = []
+    waiting = []
     for n, box in enumerate(section.boxes):
         number = 2 * s.section + n + 1
-        if s.used >> (number - 1) & 1 or not reached(s, number):
-            continue
-        if box.kind == "pair":
+        if not s.used >> (number - 1) & 1 and reached(s, number):
+            waiting.append((number, box))
+    found = []
+    for number, box in waiting:
+        if box.kind == "pair" and room_for_pair(s):
+            free -= len(PAIR)
             found.append(Loss(number, True, REFUSED_PAIR))
-        elif box.severity and free > 0:
+    for number, box in waiting:
+        if box.severity and free > 0:
             free -= 1
             found.append(Loss(number, False, REFUSED))
-    return found
+    return sorted(found)
 
 
 class Treatment(NamedTuple):

@@ -138,6 +138,17 @@ def reached(s: Clinic, number: int) -> bool:
     return (number - 1) % 2 < layout_of(s).entrances
 
 
+def free_rooms(s: Clinic) -> int:
+    """Treatment and operating rooms without a patient (CLI-A5)."""
+    rooms = layout_of(s).rooms
+    return len(rooms) - len([1 for who, _level, place in s.people if who == PATIENT and place in rooms])
+
+
+def room_for_pair(s: Clinic) -> bool:
+    """CLI-A5: a bay and a room for each of them."""
+    return s.free_bays > 1 and free_rooms(s) > 1
+
+
 def is_open(s: Clinic, number: int) -> bool:
     return not s.used >> (number - 1) & 1
 

@@ -24,6 +24,7 @@ from klotho_games.games.clinic.clinic import (
     layout_of,
     most_bays,
     reached,
+    room_for_pair,
     section_of,
     sections,
 )
@@ -188,15 +189,9 @@ def _admits(s: Clinic) -> list[Move]:
         number += 1
         if s.used >> (number - 1) & 1 or not reached(s, number):
             continue
-        if box.severity or (box.kind == "pair" and free > 1 and free_rooms(s) > 1):
+        if box.severity or (box.kind == "pair" and room_for_pair(s)):
             moves.append(_ADMITS[number])
     return moves
-
-
-def free_rooms(s: Clinic) -> int:
-    """Treatment and operating rooms without a patient (CLI-A5)."""
-    rooms = layout_of(s).rooms
-    return len(rooms) - len([1 for who, _level, place in s.people if who == PATIENT and place in rooms])
 
 
 def _walks(s: Clinic, moves: list[Move]) -> None:

@@ -98,7 +98,7 @@ def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
 def _admitting(s: Clinic, box: int) -> str:
     found = box_at(s, box)
     if found.kind == "pair":
-        return _("Turning the couple away costs 2 popularity, and they pay twice.")
+        return _("There is room for the couple: refusing them costs 2 popularity, and they pay twice.")
     told = _("{patient} turned away costs 1 popularity; treated, ${income} come in.")
     return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 

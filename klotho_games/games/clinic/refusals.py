@@ -17,6 +17,7 @@ from klotho_games.games.clinic.clinic import (
     Clinic,
     Phase,
     advert_price,
+    free_rooms,
     is_open,
     layout_of,
     most_bays,
@@ -25,7 +26,6 @@ from klotho_games.games.clinic.clinic import (
     section_of,
     sections,
 )
-from klotho_games.games.clinic.offers import free_rooms
 from klotho_games.games.clinic.row import BOXES
 from klotho_games.games.clinic.steps import (
     Admit,
@@ -205,12 +205,13 @@ _SITES: dict[str, Callable[[Clinic, Build], Refusal | None]] = {
 
 def _arrival(s: Clinic, number: int, clause: str) -> Refusal | None:
     """What hiring and admitting have in common."""
-    if (number - 1) // 2 != s.section:
+    section = (number - 1) // 2
+    if section >= s.section and not reached(s, number):
+        return Refusal("CLI-B5.1", _("The right box of a section is reached with two entrances."))
+    if section != s.section:
         return Refusal("CLI-B3.4", _("That box belongs to another action."))
     if not is_open(s, number):
         return Refusal(clause, _("That box has been used."))
-    if not reached(s, number):
-        return Refusal("CLI-B5.1", _("The right box of a section is reached with two entrances."))
     if s.free_bays < 1:
         return Refusal("CLI-B5.3", _("The car park is full."))
     return None

@@ -100,9 +100,6 @@ def _enter(s: Clinic, section: int, events: list[Event]) -> Told:
             events.append(ev.ActionBegan(section, action))
             return s, tuple(events)
         events.append(ev.ActionSkipped(section, action))
-        s = _unadmitted(s, events)
-        if s.over:
-            return s, tuple(events)
         section += 1
     return replace(s, phase=Phase.BUSINESS, section=section, hours=0), tuple(events)
 

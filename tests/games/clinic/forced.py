@@ -68,8 +68,19 @@ def building(s: Clinic | None = None) -> Clinic:
 
 
 def new_building() -> Clinic:
-    """With the expansion's card: Build (small, garden bonus), Admit (pair, orange), Build (small, floor)."""
+    """With the expansion's card: Build (small, garden bonus), Admit (orange, pair), Build (small, floor)."""
     return rowed(dealt(new_card="a3"), "axa!", "a2a", "a1b")
+
+
+def couple_right() -> Clinic:
+    """The second action of these: an orange patient in box 3, the pair in box 4."""
+    return ended(new_building())
+
+
+def couple_left() -> Clinic:
+    """Its other side, Hire (doctor, garden bonus), Admit (pair, white), Build: the pair in box 3, a white patient in
+    box 4."""
+    return ended(rowed(dealt(new_card="a3"), "axb", "a2a", "a1b"))
 
 
 def ended(s: Clinic) -> Clinic:

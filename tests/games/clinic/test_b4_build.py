@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from klotho_games.games.clinic.building import CONVEYOR, EMPTY, GARDEN, PILLAR, UPPER, layout, place_of
 from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.cards import ACTION_CARDS, BASE_CARDS, FLOOR, NEW_FLOORS
+from klotho_games.games.clinic.cards import ACTION_CARDS, BASE_CARDS, BASE_FLOORS, FLOOR, NEW_FLOORS, Face
 from klotho_games.games.clinic.clinic import PRICE, box_at, layout_of, most_bays, sections
 from klotho_games.games.clinic.events import Built, FloorBuilt
 from klotho_games.games.clinic.rules import RULES
@@ -167,7 +167,7 @@ def test_the_new_card_differs_upside_down() -> None:
     up = rowed(dealt(new_card="a3"), "axa", "a2a", "a1b")
     down = new_building()
     assert [box.kind for one in sections(up)[:2] for box in one.boxes] == ["patient", "bonus", "build", "build"]
-    assert [box.kind for one in sections(down)[:2] for box in one.boxes] == ["build", "bonus", "pair", "patient"]
+    assert [box.kind for one in sections(down)[:2] for box in one.boxes] == ["build", "bonus", "patient", "pair"]
     assert sections(up)[0].boxes[1].builds == ("pillar",) and sections(down)[0].boxes[1].builds == ("garden",)
 
 
@@ -208,14 +208,23 @@ def test_a_bonus_costs_its_place(sections_: str, price: int) -> None:
 
 
 @pytest.mark.rule("CLI-A6")
-def test_the_new_floors_offer_less() -> None:
-    base, new = [card for card in FLOOR.values() if card.set == "base"], [FLOOR[card] for card in NEW_FLOORS]
-    for side in ("ground", "upper"):
-        most = max(getattr(card, side).cells.count("empty") for card in base)
-        assert all(getattr(card, side).cells.count("empty") >= most for card in new)
-        assert sum(getattr(card, side).cells.count("empty") for card in new) / 2 > most
-    assert max(card.most_bays for card in new) < min(card.most_bays for card in base)
-    assert max(card.bays for card in new) < min(card.bays for card in base)
-    assert FLOOR["x1"].ground.name == "Annexe" and FLOOR["x1"].most_bays == 8
-    s = dealt("x1", ("f2", "f3", "f4", "f5", "f6"), new_floors=1)
+@pytest.mark.parametrize("new", NEW_FLOORS)
+@pytest.mark.parametrize("base", BASE_FLOORS)
+def test_a_new_floor_offers_less_than_any_base_floor(new: str, base: str) -> None:
+    for less, more in zip((FLOOR[new].ground, FLOOR[new].upper), (FLOOR[base].ground, FLOOR[base].upper), strict=True):
+        assert modules(less) < modules(more), (less.name, more.name)
+        assert less.cells.count("empty") > more.cells.count("empty"), (less.name, more.name)
+    assert FLOOR[new].bays < FLOOR[base].bays and FLOOR[new].most_bays < FLOOR[base].most_bays
+
+
+def modules(face: Face) -> int:
+    return len([cell for cell in face.cells if cell != "empty"])
+
+
+@pytest.mark.rule("CLI-A6")
+@pytest.mark.parametrize("ground", NEW_FLOORS)
+def test_a_new_ground_floor_has_eight_bays_once_it_is_built_out(ground: str) -> None:
+    s = building(dealt(ground, ("f2", "f3", "f4", "f5", "f6"), new_floors=1))
     assert most_bays(s) == 8
+    s = play(replace(s, bays=7), Build(2, "parking"))
+    assert s.bays == 8 and refused(replace(s, used=0), Build(2, "parking")).rule == "CLI-B4.5"

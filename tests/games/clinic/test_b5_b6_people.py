@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
 from klotho_games.games.clinic.building import CONVEYOR, GARDEN, PILLAR, UPPER, layout, place_of
 from klotho_games.games.clinic.building import ENTRANCE as DOOR
-from klotho_games.games.clinic.clinic import layout_of
-from klotho_games.games.clinic.events import Admitted, Hired, TurnedAway, Walked
+from klotho_games.games.clinic.cards import CARD, NEW_CARD
+from klotho_games.games.clinic.clinic import Clinic, box_at, layout_of
+from klotho_games.games.clinic.events import ActionSkipped, Admitted, Hired, TurnedAway, Walked
 from klotho_games.games.clinic.rules import RULES
-from klotho_games.games.clinic.steps import Admit, EndAction, Hire, Walk
+from klotho_games.games.clinic.steps import Admit, Build, EndAction, Hire, Walk
+from klotho_games.games.clinic.survey import losses, offers
 from tests.games.clinic.forced import (
     DOC,
     NURSE,
@@ -24,6 +29,8 @@ from tests.games.clinic.forced import (
     YELLOW_ROOM,
     admitting,
     building,
+    couple_left,
+    couple_right,
     dealt,
     ended,
     grown,
@@ -36,6 +43,7 @@ from tests.games.clinic.forced import (
     the,
     told,
 )
+from tests.games.clinic.table_rig import new_session, sensible
 
 TWO_DOORS = (SPACE, DOOR)
 
@@ -172,7 +180,7 @@ def test_who_could_come_and_does_not_costs_popularity() -> None:
 
 @pytest.mark.rule("CLI-A5")
 def test_a_couple_comes_together() -> None:
-    s = ended(new_building())
+    s = couple_left()
     assert the(Admitted, s, Admit(3)) == Admitted(3, (WHITE, YELLOW))
     came = play(s, Admit(3))
     assert [one for one in came.people if one[0] == SICK] == [(SICK, WHITE, 0), (SICK, YELLOW, 0)]
@@ -180,22 +188,89 @@ def test_a_couple_comes_together() -> None:
     assert ended(came).popularity == s.popularity
 
 
+@pytest.mark.rule("CLI-A5", "CLI-B5.1")
+def test_in_the_right_box_a_couple_is_out_of_reach_with_one_entrance() -> None:
+    s = couple_right()
+    assert Admit(4) not in RULES.legal(s) and refused(s, Admit(4)).rule == "CLI-B5.1"
+    assert ended(play(s, Admit(3))).popularity == s.popularity, "whom nobody can reach nobody turns away"
+    two = grown(s, TWO_DOORS)
+    assert the(Admitted, two, Admit(4)) == Admitted(4, (WHITE, YELLOW)), "in one shot: a box is an entrance"
+    assert TurnedAway(4, True, 2) in told(two, EndAction())
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B5.1")
+def test_an_entrance_that_is_built_before_their_action_reaches_the_couple() -> None:
+    s = new_building()
+    assert refused(s, Admit(4)).rule == "CLI-B5.1", "told before it is too late"
+    assert [one.standing for one in offers(s)][3] == "unreached"
+    opened = play(s, Build(1, "entrance", SPACE))
+    assert [one.standing for one in offers(opened)][3] == "ahead"
+    assert Admit(4) in RULES.legal(ended(opened))
+
+
+@pytest.mark.rule("CLI-A5")
+def test_the_new_card_has_the_couple_in_a_left_box_and_in_a_right_one() -> None:
+    """So that one entrance is enough for one side, and too few for the other."""
+    readings = [side.sections(turned) for side in CARD[NEW_CARD].sides for turned in (False, True)]
+    places = [n for reading in readings for section in reading for n, box in enumerate(section.boxes)
+              if box.kind == "pair"]
+    assert set(places) == {0, 1}
+
+
 @pytest.mark.rule("CLI-A5")
 def test_a_couple_needs_bays_and_rooms() -> None:
-    s = ended(new_building())
+    s = couple_left()
     tight = replace(s, bays=3)
     assert refused(tight, Admit(3)).rule == "CLI-A5"
-    assert ended(tight).popularity == s.popularity - 2, "lacking the room costs as much"
     busy = staffed(s, (DOC, 4, 0), (SICK, WHITE, WHITE_ROOM))
     assert len(layout_of(busy).rooms) == 2 and refused(busy, Admit(3)).rule == "CLI-A5"
+    for without in (tight, busy):
+        assert losses(without) == [] and ended(without).popularity == s.popularity, "nobody chose to refuse them"
 
 
 @pytest.mark.rule("CLI-A5")
-def test_a_couple_turned_away_costs_two() -> None:
-    s = ended(new_building())
+def test_a_couple_refused_by_choice_costs_two() -> None:
+    s = couple_left()
     assert TurnedAway(3, True, 2) in told(s, EndAction())
     after = ended(s)
     assert (after.popularity, after.turned_away) == (s.popularity - 2, 2)
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B6.1")
+@pytest.mark.parametrize("couple", [couple_left, couple_right], ids=["left", "right"])
+def test_of_those_who_share_the_bays_the_couple_is_counted_first(couple: Callable[[], Clinic]) -> None:
+    s = grown(couple(), TWO_DOORS)
+    staff = len(s.people)
+    lost = {free: sum(one.popularity for one in losses(replace(s, bays=staff + free))) for free in range(5)}
+    assert lost == {0: 0, 1: 1, 2: 2, 3: 3, 4: 3}
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B6.1")
+def test_an_action_that_is_passed_over_costs_nothing() -> None:
+    """Nobody has a bay, nobody an hour: there is nothing to choose."""
+    s = staffed(rowed(dealt(new_card="a3"), "axb", "a2a", "a1b"), (DOC, 4, WHITE_ROOM), (DOC, 3, YELLOW_ROOM))
+    full = replace(s, bays=2, money=0)
+    assert ActionSkipped(1, "admit") in told(full, EndAction()), "the one with the pair"
+    assert ended(full).popularity == s.popularity
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B6.1")
+def test_only_who_could_come_in_is_ever_lost() -> None:
+    """In whole games: what ending an action costs is what could still be admitted, and a pair that could is in it."""
+    fined = 0
+    for number in range(12):
+        session, rng = new_session(number), Random(number)
+        while not session.over:
+            s, legal = session.state, session.legal()
+            admitted = {move.box for move in legal if isinstance(move, Admit)}
+            lost = losses(s)
+            assert {one.box for one in lost} <= admitted
+            pairs = {box for box in admitted if box_at(s, box).kind == "pair"}
+            assert {one.box for one in lost if one.pair} == pairs
+            fined += len(pairs)
+            session.play(sensible(session, rng))
+            session.settle()
+    assert fined
 
 
 def test_a_sick_person_is_not_brought_to_a_room_for_milder_cases() -> None:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.balance import BALANCE
-from tests.games.clinic.forced import CLINIC, setup
+from klotho_games.games.clinic.rules import RULES
+from klotho_games.games.clinic.steps import Admit, EndAction, Lay, Take
+from tests.games.clinic.forced import CLINIC, dealt, setup, shuffled
 
 
 def test_a_game_is_counted() -> None:
@@ -19,6 +25,32 @@ def test_a_game_is_counted() -> None:
     notes = BALANCE.note(session.history)
     assert notes["games"] == notes["hard games"] == 1 and notes["hard won"] == 0
     assert sum(notes.get(action, 0) for action in ("build", "hire", "admit")) == 3 * session.state.round
+
+
+@pytest.mark.rule("CLI-A5")
+def test_what_became_of_couples_is_counted() -> None:
+    """Round one of a game whose cards are said: the couple in a right box, refused, without room, admitted."""
+    assert couples("axa!") == {"couples": 1, "couples out of reach": 1}
+    assert couples("axb") == {"couples": 1, "couples refused": 1}
+    assert couples("axb", Admit(3)) == {"couples": 1, "couples admitted": 1}
+    assert couples("axb", full=True) == {"couples": 1}, "neither: there was no room"
+    told = BALANCE.told({"games": 2.0, "couples": 4.0, "couples admitted": 2.0, "couples refused": 1.0})
+    figure = next(one for one in told if one.label == "Couples in a game")
+    assert figure.value == "2.00: 50% admitted, 25% refused, 0% out of reach, 25% without room"
+
+
+def couples(card: str, *first: Admit, full: bool = False) -> dict[str, float]:
+    """The new card is the first of the row, and the couple comes in the second action."""
+    s = shuffled(dealt(new_card="a3"), card.rstrip("!"), "a2a", "a1b")
+    if full:
+        s = replace(s, bays=3)
+    lays = [Lay(name, "right", False, name == "ax" and card.endswith("!")) for name in ("ax", "a2", "a1")]
+    played = []
+    for move in (*lays, Take("first"), EndAction(), *first, EndAction()):
+        s, events = RULES.apply(s, move)
+        played.append(Played(move, 0, events, s, False))
+    notes = BALANCE.note(played)
+    return {name: n for name, n in notes.items() if name.startswith("couples") and n}
 
 
 def test_ways_are_told_against_all_others() -> None:

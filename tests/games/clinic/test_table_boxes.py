@@ -5,14 +5,22 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
+from klotho_games.games.clinic.building import ENTRANCE
+from klotho_games.games.clinic.cards import CARD, NEW_CARD
 from klotho_games.games.clinic.clinic import Clinic, Phase, section_of
 from klotho_games.games.clinic.survey import offers
 from klotho_games.games.clinic.table.action_row import standing
+from klotho_games.games.clinic.table.closer import large_action, placed_words
+from klotho_games.games.clinic.table.rule_note import note_of
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action
-from tests.games.clinic.table_rig import played
-from tests.games.rig import at_ply, click, move_to, press, rest, sit_down, spot
+from tests.games.clinic.forced import SPACE, couple_left, couple_right, grown, new_building
+from tests.games.clinic.table_rig import new_session, played
+from tests.games.rig import at_ply, click, move_to, press, rest, sit_down, spot, written
 
 STANDINGS = ("open", "used", "ahead", "past", "shut", "unreached")
 
@@ -44,8 +52,8 @@ def test_a_press_uses_a_box_or_says_what_it_lacks(name: str) -> None:
         return
     refusal = table.last_refusal
     assert refusal is not None and refusal.rule.startswith("CLI-") and refusal.rule in table.game.rulebook
-    if name == "unreached" and (number - 1) // 2 == session.state.section:
-        assert refusal.rule == "CLI-B5.1"
+    if name == "unreached":
+        assert refusal.rule == "CLI-B5.1", "whether its action is under way or comes later"
 
 
 def test_each_standing_is_told_in_words_and_painted_in_its_own_way() -> None:
@@ -57,6 +65,54 @@ def test_each_standing_is_told_in_words_and_painted_in_its_own_way() -> None:
         painted = (sprite._key for sprite in table.row._sprites if sprite._key is not None)
         keys.add(next(key[2] for key in painted if key[:2] == ("clinic-number", number)))
     assert len(told) == len(STANDINGS) and keys == {"open", "used", "waits", "shut", "closed"}
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B5.1")
+@pytest.mark.parametrize("entrances", [1, 2])
+def test_a_couple_out_of_reach_is_locked_before_the_sections_are_taken(entrances: int) -> None:
+    """As the cards lie, the couple would be in box 2 of the last three sections and in box 4 of the first."""
+    session = shown(replace(new_building(), phase=Phase.TAKE), entrances)
+    stage, table = sit_down(session, (640, 360))
+    for which, number in (("first", 4), ("last", 2)):
+        move_to(stage, spot(table, f"sections:{which}").box.centre)
+        keys = [sprite._key for sprite in table.row._numbered]
+        states = {key[1]: key[2] for key in keys if key is not None}
+        assert states[number] == ("closed" if entrances == 1 else "waits")
+        assert states[number - 1] == "waits", "the left box is always reached"
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B5.1")
+def test_the_rule_beside_a_couple_says_whether_it_is_reached() -> None:
+    right = couple_right()
+    assert "does not reach" in note_of(right).words
+    assert "two free bays" in note_of(grown(right, (SPACE, ENTRANCE))).words
+    assert "two free bays" in note_of(couple_left()).words
+    for s in (right, couple_left()):
+        stage, table = sit_down(shown(s, 1), (1920, 1080))
+        assert spot(table, "rule").label.endswith(note_of(s).words)
+        box = spot(table, "box:4" if s is right else "box:3")
+        assert "a couple" in box.label and ("costs 2 popularity" in box.label) == (s is not right)
+        assert [run.words for run in written(stage) if not run.fits] == []
+
+
+@pytest.mark.rule("CLI-A5", "CLI-B5.1")
+def test_a_card_looked_at_closely_says_which_boxes_need_a_second_entrance() -> None:
+    for side, turned in ((0, True), (1, False)):
+        build, admit = sorted(CARD[NEW_CARD].sides[side].sections(turned), key=lambda one: one.action == "admit")
+        assert not any("second entrance" in words for words in placed_words(build)), "a bonus needs none"
+        left, right = placed_words(admit)
+        assert "second entrance" in right and "second entrance" not in left
+        told = large_action(NEW_CARD, side, Box(0, 0, 400, 100), turned=turned).told
+        assert left in told and right in told
+
+
+def shown(s: Clinic, entrances: int) -> Session:
+    """A game that stands there."""
+    session = new_session(4)
+    last = session._played[-1]
+    s = grown(s, (SPACE, ENTRANCE)) if entrances > 1 else s
+    session._played.append(Played(last.step, last.seat, (), s, False))
+    return session
 
 
 def test_somebody_who_cannot_walk_says_why() -> None:

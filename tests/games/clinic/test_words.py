@@ -51,6 +51,7 @@ from tests.games.clinic.forced import (
     YELLOW_ROOM,
     admitting,
     building,
+    couple_left,
     dealt,
     ended,
     grown,
@@ -82,7 +83,7 @@ def test_labels_of_actions() -> None:
     assert bonus == "Build a garden as a bonus for $2: ground floor, space 6"
     assert TELLING.move(hiring(), Hire(1)) == "Hire a doctor for $1"
     assert TELLING.move(admitting(), Admit(1)) == "Admit the white patient of box 1"
-    assert TELLING.move(ended(new_building()), Admit(3)) == "Admit the couple of box 3"
+    assert TELLING.move(couple_left(), Admit(3)) == "Admit the couple of box 3"
     walk = TELLING.move(hiring(), Walk("doctor", 4, 0, YELLOW_ROOM))
     assert walk == "Doctor of 4 stars from the hall to the yellow treatment room on the ground floor (3 hours)"
     assert TELLING.move(s, EndAction()) == "End the action"
@@ -198,7 +199,7 @@ def test_what_would_be_lost() -> None:
     assert losses(admitting()) == [Loss(1, False, 1)]
     assert losses(grown(admitting(), (SPACE, DOOR))) == [Loss(1, False, 1), Loss(2, False, 1)]
     assert losses(hiring()) == [] and losses(to_business(hiring())) == []
-    assert losses(ended(new_building())) == [Loss(3, True, 2)]
+    assert losses(couple_left()) == [Loss(3, True, 2)]
 
 
 def test_progress_towards_the_goal() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.cards import Section
-from klotho_games.games.clinic.clinic import Clinic, Phase
+from klotho_games.games.clinic.clinic import Clinic, Phase, reached
 from klotho_games.games.clinic.naming import action_name, joined
 from klotho_games.games.clinic.row import SECTIONS, line
 from klotho_games.games.clinic.steps import Take
@@ -153,7 +153,8 @@ class ActionRow(Part):
             made.spot.changed = changed
 
     def _mark(self, s: Clinic, first: int | None) -> None:
-        """The three that would be taken, in brackets: with the numbers of their boxes and what these cost."""
+        """The three that would be taken, in brackets: with the numbers of their boxes, what these cost, and which of
+        them no entrance reaches as the clinic is now."""
         for sprite in (*self._marked, *self._numbered):
             self.drop(sprite)
         self._marked, self._numbered = [], []
@@ -164,7 +165,8 @@ class ActionRow(Part):
         for n, what in enumerate(boxes):
             cost = _("${n}").format(n=n + 1) if what.kind in ("staff", "bonus") else ""
             place = box_place(self.section(first + n // 2), n % 2)
-            self._numbered.append(self.put(_number(place, n + 1, "waits", cost)))
+            state = "waits" if what.builds or reached(s, n + 1) else "closed"
+            self._numbered.append(self.put(_number(place, n + 1, state, cost if state == "waits" else "")))
 
     def _brackets(self, n: int) -> Sprite:
         box = self.section(n)
@@ -186,7 +188,7 @@ class ActionRow(Part):
         priced = offer.price and offer.standing in ("open", "ahead", "shut")
         cost = _("${n}").format(n=offer.price) if priced else ""
         self.put(_number(box, number, state, cost))
-        words = box_words(offer.box)
+        words = box_words(offer.box, can_come=offer.standing in ("open", "ahead"))
         label = _("Box {n}: {words}, ${price}") if offer.price else _("Box {n}: {words}")
         label = label.format(n=number, words=words, price=offer.price)
         told, opened = standing_words(offer), offer.standing == "open"

@@ -35,7 +35,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 _PAD = 28.0
-_WORDS = 146.0
+_WORDS = 176.0
 """Under a card, for what its boxes say."""
 ROOM_LARGE = 157.0
 """Of a floor that is looked at: as large as in a building of one or two floors, so that most are there already."""
@@ -55,12 +55,15 @@ def beside(source: Box, w: float, h: float) -> Box:
 # -- Action cards ---------------------------------------------------------------------------------------------------
 
 
-def box_words(what: CardBox) -> str:
-    """One box in words: "a yellow patient", "a floor or a pillar"."""
+def box_words(what: CardBox, can_come: bool = True) -> str:
+    """One box in words: "a yellow patient", "a floor or a pillar". Nobody refuses a couple that cannot come (CLI-A5).
+    """
     if what.kind == "patient":
         return a_patient(what.severity)
     if what.kind == "pair":
-        told = _("a couple, {one} and {other}: both or neither; turned away they cost {n} popularity")
+        told = _("a couple, {one} and {other}, both or neither")
+        if can_come:
+            told = _("a couple, {one} and {other}, both or neither; refusing them costs {n} popularity")
         return told.format(one=severity_name(2), other=severity_name(1), n=REFUSED_PAIR)
     if what.role:
         return a_role(what.role)
@@ -72,9 +75,16 @@ def box_words(what: CardBox) -> str:
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
 
 
+def placed_words(section: Section) -> list[str]:
+    """Both boxes in words, where they stand: people in the right one are not reached with one entrance (CLI-B5.1)."""
+    left, right = section.boxes
+    far = box_words(right) if right.builds else _("with a second entrance: {box}").format(box=box_words(right))
+    return [box_words(left), far]
+
+
 def section_words(section: Section) -> str:
     return _("{action}: {boxes}").format(
-        action=action_name(section.action), boxes="; ".join(box_words(what) for what in section.boxes)
+        action=action_name(section.action), boxes="; ".join(placed_words(section))
     )
 
 
@@ -99,9 +109,9 @@ def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
     """One reading: the card and its boxes in words. Returns where it ends."""
     paint_card(pen, Box(_PAD, y, UNITS[0], UNITS[1]), name, side, turned=turned)
     low = Box(_PAD, y + UNITS[1] + 8, UNITS[0], _WORDS)
-    boxes = [what for section in CARD[name].sides[side].sections(turned) for what in section.boxes]
-    for what, column in zip(boxes, low.columns(4, 12), strict=True):
-        pen.text(capital(box_words(what)), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
+    boxes = [words for section in CARD[name].sides[side].sections(turned) for words in placed_words(section)]
+    for words, column in zip(boxes, low.columns(4, 12), strict=True):
+        pen.text(capital(words), column, 21, INK, BOLD, wrap=True, valign="top", leading=1.12)
     return low.bottom
 
 

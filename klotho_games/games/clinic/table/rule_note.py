@@ -14,6 +14,7 @@ from klotho_games.games.clinic.clinic import (
     Clinic,
     Phase,
     layout_of,
+    reached,
     section_of,
 )
 from klotho_games.games.clinic.table.paper import Tone, card, heading
@@ -67,8 +68,7 @@ def _acting(s: Clinic) -> Note:
         return Note("CLI-B7.4", _("Rule: upkeep"), _("Every floor above the ground costs ${n} in each "
                     "round.").format(n=UPKEEP))
     if any(box.kind == "pair" for box in section.boxes):
-        return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
-                    "patient. Turned away they cost {n} popularity.").format(n=REFUSED_PAIR))
+        return _couple(s)
     if not all(layout_of(s).works.values()):
         return Note("CLI-B9", _("Rule: dark rooms"), _("A treatment room works when its floor has a service hub and "
                     "the clinic a supply room."))
@@ -76,6 +76,15 @@ def _acting(s: Clinic) -> Note:
         return Note("CLI-B6", _("Rule: turned away"), _("Everybody who could come in and is not admitted costs {n} "
                     "popularity.").format(n=REFUSED))
     return Note("CLI-B5.5", _("Rule: overtime"), _("When the hours are used up, each further one costs $1."))
+
+
+def _couple(s: Clinic) -> Note:
+    pair = next(n for n, box in enumerate(section_of(s).boxes) if box.kind == "pair")
+    if not reached(s, 2 * s.section + pair + 1):
+        return Note("CLI-A5", _("Rule: a couple"), _("One entrance does not reach the right box: this couple cannot "
+                    "come, and that costs nothing."))
+    return Note("CLI-A5", _("Rule: a couple"), _("Both come in or neither: two free bays and two rooms without a "
+                "patient. With room for them, refusing costs {n} popularity.").format(n=REFUSED_PAIR))
 
 
 def without_rule(table: Table) -> bool:
