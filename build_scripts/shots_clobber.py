@@ -42,7 +42,7 @@ def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totem
               partners: Sequence[int], lays: dict[int, str]) -> Session:
     """Ada is about to lay or to choose the last thing that is missing."""
     bots = ("", *["easy"] * (seats - 1))
-    session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("basic", True),)), bytes(32), bots=bots)
+    session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("game", "basic"),)), bytes(32), bots=bots)
     actions = _on_top(hands, [ACTION_ID[kind] for kind in BASIC_DECK])
     outcomes = {
         Phase.SHUFFLE: ActionsShuffled(actions), Phase.DEAL: BarbariansShuffled(_on_top(barbarians, list(ID[:ALL]))),

@@ -21,9 +21,9 @@ BOTS = ("", "easy", "easy", "easy", "easy", "easy")
 Holds = Callable[[Fray], bool]
 
 
-def begin(seats: int, basic: bool = False, shared: bool = False, deal: str = "shots") -> Session:
+def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "shots") -> Session:
     """Ada among bots, or with others at one screen; nothing but the words decide how the cards lie."""
-    setup = Setup(PEOPLE[:seats], (("basic", basic),))
+    setup = Setup(PEOPLE[:seats], (("game", game),))
     bots = () if shared else BOTS[:seats]
     seed = seeds.seed_from_words(deal)
     session = Session.new(registry.load(GAME), setup, seed, bots=bots, notes={"profile": "Ada"})
@@ -48,11 +48,11 @@ def _next(session: Session, rng: Random) -> Move:
     return rng.choice(moves)
 
 
-def standing(phase: Phase, seats: int, *, rounds: int = 2, basic: bool = False, shared: bool = False, seat: int = 0,
+def standing(phase: Phase, seats: int, *, rounds: int = 2, game: str = "full", shared: bool = False, seat: int = 0,
              holds: Holds = lambda s: True) -> Session:
     """The first of some deals in which this comes about."""
     for n in range(200):
-        session = begin(seats, basic, shared, f"shots {n}")
+        session = begin(seats, game, shared, f"shots {n}")
         if go_on(session, lambda s: s.phase is phase and s.seat == seat and s.round >= rounds and holds(s)):
             return session
     raise AssertionError(f"{phase} never came")
@@ -113,7 +113,7 @@ def switch(s: Any) -> None:
 
 def two(s: Any) -> None:
     """Two players with their Free Bands, in the Basic game."""
-    s.table(standing(Phase.LAY, 2, rounds=3, basic=True))
+    s.table(standing(Phase.LAY, 2, rounds=3, game="basic"))
 
 
 def crowded() -> Session:

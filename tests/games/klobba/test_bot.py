@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -26,7 +27,6 @@ from klotho_games.games.klobba.steps import (
     GiveTotems,
     GiveWhite,
     Keep,
-    KeepThree,
     Lay,
     NoOffer,
     Offer,
@@ -81,7 +81,8 @@ def test_everything_that_is_legal_is_weighed_with_a_reason():
 def test_the_card_that_beats_most_is_laid():
     s = laying("the_boss", "sneaky", "all_yellow_claw", "all_blue_talon", "all_purple_raven")
     found = weighed(s)
-    assert best(s).move == Lay("the_boss")
+    laid = Counter(best(replace(s, round=n)).move for n in range(40))
+    assert laid.most_common(1)[0][0] == Lay("the_boss"), "the choice is mixed, as among people"
     assert found[Lay("the_boss")].value > found[Lay("all_yellow_claw")].value + 1, "which brings nobody forward"
     assert "11" in found[Lay("the_boss")].why and "times in 100" in found[Lay("the_boss")].why
 
@@ -253,9 +254,6 @@ def test_a_switch_takes_the_best_and_ends():
 def test_three_of_a_kind_are_exchanged_unless_one_of_them_is_laid_now():
     s = laying("all_yellow_claw", "all_yellow_claw", "all_yellow_claw", "the_boss", "sneaky")
     assert best(s).move == Exchange("all_yellow_claw")
-    asked = replace(s, phase=Phase.EXCHANGE, waiting=(0,))
-    assert set(weighed(asked)) == {KeepThree(), Exchange("all_yellow_claw")}
-    assert best(asked).move == Exchange("all_yellow_claw")
     good = laying("the_boss", "the_boss", "the_boss", "all_yellow_claw", "all_blue_talon")
     assert best(good).move == Lay("the_boss")
 
@@ -265,7 +263,7 @@ def test_three_of_a_kind_are_exchanged_unless_one_of_them_is_laid_now():
 
 def bout(seats: int, seed: int, bots) -> tuple[int, ...]:
     rng = Random(seed)
-    s = RULES.initial(Setup(NAMES[:seats], (("basic", True),)))
+    s = RULES.initial(Setup(NAMES[:seats], (("game", "basic"),)))
     while (seat := RULES.to_act(s)) != OVER:
         step = RULES.draw(s, rng) if seat == CHANCE else bots[seat].choose(
             KLOBBA, RULES.view(s, seat), Budget(), rng).move

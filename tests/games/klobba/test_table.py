@@ -200,10 +200,10 @@ def test_the_storm_clock_counts_down_to_the_storm() -> None:
 # -- whole games ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "basic"), [(2, True), pytest.param(3, False, marks=pytest.mark.slow),
-                                              pytest.param(6, False, marks=pytest.mark.slow)])
-def test_a_whole_game_is_shown_to_its_end(seats: int, basic: bool) -> None:
-    session, rng = new_session(11, seats, ("easy",) * seats, basic), random.Random(seats)
+@pytest.mark.parametrize(("seats", "game"), [(2, "basic"), pytest.param(3, "middle", marks=pytest.mark.slow),
+                                              pytest.param(6, "full", marks=pytest.mark.slow)])
+def test_a_whole_game_is_shown_to_its_end(seats: int, game: str) -> None:
+    session, rng = new_session(11, seats, ("easy",) * seats, game), random.Random(seats)
     stage, table = sit_down(session, (320, 180))
     while not session.over:
         table.play(at_random(session, rng))
@@ -214,7 +214,7 @@ def test_a_whole_game_is_shown_to_its_end(seats: int, basic: bool) -> None:
 
 def test_every_event_is_shown_or_left_to_the_log() -> None:
     _stage, table = table_at(standing(Phase.LAY, 4, rounds=1))
-    quiet = {ev.RoundBegan, ev.NoOfferMade, ev.Mirrored, ev.TotalCounted, ev.ThreeKept, ev.SwitchEnded, ev.GameEnded}
+    quiet = {ev.RoundBegan, ev.NoOfferMade, ev.Mirrored, ev.TotalCounted, ev.SwitchEnded, ev.GameEnded}
     kinds = {kind for kind in vars(ev).values() if isinstance(kind, type) and issubclass(kind, ev.KlobbaEvent)}
     assert kinds - {ev.KlobbaEvent} == set(table.story._tell) | quiet | BLOW
     assert not BLOW & set(table.story._tell)
