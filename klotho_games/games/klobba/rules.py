@@ -80,14 +80,14 @@ class KlobbaRules(Legality[Fray]):
             options=(
                 Option(
                     "game",
-                    _("Action cards"),
+                    _("Game"),
                     "full",
                     choices=GAMES,
-                    labels=(_("Basic game"), _("Middle game"), _("Full game")),
+                    labels=(_("Basic"), _("Middle"), _("Full")),
                     helps=(
-                        _("For a first game: the plain kinds only, three in hand, no offers (KLO-1.3)."),
-                        _("Three more kinds, four in hand, no offers yet (KLO-1.9)."),
-                        _("All thirteen kinds, five in hand, and partners may offer a card (KLO-2.2)."),
+                        _("For a first game: only the plain Action cards, three in hand, no offers (KLO-1.3)."),
+                        _("Three more kinds of Action cards, four in hand, no offers yet (KLO-1.9)."),
+                        _("All kinds of Action cards, five in hand, and partners may offer one (KLO-2.2)."),
                     ),
                 ),
             ),

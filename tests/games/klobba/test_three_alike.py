@@ -27,8 +27,9 @@ def drawing(seats: int, card: str, deep: str) -> Fray:
     """The rival holds Black and two cards alike, and draws this card after the Clobber; the other one lies deep."""
     others = [band for band in range(len(arranged(seats).bands)) if band not in (0, RIVAL)]
     hands = {RIVAL: ("the_boss", "berzerk", THIRD, THIRD), 0: ("the_boss",)}
-    drawn = (card, "all_blue_talon", "all_orange_fox", "berzerk", "the_boss", "all_purple_raven", "all_yellow_claw", deep)
-    return arranged(seats, hands=hands, black=RIVAL, white=0, partners=(others[0], others[1]), next_actions=drawn)
+    between = ("all_blue_talon", "all_orange_fox", "berzerk", "the_boss", "all_purple_raven", "all_yellow_claw")
+    return arranged(seats, hands=hands, black=RIVAL, white=0, partners=(others[0], others[1]),
+                    next_actions=(card, *between, deep))
 
 
 def seen(s: Fray, events: Sequence[Event], seat: int) -> object:

@@ -119,7 +119,7 @@ class Clobber:
             t.focus.only = lambda spot: spot.id in LOOKING or spot in self._spots or spot.id in t.meanwhile
             t.focus.set(None)
             t.top.show_step(s, 4, _("Clobber time!"))
-            self._say("", _("Clobber time!"), self._cards_told(cast.fight))
+            self._say_cards(cast.fight)
 
         # after a choice nothing else is seen meanwhile: the second core needs a moment
         parts: list[Part] = [wait(_BREATH), enter, t.sound("stone_slam")]
@@ -129,11 +129,11 @@ class Clobber:
             parts += [Together([give(one.sprite, 0.1) for one in coming]), t.sound("crowd_hoo")] if coming else []
         return [*parts, *self._parts_to_place(cast, tale), wait(0.25), self._next_stage]
 
-    def _cards_told(self, fight: Fight) -> str:
+    def _say_cards(self, fight: Fight) -> None:
         names = self.table.names
         told = _("{name} plays {card}.")
         played = [(names[corner.seat], action_name(ACTION_ID[corner.laid])) for corner in fight.corners]
-        return " ".join(told.format(name=name, card=card) for name, card in played)
+        self._say("", _("Clobber time!"), " ".join(told.format(name=name, card=card) for name, card in played))
 
     def _parts_to_place(self, cast: Cast, tale: Tale) -> list[Part]:
         """Stars come from their owners' plates (KLO-2.6); who runs out is given some, and goes on (KLO-3.1)."""
@@ -148,8 +148,10 @@ class Clobber:
                 parts += t.story.flying.stars(event.stars, *self._between(event.seat, event.to))
             elif isinstance(event, ev.StarsPlaced):
                 starred = [one for one in cast.warriors if one.one.card in [NUMBER[card] for card in event.cards]]
+                if helped not in (-1, event.seat):
+                    parts.append(partial(self._say_cards, cast.fight))
+                    helped = -1
                 parts += self._put_stars(event.seat, starred)
-                helped = -1
             else:
                 continue
             parts.append(partial(t.top.show_plates, s))

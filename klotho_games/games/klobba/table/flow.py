@@ -237,7 +237,7 @@ class Flow(flow.Flow):
         if self.table.eyes.looking != s.seat:
             return []
         tip = _("Three equal cards go, and three new ones come (KLO-1.4).")
-        return [self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}", "", tip=tip)
+        return [self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}", "x", tip=tip)
                 for kind in exchangeable(s)]
 
     def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
