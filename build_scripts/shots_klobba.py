@@ -69,7 +69,8 @@ def _up(s: Fray) -> int:
 
 def carry(s: Any) -> None:
     """As on the picture that the table was built after: a card on its way to the golden slot."""
-    table = s.table(standing(Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0))
+    table = s.table(standing(
+        Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0 and s.sides[1].laid < 0))
     name = list(table.hand.row.places)[2]
     table.plan.card = name
     table.refresh()
