@@ -12,7 +12,7 @@ from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.fray import Phase
-from klotho_games.games.klobba.questions import promise
+from klotho_games.games.klobba.questions import has_been_switched, promise
 from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.places import Places
 from klotho_games.games.klobba.table.rough_card import GLOW
@@ -148,6 +148,23 @@ def test_only_three_of_a_kind_go_to_the_discards() -> None:
     single = next(kind for kind in hand if hand.count(kind) < 3)
     refusal = table.gestures.refusal(session.state, f"card:{ACTION_ID[single]}.0", "discard")
     assert refusal is not None and refusal.rule == "KLO-1.4"
+
+
+def test_whom_the_other_mirror_has_switched_cannot_be_switched_again() -> None:
+    """KLO-2.14: it has no golden stitches, and a click on it names the clause."""
+    session = standing(Phase.SWITCH, 3, holds=lambda s: bool(s.switched) and not s.switches)
+    stage, table = table_at(session)
+    s = session.state
+    done = [(band, place) for band in range(len(s.bands)) for place in range(3) if has_been_switched(s, band, place)]
+    assert done
+    sewn = [sprite.box for sprite in table.marks._sprites]
+    for band, place in done:
+        table.notes.hush()
+        table.last_refusal = None
+        click(stage, spot(table, f"member:{band}.{place}").box.centre)
+        assert table.last_refusal is not None and table.last_refusal.rule == "KLO-2.14"
+        assert not table.plan.switches and table.plan.first is None
+        assert not any(box.contains(table.bands.box(band, place).centre) for box in sewn)
 
 
 # -- bots and hints -------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
@@ -236,14 +237,17 @@ class Flow(flow.Flow):
         """KLO-1.4: beside whatever is decided, and only where the hand is seen that has them."""
         if self.table.eyes.looking != s.seat:
             return []
-        tip = _("Three equal cards go, and three new ones come (KLO-1.4).")
-        return [self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}", "x", tip=tip)
-                for kind in exchangeable(s)]
+        t, found = self.table, []
+        for kind in exchangeable(s):
+            move = do.Exchange(ACTION_ID[kind])
+            tip = _("{move}. Three new ones come from the deck (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
+            found.append(Answer(f"exchange:{move.card}", _("Exchange three"), partial(t.play, move), key="x", tip=tip))
+        return found
 
     def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
-              reason: str = "", tip: str = "") -> Answer:
+              reason: str = "") -> Answer:
         t = self.table
-        tip = tip or TELLING.foretold(s, move, t.names)
+        tip = TELLING.foretold(s, move, t.names)
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
                       reason=reason, tip=tip)
 
