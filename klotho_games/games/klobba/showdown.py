@@ -136,13 +136,13 @@ class Showdown:
         worths.append(_VICTORY if side == BLACK else _NOTHING)
         return counted, ACTIONS[kind].ambush if cards and ACTIONS[kind].ambush else _NEVER, tuple(worths)
 
-
     def _placing(self, side: int, due: int) -> tuple[int, int]:
         """Of so many Stars that are due: how many are placed, and how often the others have to help (KLO-2.6, 3.1)."""
-        own, help = self._grouping.s.stars[self._grouping.holders[side]], self._help[side]
-        if not due or due < own:
+        stars, help = self._grouping.s.stars, self._help[side]
+        own, due = stars[self._grouping.holders[side]], min(due, sum(stars))
+        if not due or due < own or not help:
             return due, 0
-        return (due, 1 + (due - own) // help) if help else (own, 0)
+        return due, 1 + (due - own) // help
 
 
 def _fight(black: Stand, white: Stand) -> tuple[float, ...]:

@@ -15,6 +15,7 @@ from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.klobba.bot import JUDGE
 from klotho_games.games.klobba.cards import ACTIONS, BERZERK, FLEE, MIRROR, SWAP
 from klotho_games.games.klobba.clobber import fought, prepared
+from klotho_games.games.klobba.events import StarsPlaced
 from klotho_games.games.klobba.fray import BLACK, WHITE, Phase
 from klotho_games.games.klobba.hunches import Hunch, best_of_hand, none_of
 from klotho_games.games.klobba.questions import unseen_actions
@@ -37,7 +38,8 @@ from klotho_games.games.klobba.steps import (
     Switch,
 )
 from klotho_games.games.klobba.worth import stakes, standing
-from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, begin, dealt, play
+from tests.games.klobba.forced import KLOBBA, NAMES, arranged, at_totems, begin, dealt, play, told
+from tests.games.klobba.test_2_clobber import facing
 
 STRONG, WEAK = ("berta", "ugg", "grit"), ("mudge", "tad", "snivel")
 FOXES, MIXED = ("brusa", "hulda", "gorm"), ("oda", "thrug", "moss")
@@ -240,6 +242,18 @@ def test_a_swap_with_nobody_to_swap_still_counts_more():
     s = laying(bands=bands, seats=2)
     showdown = Showdown(Grouping(s, (0, 1), (2, 3)), [stakes(s, 0), stakes(s, 1)])
     assert [stand[0] for stand in showdown.stands[BLACK][SWAP]] == [7 + ACTIONS[SWAP].plus]
+
+
+def test_the_judge_knows_that_everybody_gets_a_star():
+    """KLO-2.6, 3.1: how many are placed, and how often the others help, as the rules then do it."""
+    for stars, due in (((1, 20, 20, 19), (5, 1)), ((5, 20, 20, 15), (5, 1)), ((6, 20, 20, 14), (5, 0)),
+                       ((0, 1, 1, 0), (2, 2)), ((3, 0, 0, 0), (3, 0))):
+        s = facing("all_orange_fox", "the_boss", stars=stars)
+        showdown = Showdown(Grouping(s, (0, 1), (2, 3)), [stakes(s, 0), stakes(s, 1)])
+        assert showdown._placing(BLACK, 5) == due
+        events = told(s, Lay("the_boss"))
+        placed = [event.cards for event in events if isinstance(event, StarsPlaced) and event.side == BLACK]
+        assert sum(map(len, placed)) == due[0]
 
 
 def test_a_switch_takes_the_best_and_ends():
