@@ -8,7 +8,7 @@ from typing import Any
 from klotho_games.core import registry
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, BASIC_DECK, ID
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID, deck
 from klotho_games.games.klobba.fray import Phase
 from klotho_games.games.klobba.steps import (
     ActionsShuffled,
@@ -42,8 +42,8 @@ def _sit_down(seats: int, barbarians: Sequence[str], hands: Sequence[str], totem
               partners: Sequence[int], lays: dict[int, str]) -> Session:
     """Ada is about to lay or to choose the last thing that is missing."""
     bots = ("", *["easy"] * (seats - 1))
-    session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("basic", True),)), bytes(32), bots=bots)
-    actions = _on_top(hands, [ACTION_ID[kind] for kind in BASIC_DECK])
+    session = Session.new(registry.load("klobba"), Setup(NAMES[:seats], (("game", "basic"),)), bytes(32), bots=bots)
+    actions = _on_top(hands, [ACTION_ID[kind] for kind in deck("basic")])
     outcomes = {
         Phase.SHUFFLE: ActionsShuffled(actions), Phase.DEAL: BarbariansShuffled(_on_top(barbarians, list(ID[:ALL]))),
         Phase.LIGHTNING: LightningHidden((0, 1, 2, 3)), Phase.THUNDER: ThunderHidden((0, 1, 2, 3)),

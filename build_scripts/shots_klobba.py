@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.events import StarsPaid, StarsPlaced
+from klotho_games.games.klobba.fray import Fray, Phase, three_alike
 from klotho_games.stage.drape import Drape
 from klotho_games.stage.input import Pointer
 
@@ -21,9 +23,9 @@ BOTS = ("", "easy", "easy", "easy", "easy", "easy")
 Holds = Callable[[Fray], bool]
 
 
-def begin(seats: int, basic: bool = False, shared: bool = False, deal: str = "shots") -> Session:
+def begin(seats: int, game: str = "full", shared: bool = False, deal: str = "shots") -> Session:
     """Ada among bots, or with others at one screen; nothing but the words decide how the cards lie."""
-    setup = Setup(PEOPLE[:seats], (("basic", basic),))
+    setup = Setup(PEOPLE[:seats], (("game", game),))
     bots = () if shared else BOTS[:seats]
     seed = seeds.seed_from_words(deal)
     session = Session.new(registry.load(GAME), setup, seed, bots=bots, notes={"profile": "Ada"})
@@ -48,11 +50,11 @@ def _next(session: Session, rng: Random) -> Move:
     return rng.choice(moves)
 
 
-def standing(phase: Phase, seats: int, *, rounds: int = 2, basic: bool = False, shared: bool = False, seat: int = 0,
+def standing(phase: Phase, seats: int, *, rounds: int = 2, game: str = "full", shared: bool = False, seat: int = 0,
              holds: Holds = lambda s: True) -> Session:
     """The first of some deals in which this comes about."""
     for n in range(200):
-        session = begin(seats, basic, shared, f"shots {n}")
+        session = begin(seats, game, shared, f"shots {n}")
         if go_on(session, lambda s: s.phase is phase and s.seat == seat and s.round >= rounds and holds(s)):
             return session
     raise AssertionError(f"{phase} never came")
@@ -67,7 +69,8 @@ def _up(s: Fray) -> int:
 
 def carry(s: Any) -> None:
     """As on the picture that the table was built after: a card on its way to the golden slot."""
-    table = s.table(standing(Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0))
+    table = s.table(standing(
+        Phase.LAY, 5, rounds=6, holds=lambda s: _up(s) > 9 and s.sides[1].seat != 0 and s.sides[1].laid < 0))
     name = list(table.hand.row.places)[2]
     table.plan.card = name
     table.refresh()
@@ -113,7 +116,47 @@ def switch(s: Any) -> None:
 
 def two(s: Any) -> None:
     """Two players with their Free Bands, in the Basic game."""
-    s.table(standing(Phase.LAY, 2, rounds=3, basic=True))
+    s.table(standing(Phase.LAY, 2, rounds=3, game="basic"))
+
+
+def middle(s: Any) -> None:
+    """Hands of four, a card thought about."""
+    table = s.table(standing(Phase.LAY, 3, rounds=3, game="middle", holds=lambda s: _up(s) > 7))
+    table.gestures.choose_card(list(table.hand.row.places)[2])
+    s.rest()
+
+
+def three(s: Any) -> None:
+    """Three cards alike: they can be exchanged beside whatever is decided."""
+    s.table(standing(Phase.OFFER, 4, holds=lambda s: bool(three_alike(s.hands[0]))))
+
+
+def helped(s: Any) -> None:
+    """Somebody has run out of Stars in the middle of placing them, and is given some."""
+    session, move = _poor()
+    table = s.seat(session)
+    table.motions.speed = 1.0
+    table.play(move)
+    while "Stars left" not in table.clobber._said[1]:
+        s.stage.step(0.05, [])
+    for _frame in range(4):
+        s.stage.step(0.05, [])
+
+
+def _poor() -> tuple[Session, Move]:
+    """A game, and the move after which it comes about."""
+    for n in range(200):
+        session, rng = begin(6, deal=f"shots {n}"), Random(f"poor {n}")
+        while not session.over:
+            move = _next(session, rng)
+            _after, events = session.rules.apply(session.state, move)
+            helps = [one.to == other.seat for one, other in pairwise(events)
+                     if isinstance(one, StarsPaid) and isinstance(other, StarsPlaced)]
+            if any(helps):
+                return session, move
+            session.play(move)
+            session.settle()
+    raise AssertionError("nobody ran out of Stars")
 
 
 def crowded() -> Session:
@@ -148,12 +191,15 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klobba-switch": switch,
     "klobba-two": two,
     "klobba-six": six,
+    "klobba-middle": middle,
+    "klobba-three": three,
+    "klobba-helped": helped,
     "klobba-curtain": curtain,
     "klobba-ending": ended,
     **shots_clobber.SCREENS,
 }
 GOLDENS = (
-    "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six",
+    "klobba-keep", "klobba-pair", "klobba-lay", "klobba-choose", "klobba-two", "klobba-six", "klobba-middle",
     "klobba-curtain", "klobba-count", "klobba-clobber", "klobba-clobber-crowd", "klobba-ending",
 )
 README = {1: "klobba-clobber", 8: "klobba-lay"}

@@ -29,8 +29,9 @@ def sit_down(pair: Pair, basic: bool) -> Path:
     while pair.twin.scene.seats[1].bot:
         pair.keys_to("seat-1-who")
         pair.keys("left")
-    if basic:
-        pair.click(pair.twin.spot("option-basic"))
+    while basic and pair.twin.scene.values["game"] != "basic":
+        pair.keys_to("option-game")
+        pair.keys("left")
     pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
     return path  # type: ignore[no-any-return]

@@ -274,10 +274,6 @@ def _switch(view: View, moves: Sequence[Move]) -> list[Decision]:
     return found
 
 
-def _three(view: View, moves: Sequence[Move]) -> list[Decision]:
-    return [Decision(move, _("Three of these are good to have."), 0.0) for move in moves]
-
-
 def _exchanges(moves: Sequence[Move], found: Sequence[Decision]) -> list[Decision]:
     """KLO-1.4: three equal cards are seldom wanted, unless it is one of them that is laid now."""
     best = max(found, key=lambda decision: decision.value)
@@ -298,8 +294,6 @@ _WEIGH: dict[Phase, Callable[[View, Sequence[Move]], list[Decision]]] = {
     Phase.LAY: _lay,
     Phase.SWAP: _count,
     Phase.SELECT: _count,
-    Phase.PLACE: _count,
-    Phase.EXCHANGE: _three,
     Phase.SWITCH: _switch,
     Phase.GIVE: _give,
 }

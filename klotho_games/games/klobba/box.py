@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("Klobba!"),
         seats=(2, 6),
         minutes=(30, 45),
-        version=1,
+        version=2,
         tagline=_("Join bands, lay a secret plan and clobber the others for their stars."),
         kind=_("card game"),
         weight=_("Medium"),

@@ -14,6 +14,8 @@ import msgspec
 from klotho_games.core.contract import Value
 
 Clan = Literal["orange_fox", "purple_raven", "yellow_claw", "blue_talon"]
+Game = Literal["basic", "middle", "full"]
+"""How far somebody has come from the Basic game (KLO-1.3, 1.9)."""
 Selects = Literal["highest", "lowest", "weak", "clan", "second", "two_lowest", "own", "mirror"]
 
 
@@ -33,12 +35,14 @@ class Barbarian(Value, frozen=True):
 
 
 class Action(Value, frozen=True):
-    """What is printed on `count` equal Action cards, of which `basic` stay in the Basic game (KLO-1.3)."""
+    """What is printed on `count` equal Action cards, of which `basic` and `middle` are played in these games (KLO-1.3,
+    1.9)."""
 
     id: str
     name: str
     count: int
     basic: int
+    middle: int
     selects: Selects
     short: str
     text: str
@@ -87,10 +91,19 @@ BOSS, SNEAKY, BERZERK = ACTION["the_boss"], ACTION["sneaky"], ACTION["berzerk"]
 SECOND, UNDERDOGS, GLORY = ACTION["second_best"], ACTION["the_underdogs"], ACTION["glory_seeker"]
 SWAP, MIRROR, FLEE = ACTION["swap_and_play"], ACTION["mirror_and_switch"], ACTION["flee_and_surprise"]
 
-DECK: tuple[int, ...] = tuple(kind for kind, action in enumerate(ACTIONS) for _copy in range(action.count))
-BASIC_DECK: tuple[int, ...] = tuple(kind for kind, action in enumerate(ACTIONS) for _copy in range(action.basic))
+GAMES: tuple[Game, ...] = ("basic", "middle", "full")
+COPIES: dict[Game, tuple[int, ...]] = {
+    "basic": tuple(action.basic for action in ACTIONS),
+    "middle": tuple(action.middle for action in ACTIONS),
+    "full": tuple(action.count for action in ACTIONS),
+}
+"""By kind, how many equal Action cards a game is played with."""
+_DECK: dict[Game, tuple[int, ...]] = {
+    game: tuple(kind for kind, copies in enumerate(counts) for _copy in range(copies))
+    for game, counts in COPIES.items()
+}
 
 
-def deck(basic: bool) -> tuple[int, ...]:
+def deck(game: Game) -> tuple[int, ...]:
     """Every Action card of the game, sorted by kind."""
-    return BASIC_DECK if basic else DECK
+    return _DECK[game]

@@ -32,7 +32,7 @@ def _stars(s: Fray) -> list[str]:
 
 def _cards(s: Fray) -> list[str]:
     wrong = []
-    if sorted(action_cards(s)) != list(deck(s.basic)):
+    if sorted(action_cards(s)) != list(deck(s.game)):
         wrong.append("the Action cards are not conserved")
     if s.deck:
         there = sorted([*(one.card for one in members(s)), *(card for pile in s.piles for card in pile)])

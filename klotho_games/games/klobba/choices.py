@@ -11,8 +11,8 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID
 from klotho_games.games.klobba.clobber import swaps
 from klotho_games.games.klobba.counting import options
-from klotho_games.games.klobba.ending import place_bit, receivers
-from klotho_games.games.klobba.fray import BAND, BLACK, WHITE, Fray, Member, Phase, three_alike
+from klotho_games.games.klobba.ending import receivers, switchable
+from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, Member, Phase, three_alike
 from klotho_games.games.klobba.groups import pairable
 
 LAY = tuple(do.Lay(id) for id in ACTION_ID)
@@ -21,7 +21,7 @@ EXCHANGE = tuple(do.Exchange(id) for id in ACTION_ID)
 PAIR = tuple(do.Pair(band) for band in range(6))
 GIVE = tuple(do.GiveWhite(seat) for seat in range(6))
 NO_OFFER, ACCEPT, REJECT = do.NoOffer(), do.Accept(), do.Reject()
-KEEP_THREE, END_SWITCH = do.KeepThree(), do.EndSwitch()
+END_SWITCH = do.EndSwitch()
 
 
 def legal(s: Fray) -> Sequence[Move]:
@@ -64,10 +64,6 @@ def selecting(s: Fray) -> int:
     return BLACK if s.sides[BLACK].selected is None else WHITE
 
 
-def placing(s: Fray) -> int:
-    return BLACK if s.sides[BLACK].starred is None else WHITE
-
-
 def swapping(s: Fray) -> int:
     return BLACK if not s.sides[BLACK].swapped else WHITE
 
@@ -76,16 +72,8 @@ def _answers(s: Fray) -> Sequence[Move]:
     return (ACCEPT, REJECT) if s.stars[s.seat] else (REJECT,)
 
 
-def _places(s: Fray) -> Sequence[Move]:
-    chosen = s.sides[placing(s)].selected or ()
-    return [do.Place(tuple(ID[card] for card in some)) for some in combinations(chosen, s.stars[s.seat])]
-
-
 def _switches(s: Fray) -> Sequence[Move]:
-    done, seat = s.switched, s.seat
-    free = [(band, place) for band in range(len(s.bands)) for place in range(BAND) if not done & place_bit(band, place)]
-    mine = [place for band, place in free if band == seat]
-    return [END_SWITCH, *[_switch(place, band, other) for place in mine for band, other in free if band != seat]]
+    return [END_SWITCH, *[_switch(place, band, other) for place, band, other in switchable(s, s.seat)]]
 
 
 _FIND: dict[Phase, Callable[[Fray], Sequence[Move]]] = {
@@ -97,8 +85,6 @@ _FIND: dict[Phase, Callable[[Fray], Sequence[Move]]] = {
     Phase.LAY: lambda s: [LAY[kind] for kind in dict.fromkeys(s.hands[s.seat])],
     Phase.SWAP: lambda s: [do.Swap(ID[mine], ID[other]) for mine, _band, other in swaps(s, swapping(s))],
     Phase.SELECT: lambda s: [_select(cards) for cards in options(s, selecting(s))],
-    Phase.PLACE: _places,
-    Phase.EXCHANGE: lambda s: (KEEP_THREE,),
     Phase.SWITCH: _switches,
     Phase.GIVE: lambda s: [GIVE[seat] for seat in receivers(s)],
 }

@@ -60,10 +60,7 @@ def prepared(s: Fray, out: Tale) -> tuple[Fray, bool]:
             s = _selected(s, side, fitting[0] if fitting else (), out)
     for side, one in enumerate(s.sides):
         if one.starred is None:
-            chosen = one.selected or ()
-            if 0 < s.stars[one.seat] < len(chosen):
-                return replace(s, phase=Phase.PLACE, seat=one.seat), False
-            s = _placed(s, side, chosen if s.stars[one.seat] else (), out)
+            s = _placed(s, side, out)
     return s, True
 
 
@@ -122,26 +119,27 @@ def _selected(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
     return s
 
 
-def place(s: Fray, step: do.Place, out: Tale) -> Fray:
-    return go_on(placed(s, step, out), out)
-
-
-def placed(s: Fray, step: do.Place, out: Tale) -> Fray:
-    side = BLACK if s.sides[BLACK].starred is None else WHITE
-    return _placed(s, side, tuple([NUMBER[card] for card in step.cards]), out)
-
-
-def _placed(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
-    """KLO-2.6: a Star on each of these. Nobody who has come forward needs none."""
+def _placed(s: Fray, side: int, out: Tale) -> Fray:
+    """KLO-2.6: a Star on everybody selected. Who runs out meanwhile is given some at once, and goes on (KLO-3.1)."""
     one = s.sides[side]
-    stars = list(s.stars)
+    seat, due = one.seat, one.selected or ()
+    s = replace(s, sides=_put(s, side, replace(one, starred=())))
+    while due:
+        s = relieve(s, seat, out)
+        cards, due = due[: s.stars[seat]], due[s.stars[seat] :]
+        s = _starred(s, side, cards, out)
+        if not cards:  # nobody has any to give
+            return s
+    return relieve(s, seat, out) if one.selected else s
+
+
+def _starred(s: Fray, side: int, cards: Cards, out: Tale) -> Fray:
+    one, stars = s.sides[side], list(s.stars)
     stars[one.seat] -= len(cards)
-    s = replace(s, stars=tuple(stars), sides=_put(s, side, replace(one, starred=cards)))
-    if not one.selected:
-        return s
-    lacking = len(one.selected) - len(cards)
-    out.append((told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards]), lacking), s))
-    return relieve(s, one.seat, out)
+    starred = (*(one.starred or ()), *cards)
+    s = replace(s, stars=tuple(stars), sides=_put(s, side, replace(one, starred=starred)))
+    out.append((told.StarsPlaced(side, one.seat, tuple([ID[card] for card in cards])), s))
+    return s
 
 
 # ---- the totals meet ----
@@ -263,7 +261,7 @@ def _discarded(s: Fray, out: Tale) -> Fray:
     black, white = s.sides
     s = replace(
         s,
-        phase=Phase.EXCHANGE,
+        phase=Phase.DRAW,
         discards=(*s.discards, black.laid, white.laid),
         mirrors=tuple([one.seat for one in s.sides if one.laid == MIRROR]),
         sides=(Side(black.seat, black.partner), Side(white.seat, white.partner)),

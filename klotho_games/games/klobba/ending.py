@@ -21,7 +21,6 @@ from klotho_games.games.klobba.fray import (
     Side,
     Tale,
     hand_size,
-    has_three,
     order,
 )
 from klotho_games.games.klobba.reckoning import scores, winners
@@ -46,8 +45,8 @@ def draw_on(s: Fray, out: Tale) -> Fray:
                 out.append((told.ActionsDrawn(seat, tuple([ACTION_ID[card] for card in cards])), s))
     if owed and s.discards:
         return replace(s, phase=Phase.SHUFFLE)
-    if s.resume is Phase.EXCHANGE:
-        return _ask(replace(s, owed=()), out)
+    if s.resume is Phase.DRAW:
+        return _fill(replace(s, owed=()), out)
     return replace(s, owed=(), phase=s.resume)
 
 
@@ -64,23 +63,12 @@ def shuffle(s: Fray, step: do.ActionsShuffled, out: Tale) -> Fray:
 
 def top_up(s: Fray, out: Tale) -> Fray:
     """Step 5: everybody draws up, in turn order from the Black holder."""
-    size, seats = hand_size(s), order(s)
-    owed = tuple([seat for seat in seats for _card in range(size - len(s.hands[seat]))])
-    drawing = tuple([seat for seat in seats if seat in owed])
-    return draw_on(replace(s, owed=owed, resume=Phase.EXCHANGE, phase=Phase.EXCHANGE, waiting=drawing), out)
+    size = hand_size(s)
+    owed = tuple([seat for seat in order(s) for _card in range(size - len(s.hands[seat]))])
+    return draw_on(replace(s, owed=owed, resume=Phase.DRAW, phase=Phase.DRAW), out)
 
 
 # ---- three of a kind (KLO-1.4) ----
-
-
-def _ask(s: Fray, out: Tale) -> Fray:
-    """Whoever has drawn and has three of a kind now is asked; then the Bands are filled."""
-    waiting = s.waiting
-    while waiting and not has_three(s.hands[waiting[0]]):
-        waiting = waiting[1:]
-    if waiting:
-        return replace(s, phase=Phase.EXCHANGE, seat=waiting[0], waiting=waiting)
-    return _fill(s, out)
 
 
 def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
@@ -92,11 +80,6 @@ def exchange(s: Fray, step: do.Exchange, out: Tale) -> Fray:
     s = replace(s, hands=tuple(hands), discards=(*s.discards, card, card, card), owed=(s.seat,) * 3, resume=s.phase)
     out.append((told.ThreeExchanged(s.seat, step.card), s))
     return draw_on(s, out)
-
-
-def keep_three(s: Fray, step: do.KeepThree, out: Tale) -> Fray:
-    out.append((told.ThreeKept(s.seat), s))
-    return _ask(replace(s, waiting=s.waiting[1:]), out)
 
 
 # ---- Bands are filled (KLO-1.5, 1.6, 2.12, 3.2) ----
@@ -233,16 +216,26 @@ def _engage(s: Fray, out: Tale) -> Fray:
 
 
 def _switch(s: Fray, out: Tale) -> Fray:
-    if s.mirrors:
-        return replace(s, phase=Phase.SWITCH, seat=s.mirrors[0], switched=0)
-    return _pass(s, out)
+    """Black first. What has been switched once stays, for both: whoever has nobody left to switch is not asked."""
+    for n, seat in enumerate(s.mirrors):
+        if switchable(s, seat):
+            return replace(s, phase=Phase.SWITCH, seat=seat, mirrors=s.mirrors[n:], switches=0)
+    return _pass(replace(s, mirrors=()), out)
+
+
+def switchable(s: Fray, seat: int) -> list[tuple[int, int, int]]:
+    """Own place, other Band and place there, of Barbarians that have not been switched yet."""
+    done = s.switched
+    free = [(band, place) for band in range(len(s.bands)) for place in range(BAND) if not done & place_bit(band, place)]
+    mine = [place for band, place in free if band == seat]
+    return [(place, band, other) for place in mine for band, other in free if band != seat]
 
 
 def switch(s: Fray, step: do.Switch, out: Tale) -> Fray:
     here, there = (s.seat, step.place), (step.band, step.other)
     event = told.BarbariansSwitched(s.seat, step.place, _shown(s, here), step.band, step.other, _shown(s, there))
     done = s.switched | place_bit(*here) | place_bit(*there)
-    s = replace(s, bands=exchanged(s.bands, here, there), switched=done)
+    s = replace(s, bands=exchanged(s.bands, here, there), switched=done, switches=s.switches + 1)
     out.append((event, s))
     return s
 
@@ -259,7 +252,7 @@ def place_bit(band: int, place: int) -> int:
 
 
 def end_switch(s: Fray, step: do.EndSwitch, out: Tale) -> Fray:
-    out.append((told.SwitchEnded(s.seat, s.switched.bit_count() // 2), s))
+    out.append((told.SwitchEnded(s.seat, s.switches), s))
     return _switch(replace(s, mirrors=s.mirrors[1:]), out)
 
 
@@ -278,8 +271,7 @@ def receivers(s: Fray) -> list[int]:
     """Who may get the White Totem now."""
     black, white = s.sides[BLACK].seat, s.sides[WHITE].seat
     seats = len(s.stars)
-    found = [seat for seat in range(seats) if seat != black and (seat != white or seats == 3)]
-    return found or [white]
+    return [seat for seat in range(seats) if seat != black and (seat != white or seats == 3)]
 
 
 def give_white(s: Fray, step: do.GiveWhite, out: Tale) -> Fray:
@@ -295,6 +287,6 @@ def _give(s: Fray, to: int, out: Tale) -> Fray:
 
 def begin_round(s: Fray, black: int, white: int, out: Tale) -> Fray:
     number = s.round + 1
-    s = replace(s, round=number, sides=(Side(black), Side(white)), phase=Phase.PAIR, seat=black, switched=0)
+    s = replace(s, round=number, sides=(Side(black), Side(white)), phase=Phase.PAIR, seat=black, switched=0, switches=0)
     out.append((told.RoundBegan(number, black, white), s))
     return s

@@ -191,12 +191,12 @@ class BarbariansSelected(KlobbaEvent, frozen=True, tag="selected"):
 
 
 class StarsPlaced(KlobbaEvent, frozen=True, tag="placed"):
-    """One Star on each of these; `lacking` more were due."""
+    """One Star on each of these, as many as there are at once: who runs out is given some, and goes on. None where
+    nobody has any to give."""
 
     side: int
     seat: int
     cards: tuple[str, ...]
-    lacking: int = 0
 
 
 class Count(Value, frozen=True):
@@ -299,11 +299,6 @@ class ThreeExchanged(KlobbaEvent, frozen=True, tag="exchanged"):
 
     seat: int
     card: str
-
-
-class ThreeKept(KlobbaEvent, frozen=True, tag="three-kept"):
-    seat: int
-    quiet: ClassVar[bool] = True
 
 
 class StormCame(KlobbaEvent, frozen=True, tag="storm"):

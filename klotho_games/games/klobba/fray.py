@@ -11,14 +11,14 @@ from operator import eq
 from typing import Literal
 
 from klotho_games.core.contract import Event, Value
-from klotho_games.games.klobba.cards import ALL, THUNDER, deck
+from klotho_games.games.klobba.cards import ALL, THUNDER, Game, deck
 
 STARS = 60
 """KLO-1.1: in the whole game."""
 BAND = 3
 """KLO-1.5: Barbarians of a Band."""
-HAND, BASIC_HAND = 5, 3
-"""KLO-1.2."""
+HAND: dict[Game, int] = {"basic": 3, "middle": 4, "full": 5}
+"""KLO-1.2, 1.9."""
 FREE_BANDS = {2: 2, 3: 1}
 """KLO-1.6, by players."""
 RELIEF = {2: 4, 3: 3, 4: 2, 5: 1, 6: 1}
@@ -58,10 +58,8 @@ class Phase(StrEnum):
     LAY = "lay"
     SWAP = "swap"
     SELECT = "select"
-    PLACE = "place"
-    """Too few Stars: on whom do they go?"""
-    EXCHANGE = "exchange"
-    """Somebody has drawn a third card of a kind."""
+    DRAW = "draw"
+    """Hands are filled. Nobody is asked anything here: it would tell who has something to say (KLO-1.4)."""
     SWITCH = "switch"
     GIVE = "give"
     """The White Totem is passed."""
@@ -69,8 +67,8 @@ class Phase(StrEnum):
 
 
 STEP: dict[Phase, int] = {
-    Phase.PAIR: 1, Phase.OFFER: 2, Phase.ANSWER: 2, Phase.LAY: 3, Phase.SWAP: 4, Phase.SELECT: 4, Phase.PLACE: 4,
-    Phase.EXCHANGE: 5, Phase.KEEP: 6, Phase.SWITCH: 8, Phase.GIVE: 9,
+    Phase.PAIR: 1, Phase.OFFER: 2, Phase.ANSWER: 2, Phase.LAY: 3, Phase.SWAP: 4, Phase.SELECT: 4, Phase.DRAW: 5,
+    Phase.KEEP: 6, Phase.SWITCH: 8, Phase.GIVE: 9,
 }
 
 
@@ -114,7 +112,7 @@ class Side(Value, frozen=True):
 
 
 class Fray(Value, frozen=True):
-    basic: bool
+    game: Game
     stars: tuple[int, ...]
     """By seat: Stars to play with; those in score piles are not among them."""
     hands: tuple[tuple[int, ...], ...]
@@ -149,7 +147,7 @@ class Fray(Value, frozen=True):
     sides: tuple[Side, ...] = ()
     """Black, White; none before the Totems are given."""
     waiting: tuple[int, ...] = ()
-    """Who is still to come in this phase: Bands to fill, seats to ask, seats to switch."""
+    """Bands that are still to be filled."""
     owed: tuple[int, ...] = ()
     """Seats that draw an Action card each, in this order, as soon as the deck is shuffled."""
     resume: Phase = Phase.DEAL
@@ -157,7 +155,9 @@ class Fray(Value, frozen=True):
     mirrors: tuple[int, ...] = ()
     """Seats that have played Mirror & Switch in this round and may still switch (KLO-2.14)."""
     switched: int = 0
-    """Places whose Barbarians have been switched in this step, one bit each: 3 × Band + place."""
+    """Places whose Barbarians have been switched in this step, by whomever, one bit each: 3 × Band + place."""
+    switches: int = 0
+    """How many of these switches are by the seat that switches now."""
 
     @property
     def seats(self) -> int:
@@ -166,28 +166,28 @@ class Fray(Value, frozen=True):
     @property
     def flipped(self) -> bool:
         """Both Action cards lie face up."""
-        return self.phase in _FLIPPED
+        return (self.resume if self.phase is Phase.SHUFFLE else self.phase) in _FLIPPED
 
 
 Tale = list[tuple[Event, Fray]]
 """What a step does, in order: each event, and the state that it leaves. Whoever tells them one by one shows that."""
 
-_FLIPPED = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE))
+_FLIPPED = frozenset((Phase.SWAP, Phase.SELECT))
 
 
-def new_fray(seats: int, basic: bool) -> Fray:
+def new_fray(seats: int, game: Game) -> Fray:
     bands = seats + FREE_BANDS.get(seats, 0)
     none: tuple[tuple[int, ...], ...] = ((),) * seats
     empty = (None, None, None)
-    owed = tuple(seat for seat in range(seats) for _card in range(BASIC_HAND if basic else HAND))
+    owed = tuple(seat for seat in range(seats) for _card in range(HAND[game]))
     return Fray(
-        basic, (STARS // seats,) * seats, none, (empty,) * bands, none, (0,) * seats, dealt=((),) * seats,
-        discards=deck(basic), owed=owed,
+        game, (STARS // seats,) * seats, none, (empty,) * bands, none, (0,) * seats, dealt=((),) * seats,
+        discards=deck(game), owed=owed,
     )
 
 
 def hand_size(s: Fray) -> int:
-    return BASIC_HAND if s.basic else HAND
+    return HAND[s.game]
 
 
 def three_alike(hand: tuple[int, ...]) -> list[int]:

@@ -40,7 +40,7 @@ def pair(s: Fray, step: do.Pair, out: Tale) -> Fray:
 
 def _group(s: Fray, side: int, band: int, out: Tale) -> Fray:
     one = s.sides[side]
-    skipped: Answer = "none" if s.basic or len(s.stars) == 2 or owner(s, band) == NONE else ""  # KLO-2.2
+    skipped: Answer = "none" if s.game != "full" or len(s.stars) == 2 or owner(s, band) == NONE else ""  # KLO-2.2
     s = replace(s, sides=put_side(s, side, replace(one, partner=band, answer=skipped)))
     out.append((told.GroupFormed(side, one.seat, band), s))
     return s

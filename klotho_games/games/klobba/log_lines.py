@@ -158,10 +158,8 @@ def _selected(e: ev.BarbariansSelected, names: Names, open: Open) -> Told:
 
 def _placed(e: ev.StarsPlaced, names: Names, open: Open) -> Told:
     if not e.cards:
-        return Told(_("{name} has no Star to place").format(name=names[e.seat]), "star", e.seat)
+        return Told(_("{name} has no Star left to place").format(name=names[e.seat]), "star", e.seat)
     text = _("{name} puts {stars} on {cards}")
-    if e.lacking:
-        text = _("{name} has only {stars}, for {cards}")
     told = text.format(name=names[e.seat], stars=stars_told(len(e.cards)), cards=barbarians_told(e.cards))
     return Told(told, "star", e.seat)
 

@@ -1,4 +1,4 @@
-"""After the flip nothing is hidden: what a swap, a choice or a placing brings is counted to the end of the Clobber."""
+"""After the flip nothing is hidden: what a swap or a choice brings is counted to the end of the Clobber."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Counted:
 
 
 def counted(s: Fray, move: Move, parts: Stakes) -> Counted:
-    """What a Swap, a Select or a Place leads to, for the seat whose stakes these are."""
+    """What a Swap or a Select leads to, for the seat whose stakes these are."""
     s, ready = _after(s, move)
     while not ready:
         theirs = stakes(s, s.seat)
-        moves = [one for one in legal(s) if isinstance(one, do.Swap | do.Select | do.Place)]
+        moves = [one for one in legal(s) if isinstance(one, do.Swap | do.Select)]
         best = moves[0] if len(moves) == 1 else max(moves, key=lambda one: counted(s, one, theirs).worth)
         s, ready = _after(s, best)
     return Counted(s, parts)
@@ -40,6 +40,4 @@ def _after(s: Fray, move: Move) -> tuple[Fray, bool]:
             s = clobber.swapped(s, move, out)
         case do.Select():
             s = clobber.selected(s, move, out)
-        case do.Place():
-            s = clobber.placed(s, move, out)
     return clobber.prepared(s, out)

@@ -9,7 +9,8 @@ from klotho_games.games.klobba.fray import RELIEF, Fray, Tale
 
 
 def pay(s: Fray, seat: int, to: int, n: int, why: Why, out: Tale, card: str = "") -> Fray:
-    """A payer who has too few pays what there is."""
+    """A payer who has none is given some first; one who has too few pays what there is."""
+    s = relieve(s, seat, out)
     return relieve(_given(s, StarsPaid(seat, to, min(n, s.stars[seat]), why, card), out), seat, out)
 
 
@@ -27,7 +28,7 @@ def _given(s: Fray, paid: StarsPaid, out: Tale) -> Fray:
 def relieve(s: Fray, seat: int, out: Tale) -> Fray:
     """KLO-3.1: whoever has paid or placed their last Star is given some by each of the others, as far as these can.
 
-    A giver who has none left by this is not given any for it: else two poor players would give for ever.
+    A giver who has none left by this is given some only when a Star is due: else two poor players would give for ever.
     """
     if s.stars[seat]:
         return s

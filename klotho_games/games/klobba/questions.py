@@ -11,9 +11,10 @@ from klotho_games.games.klobba import clobber
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import face_up, place_of
-from klotho_games.games.klobba.cards import ACTION, ACTIONS, ID, MIRROR, NUMBER, VALUE
-from klotho_games.games.klobba.choices import placing, selecting, swapping
+from klotho_games.games.klobba.cards import ACTION, COPIES, ID, MIRROR, NUMBER, VALUE
+from klotho_games.games.klobba.choices import selecting, swapping
 from klotho_games.games.klobba.counting import count, effective, group_up, options, selections
+from klotho_games.games.klobba.ending import place_bit
 from klotho_games.games.klobba.events import Count
 from klotho_games.games.klobba.fray import (
     BETWEEN,
@@ -114,14 +115,12 @@ def storm_clock(s: Fray) -> StormClock:
 
 
 def targets(s: Fray) -> tuple[str, ...]:
-    """Barbarians that the seat to act may choose now: to keep, to bring forward, to put a Star on, to swap."""
+    """Barbarians that the seat to act may choose now: to keep, to bring forward, to swap."""
     match s.phase:
         case Phase.KEEP:
             found = [one.card for one in s.dealt[s.seat]]
         case Phase.SELECT:
             found = [card for cards in options(s, selecting(s)) for card in cards]
-        case Phase.PLACE:
-            found = list(s.sides[placing(s)].selected or ())
         case Phase.SWAP:
             ways = clobber.swaps(s, swapping(s))
             found = [card for mine, _band, other in ways for card in (mine, other)]
@@ -207,15 +206,13 @@ class Forecast(Value, frozen=True):
 
 
 def forecast(s: Fray, move: Move) -> Forecast:
-    """For a Swap, a Select or a Place."""
+    """For a Swap or a Select."""
     out: Tale = []
     match move:
         case do.Swap():
             after = clobber.swapped(s, move, out)
         case do.Select():
             after = clobber.selected(s, move, out)
-        case do.Place():
-            after = clobber.placed(s, move, out)
         case _:
             raise ValueError("only what is decided after the flip can be foretold")
     after, ready = clobber.prepared(after, out)
@@ -268,7 +265,7 @@ def spoils(s: Fray, events: Sequence[Event]) -> Spoils:
 
 def unseen_actions(s: Fray) -> tuple[int, ...]:
     """Of a view: by kind, how many Action cards are somewhere where this seat has not seen them."""
-    left = [action.basic if s.basic else action.count for action in ACTIONS]
+    left = list(COPIES[s.game])
     for hand in s.hands:
         for card in hand:
             if card >= 0:
@@ -285,6 +282,11 @@ def unseen_actions(s: Fray) -> tuple[int, ...]:
 def band_total(s: Fray, band: int) -> int:
     """The printed values of a Band's face-up Barbarians (KLO-1.8)."""
     return sum(VALUE[card] for card in face_up(s.bands[band]))
+
+
+def has_been_switched(s: Fray, band: int, place: int) -> bool:
+    """KLO-2.14: by whichever of two mirrors; nobody is switched twice."""
+    return bool(s.switched & place_bit(band, place))
 
 
 # ---- why not, of what is no move yet ----

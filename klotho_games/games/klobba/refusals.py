@@ -7,11 +7,11 @@ from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.bands import face_up
-from klotho_games.games.klobba.cards import ACTION, ACTIONS, ALL, ID, NUMBER
-from klotho_games.games.klobba.choices import keeps, placing, selecting, swapping
+from klotho_games.games.klobba.cards import ACTION, ACTIONS, ALL, NUMBER
+from klotho_games.games.klobba.choices import keeps, selecting, swapping
 from klotho_games.games.klobba.clobber import swaps
 from klotho_games.games.klobba.counting import effective, options
 from klotho_games.games.klobba.ending import place_bit
@@ -32,8 +32,7 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
     Phase.LAY: (do.Lay, *_OWN),
     Phase.SWAP: (do.Swap, *_OWN),
     Phase.SELECT: (do.Select, *_OWN),
-    Phase.PLACE: (do.Place, *_OWN),
-    Phase.EXCHANGE: (do.KeepThree, *_OWN),
+    Phase.DRAW: (),
     Phase.SWITCH: (do.Switch, do.EndSwitch, *_OWN),
     Phase.GIVE: (do.GiveWhite, *_OWN),
     Phase.OVER: (),
@@ -42,7 +41,7 @@ EXPECTED: dict[Phase, tuple[type[Step], ...]] = {
 
 def _not_now(s: Fray, step: Step) -> Refusal:
     match s.phase:
-        case Phase.SHUFFLE:
+        case Phase.SHUFFLE | Phase.DRAW:
             return Refusal("KLO-2.10", _("The Action deck is shuffled first."))
         case Phase.DEAL:
             return Refusal("KLO-1.5", _("The Barbarians are dealt first."))
@@ -64,10 +63,6 @@ def _not_now(s: Fray, step: Step) -> Refusal:
             return Refusal("KLO-4.8", _("Swap & Play: make the swap first."))
         case Phase.SELECT:
             return Refusal("KLO-2.5", _("Say first who comes forward."))
-        case Phase.PLACE:
-            return Refusal("KLO-2.6", _("Say first on whom your Stars go."))
-        case Phase.EXCHANGE:
-            return Refusal("KLO-1.4", _("Exchange your three equal cards, or keep them."))
         case Phase.SWITCH:
             return Refusal("KLO-2.14", _("Switch Barbarians, or say that you are done."))
         case Phase.GIVE:
@@ -171,17 +166,6 @@ def _select(s: Fray, step: do.Select) -> Refusal | None:
     return Refusal("KLO-2.5", told)
 
 
-def _place(s: Fray, step: do.Place) -> Refusal | None:
-    chosen = [ID[card] for card in s.sides[placing(s)].selected or ()]
-    stars = s.stars[s.seat]
-    if len(step.cards) != stars:
-        told = ngettext("You place all that you have: {n} Star.", "You place all that you have: {n} Stars.", stars)
-        return Refusal("KLO-2.6", told.format(n=stars))
-    if list(step.cards) != [card for card in chosen if card in step.cards]:
-        return Refusal("KLO-2.6", _("Stars go on selected Barbarians, one on each."))
-    return None
-
-
 # ---- steps 8 and 9 ----
 
 
@@ -222,7 +206,6 @@ _CHECKS: dict[type[Step], Callable[[Any, Any], Refusal | None]] = {
     do.Lay: _in_hand,
     do.Swap: _swap,
     do.Select: _select,
-    do.Place: _place,
     do.Switch: _switch,
     do.GiveWhite: _white,
 }

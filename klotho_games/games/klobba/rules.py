@@ -31,7 +31,7 @@ from klotho_games.core.words import _
 from klotho_games.games.klobba import choices, clobber, ending, groups, reckoning, setting_up, sight
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.box import box
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, GAMES, ID
 from klotho_games.games.klobba.checks import wrong_with
 from klotho_games.games.klobba.fray import Fray, Phase, Tale, new_fray
 from klotho_games.games.klobba.refusals import why_not
@@ -42,7 +42,6 @@ DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.BarbariansShuffled: ending.deal,
     do.Keep: ending.keep,
     do.Exchange: ending.exchange,
-    do.KeepThree: ending.keep_three,
     do.LightningHidden: setting_up.hide_lightning,
     do.ThunderHidden: setting_up.hide_thunder,
     do.GiveTotems: setting_up.give_totems,
@@ -54,7 +53,6 @@ DO: dict[type[Step], Callable[[Fray, Any, Tale], Fray]] = {
     do.Lay: groups.lay,
     do.Swap: clobber.swap,
     do.Select: clobber.select,
-    do.Place: clobber.place,
     do.Switch: ending.switch,
     do.EndSwitch: ending.end_switch,
     do.GiveWhite: ending.give_white,
@@ -81,10 +79,16 @@ class KlobbaRules(Legality[Fray]):
             box(),
             options=(
                 Option(
-                    "basic",
-                    _("Basic game"),
-                    False,
-                    help=_("For a first game: fewer kinds of Action cards, three in hand, no offers (KLO-1.3)."),
+                    "game",
+                    _("Game"),
+                    "full",
+                    choices=GAMES,
+                    labels=(_("Basic"), _("Middle"), _("Full")),
+                    helps=(
+                        _("For a first game: only the plain Action cards, three in hand, no offers (KLO-1.3)."),
+                        _("Three more kinds of Action cards, four in hand, no offers yet (KLO-1.9)."),
+                        _("All kinds of Action cards, five in hand, and partners may offer one (KLO-2.2)."),
+                    ),
                 ),
             ),
         )
@@ -93,7 +97,11 @@ class KlobbaRules(Legality[Fray]):
         seats = len(setup.seats)
         if not 2 <= seats <= 6:
             raise ValueError(_("Klobba! is for two to six players, not {seats}.").format(seats=seats))
-        return new_fray(seats, bool(setup.option("basic", False)))
+        chosen = setup.option("game", "full")
+        game = next((game for game in GAMES if game == chosen), None)
+        if game is None:
+            raise ValueError(_("Klobba! has no game that is called {name}.").format(name=chosen))
+        return new_fray(seats, game)
 
     def to_act(self, s: Fray) -> int:
         phase = s.phase

@@ -12,7 +12,7 @@ from klotho_games.games.klobba.bands import face_up
 from klotho_games.games.klobba.cards import ACTIONS, FLEE, GLORY, MIRROR, SWAP
 from klotho_games.games.klobba.counting import Cards, selections, total
 from klotho_games.games.klobba.fray import BLACK, WHITE, Fray, owner
-from klotho_games.games.klobba.worth import COMPANY, DOWN, TROPHY, Stakes, relief
+from klotho_games.games.klobba.worth import COMPANY, DOWN, TROPHY, Stakes, helped, relief
 
 KINDS = range(len(ACTIONS))
 WIN, LOSE, DRAW = 0, 1, 2
@@ -55,6 +55,7 @@ class Showdown:
         stars = grouping.s.stars
         self._company = COMPANY[len(stars)]
         self._relief = [[relief(parts, stars, seat) for parts in onlookers] for seat in grouping.holders]
+        self._help = [helped(stars, seat) for seat in grouping.holders]
         self.stands = [
             [self._stands(side, kind) or [self._stand(side, kind, (), 0, 0)] for kind in KINDS]
             for side in (BLACK, WHITE)
@@ -111,15 +112,14 @@ class Showdown:
     def _stand(self, side: int, kind: int, cards: Cards, mine: int, counted: int) -> Stand:
         g = self._grouping
         holder, enemy, partner = g.holders[side], g.holders[1 - side], g.partners[side]
-        placed = min(len(cards), g.s.stars[holder])
+        placed, times = self._placing(side, len(cards))
         mine_placed = min(mine, placed)
         theirs = placed - mine_placed if owner(g.s, partner) >= 0 else 0
-        broke = bool(cards) and placed == g.s.stars[holder]
         own = g.own[side]
         worths = []
         for n, parts in enumerate(self._onlookers):
             me, foe, friend = parts[holder], parts[enemy], parts[partner]
-            paid = -placed * me + (self._relief[side][n] if broke else 0.0)
+            paid = -placed * me + times * self._relief[side][n]
             home = mine_placed * me + theirs * friend
             down = gone = 0.0
             for card in cards:
@@ -135,6 +135,14 @@ class Showdown:
             worths.append((win + me - foe if kind == GLORY else win, lose, draw))
         worths.append(_VICTORY if side == BLACK else _NOTHING)
         return counted, ACTIONS[kind].ambush if cards and ACTIONS[kind].ambush else _NEVER, tuple(worths)
+
+    def _placing(self, side: int, due: int) -> tuple[int, int]:
+        """Of so many Stars that are due: how many are placed, and how often the others have to help (KLO-2.6, 3.1)."""
+        stars, help = self._grouping.s.stars, self._help[side]
+        own, due = stars[self._grouping.holders[side]], min(due, sum(stars))
+        if not due or due < own or not help:
+            return due, 0
+        return due, 1 + (due - own) // help
 
 
 def _fight(black: Stand, white: Stand) -> tuple[float, ...]:

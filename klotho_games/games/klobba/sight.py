@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import comb
 from random import Random
 
 from msgspec.structs import replace
@@ -26,7 +25,6 @@ from klotho_games.games.klobba.fray import (
     Band,
     Fray,
     Member,
-    Phase,
     Side,
 )
 
@@ -114,14 +112,12 @@ def action_cards(s: Fray) -> Iterator[int]:
 
 def _actions(s: Fray, rng: Random) -> Fray:
     """Every Action card that is nowhere to be seen is dealt to where one is hidden."""
-    unseen = list(deck(s.basic))
+    unseen = list(deck(s.game))
     for card in action_cards(s):
         if card >= 0:
             unseen.remove(card)
     rng.shuffle(unseen)
     hands = list(s.hands)
-    if s.phase is Phase.EXCHANGE and HIDDEN in hands[s.seat]:
-        hands[s.seat] = (*_three(unseen, rng), *hands[s.seat][3:])
     for seat, hand in enumerate(hands):
         if HIDDEN in hand:
             hands[seat] = tuple(sorted([unseen.pop() if card == HIDDEN else card for card in hand]))
@@ -129,16 +125,6 @@ def _actions(s: Fray, rng: Random) -> Fray:
     actions = tuple([unseen.pop() if card == HIDDEN else card for card in s.actions])
     sides = [_rejected(s, one, actions, rng) for one in sides]
     return replace(s, hands=tuple(hands), sides=tuple(sides), actions=actions)
-
-
-def _three(unseen: list[int], rng: Random) -> tuple[int, int, int]:
-    """Who is asked whether to exchange has three of a kind: any that there can be, the commoner the likelier."""
-    kinds = [kind for kind in set(unseen) if unseen.count(kind) >= 3]
-    ways = [comb(unseen.count(kind), 3) for kind in kinds]
-    (kind,) = rng.choices(kinds, ways)
-    for _copy in range(3):
-        unseen.remove(kind)
-    return kind, kind, kind
 
 
 def _laid(one: Side, unseen: list[int]) -> Side:
@@ -156,7 +142,7 @@ def _rejected(s: Fray, one: Side, actions: tuple[int, ...], rng: Random) -> Side
         return one
     know, covered = 1 << one.seat | 1 << one.partner, len(actions) - len(s.sunk)
     there = [actions[covered + n] for n, mask in enumerate(s.sunk) if mask == know]
-    return replace(one, offered=there[-1] if there else rng.choice(deck(s.basic)))
+    return replace(one, offered=there[-1] if there else rng.choice(deck(s.game)))
 
 
 def _barbarians(s: Fray, rng: Random) -> Fray:

@@ -61,20 +61,10 @@ class Select(Move, frozen=True, tag="select"):
     cards: tuple[str, ...]
 
 
-class Place(Move, frozen=True, tag="place"):
-    """Too few Stars: these of your selected Barbarians get one."""
-
-    cards: tuple[str, ...]
-
-
 class Exchange(Move, frozen=True, tag="exchange"):
     """Three Action cards of this kind go, and three new ones come."""
 
     card: str
-
-
-class KeepThree(Move, frozen=True, tag="keep-three"):
-    """No exchange for now."""
 
 
 class Switch(Move, frozen=True, tag="switch"):
@@ -125,6 +115,6 @@ class ThunderHidden(Outcome, frozen=True, tag="thunder"):
 
 
 Steps = (
-    Keep | GiveTotems | Pair | Offer | NoOffer | Accept | Reject | Lay | Swap | Select | Place | Exchange | KeepThree
-    | Switch | EndSwitch | GiveWhite | ActionsShuffled | BarbariansShuffled | LightningHidden | ThunderHidden
+    Keep | GiveTotems | Pair | Offer | NoOffer | Accept | Reject | Lay | Swap | Select | Exchange | Switch | EndSwitch
+    | GiveWhite | ActionsShuffled | BarbariansShuffled | LightningHidden | ThunderHidden
 )

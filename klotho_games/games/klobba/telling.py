@@ -8,7 +8,7 @@ from klotho_games.core.contract import Event, Move, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID
-from klotho_games.games.klobba.choices import placing, selecting
+from klotho_games.games.klobba.choices import selecting
 from klotho_games.games.klobba.counting import effective
 from klotho_games.games.klobba.events import BarbarianClobbered, BarbarianTurned, Count, KlobbaEvent
 from klotho_games.games.klobba.fray import BLACK, NONE, Fray, Member, Phase, side_of
@@ -74,7 +74,7 @@ class KlobbaTelling:
                 one = next(one for one in s.sides if one.seat == s.seat)
                 text = _("If you lay {card} yourself, you pay 1 Star to {name}.")
                 return text.format(card=action_name(ACTION_ID[one.offered]), name=names[one.partner])
-            case do.Swap() | do.Select() | do.Place():
+            case do.Swap() | do.Select():
                 return _foretold(s, forecast(s, move), names)
         return ""
 
@@ -105,18 +105,14 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.Select(cards):
             text = ngettext("{cards} comes forward", "{cards} come forward", len(cards))
             return text.format(cards=barbarians_told(cards))
-        case do.Place(cards):
-            return _("Stars on {cards}").format(cards=barbarians_told(cards))
         case do.Exchange(card):
             return _("Exchange three: {card}").format(card=action_name(card))
-        case do.KeepThree():
-            return _("Keep all three")
         case do.Switch(place, band, other):
             text = _("Switch {mine} for {theirs} of {band}")
             mine, theirs = _member(s.bands[s.seat][place], place), _member(s.bands[band][other], other)
             return text.format(mine=mine, theirs=theirs, band=band_name(band, names))
         case do.EndSwitch():
-            return _("Done switching") if s.switched else _("Switch nobody")
+            return _("Done switching") if s.switches else _("Switch nobody")
         case do.GiveWhite(to):
             text = _("Keep the White Totem") if to == s.seat else _("White Totem to {name}")
             return text.format(name=names[to])
@@ -170,12 +166,6 @@ def _later_prompt(s: Fray, names: Names) -> tuple[str, str]:
             side = selecting(s)
             card = ACTION_ID[effective(s.sides[side].laid, s.sides[1 - side].laid)]
             return _("who comes forward?"), _("Several fit {card}.").format(card=action_name(card))
-        case Phase.PLACE:
-            n = len(s.sides[placing(s)].selected or ())
-            first = _("place {stars}.").format(stars=stars_told(s.stars[s.seat]))
-            return first, _("{n} Barbarians came forward, and you have no more.").format(n=n)
-        case Phase.EXCHANGE:
-            return _("exchange three equal cards?"), _("Three new ones come from the deck.")
         case Phase.SWITCH:
             first = _("switch Barbarians as you like.")
             return first, _("Yours for those of other Bands; nobody is switched twice.")

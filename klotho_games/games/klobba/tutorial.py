@@ -5,7 +5,7 @@ from __future__ import annotations
 from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
-from klotho_games.games.klobba.cards import ACTION_ID, ALL, BASIC_DECK, ID
+from klotho_games.games.klobba.cards import ACTION_ID, ALL, ID, deck
 from klotho_games.games.klobba.choices import legal
 from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.games.klobba.naming import action_name, barbarian_name, barbarians_told
@@ -40,7 +40,7 @@ _LATER = ("all_orange_fox", "all_purple_raven", "all_yellow_claw", "sneaky")
 
 def lesson(name: str) -> Lesson:
     second, third = [other for other in (_("Bram"), _("Cleo"), _("Dov")) if other != name][:2]
-    setup = Setup((name, second, third), (("basic", True),))
+    setup = Setup((name, second, third), (("game", "basic"),))
     beats = (*_first_round(second, third), *_second_round(second, third))
     return Lesson(setup, ("", "easy", "easy"), bytes(range(32)), beats, _chance, _reply)
 
@@ -79,8 +79,8 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Klobba! 12 beats 9: {nib} is in {second}’s pile, with your Star. But nobody’s Band stays small. "
                "{hulda} wants to join you: keep her.").format(
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
-        Beat(_("The full game adds two things: a partner may offer the Totem holder a card for 1 Star, and whoever has "
-               "three equal cards may exchange them for new ones.")),
+        Beat(_("Whoever has three equal cards may exchange them for new ones, whenever they have something to decide. "
+               "In the full game a partner may also offer the Totem holder a card for 1 Star.")),
         Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
                "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
     )
@@ -134,7 +134,7 @@ def _selects(card: str) -> Judged:
 def _chance(s: Fray) -> Outcome | None:
     match s.phase:
         case Phase.SHUFFLE if not s.round:
-            return ActionsShuffled(_on_top((*_HANDS, *_LATER), [ACTION_ID[kind] for kind in BASIC_DECK]))
+            return ActionsShuffled(_on_top((*_HANDS, *_LATER), [ACTION_ID[kind] for kind in deck("basic")]))
         case Phase.DEAL:
             return BarbariansShuffled(_on_top((*_BANDS, *_DRAWN, *_STORMY, *_REFILL), list(ID[:ALL])))
         case Phase.LIGHTNING:

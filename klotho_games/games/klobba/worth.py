@@ -79,6 +79,15 @@ def standing(s: Fray, parts: Stakes) -> float:
 
 def relief(parts: Stakes, stars: Sequence[int], seat: int) -> float:
     """KLO-3.1: what it is worth that this seat places its last Star, and the others have to help."""
-    each = RELIEF[len(stars)]
-    given = [0 if giver == seat else min(each, own) for giver, own in enumerate(stars)]
+    given = _given(stars, seat)
     return parts[seat] * sum(given) - sum([part * n for part, n in zip(parts, given, strict=False)])
+
+
+def helped(stars: Sequence[int], seat: int) -> int:
+    """KLO-3.1: how many Stars the others give."""
+    return sum(_given(stars, seat))
+
+
+def _given(stars: Sequence[int], seat: int) -> list[int]:
+    each = RELIEF[len(stars)]
+    return [0 if giver == seat else min(each, own) for giver, own in enumerate(stars)]

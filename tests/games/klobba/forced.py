@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Setup
 from klotho_games.core.registry import Game
 from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ALL, ID, LIGHTNING, NUMBER, THUNDER, deck
+from klotho_games.games.klobba.cards import Game as CardGame
 from klotho_games.games.klobba.fray import (
     NONE,
     RESTING,
@@ -36,13 +37,13 @@ forcing = Forcing(RULES)
 play, told, the, refused = forcing.play, forcing.told, forcing.the, forcing.refused
 
 
-def begin(seats: int = 3, basic: bool = False) -> Fray:
-    return RULES.initial(Setup(NAMES[:seats], (("basic", basic),)))
+def begin(seats: int = 3, game: CardGame = "full") -> Fray:
+    return RULES.initial(Setup(NAMES[:seats], (("game", game),)))
 
 
-def shuffled(*first: str, basic: bool = False) -> ActionsShuffled:
+def shuffled(*first: str, game: CardGame = "full") -> ActionsShuffled:
     """These Action cards on top, then one of each kind, again and again: nobody is dealt three alike."""
-    cards = [ACTION_ID[kind] for kind in deck(basic)]
+    cards = [ACTION_ID[kind] for kind in deck(game)]
     rest = [id for copy in range(5) for id in ACTION_ID if cards.count(id) > copy]
     for card in first:
         rest.remove(card)
@@ -53,9 +54,9 @@ def barbarians(*first: str) -> BarbariansShuffled:
     return BarbariansShuffled((*first, *(id for id in ID[:ALL] if id not in first)))
 
 
-def dealt(seats: int = 3, *first: str, basic: bool = False) -> Fray:
+def dealt(seats: int = 3, *first: str, game: CardGame = "full") -> Fray:
     """Everybody looks at three Barbarians."""
-    return play(begin(seats, basic), shuffled(basic=basic), barbarians(*first))
+    return play(begin(seats, game), shuffled(game=game), barbarians(*first))
 
 
 def kept_all(s: Fray) -> Fray:
@@ -64,8 +65,8 @@ def kept_all(s: Fray) -> Fray:
     return s
 
 
-def at_totems(seats: int = 3, *first: str, basic: bool = False) -> Fray:
-    return play(kept_all(dealt(seats, *first, basic=basic)), LightningHidden(PLAIN), ThunderHidden(PLAIN))
+def at_totems(seats: int = 3, *first: str, game: CardGame = "full") -> Fray:
+    return play(kept_all(dealt(seats, *first, game=game)), LightningHidden(PLAIN), ThunderHidden(PLAIN))
 
 
 Cast = dict[int, Sequence[str]]
@@ -74,13 +75,13 @@ Cast = dict[int, Sequence[str]]
 
 def arranged(
     seats: int = 3, bands: Cast | None = None, hands: dict[int, Sequence[str]] | None = None, *, black: int = 0,
-    white: int = 1, partners: tuple[int, int] | None = None, stars: Sequence[int] | None = None, basic: bool = False,
-    laid: tuple[str, str] | None = None, top: Sequence[str] = (), next_actions: Sequence[str] = (),
-    lightning: bool = False,
+    white: int = 1, partners: tuple[int, int] | None = None, stars: Sequence[int] | None = None,
+    game: CardGame = "full", laid: tuple[str, str] | None = None, top: Sequence[str] = (),
+    next_actions: Sequence[str] = (), lightning: bool = False,
 ) -> Fray:
     """A round in the middle of a game. With `partners` both holders are about to lay, else Black is about to pair;
     with `laid` Black has laid the first card, and White is about to lay the second one, which is in their hand."""
-    s = new_fray(seats, basic)
+    s = new_fray(seats, game)
     count = len(s.bands)
     hands = dict(hands or {})
     if laid is not None:
@@ -120,7 +121,7 @@ def _with_storm(rest: list[Member], lightning: bool) -> tuple[Member, ...]:
 
 
 def _with_hands(s: Fray, hands: dict[int, Sequence[str]], laid: str, first: Sequence[str]) -> Fray:
-    left = list(deck(s.basic))
+    left = list(deck(s.game))
     wanted = [ACTION[card] for cards in hands.values() for card in cards] + ([ACTION[laid]] if laid else [])
     for card in (*wanted, *(ACTION[card] for card in first)):
         left.remove(card)
@@ -135,7 +136,7 @@ def _with_hands(s: Fray, hands: dict[int, Sequence[str]], laid: str, first: Sequ
             hand.append(card)
         found.append(tuple(sorted(hand)))
     deck_cards = (*(ACTION[card] for card in first), *left)
-    return replace(s, hands=tuple(found), actions=deck_cards, discards=(), owed=(), resume=Phase.EXCHANGE)
+    return replace(s, hands=tuple(found), actions=deck_cards, discards=(), owed=(), resume=Phase.DRAW)
 
 
 def ids(cards: Sequence[int]) -> tuple[str, ...]:

@@ -25,8 +25,8 @@ GROUPS = ("black", "white")
 Go = Callable[[str], None]
 
 
-def new_session(number: int, seats: int = 4, bots: tuple[str, ...] = (), basic: bool = False) -> Session:
-    session = Session.new(KLOBBA, Setup(NAMES[:seats], (("basic", basic),)), seed=seed_of(number), bots=bots)
+def new_session(number: int, seats: int = 4, bots: tuple[str, ...] = (), game: str = "full") -> Session:
+    session = Session.new(KLOBBA, Setup(NAMES[:seats], (("game", game),)), seed=seed_of(number), bots=bots)
     session.settle()
     return session
 
@@ -47,10 +47,10 @@ def until(session: Session, wanted: Callable[[Session], bool], number: int = 1) 
 
 
 def standing(phase: Phase, seats: int = 4, seat: int | None = None, *, rounds: int = 1, bots: tuple[str, ...] = (),
-             basic: bool = False, holds: Callable[[Any], bool] = lambda s: True) -> Session:
+             game: str = "full", holds: Callable[[Any], bool] = lambda s: True) -> Session:
     """A game in this phase, with this seat to decide."""
     for number in range(200):
-        session = until(new_session(number, seats, bots, basic), lambda at: (
+        session = until(new_session(number, seats, bots, game), lambda at: (
             at.state.phase is phase and at.state.round >= rounds and seat in (None, at.to_act) and holds(at.state)
         ), number)
         if session is not None:
@@ -95,7 +95,7 @@ def uses(table: Table, move: Move) -> Iterator[str]:
             yield from (f"card:{own_card(table, card)}", "decide")
         case do.Swap(mine, other):
             yield from (f"member:{member(table, mine)}", f"member:{member(table, other)}", "decide")
-        case do.Select(cards) | do.Place(cards):
+        case do.Select(cards):
             for card in cards:
                 if card not in table.plan.picked:
                     yield f"member:{member(table, card)}"
@@ -112,8 +112,6 @@ def uses(table: Table, move: Move) -> Iterator[str]:
             if table.eyes.looking != s.seat:
                 yield "hand"
             yield f"exchange:{card}"
-        case do.KeepThree():
-            yield "keep-three"
         case do.EndSwitch():
             yield "decide"
         case _:
@@ -182,7 +180,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             for one in s.dealt[s.seat]:
                 carry(f"card:{ID[one.card]}", f"band:{s.seat}" if ID[one.card] in cards else "deck")
             click(stage, spot(table, "decide").box.centre)
-        case do.Select(cards) | do.Place(cards):
+        case do.Select(cards):
             for card in cards:
                 if card not in table.plan.picked:
                     carry(f"card:{member(table, card)}", f"slot:{GROUPS[side_of(s, s.seat)]}")

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE, Setup
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import (
     ACTIONS,
     BARBARIANS,
-    BASIC_DECK,
     CLANS,
-    DECK,
     ID,
     LIGHTNING,
     THUNDER,
+    deck,
 )
 from klotho_games.games.klobba.fray import HIDDEN, UNSEEN, Phase
 from klotho_games.games.klobba.questions import storm_clock
@@ -27,7 +27,6 @@ from klotho_games.games.klobba.steps import (
     Exchange,
     GiveTotems,
     Keep,
-    KeepThree,
     Lay,
     LightningHidden,
     Pair,
@@ -63,7 +62,7 @@ def test_two_to_six_players(seats: int):
 
 @pytest.mark.rule("KLO-1.2")
 def test_five_action_cards_each_three_in_the_basic_game():
-    assert len(DECK) == 44
+    assert len(deck("full")) == 44
     s = begin(3)
     assert RULES.to_act(s) == CHANCE and RULES.stream(s) == "actions" and RULES.chances(s) is None
     s = play(s, shuffled("mirror_and_switch"))
@@ -71,7 +70,7 @@ def test_five_action_cards_each_three_in_the_basic_game():
     assert told(begin(3), shuffled()) == (ev.ActionsDealt(5),) and ev.ActionsDealt.reveals
     view = RULES.view(s, 1)
     assert view.fray.hands == ((HIDDEN,) * 5, s.hands[1], (HIDDEN,) * 5) and set(view.fray.actions) == {HIDDEN}
-    basic = play(begin(4, basic=True), shuffled(basic=True))
+    basic = play(begin(4, "basic"), shuffled(game="basic"))
     assert [len(hand) for hand in basic.hands] == [3] * 4 and len(basic.actions) == 22 - 12
     wrong = shuffled().cards
     assert refused(begin(3), ActionsShuffled((*wrong[1:], wrong[1]))).rule == "KLO-2.10"
@@ -79,17 +78,41 @@ def test_five_action_cards_each_three_in_the_basic_game():
 
 @pytest.mark.rule("KLO-1.3")
 def test_what_stays_out_of_the_basic_game():
-    gone = Counter(DECK) - Counter(BASIC_DECK)
+    gone = Counter(deck("full")) - Counter(deck("basic"))
     left_out = {ACTIONS[kind].id: n for kind, n in gone.items()}
     assert left_out == {
         "glory_seeker": 3, "swap_and_play": 2, "mirror_and_switch": 3, "flee_and_surprise": 3, "second_best": 3,
         "all_orange_fox": 2, "all_purple_raven": 2, "all_yellow_claw": 2, "all_blue_talon": 2,
     }
-    assert [option.name for option in RULES.info.options] == ["basic"]
-    # no offers: both holders lay at once
-    s = arranged(4, basic=True)
-    s = play(s, Pair(2))
-    assert s.phase is Phase.LAY and [one.answer for one in s.sides] == ["none", "none"]
+    (option,) = RULES.info.options
+    assert option.choices == ("basic", "middle", "full") and option.default == "full"
+    assert len(option.labels) == len(option.helps) == 3
+    assert nobody_offers("basic")
+    with pytest.raises(ValueError, match="no game"):
+        RULES.initial(Setup(("Ada", "Bram"), (("game", "huge"),)))
+
+
+def nobody_offers(game) -> bool:
+    """Both holders lay at once."""
+    s = play(arranged(4, game=game), Pair(2))
+    return s.phase is Phase.LAY and [one.answer for one in s.sides] == ["none", "none"]
+
+
+@pytest.mark.rule("KLO-1.9")
+def test_the_middle_game_has_three_more_kinds_and_hands_of_four():
+    more = Counter(deck("middle")) - Counter(deck("basic"))
+    assert {ACTIONS[kind].id: n for kind, n in more.items()} == {
+        "second_best": 3, "glory_seeker": 3, "flee_and_surprise": 3,
+        "all_orange_fox": 1, "all_purple_raven": 1, "all_yellow_claw": 1, "all_blue_talon": 1,
+    }
+    s = play(begin(6, "middle"), shuffled(game="middle"))
+    assert [len(hand) for hand in s.hands] == [4] * 6 and len(s.actions) == 35 - 24
+    assert nobody_offers("middle") and not nobody_offers("full")
+    after = arranged(4, partners=(2, 3), laid=("the_boss", "the_boss"), game="middle")
+    drawn = play(after, Lay("the_boss"))
+    while drawn.phase is Phase.SELECT:
+        drawn = play(drawn, RULES.legal(drawn)[0])
+    assert [len(hand) for hand in drawn.hands] == [4] * 4
 
 
 # ---- three of a kind ----
@@ -111,22 +134,22 @@ def test_three_of_a_kind_are_exchanged_at_any_own_decision():
     assert at_lay.phase is Phase.LAY and Exchange("sneaky") in RULES.legal(at_lay)
 
 
-def test_who_draws_a_third_card_in_step_5_is_asked():
-    hands = {2: ("sneaky", "sneaky", "the_boss", "berzerk", "glory_seeker")}
-    s = arranged(
-        4, {0: ("gorm", "oda", "pip"), 1: ("tot", "hroth", "nib"), 2: ("brusa", "moss", "tad"),
-            3: ("falk", "oona", "lugg")},
-        hands, black=2, white=1, partners=(0, 3), next_actions=("sneaky", "the_boss", "berzerk"),
-    )
-    s = play(s, Lay("the_boss"), Lay(ACTIONS[s.hands[1][0]].id))
-    while s.phase in (Phase.SELECT, Phase.SWAP):
-        s = play(s, RULES.legal(s)[0])
-    assert s.phase is Phase.EXCHANGE and s.seat == 2
-    assert set(RULES.legal(s)) == {KeepThree(), Exchange("sneaky")}
-    # another seat is told that somebody is asked, and imagines that they have three of a kind
-    assert RULES.view(s, 0).fray.hands[2] == (HIDDEN,) * 5
-    assert play(s, KeepThree()).phase is not Phase.EXCHANGE
-    assert refused(s, Lay("the_boss")).rule == "KLO-1.4"
+def test_who_has_nothing_to_decide_waits_and_loses_no_use_of_a_card():
+    """Whoever offers or lays a card decides just that, and may exchange before."""
+    hands = {2: ("sneaky", "sneaky", "sneaky", "the_boss", "berzerk")}
+    s = arranged(4, hands=hands)
+    assert not any(isinstance(move, Exchange) for move in RULES.legal(s)), "not for others"
+    s = play(s, Pair(2))
+    assert s.phase is Phase.OFFER and s.seat == 2 and Exchange("sneaky") in RULES.legal(s)
+
+
+def test_cards_that_lie_open_stay_open_while_the_deck_is_shuffled_for_an_exchange():
+    s = arranged(3, {0: ("gorm", "oxyox", "pip"), 1: ("tot", "hroth", "nib"), 2: ("brusa", "moss", "tad")},
+                 {0: ("sneaky", "sneaky", "sneaky", "glory_seeker"), 1: ("the_boss",)}, partners=(2, 3))
+    s = play(s, Lay("glory_seeker"), Lay("the_boss"))
+    assert s.phase is Phase.SELECT and s.seat == 0
+    s = play(replace(s, actions=(), discards=s.actions), Exchange("sneaky"))
+    assert s.phase is Phase.SHUFFLE and RULES.view(s, 2).fray.sides == s.sides and s.flipped
 
 
 # ---- Barbarians ----

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ACTION, ACTION_ID
+from klotho_games.games.klobba.checks import lost
 from klotho_games.games.klobba.events import Count
 from klotho_games.games.klobba.fray import EVERYBODY, HIDDEN, Fray, Phase
 from klotho_games.games.klobba.questions import (
@@ -18,8 +19,8 @@ from klotho_games.games.klobba.questions import (
     spoils,
     targets,
 )
-from klotho_games.games.klobba.rules import RULES
-from klotho_games.games.klobba.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Place, Reject, Select
+from klotho_games.games.klobba.rules import RULES, tale
+from klotho_games.games.klobba.steps import ActionsShuffled, Lay, NoOffer, Offer, Pair, Reject, Select
 from tests.games.klobba.forced import arranged, band, forcing, ids, play, refused, the, told
 
 STRONG = ("gorm", "brusa", "oda")
@@ -120,22 +121,46 @@ def test_nobody_can_be_selected():
 def test_a_star_on_every_selected_barbarian():
     s = facing("all_orange_fox", "the_boss")
     placed = of(ev.StarsPlaced, fight(s, "the_boss"))
-    assert placed[0].cards == ("gorm", "brusa", "hulda", "flint", "tumba") and placed[0].lacking == 0
+    assert placed[0].cards == ("gorm", "brusa", "hulda", "flint", "tumba")
     assert placed[1].cards == ("krabba",)
 
 
-def test_too_few_stars():
-    s = play(facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18)), Lay("the_boss"))
-    assert s.phase is Phase.PLACE and s.seat == 0 and len(RULES.legal(s)) == 10
-    assert refused(s, Place(("gorm",))).rule == "KLO-2.6"
-    assert refused(s, Place(("gorm", "gorm"))).rule == "KLO-2.6"
-    assert refused(s, Place(("gorm", "krabba"))).rule == "KLO-2.6"
-    placed = told(s, Place(("brusa", "tumba")))[0]
-    assert (placed.cards, placed.lacking) == (("brusa", "tumba"), 3)
-    after = play(s, Place(("brusa", "tumba")))
-    assert after.phase is not Phase.PLACE
-    none = facing("all_orange_fox", "the_boss", stars=(0, 20, 20, 20))
-    assert of(ev.StarsPlaced, fight(none, "the_boss"))[0].cards == ()
+def test_who_runs_out_while_placing_is_given_stars_and_goes_on():
+    """Two Stars for five Foxes: two are placed, each of the others gives two, and three more are placed."""
+    s = facing("all_orange_fox", "the_boss", stars=(2, 20, 20, 18))
+    stars = ev.StarsPlaced | ev.StarsPaid
+    out = [(event, left) for event, left in tale(s, Lay("the_boss")) if isinstance(event, stars)]
+    assert [event for event, _left in out] == [
+        ev.StarsPlaced(0, 0, ("gorm", "brusa")),
+        *[ev.StarsPaid(giver, 0, 2, "relief") for giver in (1, 2, 3)],
+        ev.StarsPlaced(0, 0, ("hulda", "flint", "tumba")),
+        ev.StarsPlaced(1, 1, ("krabba",)),
+    ]
+    assert [left.stars[0] for _event, left in out] == [0, 2, 4, 6, 3, 3]
+    assert [len(left.sides[0].starred) for _event, left in out] == [2, 2, 2, 2, 5, 5]
+    assert all(not lost(left) for _event, left in out), "no Star is lost on the way"
+
+
+@pytest.mark.parametrize("black", (True, False))
+def test_everybody_selected_gets_a_star_whatever_the_order(black: bool):
+    """Also White, whose last Stars have just gone to Black; and help comes as often as it is needed."""
+    cards = ("all_orange_fox", "all_yellow_claw") if black else ("all_yellow_claw", "all_orange_fox")
+    bands = ((STRONG, ("tot", "lugg", "rowka"), FOXES, OTHERS) if black
+             else (("tot", "lugg", "rowka"), STRONG, OTHERS, FOXES))
+    for stars in ((1, 1, 1, 7), (2, 1, 20, 20), (1, 2, 3, 4), (0, 0, 6, 6)):
+        s = facing(*cards, *bands, stars=stars)
+        placed = of(ev.StarsPlaced, fight(s, cards[1]))
+        for side in (0, 1):
+            due = of(ev.BarbariansSelected, fight(s, cards[1]))[side].cards
+            assert len(due) == 5 and sum([event.cards for event in placed if event.side == side], ()) == due
+
+
+def test_where_nobody_has_any_stars_left_to_give_some_go_without():
+    s = facing("all_orange_fox", "the_boss", stars=(3, 0, 0, 0))
+    placed = of(ev.StarsPlaced, fight(s, "the_boss"))
+    assert [event.cards for event in placed] == [("gorm", "brusa", "hulda"), (), ()]
+    after = play(s, Lay("the_boss"))
+    assert not lost(after) and sum(after.stars) == 3
 
 
 @pytest.mark.rule("KLO-2.7")

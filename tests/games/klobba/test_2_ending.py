@@ -7,7 +7,7 @@ import pytest
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.cards import ID, NUMBER
 from klotho_games.games.klobba.fray import HIDDEN, Phase
-from klotho_games.games.klobba.questions import step, switch_own_first
+from klotho_games.games.klobba.questions import has_been_switched, step, switch_own_first
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.steps import EndSwitch, GiveWhite, Keep, Lay, Pair, Switch
 from tests.games.klobba.forced import arranged, band, kept_all, play, refused, the, told
@@ -36,7 +36,7 @@ def test_everybody_draws_up_in_turn_order():
     assert [len(hand) for hand in after.hands] == [5] * 4
     drawn = of(ev.ActionsDrawn, events)[0]
     assert drawn.reveals and drawn.told_to(0) and not drawn.told_to(1) and not drawn.told_to(None)
-    basic = arranged(4, BANDS, partners=(2, 3), laid=("all_orange_fox", "the_boss"), basic=True)
+    basic = arranged(4, BANDS, partners=(2, 3), laid=("all_orange_fox", "the_boss"), game="basic")
     assert [len(hand) for hand in play(basic, Lay("the_boss")).hands] == [3] * 4
 
 
@@ -116,12 +116,24 @@ def test_mirror_and_switch_switches_in_step_8():
     assert play(s, EndSwitch()).bands == s.bands
 
 
-def test_two_mirrors_switch_one_after_the_other():
+def test_two_mirrors_switch_nobody_twice():
     s = fought("mirror_and_switch", "mirror_and_switch")
     assert s.phase is Phase.SWITCH and s.seat == 0
     s = play(s, Switch(0, 1, 0), EndSwitch())
     assert s.phase is Phase.SWITCH and s.seat == 1
-    assert play(s, Switch(0, 0, 0)).phase is Phase.SWITCH, "a new player, so nobody has been switched yet"
+    for twice in (Switch(0, 2, 0), Switch(1, 0, 0)):
+        assert refused(s, twice).rule == "KLO-2.14", "gorm has come, pip has gone"
+    assert has_been_switched(s, 1, 0) and has_been_switched(s, 0, 0) and not has_been_switched(s, 1, 1)
+    assert len(RULES.legal(s)) == 1 + 2 * 8
+    assert the(ev.SwitchEnded, s, EndSwitch()).switches == 0
+    s = play(s, Switch(1, 0, 1))
+    assert the(ev.SwitchEnded, s, EndSwitch()).switches == 1 and play(s, EndSwitch()).phase is Phase.GIVE
+
+
+def test_whose_whole_band_has_been_switched_is_not_asked():
+    s = fought("mirror_and_switch", "mirror_and_switch")
+    s = play(s, Switch(0, 1, 0), Switch(1, 1, 1), Switch(2, 1, 2), EndSwitch())
+    assert s.phase is Phase.GIVE and not s.mirrors
 
 
 # ---- the Totems go on ----

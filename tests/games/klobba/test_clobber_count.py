@@ -128,6 +128,14 @@ def test_a_glory_seekers_star_is_among_the_spoils() -> None:
     assert "1 Star from Bruno to Ada" in [line.words for line in spoils(fight, NAMES)]
 
 
+def test_stars_that_were_given_meanwhile_belong_to_the_fight() -> None:
+    """KLO-2.6: all three Talons have one, although there were two; help before the verdict is no spoil."""
+    s = arranged(4, BANDS, laid=("the_boss", "all_blue_talon"), partners=(2, 3), stars=(20, 1, 20, 19))
+    _after, events = RULES.apply(s, Lay("all_blue_talon"))
+    fight = fight_of(s, events)
+    assert len(fight.corners[1].fighters) > 1 and all(one.starred for one in fight.fighters) and fight.paid == ()
+
+
 def test_stars_placed_before_belong_to_the_fight() -> None:
     """After a choice only the rest of the events comes (KLO-2.5)."""
     s = arranged(4, {**BANDS, 0: ("gorm", "tot", "-mudge")}, laid=("berzerk", "all_blue_talon"), partners=(2, 3))

@@ -34,12 +34,19 @@ def flips(events: tuple[Event, ...]) -> bool:
     return any(isinstance(event, ev.CardsFlipped) for event in events)
 
 
+def helps(one: Event, other: Event) -> bool:
+    """Somebody is given a Star, and goes on placing."""
+    return (isinstance(one, ev.StarsPaid) and one.why == "relief" and isinstance(other, ev.StarsPlaced)
+            and one.to == other.seat)
+
+
 WANTED: dict[str, Wanted] = {
     "plain": lambda events: flips(events) and min(forward(events)) > 0,
     "crowded": lambda events: max(forward(events)) >= 5 and min(forward(events)) > 0,
     "drawn": lambda events: any(isinstance(event, ev.ClobberDrawn) and not event.idle for event in events),
     "clobbered": lambda events: flips(events) and any(isinstance(event, ev.BarbarianClobbered) for event in events)
     and any(isinstance(event, ev.ClobberWon) for event in events),
+    "helped": lambda events: any(helps(*pair) for pair in pairwise(events)),
     "glory": lambda events: any(isinstance(event, ev.StarsPaid) and event.why == "glory" for event in events),
 }
 
@@ -99,6 +106,19 @@ def test_it_is_counted_line_by_line() -> None:
     assert set(steps) == {1}, "never two lines at once"
     assert seen[-1] == tuple(len(rows(cast.fight, side)) for side in (0, 1))
     assert [cast.total(side) for side in (0, 1)] == [corner.counted.total for corner in cast.fight.corners]
+
+
+def test_who_runs_out_of_stars_is_seen_to_be_helped_and_goes_on() -> None:
+    """KLO-2.6, 3.1: nobody who came forward is without a Star when the counting begins."""
+    stage, table = open_arena("helped", 6)
+    cast, said, stars = table.clobber.cast, set[str](), list[int]()
+    while not cast.counted(0):
+        said.add(table.clobber._said[1])
+        stars.append(sum(one.stars for one in cast.warriors))
+        stage.step(0.05, [])
+    assert "has no Stars left, and is given some." in said
+    assert stars[-1] == len(cast.warriors) and len(set(stars)) >= 3, "some, then help, then the others"
+    assert all(one.one.starred for one in cast.warriors)
 
 
 def test_losers_lie_in_the_shade_only_after_the_verdict() -> None:

@@ -13,7 +13,8 @@ from klotho_games.core.contract import NOBODY, Decision
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.fray import Fray, Phase
+from klotho_games.games.klobba.cards import ACTION_ID
+from klotho_games.games.klobba.fray import Fray, Phase, three_alike
 from klotho_games.games.klobba.rules import RULES
 from klotho_games.games.klobba.table import Table
 from klotho_games.games.klobba.table.eyes import SECRET
@@ -125,8 +126,8 @@ def test_whoever_laid_a_card_and_chooses_in_the_open_holds_a_hidden_hand() -> No
 
 
 def test_a_secret_choice_after_a_clobber_is_covered_again() -> None:
-    """KLO-1.4: nobody decided between the last card and three equal ones, but all have watched."""
-    stage, table = laid_last(Phase.EXCHANGE, rounds=1)
+    """Nobody decided between the last card and the Barbarians who come to the Band, but all have watched."""
+    stage, table = laid_last(Phase.KEEP, rounds=1)
     assert isinstance(stage.scene, Drape) and table.eyes.covered
     hand_over(stage)
     assert table.eyes.looking == table.session.to_act
@@ -185,6 +186,29 @@ def test_the_own_hand_is_seen_as_long_as_the_key_is_held(phase: Phase) -> None:
     rest(stage)
     assert table.eyes.looking == NOBODY
     assert all(name.startswith("hidden") for name in table.hand.row.places)
+
+
+@pytest.mark.parametrize("phase", [Phase.PAIR, Phase.LAY, Phase.GIVE, Phase.KEEP])
+def test_three_alike_show_only_to_who_looks_at_the_hand(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """KLO-1.4: no button, no curtain, no word and no pixel tells people at one screen that somebody has them."""
+    session = standing(phase, seats=4, rounds=2, holds=lambda s: not three_alike(s.hands[s.seat]))
+    s: Fray = session.state
+    kind = next(kind for kind in s.actions if s.actions.count(kind) >= 3)
+    hand, deck = list(s.hands[s.seat]), list(s.actions)
+    for n in range(3):
+        deck[deck.index(kind)], hand[n] = hand[n], kind
+    hands = tuple(tuple(sorted(hand)) if seat == s.seat else cards for seat, cards in enumerate(s.hands))
+    other = replace(s, hands=hands, actions=tuple(deck))
+    assert RULES.invariants(other) == [] and three_alike(other.hands[s.seat])
+    assert with_other_secrets(session, other, False, monkeypatch) == seen(session, there=False)
+    with monkeypatch.context() as supposed:
+        supposed.setattr(Session, "state", property(lambda _self: other))
+        stage, table = sit_down(session, SMALL)
+        hand_over(stage)
+        if table.eyes.looking != s.seat:
+            table.toggle_hand()
+            rest(stage)
+        assert table.focus.find(f"exchange:{ACTION_ID[kind]}") is not None, "who looks may exchange them"
 
 
 def test_a_button_does_it_with_single_clicks_and_covers_it_in_a_secret_choice() -> None:

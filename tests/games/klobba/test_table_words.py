@@ -13,8 +13,8 @@ from tests.games.rig import at_ply, check_settling, check_words, rest, sit_down,
 
 PLACES = [
     (Phase.KEEP, 6, 0), (Phase.TOTEMS, 3, 0), (Phase.PAIR, 6, 2), (Phase.OFFER, 5, 2), (Phase.ANSWER, 6, 2),
-    (Phase.LAY, 6, 2), (Phase.LAY, 2, 2), (Phase.SWAP, 4, 1), (Phase.SELECT, 5, 1), (Phase.PLACE, 4, 1),
-    (Phase.EXCHANGE, 4, 1), (Phase.SWITCH, 6, 1), (Phase.GIVE, 3, 1),
+    (Phase.LAY, 6, 2), (Phase.LAY, 2, 2), (Phase.SWAP, 4, 1), (Phase.SELECT, 5, 1), (Phase.SWITCH, 6, 1),
+    (Phase.GIVE, 3, 1),
 ]
 CROWDED = [(Phase.KEEP, 6, 0), (Phase.ANSWER, 6, 2), (Phase.LAY, 6, 2), (Phase.SELECT, 5, 1)]
 

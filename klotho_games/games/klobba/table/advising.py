@@ -34,7 +34,7 @@ class Advising(advising.Advising):
                 return self.around(t.bands.whole(band), "")
             case do.GiveTotems(black, _white):
                 return self.around(t.bands.whole(black), "")
-            case do.Select(cards) | do.Place(cards):
+            case do.Select(cards):
                 t.bands.light([NUMBER[card] for card in cards])
             case do.Swap(mine, other):
                 t.bands.light([NUMBER[mine], NUMBER[other]])
@@ -56,7 +56,7 @@ class Advising(advising.Advising):
                 plan.card = next((name for name in t.hand.row.places if _is(name, card)), "")
             case do.Swap():
                 plan.swap = move
-            case do.Select(cards) | do.Place(cards):
+            case do.Select(cards):
                 plan.picked = cards
             case do.Switch():
                 plan.switches = [move]
@@ -66,8 +66,6 @@ class Advising(advising.Advising):
                 return self.button("accept")
             case do.Reject():
                 return self.button("reject")
-            case do.KeepThree():
-                return self.button("keep-three")
             case do.Exchange(card):
                 return self.button(f"exchange:{card}")
         t.refresh()

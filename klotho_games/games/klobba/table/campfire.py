@@ -47,7 +47,7 @@ from klotho_games.stage.turns import people
 
 _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
-_PLAIN = (do.NoOffer, do.KeepThree, do.EndSwitch, do.Keep)
+_PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
 """What needs no long look."""
 
 

@@ -47,6 +47,8 @@ _LONG = 3600.0
 _BLINK = 0.01
 """One frame."""
 _BREATH = 0.25
+_HELP = 0.5
+"""Seconds for a look at who is helped."""
 _FLAT = 0.8
 _MOVES_ON = frozenset({*DIRECTIONS, Action.NEXT, Action.PREVIOUS, Action.ZOOM, Action.RULES})
 """What people press to look around."""
@@ -117,7 +119,7 @@ class Clobber:
             t.focus.only = lambda spot: spot.id in LOOKING or spot in self._spots or spot.id in t.meanwhile
             t.focus.set(None)
             t.top.show_step(s, 4, _("Clobber time!"))
-            self._say("", _("Clobber time!"), self._cards_told(cast.fight))
+            self._say_cards(cast.fight)
 
         # after a choice nothing else is seen meanwhile: the second core needs a moment
         parts: list[Part] = [wait(_BREATH), enter, t.sound("stone_slam")]
@@ -127,27 +129,37 @@ class Clobber:
             parts += [Together([give(one.sprite, 0.1) for one in coming]), t.sound("crowd_hoo")] if coming else []
         return [*parts, *self._parts_to_place(cast, tale), wait(0.25), self._next_stage]
 
-    def _cards_told(self, fight: Fight) -> str:
+    def _say_cards(self, fight: Fight) -> None:
         names = self.table.names
         told = _("{name} plays {card}.")
         played = [(names[corner.seat], action_name(ACTION_ID[corner.laid])) for corner in fight.corners]
-        return " ".join(told.format(name=name, card=card) for name, card in played)
+        self._say("", _("Clobber time!"), " ".join(told.format(name=name, card=card) for name, card in played))
 
     def _parts_to_place(self, cast: Cast, tale: Tale) -> list[Part]:
-        """Stars come from their owners' plates (KLO-2.6); and who has none left is given some (KLO-3.1)."""
+        """Stars come from their owners' plates (KLO-2.6); who runs out is given some, and goes on (KLO-3.1)."""
         t, parts = self.table, list[Part]()
+        helped = -1
         for event, s in tale:
             if isinstance(event, ev.TotalCounted):
                 return parts
             if isinstance(event, ev.StarsPaid):
+                parts += [partial(self._say_help, event.to), wait(_HELP)] if event.to != helped else []
+                helped = event.to
                 parts += t.story.flying.stars(event.stars, *self._between(event.seat, event.to))
             elif isinstance(event, ev.StarsPlaced):
                 starred = [one for one in cast.warriors if one.one.card in [NUMBER[card] for card in event.cards]]
+                if helped not in (-1, event.seat):
+                    parts.append(partial(self._say_cards, cast.fight))
+                    helped = -1
                 parts += self._put_stars(event.seat, starred)
             else:
                 continue
             parts.append(partial(t.top.show_plates, s))
         return parts
+
+    def _say_help(self, seat: int) -> None:
+        quiet = _("Whoever comes forward gets a Star (KLO-2.6, 3.1).")
+        self._say(self.table.names[seat], _("has no Stars left, and is given some."), quiet, seat)
 
     def _between(self, giver: int, taker: int) -> tuple[Callable[[], list[Point]], Callable[[], list[Point]]]:
         flying = self.table.story.flying

@@ -87,7 +87,7 @@ def fight_of(s: Fray, events: Sequence[Event]) -> Fight:
             case ev.BarbariansSelected():
                 selected[event.side] = tuple(NUMBER[card] for card in event.cards)
             case ev.StarsPlaced():
-                starred[event.side] = tuple(NUMBER[card] for card in event.cards)
+                starred[event.side] += tuple(NUMBER[card] for card in event.cards)
             case ev.TotalCounted():
                 counts[event.side] = event.count
             case ev.ClobberWon():

@@ -24,9 +24,9 @@ from klotho_games.stage.turns import people
 if TYPE_CHECKING:
     from klotho_games.games.klobba.table.campfire import Table
 
-SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY, Phase.EXCHANGE))
+SECRET = frozenset((Phase.KEEP, Phase.OFFER, Phase.ANSWER, Phase.LAY))
 """Choices that others must not see."""
-OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Place, do.Switch, do.EndSwitch, do.GiveWhite)
+OPEN = (do.GiveTotems, do.Pair, do.Swap, do.Select, do.Switch, do.EndSwitch, do.GiveWhite)
 """Decisions that everybody may see coming."""
 
 

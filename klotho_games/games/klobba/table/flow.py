@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Told
@@ -76,7 +77,7 @@ class Flow(flow.Flow):
                 return self._answer_words(s)
             case Phase.SWAP if t.plan.first is not None:
                 return _("choose who comes for {card}.").format(card=self._first()), quiet
-            case Phase.SWAP | Phase.SELECT | Phase.PLACE if t.gestures.planned(s):
+            case Phase.SWAP | Phase.SELECT if t.gestures.planned(s):
                 (move,) = t.gestures.planned(s)
                 told = TELLING.foretold(s, move, t.names)
                 return _("{move}?").format(move=TELLING.move(s, move, t.names)), shortened(told)
@@ -216,7 +217,7 @@ class Flow(flow.Flow):
             show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
             return [show] if t.eyes.shut else []
         planned = t.gestures.planned(s)
-        found = [self._decide(s, planned)] if s.phase not in (Phase.ANSWER, Phase.EXCHANGE) else []
+        found = [self._decide(s, planned)] if s.phase is not Phase.ANSWER else []
         match s.phase:
             case Phase.KEEP:
                 label = _("Barbarians") if t.eyes.aside else _("Action cards")
@@ -229,27 +230,24 @@ class Flow(flow.Flow):
                 found.append(self._move(s, do.Accept(), "accept", "space", kind="primary", picture="klobba/star",
                                         reason=refusal.reason if refusal else ""))
                 found.append(self._move(s, do.Reject(), "reject", "n"))
-            case Phase.EXCHANGE:
-                found.append(self._move(s, do.KeepThree(), "keep-three", "n"))
         found += self._exchange_answers(s)
         return found
 
     def _exchange_answers(self, s: Fray) -> list[Answer]:
-        """KLO-1.4."""
+        """KLO-1.4: beside whatever is decided, and only where the hand is seen that has them."""
         if self.table.eyes.looking != s.seat:
             return []
-        first = s.phase is Phase.EXCHANGE
-        return [
-            self._move(s, do.Exchange(ACTION_ID[kind]), f"exchange:{ACTION_ID[kind]}",
-                       "space" if first and not n else "", kind="primary" if first and not n else "secondary",
-                       tip=_("Three equal cards go, and three new ones come (KLO-1.4)."))
-            for n, kind in enumerate(exchangeable(s))
-        ]
+        t, found = self.table, []
+        for kind in exchangeable(s):
+            move = do.Exchange(ACTION_ID[kind])
+            tip = _("{move}. Three new ones come from the deck (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
+            found.append(Answer(f"exchange:{move.card}", _("Exchange three"), partial(t.play, move), key="x", tip=tip))
+        return found
 
     def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
-              reason: str = "", tip: str = "") -> Answer:
+              reason: str = "") -> Answer:
         t = self.table
-        tip = tip or TELLING.foretold(s, move, t.names)
+        tip = TELLING.foretold(s, move, t.names)
         return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
                       reason=reason, tip=tip)
 
@@ -286,10 +284,6 @@ class Flow(flow.Flow):
                 return _("Swap"), _("Choose one of yours and one who comes for it.")
             case Phase.SELECT:
                 return _("Come forward"), _("Choose who comes forward.")
-            case Phase.PLACE:
-                n = s.stars[s.seat]
-                told = ngettext("Choose {n} Barbarian.", "Choose {n} Barbarians.", n).format(n=n)
-                return _("Place the Stars"), told
             case Phase.GIVE:
                 return _("Give the Totem"), _("Choose who gets it.")
         return _("Go on"), ""
@@ -312,6 +306,5 @@ def step_told(s: Fray) -> str:
         Phase.PAIR: _("Groups are formed."), Phase.OFFER: _("A card may be offered."),
         Phase.ANSWER: _("A card has been offered."), Phase.LAY: _("A card is laid face down."),
         Phase.SWAP: _("Barbarians are swapped."), Phase.SELECT: _("Somebody comes forward."),
-        Phase.PLACE: _("Stars are placed."), Phase.EXCHANGE: _("Three equal cards may be exchanged."),
         Phase.SWITCH: _("Barbarians are switched."), Phase.GIVE: _("The White Totem is passed."),
     }.get(s.phase, "")

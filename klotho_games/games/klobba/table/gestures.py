@@ -15,7 +15,13 @@ from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Member, Phase, side_of
 from klotho_games.games.klobba.groups import pairable
-from klotho_games.games.klobba.questions import exchangeable, swap_own_first, switch_own_first, targets
+from klotho_games.games.klobba.questions import (
+    exchangeable,
+    has_been_switched,
+    swap_own_first,
+    switch_own_first,
+    targets,
+)
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.plan import fitting
 from klotho_games.games.klobba.table.style import GROUPS
@@ -27,7 +33,7 @@ if TYPE_CHECKING:
 
 Press = Callable[[], None]
 _BY_BAND = frozenset((Phase.TOTEMS, Phase.PAIR, Phase.GIVE))
-_BY_MEMBER = frozenset((Phase.SWAP, Phase.SELECT, Phase.PLACE, Phase.SWITCH)) | _BY_BAND
+_BY_MEMBER = frozenset((Phase.SWAP, Phase.SELECT, Phase.SWITCH)) | _BY_BAND
 _BY_CARD = frozenset((Phase.OFFER, Phase.LAY))
 
 
@@ -62,7 +68,7 @@ class Gestures(gestures.Gestures):
                               for target in (f"band:{s.seat}", "deck")]
             case Phase.SWAP | Phase.SWITCH:
                 found += self._pair_offers(s)
-            case Phase.SELECT | Phase.PLACE:
+            case Phase.SELECT:
                 slot = f"slot:{GROUPS[side_of(s, s.seat)]}"
                 found += [Offer(do.Select((card,)), self._piece_of(card), slot) for card in targets(s)]
         return found
@@ -278,9 +284,20 @@ class Gestures(gestures.Gestures):
         own = band == s.seat
         if (NONE if own else band, place) in plan.switched():
             return (lambda: self.take_back_switch(band, place)), "", name
+        if has_been_switched(s, band, place):
+            return (lambda: self._refuse_switch(s, band, place)), "", name
         if own:
             return (lambda: self.choose_first(band, place)), name, ""
         return (lambda: self.switch_with(band, place)), "", name
+
+    def _refuse_switch(self, s: Fray, band: int, place: int) -> None:
+        """Who has been switched by the other mirror stays (KLO-2.14)."""
+        t = self.table
+        elsewhere = 0 if s.seat else 1
+        move = do.Switch(place, elsewhere, 0) if band == s.seat else do.Switch(0, band, place)
+        refusal = t.session.why_not(move)
+        if refusal is not None:
+            t.show_refusal(refusal, t.bands.box(band, place).centre)
 
     def value_of_member(self, s: Fray, band: int, place: int, member: Member) -> str:
         plan = self.table.plan
@@ -289,8 +306,8 @@ class Gestures(gestures.Gestures):
         return ""
 
     def options(self, s: Fray) -> list[tuple[str, ...]]:
-        """Every set of Barbarians that may come forward, or get a Star."""
-        return [move.cards for move in self.table.session.legal() if isinstance(move, do.Select | do.Place)]
+        """Every set of Barbarians that may come forward."""
+        return [move.cards for move in self.table.session.legal() if isinstance(move, do.Select)]
 
     def pick(self, card: str) -> None:
         """Toggle; whoever does not fit together with it any more goes back."""
@@ -357,7 +374,7 @@ class Gestures(gestures.Gestures):
 
     def planned(self, s: Fray) -> tuple[Move, ...]:
         """What the prompt's button would do now; empty while something is missing."""
-        plan, session = self.table.plan, self.table.session
+        plan = self.table.plan
         match s.phase:
             case Phase.KEEP:
                 return (do.Keep(tuple(ID[one.card] for one in s.dealt[s.seat] if ID[one.card] in plan.kept)),)
@@ -373,11 +390,10 @@ class Gestures(gestures.Gestures):
                 return (do.Lay(ACTION_ID[kind_of(plan.card)]),)
             case Phase.SWAP if plan.swap is not None:
                 return (plan.swap,)
-            case Phase.SELECT | Phase.PLACE:
+            case Phase.SELECT:
                 found = next((option for option in self.options(s) if set(option) == set(plan.picked)), None)
                 if found is not None:
-                    move = do.Select(found) if s.phase is Phase.SELECT else do.Place(found)
-                    return (move,) if session.why_not(move) is None else ()
+                    return (do.Select(found),)
             case Phase.SWITCH:
                 return (*plan.switches, do.EndSwitch())
         return ()

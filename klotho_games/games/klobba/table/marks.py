@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
-from klotho_games.games.klobba.questions import promise, targets
+from klotho_games.games.klobba.questions import has_been_switched, promise, targets
 from klotho_games.games.klobba.table import bands, totems
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.style import GROUPS, INK
@@ -36,7 +36,7 @@ class Marks(Part):
         match s.phase:
             case Phase.PAIR | Phase.GIVE | Phase.TOTEMS:
                 self._show_bands(s)
-            case Phase.SELECT | Phase.PLACE | Phase.SWAP:
+            case Phase.SELECT | Phase.SWAP:
                 for card in targets(s):
                     box = t.bands.box_of(NUMBER[card])
                     if box is not None:
@@ -129,6 +129,7 @@ class Marks(Part):
             for place, member in enumerate(members):
                 own = band == s.seat
                 free = member is not None and (NONE if own else band, place) not in done
+                free = free and not has_been_switched(s, band, place)
                 if free and own == (plan.first is None):
                     self._stitch(t.bands.box(band, place).grown(6), 12, bands.Z)
         if plan.first is not None:

@@ -23,7 +23,7 @@ class Plan:
     totems: dict[int, int] = field(default_factory=dict)
     """By side, who shall hold the Totem."""
     picked: tuple[str, ...] = ()
-    """Barbarians who shall come forward, or get a Star."""
+    """Barbarians who shall come forward."""
     kept: set[str] = field(default_factory=set)
     """Barbarians that shall join the Band, of those that are looked at."""
     first: Place | None = None

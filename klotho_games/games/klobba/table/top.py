@@ -79,6 +79,6 @@ def step_name(phase: Phase) -> str:
         Phase.LIGHTNING: _("Hide the storm"), Phase.THUNDER: _("Hide the storm"), Phase.TOTEMS: _("Give the Totems"),
         Phase.PAIR: _("Form Groups"), Phase.OFFER: _("Offer cards"), Phase.ANSWER: _("Offer cards"),
         Phase.LAY: _("Lay Action cards"), Phase.SWAP: _("Clobber time!"), Phase.SELECT: _("Clobber time!"),
-        Phase.PLACE: _("Clobber time!"), Phase.EXCHANGE: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
+        Phase.DRAW: _("Draw cards"), Phase.SWITCH: _("Switch Barbarians"),
         Phase.GIVE: _("Pass the Totems"), Phase.OVER: _("The storm is over"),
     }[phase]
