@@ -380,8 +380,15 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             why = told.format(piece=piece_name(move.piece), price=money(price))
             found.append(Decision(move, why, _bought(s, move.piece, price)))
         else:
-            found.append(Decision(move, _("No equipment would earn its price any more."), 0.0))
+            found.append(Decision(move, _why_keep(s), 0.0))
     return found
+
+
+def _why_keep(s: Dig) -> str:
+    affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
+    if any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
+        return _("The money is worth more for the drills of the turns to come.")
+    return _("No equipment would earn its price any more.")
 
 
 _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {

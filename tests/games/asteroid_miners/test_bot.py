@@ -14,6 +14,7 @@ from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.events import AsteroidCame, CubeMoved
 from klotho_games.games.asteroid_miners.naming import percent
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
@@ -131,6 +132,7 @@ def test_the_last_money_is_not_spent_on_equipment():
         moves = [decision.move for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))]
         left = [s.crew.money - EQUIPMENT[move.piece].price for move in moves if isinstance(move, Buy)]
         assert GoOn() in moves and all(rest >= 2 for rest in left), money
+        assert best(s).move == GoOn() and "drills" in best(s).why
     rich = go_on_to(drilled(advanced(money=30), 3, 5, 5), Phase.UPGRADE)
     assert isinstance(best(rich).move, Buy)
 
@@ -215,6 +217,25 @@ def test_it_beats_chance():
 @pytest.mark.slow
 def test_hard_beats_normal():
     assert match(Greedy(), Greedy(slip=0.2), 120) >= 0.6 * 120
+
+
+@pytest.mark.slow
+@pytest.mark.rule("AST-A11")
+@pytest.mark.rule("AST-A12")
+def test_in_advanced_play_ruin_and_catching_up_are_rare():
+    """Of 60 games among normal bots 32 ended by ruin, and the cube moved when seven of ten asteroids went."""
+    bot, ruined, gone, moved = Greedy(slip=0.2), 0, 0, [0, 0]
+    for n in range(60):
+        s, rng = RULES.initial(Setup(NAMES, (("rules", "advanced"),))), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            step = RULES.draw(s, rng) if seat == CHANCE else bot.choose(ASTEROID_MINERS, s, Budget(), rng).move
+            s, events = RULES.apply(s, step)
+            for event in events:
+                gone += isinstance(event, AsteroidCame)
+                if isinstance(event, CubeMoved):
+                    moved[s.asteroid - 1] += 1
+        ruined += s.ruined >= 0
+    assert ruined <= 6 and moved[0] <= 6 and sum(moved) < 0.35 * gone, (ruined, moved, gone)
 
 
 def test_every_decision_has_a_reason():
