@@ -147,7 +147,7 @@ def later(**options: Any) -> Session:
 def drill() -> Session:
     """The first throw lies, some dice are worth keeping."""
     session = later()
-    return play(session, Roll((0, 1, 2)), faces=(2, 3, 6))
+    return play(session, Roll((0, 1, 2)), faces=(2, 4, 6))
 
 
 def modify() -> Session:
@@ -173,7 +173,9 @@ def second() -> Session:
 def market() -> Session:
     """Iron and Nickel to sell."""
     session = later()
-    turn(session, 2, 5, 5)
+    turn(session, 4, 5, 5)
+    turn(session, 1, 6, 6)
+    turn(session, 2, 3, 6)
     turn(session, 1, 6, 6)
     drilled(session, 3, 4, 6)
     on_from(session, Phase.MODIFY)
@@ -252,7 +254,7 @@ def upgrade() -> Session:
 def base() -> Session:
     """Without the Foundry."""
     session = later(expansion=False)
-    return play(session, Roll((0, 1, 2)), faces=(2, 3, 6))
+    return play(session, Roll((0, 1, 2)), faces=(2, 4, 6))
 
 
 def advanced() -> Session:

@@ -1,6 +1,7 @@
 """The three asteroids behind the window, cut open: one band for each stratum, where the layout has it.
 
-Bands follow the slots `band<strata>_<n>` of `asteroid_miners/table.tmx`: bake again after moving one.
+Bands follow the slots `band<strata>_<n>` of `asteroid_miners/table.tmx`, their colours the strata of the game: bake
+again after changing either.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from pygame import Surface
 
 from build_scripts.studio.art.asteroid_stone import Field, Rock, clouds, inside, picture, space
 from build_scripts.studio.art.kit import SHARP, Drawing, Point, at_scale, blit, drop, px, save_opaque, soft, svg
+from klotho_games.games.asteroid_miners import cards
+from klotho_games.games.asteroid_miners.cards import CLAY, IRON, NICKEL, PLATINUM, RHODIUM, ROCK
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
-_TONES = {"clay": (158, 92, 58), "rock": (128, 121, 112), "iron": (112, 66, 56), "nickel": (84, 112, 100),
-          "platinum": (104, 124, 146), "rhodium": (140, 66, 98)}
+_TONES = {CLAY: (158, 92, 58), ROCK: (128, 121, 112), IRON: (112, 66, 56), NICKEL: (84, 112, 100),
+          PLATINUM: (104, 124, 146), RHODIUM: (140, 66, 98)}
 
 
 class Asteroid(NamedTuple):
@@ -27,15 +30,13 @@ class Asteroid(NamedTuple):
     stone: tuple[int, int, int]
     rim: tuple[int, int, int]
     rough: float
-    strata: tuple[tuple[str, str], ...]
+    strata: tuple[tuple[int, int], ...]
 
 
 ASTEROIDS = (
-    Asteroid(31, (150, 116, 90), (210, 120, 40), 0.13, (("clay", "rock"), ("clay", "rock"), ("iron", "nickel"))),
-    Asteroid(12, (132, 112, 98), (210, 96, 24), 0.16,
-             (("rock", "rock"), ("iron", "nickel"), ("clay", "iron"), ("platinum", "rhodium"))),
-    Asteroid(47, (96, 104, 124), (120, 90, 220), 0.17,
-             (("clay", "platinum"), ("nickel", "platinum"), ("iron", "rhodium"), ("platinum", "rhodium"))),
+    Asteroid(31, (150, 116, 90), (210, 120, 40), 0.13, cards.ASTEROIDS[0].strata),
+    Asteroid(12, (132, 112, 98), (210, 96, 24), 0.16, cards.ASTEROIDS[1].strata),
+    Asteroid(47, (96, 104, 124), (120, 90, 220), 0.17, cards.ASTEROIDS[2].strata),
 )
 
 

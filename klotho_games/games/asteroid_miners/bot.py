@@ -17,9 +17,9 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, DISCOUNT, EQUIPMENT, IRON, LOAN, REPAID, SHELTER
 from klotho_games.games.asteroid_miners.components import PAY
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, MOST_OWNED, Dig, Phase, card_of, price_of
+from klotho_games.games.asteroid_miners.dig import DRILLS_COST, DRILLS_PRICE, MOST_OWNED, Dig, Phase, card_of, price_of
 from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes
+from klotho_games.games.asteroid_miners.foundry import Course, Furnace, Wish, furnace, going_on, stakes, thin
 from klotho_games.games.asteroid_miners.naming import (
     about,
     component_name,
@@ -38,9 +38,12 @@ from klotho_games.games.asteroid_miners.plans import (
     Stop,
     best_sales,
     counted,
+    in_millions,
     overtime_row,
     plan_of,
+    purse_of,
 )
+from klotho_games.games.asteroid_miners.purse import paid, put
 from klotho_games.games.asteroid_miners.survey import assistance, gamble
 from klotho_games.games.asteroid_miners.turn import sold
 
@@ -55,9 +58,6 @@ _LESS = 0.85
 _STRATA_A_TURN = 1.15
 _DOUBT, _MORE_DOUBT = 1.5, 1.0
 """$M by which the end may differ from how it stands, and how much more with each turn to come."""
-_RESERVE = 5
-"""Advanced: $M that a crew should keep for drills, and what each missing one costs."""
-_SHORT = 1.5
 _SANE = 3.0
 """$M by which a choice may be worse than the best and still be one."""
 _BY_CHANCE = frozenset((Phase.SMELTER, Phase.CONTROL, Phase.OVERTIME))
@@ -89,7 +89,8 @@ def _choice(s: Dig, move: do.Choose) -> Decision:
             value = LOAN - REPAID + _relief(s)
             return Decision(move, _("Money now is worth more than a little money later."), value)
         case "pay":
-            return Decision(move, _("All the equipment will be needed."), plan_of(s).start() - SHELTER)
+            value = in_millions(plan_of(s).start()) - SHELTER - _thinner(s, SHELTER)
+            return Decision(move, _("All the equipment will be needed."), value)
         case "money":
             return Decision(move, _("Nothing on the shelf is worth having even for less."), 1.0)
         case "discount":
@@ -102,30 +103,36 @@ def _choice(s: Dig, move: do.Choose) -> Decision:
 def _left(s: Dig, move: Move) -> Decision:
     assert isinstance(move, do.Leave)
     told = _("The {piece} helps least this turn.").format(piece=piece_name(move.piece))
-    return Decision(move, told, plan_of(replace(s, used=(move.piece,))).start())
+    return Decision(move, told, in_millions(plan_of(replace(s, used=(move.piece,))).start()))
 
 
 def _relief(s: Dig) -> float:
     """What ready money is worth beside itself: drills that could not be bought, or equipment."""
-    short = max(0, _RESERVE - s.crew.money) if s.advanced else 0
-    return short * _SHORT + 0.5 * (_best_buy(s, 0, LOAN) - _best_buy(s, 0))
+    return 0.5 * (_best_buy(s, 0, LOAN) - _best_buy(s, 0) - _thinner(s, -LOAN))
+
+
+def _thinner(s: Dig, price: int) -> float:
+    """Advanced: what it costs beside the price to have so much less for drills (AST-A12)."""
+    if not s.advanced or (s.closing and s.asteroid + 1 == len(ASTEROIDS)):
+        return 0.0
+    return thin(purse_of(s) - price) - thin(purse_of(s))
 
 
 # ---- 2 Drill ----
 
 
 def _drills(s: Dig, moves: Sequence[Move]) -> list[Decision]:
-    plan, found = plan_of(s), []
-    rolls = card_of(s).drill_rolls
+    """Each number with the purse that it leaves: what this turn earns may be all there is for the next."""
+    found, rolls = [], card_of(s).drill_rolls
     for move in moves:
         if isinstance(move, do.BuyDrills):
-            worth = plan.tossed(0, move.number, rolls - 1)
             price = DRILLS_PRICE[move.number]
-            short = max(0, _RESERVE - 1 - (s.crew.money - price)) * 0.3 * _SHORT
+            plan = plan_of(put(s, paid(s.crew, -price, DRILLS_COST)))
+            worth = in_millions(plan.tossed(0, move.number, rolls - 1))
             told = ngettext("{n} drill for {cost}: what it may dig and bid is worth that.",
                             "{n} drills for {cost}: what they may dig and bid is worth that.", move.number)
             why = told.format(n=move.number, cost=money(price))
-            found.append(Decision(move, why, worth - price - short))
+            found.append(Decision(move, why, worth - price))
     return found
 
 
@@ -135,13 +142,13 @@ def _drill(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         if isinstance(move, do.Roll):
             if not s.dice[0]:
-                return [Decision(move, _("The drill dice are rolled first."), plan.tossed(0, len(s.dice), s.rolls - 1))]
+                worth = in_millions(plan.tossed(0, len(s.dice), s.rolls - 1))
+                return [Decision(move, _("The drill dice are rolled first."), worth)]
             gone = tuple(s.dice[place] for place in move.dice)
             value = plan.tossed(hand - counted(gone), len(gone), s.rolls - 1)
-            found.append(Decision(move, _why_roll(s, move), value))
+            found.append(Decision(move, _why_roll(s, move), in_millions(value)))
         else:
-            value = plan.enough(hand)
-            found.append(Decision(move, _why_stop(plan, hand, value), value))
+            found.append(Decision(move, _why_stop(plan, hand), in_millions(plan.enough(hand))))
     return found
 
 
@@ -155,7 +162,7 @@ def _why_roll(s: Dig, move: do.Roll) -> str:
     return told.format(faces=faces_told(kept))
 
 
-def _why_stop(plan: Plan, hand: int, value: float) -> str:
+def _why_stop(plan: Plan, hand: int) -> str:
     _worth, stop, bids = plan.best_stop(hand)
     return _("These dice are good enough: {plan}.").format(plan=_planned(stop, bids))
 
@@ -175,8 +182,7 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     plan, hand, found = plan_of(s), counted(s.dice), []
     for move in moves:
         if not isinstance(move, do.Use):
-            value = plan.lying(hand)
-            found.append(Decision(move, _("The dice are best as they lie."), value))
+            found.append(Decision(move, _("The dice are best as they lie."), in_millions(plan.lying(hand))))
             continue
         rest = tuple(piece for piece in plan.gear if piece != move.piece)
         taken = counted(tuple(s.dice[place] for place in move.dice))
@@ -189,7 +195,7 @@ def _modify(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             told = _("{use}, where it is worth more.")
         else:
             value = plan.falling(hand - taken, len(move.dice) or 1, rest)
-        found.append(Decision(move, told.format(use=use_told(s, move)), value))
+        found.append(Decision(move, told.format(use=use_told(s, move)), in_millions(value)))
     return found
 
 
@@ -206,11 +212,11 @@ def _excavate(s: Dig, moves: Sequence[Move]) -> list[Decision]:
         if isinstance(move, do.Excavate):
             value, stop, _bids = plan.best_stop(hand, move.slot)
             mineral = ASTEROIDS[s.asteroid].strata[s.crew.depth][move.slot]
-            found.append(Decision(move, _why_dig(s, mineral, stop), value))
+            found.append(Decision(move, _why_dig(s, mineral, stop), in_millions(value)))
         else:
             value, wins = plan.left_alone(hand)
             why = _("The dice are worth more as a bid.") if wins else _("There is nothing more to dig for.")
-            found.append(Decision(move, why, value))
+            found.append(Decision(move, why, in_millions(value)))
     return found
 
 
@@ -231,7 +237,8 @@ def _tender(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     bid = _("{pay}, and the winner’s component.") if s.expansion else _("{pay} for dice that nothing else needs.")
     no = _("The left-hand component is the better one this turn.")
     return [
-        Decision(move, bid.format(pay=pay), stop.bid) if isinstance(move, do.Bid) else Decision(move, no, stop.plain)
+        Decision(move, bid.format(pay=pay), in_millions(stop.bid)) if isinstance(move, do.Bid)
+        else Decision(move, no, in_millions(stop.plain))
         for move in moves
     ]
 
@@ -267,7 +274,8 @@ def wish_of(s: Dig) -> Wish:
     """What money and components are worth now: the more is settled, the more it is winning that counts."""
     lead = s.crew.money - s.rival.money + COMPONENT * (s.crew.built - s.rival.built)
     turns = _turns_left(s)
-    return Wish(COMPONENT if turns > 1 else 0.0, lead, _DOUBT + _MORE_DOUBT * turns)
+    purse = purse_of(s) if s.advanced and turns > 0 else None
+    return Wish(COMPONENT if turns > 1 else 0.0, lead, _DOUBT + _MORE_DOUBT * turns, purse)
 
 
 def _fire(s: Dig) -> Furnace:
@@ -350,8 +358,7 @@ def _serves(s: Dig, piece: str) -> float:
 
 
 def _bought(s: Dig, piece: str, price: int) -> float:
-    short = max(0, _RESERVE - (s.crew.money - price)) * _SHORT if s.advanced else 0.0
-    return _serves(s, piece) - price - short
+    return _serves(s, piece) - price - _thinner(s, price)
 
 
 def _best_buy(s: Dig, discount: int, purse: int = 0) -> float:
@@ -373,8 +380,15 @@ def _upgrade(s: Dig, moves: Sequence[Move]) -> list[Decision]:
             why = told.format(piece=piece_name(move.piece), price=money(price))
             found.append(Decision(move, why, _bought(s, move.piece, price)))
         else:
-            found.append(Decision(move, _("No equipment would earn its price any more."), 0.0))
+            found.append(Decision(move, _why_keep(s), 0.0))
     return found
+
+
+def _why_keep(s: Dig) -> str:
+    affordable = [piece for piece in s.shelf if price_of(s, piece) <= s.crew.money]
+    if any(_serves(s, piece) > price_of(s, piece) for piece in affordable):
+        return _("The money is worth more for the drills of the turns to come.")
+    return _("No equipment would earn its price any more.")
 
 
 _WEIGH: dict[Phase, Callable[[Dig, Sequence[Move]], list[Decision]]] = {

@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("Asteroid Miners"),
         seats=(1, 2),
         minutes=(30, 45),
-        version=1,
+        version=2,
         tagline=_("Drill through the strata, sell the metal and feed the Interstellar Foundry."),
         kind=_("dice game"),
         weight=_("Medium"),

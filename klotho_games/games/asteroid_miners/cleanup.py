@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from klotho_games.games.asteroid_miners import events as told
 from klotho_games.games.asteroid_miners import steps as do
 from klotho_games.games.asteroid_miners.cards import ASTEROIDS, REPAID, TENDER_DECK, TENDERS
-from klotho_games.games.asteroid_miners.components import CAUGHT_UP
+from klotho_games.games.asteroid_miners.components import CAUGHT_UP, COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.dig import (
     EVENTS_PAID,
     LET_LIE,
@@ -85,15 +85,23 @@ def _next_turn(s: Dig, events: Events) -> After:
         return _end(s, events)
     crews = list(s.crews)
     for side, crew in enumerate(s.crews):
-        built = crew.built
-        if s.expansion and crew.depth < len(strata_of(s)):  # AST-A11
-            built = max(built, CAUGHT_UP[s.asteroid])
-            if built > crew.built:
-                events = (*events, told.CubeMoved(side, crew.built, built))
+        built = _caught_up(s, crew)
+        if built > crew.built:
+            events = (*events, told.CubeMoved(side, crew.built, built))
         crews[side] = replace(crew, built=built, depth=0, taken=0, mined=0)
     first = _begins(s)
     s = replace(s, crews=(crews[0], crews[1]), asteroid=s.asteroid + 1, first=first, closing=False)
     return begin_turn(s, first, (*events, told.AsteroidCame(s.asteroid, first)))
+
+
+def _caught_up(s: Dig, crew: Crew) -> int:
+    """AST-A11: the row of a crew's cube when this asteroid goes: whoever could forge what its last row asks stays."""
+    row = CAUGHT_UP[s.asteroid]
+    if not s.expansion or crew.depth == len(strata_of(s)):
+        return crew.built
+    if any(has_mined(crew, COMPONENTS[number]) for number in TRACK[row - 1]):
+        return crew.built
+    return max(crew.built, row)
 
 
 def _begins(s: Dig) -> int:

@@ -20,13 +20,13 @@ from klotho_games.games.asteroid_miners.cards import (
 )
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Component, Pair, component_of
 
-START_MONEY, ADVANCED_MONEY = 8, 14
+START_MONEY, ADVANCED_MONEY = 8, 16
 """AST-B3: $M of each crew at the start; where drills cost money there is more of it."""
 START_PRICES = (1, 2, 3, 4)
 """AST-B9: Iron, Nickel, Platinum, Rhodium."""
 LOWEST, HIGHEST = 1, 9
 DICE = 3
-DRILLS_PRICE = (0, 1, 2, 3, 6)
+DRILLS_PRICE = (0, 1, 2, 3, 4)
 MOST_DRILLS = len(DRILLS_PRICE) - 1
 """AST-B5: drill dice of every turn; in Advanced play $M for so many that are bought, and the most."""
 SHELF = 3

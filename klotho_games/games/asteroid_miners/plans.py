@@ -3,6 +3,9 @@ stop digging.
 
 Dice are counted, not ordered: a hand is one number with a digit of base 16 for each face. A place to stop digging
 needs certain dice, and brings money, components and progress; whatever dice are left may win the tender.
+
+Worth is counted in whole numbers, `MILLION` of them for $1M: two choices that come to the same are equal, whatever the
+order in which their falls were added up. `in_millions` tells it to people and to the judgement.
 """
 
 from __future__ import annotations
@@ -11,16 +14,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from klotho_games.core.contract import Value
-from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON, METALS, TENDERS
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS, IRON, METALS, REPAID, TENDERS
 from klotho_games.games.asteroid_miners.components import BEHIND, TRACK, Pair, component_of
 from klotho_games.games.asteroid_miners.dig import Dig, card_of, demand_of, face_for, most_dice
-from klotho_games.games.asteroid_miners.foundry import Wish, furnace, stakes
+from klotho_games.games.asteroid_miners.foundry import Wish, furnace, stakes, thin
 from klotho_games.games.asteroid_miners.gear import ready, uses_of, worked
 from klotho_games.games.asteroid_miners.turn import Prices, sold
 
 _GUARD = 0x888888
 _FACES = tuple(1 << 4 * n for n in range(6))
 _MOST_DUG = 7
+_MOST_FALLS = 40
+"""No turn has so many dice to fall, four of them four times and equipment after that: every mean stays whole."""
+_SMALLEST = 10**6
+_FALLS: int = 6**_MOST_FALLS
+MILLION = _SMALLEST * _FALLS
+"""What $1M is worth."""
 
 COMPONENT = 0.6
 """What a component is worth beside its money: the next one comes closer."""
@@ -41,9 +50,18 @@ class Stop(Value, frozen=True):
     """Dice that are used on the way there, counted."""
     pips: int
     minerals: tuple[int, ...]
-    plain: float
-    bid: float
+    plain: int
+    bid: int
     """With the tender won as well."""
+
+
+def exactly(millions: float) -> int:
+    """As it is counted here, to the millionth of a million."""
+    return round(millions * _SMALLEST) * _FALLS
+
+
+def in_millions(worth: int) -> float:
+    return worth / MILLION
 
 
 # ---- counted dice ----
@@ -132,6 +150,12 @@ def _forging(mined: int, built: int, won: bool, behind: bool) -> float:
 # ---- the turn ----
 
 
+def purse_of(s: Dig) -> float:
+    """What a crew has for drills to come: a Belt Loan that is due now is gone, and half of one that is due later."""
+    crew = s.crew
+    return crew.money - (REPAID / crew.loan if crew.loan else 0)
+
+
 class Plan:
     """The rest of one crew's turn, before the market."""
 
@@ -145,11 +169,11 @@ class Plan:
         self._rival_left = 2 * (len(self._strata) - s.rival.depth) - (s.rival.taken > 0)
         self.stops = list(self._stops())
         self._needed = {face for stop in self.stops for face in stop.minerals}
-        self._lying: dict[int, float] = {}
-        self._worked: dict[tuple[int, tuple[str, ...]], float] = {}
-        self._falling: dict[tuple[int, int, tuple[str, ...]], float] = {}
-        self._rolled: dict[tuple[int, int], float] = {}
-        self._tossed: dict[tuple[int, int, int], float] = {}
+        self._lying: dict[int, int] = {}
+        self._worked: dict[tuple[int, tuple[str, ...]], int] = {}
+        self._falling: dict[tuple[int, int, tuple[str, ...]], int] = {}
+        self._rolled: dict[tuple[int, int], int] = {}
+        self._tossed: dict[tuple[int, int, int], int] = {}
 
     # ---- where to stop ----
 
@@ -178,25 +202,28 @@ class Plan:
                 haul[mineral - IRON] += 1
         cleared = depth - s.crew.depth
         card = card_of(s)
-        worth: float = best_sales(s.prices, tuple(haul))[0] + card.sale_bonus * sum(haul) + card.stratum_bonus * cleared
-        worth += MINERAL * len(minerals)
+        money = best_sales(s.prices, tuple(haul))[0] + card.sale_bonus * sum(haul) + card.stratum_bonus * cleared
+        worth = money + MINERAL * len(minerals)
         if depth == len(self._strata) and cleared:
             worth += RACE * self._rival_left
         plain, bid = worth, worth + self.pay
+        if s.advanced and not (s.asteroid + 1 == len(ASTEROIDS) and (s.closing or depth == len(self._strata))):
+            purse = purse_of(s) + money
+            plain, bid = plain - thin(purse), bid - thin(purse + self.pay)
         if s.expansion and s.cleared + cleared:
             behind = s.rival.built - s.crew.built >= BEHIND
             plain += _forging(mined, s.crew.built, False, behind)
             bid += _forging(mined, s.crew.built, True, behind)
         needs = tuple(face_for(s, mineral) for mineral in minerals)
-        return Stop(depth, taken, counted(needs), sum(needs), needs, plain, bid)
+        return Stop(depth, taken, counted(needs), sum(needs), needs, exactly(plain), exactly(bid))
 
-    def best_stop(self, hand: int, slot: int | None = None) -> tuple[float, Stop, bool]:
+    def best_stop(self, hand: int, slot: int | None = None) -> tuple[int, Stop, bool]:
         """The best that can be made of dice as they lie: its worth, where to stop, and whether to bid.
 
         With a slot, only what begins with that mineral of the next stratum.
         """
         pips, here = total(hand), self._s.crew.depth
-        best: tuple[float, Stop, bool] | None = None
+        best: tuple[int, Stop, bool] | None = None
         for stop in self.stops:
             if slot is not None and stop.depth == here and not stop.taken >> slot & 1:
                 continue
@@ -208,13 +235,13 @@ class Plan:
         assert best is not None  # digging nothing, or that one mineral, is always possible
         return best
 
-    def left_alone(self, hand: int) -> tuple[float, bool]:
+    def left_alone(self, hand: int) -> tuple[int, bool]:
         """If nothing more is dug: its worth, and whether the dice win the tender."""
         stop = self.stops[0]
         wins = total(hand) >= self.demand and stop.bid > stop.plain
         return (stop.bid if wins else stop.plain), wins
 
-    def lying(self, hand: int) -> float:
+    def lying(self, hand: int) -> int:
         known = self._lying.get(hand)
         if known is None:
             known = self._lying[hand] = self.best_stop(hand)[0]
@@ -222,7 +249,7 @@ class Plan:
 
     # ---- equipment ----
 
-    def worked(self, hand: int, gear: tuple[str, ...]) -> float:
+    def worked(self, hand: int, gear: tuple[str, ...]) -> int:
         """With this equipment still to be used."""
         if not gear:
             return self.lying(hand)
@@ -240,31 +267,31 @@ class Plan:
             self._worked[hand, gear] = known
         return known
 
-    def held(self, face: int) -> float:
-        return HELD if face in self._needed else HELD_IDLE
+    def held(self, face: int) -> int:
+        return exactly(HELD if face in self._needed else HELD_IDLE)
 
-    def falling(self, kept: int, rolling: int, gear: tuple[str, ...]) -> float:
+    def falling(self, kept: int, rolling: int, gear: tuple[str, ...]) -> int:
         """Before so many dice fall that are not rolled again."""
         if not rolling:
             return self.worked(kept, gear)
         known = self._falling.get((kept, rolling, gear))
         if known is None:
-            known = sum([self.falling(kept + one, rolling - 1, gear) for one in _FACES]) / 6
+            known = sum([self.falling(kept + one, rolling - 1, gear) for one in _FACES]) // 6
             self._falling[kept, rolling, gear] = known
         return known
 
     # ---- drilling ----
 
-    def start(self) -> float:
+    def start(self) -> int:
         """Before the drill dice are rolled."""
         s = self._s
         return self.tossed(0, most_dice(s), card_of(s).drill_rolls - 1)
 
-    def enough(self, hand: int) -> float:
+    def enough(self, hand: int) -> int:
         """If no more is rolled."""
         return self.worked(hand + _FACES[self._held - 1] if self._held else hand, self.gear)
 
-    def rolled(self, hand: int, rolls: int) -> float:
+    def rolled(self, hand: int, rolls: int) -> int:
         """With the drill dice as they lie and so many rolls left."""
         if not rolls:
             return self.enough(hand)
@@ -274,13 +301,13 @@ class Plan:
             self._rolled[hand, rolls] = known
         return known
 
-    def tossed(self, kept: int, rolling: int, rolls: int) -> float:
+    def tossed(self, kept: int, rolling: int, rolls: int) -> int:
         """Before so many drill dice fall, with so many rolls left after that."""
         if not rolling:
             return self.rolled(kept, rolls)
         known = self._tossed.get((kept, rolling, rolls))
         if known is None:
-            known = sum([self.tossed(kept + one, rolling - 1, rolls) for one in _FACES]) / 6
+            known = sum([self.tossed(kept + one, rolling - 1, rolls) for one in _FACES]) // 6
             self._tossed[kept, rolling, rolls] = known
         return known
 
@@ -295,7 +322,7 @@ def plan_of(s: Dig) -> Plan:
     rival = s.rival
     key = (
         s.crew, rival.built, rival.depth, rival.taken, s.asteroid, s.prices, s.event, s.tender, s.haul, s.cleared,
-        s.used, s.expansion,
+        s.used, s.expansion, s.advanced, s.closing,
     )
     plan = _plans.get(key)
     if plan is None:

@@ -43,7 +43,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.CHOICE:
             return _("{event}: choose.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
-            return _("buy drill components."), _("One die each: $1M, the fourth $3M. You have {money}.").format(
+            return _("buy drill components."), _("One die each, for $1M each. You have {money}.").format(
                 money=money(s.crew.money))
         case Phase.DRILL:
             return _drill(s)

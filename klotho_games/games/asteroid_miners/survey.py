@@ -67,7 +67,7 @@ class Foundry(Value, frozen=True):
     turned: tuple[Turned, ...]
     """By face of the control die, 1 to 6."""
     courses: tuple[Course, ...]
-    """What can be done now with its exact odds, best money first; empty while dice fall."""
+    """What can be done now with its exact odds, best money first, of equal ones the likelier; empty while dice fall."""
     at_risk: int
     """$M that a failure would lose (Overtime)."""
 
@@ -163,7 +163,7 @@ def _courses(s: Dig, component: Component) -> list[Course]:
         return []
     if s.green:  # AST-A10: in Overtime nobody stops halfway
         found = [course for course in found if course.kind != "stop"]
-    return sorted(found, key=lambda course: -course.outlook.worth)
+    return sorted(found, key=lambda course: (-course.outlook.worth, -course.outlook.chance))
 
 
 def helpful(s: Dig) -> tuple[int, ...]:

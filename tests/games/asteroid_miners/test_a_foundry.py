@@ -17,6 +17,7 @@ from klotho_games.games.asteroid_miners.steps import (
     BuyDrills,
     Choose,
     Control,
+    ControlRolled,
     DiceRolled,
     EventTurned,
     Excavate,
@@ -52,7 +53,7 @@ from tests.games.asteroid_miners.forced import (
 
 @pytest.mark.rule("AST-A1")
 def test_the_phases_come_in_their_order():
-    s = crew(set_out("tender_7"), gear=("lance", "auger"), depth=2, built=1)
+    s = crew(set_out("tender_7"), gear=("lance", "auger"), depth=3, built=1)
     steps = (EventTurned("calm_orbit"), Roll((0, 1, 2)), DiceRolled((3, 4, 4)), GoOn(), Use("lance", (2,), (6,)),
              Use("auger"), DiceRolled((1,)), Excavate(0, 0), Excavate(1, 1), Bid(), Sell(3), Sell(4))
     seen = [phase_number(s)]
@@ -88,11 +89,11 @@ def test_the_foundry_needs_a_cleared_stratum_and_both_minerals():
     assert at_foundry().phase is Phase.SMELTER
     half = drilled(set_out(), 1, 1, 6)
     assert go_on_to(dug(half, 1), Phase.UPGRADE).cleared == 0
-    # row 2 asks for Clay and Iron: the second stratum of asteroid I has no Iron
-    again = drilled(crew(set_out(), depth=1, built=1), 1, 2, 6)
-    assert dug(again, 1, 2).phase is Phase.UPGRADE
-    # Iron in the third stratum completes the Clay of the first, without a sale
-    last = dug(drilled(crew(set_out(), depth=2, built=1), 3, 4, 6), 3, 4)
+    # row 4 asks for Iron and Nickel: the third stratum of asteroid I has no Nickel
+    again = drilled(crew(set_out(), depth=2, built=3), 2, 3, 6)
+    assert go_on_to(dug(again, 2, 3), Phase.UPGRADE).cleared == 1
+    # Iron in the fourth stratum goes with the Clay of the first, without a sale
+    last = dug(drilled(crew(set_out(), depth=3, built=1), 3, 4, 6), 3, 4)
     assert last.phase is Phase.MARKET and play(last, GoOn()).phase is Phase.SMELTER
 
 
@@ -234,7 +235,7 @@ def test_the_winner_of_the_tender_must_build_the_right_one():
 def behind(built: int = 1, rival: int = 3):
     """Asteroid II, three strata dug: the crew has one component and its rival three."""
     s = crew(crew(on(set_out(), 1), 1, built=rival), built=built, depth=2)
-    return go_on_to(dug(drilled(s, 1, 3, 4), 1, 3), Phase.SMELTER)
+    return go_on_to(dug(drilled(s, 1, 4, 5), 1, 5), Phase.SMELTER)
 
 
 @pytest.mark.rule("AST-A10")
@@ -275,6 +276,43 @@ def test_overtime_only_two_behind_and_only_with_mined_minerals():
     assert first.crews[0].built == 1 and first.phase is Phase.UPGRADE, "no Iron yet for component 2"
 
 
+def second_of_three():
+    """As the expansion tells it: one component against three, and the second has just been forged, on asteroid I."""
+    s = crew(crew(set_out(), 1, built=3), built=1, depth=1)
+    return smelted(go_on_to(dug(drilled(s, 1, 3, 6), 1, 3), Phase.SMELTER), (1, 3))
+
+
+@pytest.mark.rule("AST-A14")
+def test_the_example_of_overtime_without_the_minerals_for_the_fourth():
+    """Both components are paid, and nobody is asked to go on: Iron and Nickel of asteroid II are not there yet."""
+    s = second_of_three()
+    assert (s.phase, s.crew.built, s.green, s.pot) == (Phase.OVERTIME, 1, 1, 4), "even the normal progress is at risk"
+    safe = play(s, Bank())
+    assert (safe.crews[0].built, safe.crews[0].money) == (2, s.crew.money + 4)
+    s = play(s, Overtime())
+    began = s.crew.money
+    third = kinds(play(s, Smelt((0, 1))), SmelterRolled((1, 3)))
+    assert ev.FundsBanked in third
+    s = smelted(s, (1, 3))
+    assert (s.phase, s.crews[0].built, s.crews[0].money, s.green) == (Phase.UPGRADE, 3, began + 8, 0)
+
+
+@pytest.mark.rule("AST-A14")
+def test_the_example_of_overtime_with_the_second_stratum_of_asteroid_two():
+    s = smelted(play(smelted(behind(), (1, 3)), Overtime()), (1, 3))
+    assert (s.phase, s.green, s.crew.built) == (Phase.OVERTIME, 2, 1), "they could keep on going"
+    opened = the(ev.OvertimeBegan, s, Overtime())
+    assert (opened.row, opened.component) == (3, 4)
+
+
+@pytest.mark.rule("AST-A14")
+def test_the_example_of_overtime_that_fails():
+    s = play(second_of_three(), Overtime())
+    money = s.crew.money
+    s = play(controlled(smelted(s, (6, 6)), 5, 5), Control(), ControlRolled(5))
+    assert (s.phase, s.crews[0].built, s.crews[0].money, s.green) == (Phase.UPGRADE, 1, money, 0)
+
+
 # ---- an asteroid goes ----
 
 
@@ -304,6 +342,27 @@ def test_a_cube_that_is_further_stays():
     s = crew(replace(set_out(), closing=True), 1, built=4)
     s = replace(s, crews=(finished(s.crews[0], 0), s.crews[1]))
     assert turn_over(turn_over(s)).crews[1].built == 4
+
+
+@pytest.mark.rule("AST-A11")
+@pytest.mark.parametrize(("asteroid", "depth", "taken", "moves"), [
+    (0, 1, 0, True), (0, 1, 1, True), (0, 1, 2, False), (0, 3, 0, False), (0, 3, 2, False),
+    (1, 2, 0, True), (1, 2, 1, True), (1, 2, 2, False), (1, 3, 2, False),
+])
+def test_whoever_mined_what_the_row_needs_could_have_forged_it(asteroid, depth, taken, moves):
+    s = turn_over(on(set_out(), asteroid))
+    s = replace(s, closing=True, crews=(finished(s.crews[0], asteroid), s.crews[1]))
+    after = turn_over(crew(s, 1, built=1, depth=depth, taken=taken))
+    assert after.asteroid == asteroid + 1 and after.crews[1].built == ((3, 6)[asteroid] if moves else 1)
+
+
+@pytest.mark.rule("AST-A11")
+def test_every_row_of_an_asteroid_can_be_forged_before_it_goes():
+    """The catching up is for whoever never had the minerals: they lie above the last stratum, or in it."""
+    for asteroid, rows in ((0, range(3)), (1, range(3, 6)), (2, range(8))):
+        there = {mineral for stratum in ASTEROIDS[asteroid].strata for mineral in stratum}
+        assert all(set(component_of(row, won).needs) <= there for row in rows for won in (False, True))
+    assert 3 in ASTEROIDS[0].strata[1] and 4 in ASTEROIDS[0].strata[-1] and 6 in ASTEROIDS[1].strata[-1]
 
 
 # ---- Advanced ----

@@ -12,7 +12,9 @@ from klotho_games.bots.greedy import Greedy
 from klotho_games.bots.random_bot import RandomBot
 from klotho_games.core.contract import CHANCE, OVER, Setup
 from klotho_games.games.asteroid_miners.bot import JUDGE, wish_of
+from klotho_games.games.asteroid_miners.cards import EQUIPMENT
 from klotho_games.games.asteroid_miners.dig import Phase
+from klotho_games.games.asteroid_miners.events import AsteroidCame, CubeMoved
 from klotho_games.games.asteroid_miners.naming import percent
 from klotho_games.games.asteroid_miners.rules import RULES
 from klotho_games.games.asteroid_miners.steps import (
@@ -83,7 +85,7 @@ def test_it_digs_and_bids():
 def test_a_tender_that_spoils_its_component_is_worth_less():
     """Row 3: Clay and Iron are mined for component 2, Rock and Nickel for the winner's component 3 are not."""
     s = crew(on(set_out("tender_7"), 1), built=2, depth=2)
-    s = replace(dug(drilled(s, 1, 3, 4), 1, 3), phase=Phase.TENDER, dice=(1, 3, 6, 6))
+    s = replace(dug(drilled(s, 1, 4, 5), 1, 5), phase=Phase.TENDER, dice=(1, 5, 6, 6))
     assert best(s).move == Bid(), "both can be forged, and money is money"
     spoilt = replace(s, crews=(replace(s.crews[0], mined=0b1010), s.crews[1]))
     gains = []
@@ -94,7 +96,7 @@ def test_a_tender_that_spoils_its_component_is_worth_less():
 
 
 def test_it_sells_everything_in_the_best_order():
-    s = dug(drilled(crew(set_out(), depth=2, built=8), 3, 4, 6), 3, 4)
+    s = dug(drilled(crew(set_out(), depth=3, built=8), 3, 4, 6), 3, 4)
     decisions = JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))
     assert [decision.move for decision in decisions] == [Sell(3), Sell(4)] and best(s).move == Sell(4)
 
@@ -114,6 +116,49 @@ def test_choices_of_events():
     assert best(shower).move in (Leave("resonator"), Choose("pay"))
     assert best(play(set_out(), EventTurned("salvage_drift"))).move in (Choose("money"), Choose("discount"))
     assert isinstance(best(play(set_out(rules="advanced"), EventTurned("price_surge"))).move, BuyDrills)
+
+
+# ---- money that can run out (AST-A12) ----
+
+
+def advanced(**changes: object):
+    return crew(set_out(rules="advanced"), **changes)
+
+
+def test_the_last_money_is_not_spent_on_equipment():
+    """Whatever slips: what would leave nothing for drills is no choice at all."""
+    for money in (4, 5, 6):
+        s = go_on_to(drilled(advanced(money=money + 3), 3, 5, 5), Phase.UPGRADE)
+        moves = [decision.move for decision in JUDGE.weigh(RULES.view(s, 0), RULES.legal(s))]
+        left = [s.crew.money - EQUIPMENT[move.piece].price for move in moves if isinstance(move, Buy)]
+        assert GoOn() in moves and all(rest >= 2 for rest in left), money
+        assert best(s).move == GoOn() and "drills" in best(s).why
+    rich = go_on_to(drilled(advanced(money=30), 3, 5, 5), Phase.UPGRADE)
+    assert isinstance(best(rich).move, Buy)
+
+
+def test_drills_are_bought_by_what_they_leave():
+    def bought(s):
+        return best(play(s, EventTurned("price_surge"))).move.number
+
+    poor, rich = advanced(money=4), advanced(money=30)
+    assert bought(rich) == 4 and bought(on(poor, 1)) < 4, "Rock and Rock bring no money"
+    last = crew(crew(replace(on(poor, 2), closing=True), depth=3), 1, depth=4)
+    assert bought(last) == 4, "there is no turn to keep money for"
+
+
+def test_a_loan_that_is_due_is_no_money():
+    s = go_on_to(drilled(advanced(money=10, loan=1), 3, 5, 5), Phase.UPGRADE)
+    free = go_on_to(drilled(advanced(money=10), 3, 5, 5), Phase.UPGRADE)
+    owing, owned = (JUDGE.weigh(RULES.view(one, 0), [Buy("spring")])[0].value for one in (s, free))
+    assert owing < 0 < owned
+
+
+def test_nobody_who_would_be_ruined_works_overtime():
+    s = smelted(behind(), (1, 3))
+    broke = replace(crew(s, money=0), advanced=True)
+    even, risk = wish_of(replace(broke, advanced=False)), wish_of(broke)
+    assert risk.of(0, 0) < even.of(0, 0) and risk.of(8, 1) == even.of(8, 1)
 
 
 # ---- the Foundry ----
@@ -172,6 +217,25 @@ def test_it_beats_chance():
 @pytest.mark.slow
 def test_hard_beats_normal():
     assert match(Greedy(), Greedy(slip=0.2), 120) >= 0.6 * 120
+
+
+@pytest.mark.slow
+@pytest.mark.rule("AST-A11")
+@pytest.mark.rule("AST-A12")
+def test_in_advanced_play_ruin_and_catching_up_are_rare():
+    """Once half of such games ended by ruin, and the cube moved when eight of ten asteroids went."""
+    bot, ruined, gone, moved = Greedy(slip=0.2), 0, 0, [0, 0]
+    for n in range(60):
+        s, rng = RULES.initial(Setup(NAMES, (("rules", "advanced"),))), Random(n)
+        while (seat := RULES.to_act(s)) != OVER:
+            step = RULES.draw(s, rng) if seat == CHANCE else bot.choose(ASTEROID_MINERS, s, Budget(), rng).move
+            s, events = RULES.apply(s, step)
+            for event in events:
+                gone += isinstance(event, AsteroidCame)
+                if isinstance(event, CubeMoved):
+                    moved[s.asteroid - 1] += 1
+        ruined += s.ruined >= 0
+    assert ruined <= 6 and moved[0] <= 6 and sum(moved) < 0.35 * gone, (ruined, moved, gone)
 
 
 def test_every_decision_has_a_reason():

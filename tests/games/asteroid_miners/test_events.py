@@ -66,7 +66,7 @@ def test_prices_and_sales():
     slump = came("market_slump")
     assert slump.prices == (1, 1, 2, 3)
     assert the(ev.PricesMoved, set_out(), EventTurned("market_slump")).before == (1, 2, 3, 4)
-    s = dug(drilled(crew(set_out(), depth=2, built=8), 3, 4, 6, event="price_surge"), 3, 4)
+    s = dug(drilled(crew(set_out(), depth=3, built=8), 3, 4, 6, event="price_surge"), 3, 4)
     assert the(ev.MetalSold, s, Sell(4)).price == 3 and play(s, Sell(4)).prices == (2, 1, 3, 4)
 
 
@@ -142,7 +142,7 @@ def test_salvage_is_money_or_a_discount():
 
 @pytest.mark.rule("AST-B4")
 def test_in_a_magnetic_storm_iron_and_nickel_trade_places():
-    s = drilled(crew(set_out(), depth=2, built=8), 3, 3, 4, event="magnetic_storm")
+    s = drilled(crew(set_out(), depth=3, built=8), 3, 3, 4, event="magnetic_storm")
     assert RULES.legal(s) == [Excavate(2, 0), Excavate(0, 1), GoOn()]
     assert the(ev.MineralTaken, s, Excavate(0, 1)).mineral == 4
     assert refused(s, Excavate(0, 0)).rule == "AST-B7"

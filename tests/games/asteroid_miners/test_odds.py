@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
 from time import perf_counter
 
 import pytest
 from msgspec.structs import replace
 
-from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY, helping, same, turned, ways
+from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY, SMELTS, helping, same, turned, ways
 from klotho_games.games.asteroid_miners.dig import Phase
 from klotho_games.games.asteroid_miners.foundry import (
     MONEY,
@@ -21,7 +23,16 @@ from klotho_games.games.asteroid_miners.foundry import (
     stakes,
     surest,
 )
-from klotho_games.games.asteroid_miners.plans import Plan, best_sales, counted, listed, overtime_row, parts
+from klotho_games.games.asteroid_miners.plans import (
+    MILLION,
+    Plan,
+    best_sales,
+    counted,
+    in_millions,
+    listed,
+    overtime_row,
+    parts,
+)
 from klotho_games.games.asteroid_miners.steps import Overtime
 from klotho_games.games.asteroid_miners.survey import assistance, best_sale, digs, gamble, helpful, strata
 from tests.games.asteroid_miners.forced import at_foundry, controlled, crew, drilled, play, set_out, smelted
@@ -75,6 +86,27 @@ def slow(needs, pair, smelts, control, controls):
     return max(found)
 
 
+@cache
+def exact(needs, pair, smelts, kept):
+    """As `slow`, in fractions, if this one die is kept and the other rolled with so many rolls left."""
+    return sum(exactly_lying(needs, (kept, face), smelts - 1) for face in FACES) / Fraction(6)
+
+
+@cache
+def exactly_lying(needs, pair, smelts):
+    if same(pair, needs):
+        return Fraction(4)
+    found, control = [], Fraction(0)
+    for _roll in range(3):
+        shown = [max(control, Fraction(PAY[c]) if c in helping(pair, needs) else Fraction(0)) for c in FACES]
+        control = sum(shown) / 6
+    found.append(control)
+    if smelts:
+        found += [exact(needs, pair, smelts, kept) for kept in pair]
+        found.append(sum(exactly_lying(needs, fall, smelts - 1) for fall in product(FACES, repeat=2)) / 36)
+    return max(found)
+
+
 def test_the_tables_of_the_furnace_are_exact():
     needs = (1, 2)
     fire = furnace(needs)
@@ -84,6 +116,26 @@ def test_the_tables_of_the_furnace_are_exact():
     best = max(course.outlook.worth for course in fire.courses((3, 6), 1))
     assert best == pytest.approx(slow(needs, (3, 6), 1, None, 3))
     assert fire.start.money == pytest.approx(fire.start.worth)
+
+
+def test_equal_courses_are_equal_and_the_likelier_comes_first():
+    """Their dice are added up in another order; by fractions that changes nothing, by floating point it did."""
+    ties = 0
+    for component in COMPONENTS.values():
+        fire = furnace(component.needs)
+        for smelter in product(FACES, repeat=2):
+            if same(smelter, component.needs):
+                continue
+            courses = fire.courses(smelter, SMELTS - 1)
+            for one, other in combinations(courses, 2):
+                apart = abs(one.outlook.worth - other.outlook.worth)
+                assert apart == 0 or apart > 1e-9
+                ties += apart == 0
+    assert ties > 30
+    keep_two, keep_six = (exact((1, 3), (2, 6), 2, kept) for kept in (2, 6))
+    assert keep_two == keep_six, "component 2, and a 2 or a 6 is kept"
+    first, second = (course for course in furnace((1, 3)).courses((2, 6), 2) if len(course.dice) == 1)
+    assert first.outlook == second.outlook and first.outlook.money == float(keep_two)
 
 
 def test_the_odds_of_every_component():
@@ -144,7 +196,7 @@ def test_a_gamble_is_told_before_the_choice():
 
 def test_overtime_is_worth_the_better_of_both():
     row = overtime_row(smelted(behind(), (1, 3)))
-    assert row == ((1, 3), (3, 4), (3, 4)), "component 2, then 4 twice; Platinum is not mined yet"
+    assert row == ((1, 3), (3, 4), (3, 4), (3, 5), (3, 5)), "component 2, 4 twice, 5 twice; Rhodium is not mined yet"
     fail, one, two, four = stakes(row, 0, 0, PLAIN)
     assert fail == 0.0 and one >= 1 and two >= 2 and four >= 4
     assert after(row[:1], 10, 1, PLAIN) == 10.0, "ten in hand are not risked for one"
@@ -174,6 +226,27 @@ def test_a_turn_is_reckoned_to_the_last_die():
     assert listed(counted((2, 6, 2))) == (2, 2, 6)
 
 
+def test_a_turn_is_counted_in_whole_numbers():
+    """Whatever falls in whatever order: by fractions it is the same to the last digit."""
+    s = crew(set_out("tender_11"), built=8)
+    plan = Plan(replace(s, event="calm_orbit"))
+
+    def lies(hand):
+        return Fraction(plan.enough(counted(hand)), MILLION)
+
+    def thrown(kept, dice, rolls):
+        falls = list(product(FACES, repeat=dice))
+        return sum(rests((*kept, *fall), rolls) for fall in falls) / Fraction(len(falls))
+
+    @cache
+    def rests(hand, rolls):
+        kept = [some for n in range(len(hand)) for some in combinations(hand, n)] if rolls else []
+        return max([lies(hand), *[thrown(some, len(hand) - len(some), rolls - 1) for some in kept]])
+
+    assert thrown((), 3, 1) == Fraction(plan.tossed(0, 3, 1), MILLION)
+    assert in_millions(plan.tossed(0, 3, 1)) == float(thrown((), 3, 1))
+
+
 def test_equipment_is_worth_something_in_a_turn():
     bare = Plan(set_out()).start()
     for piece in ("trimmer", "spring", "jack", "beam", "gimbal", "coupling", "lens", "hopper", "auger", "lance"):
@@ -182,7 +255,7 @@ def test_equipment_is_worth_something_in_a_turn():
 
 def test_metals_are_sold_in_the_best_order():
     assert best_sales((1, 2, 3, 4), (1, 1, 0, 0)) == (4, (4, 3)), "Nickel first lifts Iron"
-    s = crew(set_out(), depth=2, built=8)
+    s = crew(set_out(), depth=3, built=8)
     assert best_sale(replace(s, haul=(0, 0, 0, 2)))[0] == 7
     surge = replace(s, haul=(2, 1, 0, 0), event="price_surge")
     assert best_sale(surge)[0] == best_sale(replace(surge, event="calm_orbit"))[0] + 3, "$1M more for each ore"
@@ -191,5 +264,5 @@ def test_metals_are_sold_in_the_best_order():
 def test_what_a_die_digs_and_what_is_taken():
     s = drilled(crew(set_out(), taken=1), 1, 2, 6)
     assert digs(s) == {0: (), 1: (1,), 2: ()} and s.phase is Phase.EXCAVATE
-    assert [one.taken for one in strata(s, 0)] == [(True, False), (False, False), (False, False)]
+    assert [one.taken for one in strata(s, 0)] == [(True, False), *[(False, False)] * 3]
     assert strata(crew(s, depth=1), 0)[0].cleared

@@ -68,7 +68,7 @@ def rich(s: Dig) -> Dig:
 
 def overtime() -> Dig:
     """The first crew has forged one, two rows behind."""
-    s = crew(crew(set_out(), 1, built=2), depth=2)
+    s = crew(crew(set_out(), 1, built=2), depth=3)
     return smelted(go_on_to(dug(drilled(s, 3, 4, 6), 3, 4), Phase.SMELTER), (1, 2))
 
 

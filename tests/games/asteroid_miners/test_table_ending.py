@@ -12,6 +12,7 @@ from klotho_games.core.session import Session
 from klotho_games.games.asteroid_miners.table_ending import Ending
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
+from tests.games.asteroid_miners.forced import NAMES
 from tests.games.asteroid_miners.table_rig import new_session, sensible
 from tests.games.ending_rig import shown
 from tests.games.rig import check_words, press, rest, written
@@ -57,7 +58,8 @@ def test_a_key_shows_the_end_of_the_count_and_decides_nothing(games: dict[str, S
     assert scene.motions.busy and not scene.told
     press(stage, Action.CONFIRM)
     assert scene.told and stage.house.asked == []
-    assert "Ada has won." in stage.said
+    result = games["two"].result
+    assert result is not None and f"{NAMES[result.winners[0]]} has won." in stage.said
     press(stage, Action.CONFIRM)
     rest(stage)
     assert stage.house.asked == [("play_again",)]

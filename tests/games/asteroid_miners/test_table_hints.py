@@ -52,10 +52,10 @@ def hint(stage: Stage, table: Table, move: Move) -> None:
 
 
 def test_the_asteroid_shows_the_dice_that_dig_now() -> None:
-    third = crew(rolled(3, 4, 6, event="magnetic_storm"), depth=2, mined=6)
-    assert _cut(third).strata[2] == (3, 4) and _cut(third).faces[2] == (4, 3)
-    assert TELLING.prompt(third, NAMES)[1] == "Open: a 4 digs Iron, a 3 digs Nickel."
-    assert _cut(rolled(3, 4, 6)).faces == _cut(third).strata
+    last = crew(rolled(3, 4, 6, event="magnetic_storm"), depth=3)
+    assert _cut(last).strata[3] == (3, 4) and _cut(last).faces[3] == (4, 3)
+    assert TELLING.prompt(last, NAMES)[1] == "Open: a 4 digs Iron, a 3 digs Nickel."
+    assert _cut(rolled(3, 4, 6)).faces == _cut(last).strata
 
 
 def test_equal_minerals_are_told_once() -> None:

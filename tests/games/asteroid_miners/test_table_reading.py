@@ -158,7 +158,9 @@ def test_a_plate_tells_how_far_a_crew_has_come(expansion: bool, told: str) -> No
     assert told in [one.tip for one in table.focus.spots]
 
 
-@pytest.mark.parametrize(("money", "main"), [(14, "drills-3"), (6, "drills-3"), (3, "drills-2"), (1, "drills-1")])
+@pytest.mark.parametrize(("money", "main"), [
+    (16, "drills-4"), (5, "drills-4"), (4, "drills-3"), (3, "drills-2"), (1, "drills-1"),
+])
 def test_space_never_spends_the_last_money_on_drills(money: int, main: str) -> None:
     _stage, table = table_at(play(crew(set_out(rules="advanced"), money=money), EventTurned("calm_orbit")))
     assert table.flow.main == main and not twice(keys(table))

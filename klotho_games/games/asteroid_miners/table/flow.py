@@ -277,8 +277,8 @@ class Flow(flow.Flow):
 
 
 def _usual_drills(s: Dig, most: int) -> int:
-    """As many as cost $1M each and leave something: the last money of a crew is not staked by the way (AST-A12)."""
-    return max((n for n in range(1, most + 1) if DRILLS_PRICE[n] == n < s.crew.money), default=1)
+    """As many as leave something: the last money of a crew is not staked by the way (AST-A12)."""
+    return max((n for n in range(1, most + 1) if DRILLS_PRICE[n] < s.crew.money), default=1)
 
 
 def _smelting(s: Dig, move: Move) -> str:
