@@ -74,7 +74,7 @@ class Studio:
     """The whole program without a screen: one stage, a house with somebody in it, pictures on demand."""
 
     def __init__(self, size: tuple[int, int], text: float, art: Art, **wishes: Any) -> None:
-        wanted = {"motion": "reduced", "speed": "instant", **wishes}
+        wanted = {"motion": "reduced", "speed": "instant", "linger": False, **wishes}
         self.settings = kept_settings.changed(kept_settings.Settings(), text_scale=text, **wanted)
         self.house = TheHouse(self.settings)
         self.house.profiles.add(NAME, portrait="ada")

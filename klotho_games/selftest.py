@@ -241,7 +241,7 @@ def tables(room: Path) -> str:
     from klotho_games.stage.stage import Stage
     from klotho_games.stage.window import Window
 
-    settings = Settings(motion="reduced", speed="instant")
+    settings = Settings(motion="reduced", speed="instant", linger=False)
     house = TheHouse(settings)
     stage = house.stage = Stage(Window(), settings, Sounds(device=False), house)
     try:

@@ -33,6 +33,8 @@ class Settings(Value, frozen=True):
     text_scale: float = 1.0
     motion: Motion = "full"
     speed: Speed = "normal"
+    linger: bool = True
+    """Where everything happens at once, what matters to a person at the table is seen all the same."""
     master: int = 8
     music: int = 6
     effects: int = 8

@@ -122,7 +122,7 @@ class SettingsScene(Scene):
 
     def _sheet(self) -> Box:
         """As long as what stands on it."""
-        rows = {"window": self._window_rows, "motion": 2, "sound": 4}.get(self.page)
+        rows = {"window": self._window_rows, "motion": 3, "sound": 4}.get(self.page)
         return SHEET if rows is None else SHEET.top_part(self._rows(rows)[-1].bottom - SHEET.y + 30)
 
     @property
@@ -250,12 +250,15 @@ class SettingsScene(Scene):
         self.stage.sound.play("dice_roll_wood_few")
 
     def _motion(self) -> None:
-        rows = self._rows(2)
+        rows = self._rows(3)
         self._switch("reduced", rows[0], _("Reduced motion"), _("Things appear where they go; dice show their face."),
                      self.now.motion == "reduced",
                      lambda on: self.change(motion="reduced" if on else "full"))
         self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
                      speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
+        self._switch("linger", rows[2], _("Linger at great moments"),
+                     _("What wins or costs you much is seen even at once."), self.now.linger,
+                     lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
         rows = self._rows(4)

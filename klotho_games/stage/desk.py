@@ -34,6 +34,7 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.gestures import Gestures
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.log import LogPanel
+from klotho_games.stage.motion import SPEEDS, Rejoin
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
@@ -236,7 +237,22 @@ class Desk(TableScene):
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.stop_advising()
+        lingers = self._lingers(events, before, after)
+        if lingers:
+            self.motions.speed = SPEEDS["fast"]
         self.story.tell(events, before, after)
+        if lingers:
+            self.motions.then(Rejoin(), self._at_usual_speed)
+
+    def _lingers(self, events: Sequence[Event], before: Any, after: Any) -> bool:
+        """Motion takes no time, and here is something that a person at this table wants to see."""
+        if self.stage.motion_speed or not self.stage.settings.linger or self.auto:
+            return False
+        seats = {seat for event in events for seat in self.story.moment(event, before, after)}
+        return any(not self.session.bot(seat) for seat in seats)
+
+    def _at_usual_speed(self) -> None:
+        self.motions.speed = self.stage.motion_speed
 
     def advise(self, move: Move) -> str:
         return self.advising.advise(move)

@@ -12,7 +12,7 @@ An event that is not listed is quiet on the table: the log tells it, or the coun
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from klotho_games.core.contract import Event
@@ -46,6 +46,11 @@ class Story(ABC):
     def laid_out(self, events: Sequence[Event], after: Any) -> Parts:
         """The state as it is after the step, once everything has been seen."""
         return [lambda: self.table.lay_out(after)] if events else []
+
+    def moment(self, event: Event, before: Any, after: Any) -> Collection[int]:
+        """The seats for whom this is a great moment: seen by the people among them even where all else happens at
+        once (`settings.linger`)."""
+        return ()
 
     def tell(self, events: Sequence[Event], before: Any, after: Any) -> None:
         t = self.table

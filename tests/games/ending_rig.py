@@ -26,7 +26,7 @@ def shown(scene_of: type[E], session: Session, size: tuple[int, int] = (640, 360
     house = House()
     for name in ASKED.values():
         setattr(house, name, lambda *_asked, name=name, **_more: house.asked.append((name,)))
-    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", **wishes})
+    settings = Settings(text_scale=text, **{"motion": "reduced", "speed": "instant", "linger": False, **wishes})
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     finish = SimpleNamespace(not_counted="", placing=SimpleNamespace(overall=2, own=1), profile=profile, best=(),

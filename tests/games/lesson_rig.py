@@ -24,7 +24,8 @@ class Hall(House):
 
 def sit_down(game: str, size: tuple[int, int] = (1280, 720)) -> tuple[Stage, Teaching]:
     house = Hall()
-    stage = Stage(Window(size), Settings(motion="reduced", speed="instant"), Sounds(device=False), house, ART)
+    settings = Settings(motion="reduced", speed="instant", linger=False)
+    stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage
     lesson = import_module(f"klotho_games.games.{game}.tutorial").lesson
     table = teach(registry.load(game), lesson("Ada"))

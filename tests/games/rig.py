@@ -65,10 +65,10 @@ def seed_of(number: int) -> bytes:
 
 def sit_down(
     session: Session, size: tuple[int, int] = (1280, 720), *, text: float = 1.0, motion: str = "reduced",
-    speed: str = "instant",
+    speed: str = "instant", linger: bool = False,
 ) -> tuple[Stage, Any]:
     """The session's own table on a stage, at rest."""
-    settings = Settings(text_scale=text, motion=motion, speed=speed)  # type: ignore[arg-type]
+    settings = Settings(text_scale=text, motion=motion, speed=speed, linger=linger)  # type: ignore[arg-type]
     house = House()
     stage = Stage(Window(size), settings, Sounds(device=False), house, ART)
     house.stage = stage

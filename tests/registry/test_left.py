@@ -25,7 +25,7 @@ from tests.scenes.rig import open_house, settle
 
 @pytest.fixture
 def house() -> Iterator[TheHouse]:
-    opened = open_house((640, 360), motion="full", speed="instant")
+    opened = open_house((640, 360), motion="full", speed="instant", linger=False)
     yield opened
     opened.close()
     pygame.event.clear()

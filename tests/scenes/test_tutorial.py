@@ -55,7 +55,7 @@ each_game = pytest.mark.parametrize("game", LESSONS[:2])
 
 
 def begin(game: str = "katamari", text: float = 1.0) -> tuple[Stage, Teaching]:
-    settings = Settings(motion="reduced", speed="instant", text_scale=text)
+    settings = Settings(motion="reduced", speed="instant", linger=False, text_scale=text)
     stage = Stage(Window((1280, 720)), settings, Sounds(device=False), House(), ART)
     table = teach(registry.load(game), import_module(f"{registry.load(game).package}.tutorial").lesson("Ada"))
     assert isinstance(table, Teaching)

@@ -251,3 +251,24 @@ def test_advice_is_marked_and_goes(sat: Stage, table: Table) -> None:
 def test_hidden_moves_are_not_offered(sat: Stage, table: Table) -> None:
     offered: Sequence[Offer] = table.drag.offers if table.drag is not None else ()
     assert offered and not any(isinstance(offer.move, Show) for offer in offered)
+
+
+@pytest.mark.parametrize(
+    ("linger", "seats", "bots", "seen"),
+    [(True, (0,), ("", ""), True), (False, (0,), ("", ""), False), (True, (), ("", ""), False),
+     (True, (1,), ("", "easy"), False), (True, (0, 1), ("", "easy"), True)],
+)
+def test_at_once_a_great_moment_of_a_person_is_seen_all_the_same(
+    hoard: Game, monkeypatch: pytest.MonkeyPatch, linger: bool, seats: tuple[int, ...], bots: tuple[str, ...],
+    seen: bool,
+) -> None:
+    table = Table(hoard, Session.new(hoard, Setup(("Ada", "Bram")), seed=bytes(32), bots=bots))
+    stage = open_stage(house=House(), speed="instant", linger=linger)
+    shown(stage, table)
+    monkeypatch.setattr(table.story, "moment", lambda e, before, after: seats if isinstance(e, DieRolled) else ())
+    monkeypatch.setattr(table.story, "parts_for", lambda e, before, after: [wait(2.0)])
+    table.play(Roll())
+    stage.step(0.02, [])
+    assert table.motions.busy is seen and (table.motions.speed > 0) is seen
+    rest(stage)
+    assert table.motions.speed == 0

@@ -204,7 +204,7 @@ def furnish(home: Path) -> None:
     folders.choose(home)
     try:
         wanted = kept_settings.changed(
-            kept_settings.Settings(), speed="instant", motion="reduced", window=SIZE, master=0
+            kept_settings.Settings(), speed="instant", linger=False, motion="reduced", window=SIZE, master=0
         )
         kept_settings.save(wanted)
         Profiles.load().add(shots.NAME, portrait="ada")
