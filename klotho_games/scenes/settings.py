@@ -257,7 +257,7 @@ class SettingsScene(Scene):
         self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
                      speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self._switch("linger", rows[2], _("Linger at great moments"),
-                     _("What wins or costs you much is seen even at once."), self.now.linger,
+                     _("What wins or costs you much is shown, even at the speed “At once”."), self.now.linger,
                      lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
