@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
-from klotho_games.core.contract import Decision, OptionValue, Setup
+from klotho_games.core.contract import Decision, OptionValue, Outcome, Setup
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.journal import SaveInfo, Unreadable
 from klotho_games.core.profiles import Finish, Placing, Profile, Profiles
@@ -59,6 +60,9 @@ class TheHouse:
             self._thinker.close()
 
     def tick(self, seconds: float) -> None:
+        for session, rivalry in list(self._rivalries.items()):
+            if rivalry.session.needs_chance and not session.needs_chance:
+                self._deal_to(rivalry, session)
         if self._thinker is not None:
             self._thinker.tick()
         self._show_device()
@@ -398,6 +402,13 @@ class TheHouse:
         seed_only = Session.new(session.game, own.setup, session.seed)
         rivalry = Rivalry(rival_name(), seed_only)
         self._rivalries[session] = rivalry
+        if not session.needs_chance:  # else when the deal lies on the table
+            self._deal_to(rivalry, session)
+
+    def _deal_to(self, rivalry: Rivalry, session: Session) -> None:
+        """What chance gave before the first decision is the same for both: it is handed over, not drawn again."""
+        for step in takewhile(lambda step: isinstance(step, Outcome), session.record.steps):
+            rivalry.session.repeat(step)
         self._go_on(rivalry)
 
     def _go_on(self, rivalry: Rivalry) -> None:
