@@ -95,7 +95,7 @@ class Plan:
             if not seen.solved:
                 return _("The kingdom can no longer be won, but this line can be put in order."), _SURE
             end = Finished(*seen.ends[self.posts], (*s.fresh, *self.posts))
-            told = posting(s, end, patrol, kind)
+            told = posting(s, end, patrol, kind, seen.known)
             return (told if seen.known else f"{told} {hints.ways_manned(seen, self.odds)}"), 2 * _SURE
         if patrol not in s.due_patrols:
             return _("There is time for that: its row or column is not complete."), -2.0

@@ -49,7 +49,8 @@ def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) ->
         text = _("Nothing that it asks for need count there.")
     else:
         region, side, asked, who = told
-        text = _("{region} can have {asked} to the {side}: {items}.") if known else _(
+        named = known and not (only and manned)  # else it is too long for the bar
+        text = _("{region} can have {asked} to the {side}: {items}.") if named else _(
             "{region} can have {asked} to the {side}."
         )
         text = text.format(side=side, region=region, asked=asked, items=who)
@@ -79,9 +80,8 @@ def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] |
     return region_name(card), side_name(side), asked_words(asked), who
 
 
-def posting(s: Kingdom, end: Finished, patrol: int, kind: int) -> str:
-    """Why an item belongs on a patrol: the requirement there that it serves."""
-    one, two = sides(patrol)
+def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> str:
+    """Why an item belongs on a patrol: the requirement there that it serves, and where all is `known` with whom."""
     serves = []
     for place, card in enumerate(end.board):
         if card < 0:
@@ -96,12 +96,15 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int) -> str:
                 rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
             serves.append((rank, place, side, asked, patrols))
     if not serves:
-        between = joined([region_name(end.board[one]), region_name(end.board[two])])
-        told = _("Nobody counts the patrol between {regions}, and the {item} can be spared.")
-        return told.format(regions=between, item=kind_name(kind))
+        told = _("Nobody counts this patrol, and the {item} can be spared.") if known else _(
+            "Nobody counts this patrol."
+        )
+        return told.format(item=kind_name(kind))
     _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
     who = joined([kind_name(there) for there in end.on(patrols)])
-    told = _("{region} asks for {asked} to the {side}: {items}.")
+    told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
+        "{region} asks for {asked} to the {side}."
+    )
     return told.format(region=region_name(end.board[place]), asked=asked_words(asked), side=side_name(side), items=who)
 
 
@@ -124,11 +127,11 @@ def ways(seen: Foresight, odds: Odds) -> str:
 def ways_manned(seen: Foresight, odds: Odds) -> str:
     """The same of a line that is manned as the hint has it in mind."""
     if not _all_tried(seen, odds):
-        told = _("The line can be manned so that it can win in {won} of {n} ways I tried for the face-down regions.")
+        told = _("So manned, it can win in {won} of {n} ways I tried for the face-down regions.")
     elif odds.won == odds.of:
-        told = _("The line can be manned so that it can win however the face-down regions come.")
+        told = _("So manned, it can win however the face-down regions come.")
     else:
-        told = _("The line can be manned so that it can win in {won} of the {n} ways the face-down regions can come.")
+        told = _("So manned, it can win in {won} of the {n} ways the face-down regions can come.")
     return told.format(won=odds.won, n=odds.of)
 
 

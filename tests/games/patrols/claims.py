@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Decision
 from klotho_games.games.patrols.bot import plan
 from klotho_games.games.patrols.kingdom import COLOURS, WEIGHT, Kingdom, Phase, kind_of, sides, unseen
-from klotho_games.games.patrols.naming import asked_words, joined, kind_name, region_name, side_name
+from klotho_games.games.patrols.naming import asked_words, kind_name, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, ID, NUMBER
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import Solution, due_posts, some_deck, winnable
@@ -169,14 +169,13 @@ class Claims:
     def manned_always(self, move: Any) -> bool:
         return self.meant(move) and count(worlds(self.s), (*self.s.fresh, *self.plan.posts)) == len(worlds(self.s))
 
-    def spared(self, move: Any, regions: str, item: str) -> bool:
-        end = self.end(move)
-        one, two = sides(move.patrol)
+    def spared(self, move: Any, item: str = "") -> bool:
+        """It stands there in a kingdom that is won, and no edge looks over it."""
+        end, kind = self.end(move), kind_of(move.colour, move.pips)
         looks = any(move.patrol in patrols_towards(end.taken, place, side)
                     for place, card in enumerate(end.board) if card >= 0 for side in range(4) if EDGES[card][side])
-        named = joined([region_name(end.board[one]), region_name(end.board[two])]) == regions
-        there = (move.patrol, kind_of(move.colour, move.pips)) in (*end.posted, *end.fresh)
-        return not looks and named and there and item == kind_name(kind_of(move.colour, move.pips))
+        there = (move.patrol, kind) in (*end.posted, *end.fresh)
+        return not looks and there and item in ("", kind_name(kind))
 
     def only_the_line(self, move: Any) -> bool:
         after = RULES.apply(self.s, move)[0]
@@ -240,7 +239,8 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "only this": (r"Only this can win(?:, with everybody where they stand)?\.", Claims.only),
     "edge and who": (_EDGE.format("can have") + r": ([^.]+)\.", Claims.has),
     "edge": (_EDGE.format("can have") + r"\.", Claims.has),
-    "edge asks": (_EDGE.format("asks for") + r": ([^.]+)\.", Claims.has),
+    "edge asks, who": (_EDGE.format("asks for") + r": ([^.]+)\.", Claims.has),
+    "edge asks": (_EDGE.format("asks for") + r"\.", Claims.has),
     "counts nothing": (r"Nothing that it asks for need count there\.", Claims.counts_nothing),
     "k of n tried": (r"It can win in (\d+) of (\d+) ways I tried for the face-down regions\.", Claims.placed_wins),
     "none of n tried": (r"It can win in (none) of the (\d+) ways I tried for the face-down regions\.",
@@ -253,10 +253,11 @@ _KINDS: dict[str, tuple[str, Callable[..., bool]]] = {
     "not as it stands": (r"With everybody where they stand the kingdom cannot be won\.", Claims.not_as_it_stands),
     "lost": (r"The kingdom can no longer be won\.", Claims.lost),
     "not tried": (r"I have not tried this one\.", lambda c, m: (NUMBER[m.region], m.place) not in c.seen.places),
-    "can be spared": (r"Nobody counts the patrol between (.+?), and the (.+?) can be spared\.", Claims.spared),
-    "manned, k of n": (r"The line can be manned so that it can win in (\d+) of (?:the )?(\d+) ways "
+    "can be spared": (r"Nobody counts this patrol, and the (.+?) can be spared\.", Claims.spared),
+    "nobody counts": (r"Nobody counts this patrol\.", Claims.spared),
+    "manned, k of n": (r"So manned, it can win in (\d+) of (?:the )?(\d+) ways "
                        r"(?:I tried for )?the face-down regions(?: can come)?\.", Claims.manned_wins),
-    "manned, however": (r"The line can be manned so that it can win however the face-down regions come\.",
+    "manned, however": (r"So manned, it can win however the face-down regions come\.",
                         Claims.manned_always),
     "only the line": (r"The kingdom can no longer be won, but this line can be put in order\.", Claims.only_the_line),
     "there is time": (r"There is time for that: its row or column is not complete\.", Claims.not_complete),

@@ -33,6 +33,12 @@ def positions(number: int, graded: bool = True) -> Iterator[Kingdom]:
         game += 1
 
 
+def late_positions() -> Iterator[Kingdom]:
+    """Those of many games in which at most one region is left."""
+    for game in range(200):
+        yield from (s for s in _game(game, Random(game), graded=False) if s.placed >= 8)
+
+
 def _some(met: list[Kingdom], rng: Random) -> list[Kingdom]:
     """Early and late ones of a game, and rather those where something is astray or due."""
     odd = [s for s in met if s.fresh or not s.ready]

@@ -31,6 +31,7 @@ from tests.games.patrols.forced import (
     second_row,
     setup,
 )
+from tests.games.patrols.straying import positions
 
 
 def best(s: Kingdom) -> Decision:
@@ -62,8 +63,9 @@ def test_where_everything_is_known_its_values_are_exact() -> None:
 def test_a_hint_says_what_an_edge_can_be_and_who_makes_it_so() -> None:
     decision = best(row_placed())
     assert isinstance(decision.move, Post)
-    told = "The line can be manned so that it can win however the face-down regions come."
-    assert decision.why == f"Ruins asks for 6 pips to the west: light 3 and light 3. {told}"
+    assert decision.why == "Ruins asks for 6 pips to the west. So manned, it can win however the face-down regions come."
+    known = best(second_row())
+    assert known.why == "Abbey asks for 7 pips to the west: dark 1 and dark 6."
     s = play(second_row(), Post("dark", 1, 32), Post("dark", 6, 34))
     only = best(s)
     assert re.fullmatch(r"(Only this can win\. )?.+ can have \d \w+ to the \w+: .+\.", only.why), only.why
@@ -130,6 +132,17 @@ def test_what_cannot_be_mended_is_given_up_and_what_is_done_is_sealed() -> None:
     assert best(hopeless).move == GiveUp(), "two colours stay where one is wanted"
     won = follow(second_row())
     assert won.phase == "won" and Seal() not in RULES.legal(won)
+
+
+@pytest.mark.parametrize("n", range(3))
+def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) -> None:
+    """Nobody is taken back and put there again, round and round."""
+    for s in list(positions(15 * n + 15, graded=False))[15 * n :]:
+        for _step in range(50):
+            if s.over:
+                break
+            s = play(s, best(s).move)
+        assert s.over
 
 
 def test_a_thought_is_kept_for_the_same_view() -> None:

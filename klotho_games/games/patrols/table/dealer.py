@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from klotho_games.core import seeds
 from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import Phase
+from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
 
 _AT_ONCE = 0.1
 """Seconds that nobody notices while a table opens."""
+_OF_A_FRAME = 0.01
+_LONG = 60.0
 
 
 class Dealer:
@@ -22,13 +25,14 @@ class Dealer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._looking: Thread | None = None
+        self._note: Sprite | None = None
 
     @property
     def busy(self) -> bool:
         return self._looking is not None
 
     def looks(self) -> bool:
-        """Whether the table has to wait for its deal; it is told when that is over."""
+        """Whether the table has to wait for its deal: `tick` pumps again when there is one."""
         session = self.table.session
         s, rules = session.state, session.rules
         if self._looking is None and s.phase is Phase.DEAL and s.solvable:
@@ -37,18 +41,19 @@ class Dealer:
             self._looking.start()
             self._looking.join(_AT_ONCE)
             if self._looking.is_alive():
-                self.table.notes.toast(_("The chancellor looks for a deal …"))
+                told = _("The chancellor looks for a deal …")
+                self._note = self.table.notes.toast(told, _LONG)
+                self.table.spoken(told)
         if self._looking is not None and not self._looking.is_alive():
             self._looking = None
         return self.busy
 
     def tick(self) -> None:
-        """Once a frame: the deal that was found is dealt."""
-        if self._looking is not None and not self._looking.is_alive():
+        """Once a frame, most of which is left to the search: the deal that was found is dealt."""
+        if self._looking is None:
+            return
+        self._looking.join(_OF_A_FRAME)
+        if not self._looking.is_alive():
+            if self._note is not None:
+                self.table.notes.take_back(self._note)
             self.table.pump()
-
-    def wait(self) -> None:
-        """Until there is a deal, for whoever cannot go on without."""
-        if self._looking is not None:
-            self._looking.join()
-            self.tick()
