@@ -53,11 +53,14 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
 
 def test_a_table_that_is_left_before_its_deal_is_found_has_it_later(found: Signal) -> None:
     session = Session.new(PATROLS, setup(grade=2), seed=seed_of(3))
-    stage, table = sit_down(session)
+    stage, _table = sit_down(session)
     stage.enter(PATROLS.table(PATROLS, Session.new(PATROLS, setup(deals="any"), seed=seed_of(4))))
     found.set()
     rest(stage)
     assert session.ply == 0, "nobody sits there any more"
+    stage.enter(PATROLS.table(PATROLS, session))
+    rest(stage)
+    assert session.ply == 1
 
 
 @pytest.fixture
