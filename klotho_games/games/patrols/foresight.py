@@ -106,7 +106,7 @@ class Foresight:
         return self._without(lambda s: due_posts(s) is not None)
 
     def _without(self, fine: Callable[[Kingdom], bool]) -> Posts:
-        """As few as may be, and first of all nobody of the complete line."""
+        """Nobody who can stay beside the others that stay, and first of all nobody of the complete line."""
         stays: list[tuple[int, int]] = []
         for post in sorted(self.s.fresh, key=lambda one: one[0] not in self.s.due_patrols):
             if fine(self.only([*stays, post])):

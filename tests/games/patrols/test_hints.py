@@ -13,6 +13,7 @@ from klotho_games.games.patrols.kingdom import Kingdom, Phase
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import winnable
 from klotho_games.games.patrols.steps import Place
+from klotho_games.games.patrols.survey import reports
 from tests.games.patrols.claims import Claims, ever
 from tests.games.patrols.straying import positions
 
@@ -52,6 +53,14 @@ def test_what_a_hint_says_is_so() -> None:
     kinds, lies = told(positions(60, graded=False))
     assert not lies, f"{len(lies)} of {kinds.total()}: {lies[:3]}"
     assert {"with it there", "no order", "order", "only the line", "edge asks"} <= set(kinds), kinds
+
+
+def test_where_an_edge_is_broken_nothing_can_be_won() -> None:
+    """And where all of them are whole it may still be lost: that is what the solver is for."""
+    met = Counter(
+        (any(report.standing == "broken" for report in reports(s)), ever(s, ())) for s in positions(90, graded=False)
+    )
+    assert not met[True, True] and met[True, False] and met[False, True] and met[False, False], met
 
 
 @pytest.mark.slow
