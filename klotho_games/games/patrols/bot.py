@@ -23,6 +23,8 @@ from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 
 _SURE = 10.0
 """What a move is worth that keeps every imagined kingdom winnable."""
+_IDLE = -5.0
+"""Of one that leads nowhere: less than any region's place, however bad, or somebody would go to and fro for ever."""
 
 Worth = tuple[str, float]
 
@@ -98,9 +100,9 @@ class Plan:
             told = posting(s, end, patrol, kind, seen.known)
             return (told if seen.known else f"{told} {hints.ways_manned(seen, self.odds)}"), 2 * _SURE
         if patrol not in s.due_patrols:
-            return _("There is time for that: its row or column is not complete."), -2.0
+            return _("There is time for that: its row or column is not complete."), _IDLE
         if s.ready:
-            return _("The complete line is in order already."), -1.0
+            return _("The complete line is in order already."), _IDLE
         if self.posts:
             return _("I have somebody else in mind for this line."), -1.0
         if seen.astray or seen.out_of_line:
@@ -119,10 +121,10 @@ class Plan:
         if post in seen.hasty:
             return hints.hasty(seen, seen.odds, seen.hasty[post]), 2.5 * _SURE
         if not seen.winnable:
-            return _("The kingdom can no longer be won, with it there or without."), -3.0
+            return _("The kingdom can no longer be won, with it there or without."), _IDLE - 1
         if seen.solved:
-            return hints.stands_well(seen, seen.odds), -3.0
-        return _("The kingdom can be won with it there."), -3.0
+            return hints.stands_well(seen, seen.odds), _IDLE - 1
+        return _("The kingdom can be won with it there."), _IDLE - 1
 
 
 def _glance(s: Kingdom, card: int, place: int) -> float:

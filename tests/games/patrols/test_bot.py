@@ -18,7 +18,7 @@ from klotho_games.games.patrols.foresight import imagined
 from klotho_games.games.patrols.kingdom import FACE_UP, WIDE, Kingdom, unseen
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.solver import solution, winnable
-from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
+from klotho_games.games.patrols.steps import Dealt, GiveUp, Place, Post, Seal, TakeBack
 from tests.games.patrols.forced import (
     PATROLS,
     SOUTH,
@@ -144,6 +144,23 @@ def test_whoever_follows_hints_from_a_spoilt_position_comes_to_an_end(n: int) ->
                 break
             s = play(s, best(s).move)
         assert s.over
+
+
+def test_where_nothing_is_due_the_kingdom_grows() -> None:
+    """The last region pleases neither its row nor its column: still nobody is put on a patrol and taken back instead,
+    for ever."""
+    regions = ("valley", "keep", "fens", "abbey", "pass", "mill", "ford", "ruins", "plains")
+    s = play(RULES.initial(setup(deals="any")), Dealt((1, 2, 6, 4, 4, 6, 1, 2, 6), regions))
+    for region, place, *posts in (
+        ("valley", 12), ("keep", 11), ("fens", 7), ("abbey", 6),
+        ("pass", 17, ("medium", 0, 15), ("dark", 0, 15), ("medium", 4, 25)),
+        ("ruins", 16, ("dark", 0, 13), ("medium", 4, 23), ("light", 1, 23)),
+        ("mill", 5, ("dark", 1, 10), ("dark", 6, 10), ("dark", 0, 12)),
+        ("ford", 10, ("light", 0, 20), ("light", 0, 22), ("light", 0, 22)),
+    ):
+        s = play(s, Place(region, place), *(Post(*post) for post in posts))
+    assert s.ready and s.placed == 8 and best(s).value < -1
+    assert best(s).move == Place("plains", 15)
 
 
 def test_a_thought_is_kept_for_the_same_view() -> None:
