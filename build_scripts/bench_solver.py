@@ -44,7 +44,7 @@ def _game(rng: Random) -> Iterator[tuple[Kingdom, float]]:
             for move in _next(s, found.order[0] if found and rng.random() < 0.6 else None, rng):
                 s, _events = RULES.apply(s, move)
             continue
-        posts = [post for post in found.posts if post[0] in s.due_patrols] if found else due_posts(s)
+        posts = [post for post in found.posts if post[0] in s.due_patrols] if found else due_posts(s) or ()
         for patrol, kind in posts:
             s, _events = RULES.apply(s, Post(COLOURS[kind // 7], kind % 7, patrol))
         if not s.ready:

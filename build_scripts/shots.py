@@ -414,6 +414,8 @@ def played(s: Studio, session: Session, every: int = 25) -> Iterator[str]:
     """A bot decides for everybody, to the end; stops where a picture is worth taking and tells how far it is."""
     game, rng, decided = session.game, Random(session.seed), 0
     table = s.seat(session)
+    while session.needs_chance:  # a deal that is looked for takes a moment
+        s.rest(2)
     while not session.over:
         if decided % every == 0:
             yield f"{decided:03}"

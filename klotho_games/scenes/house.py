@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from klotho_games.core import archive, journal, plugins, record, registry, seeds, words
 from klotho_games.core import settings as kept_settings
@@ -24,7 +23,8 @@ from klotho_games.core.settings import Settings
 from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
 from klotho_games.scenes.opening import paint_opening
-from klotho_games.stage.house import Finished, Rivalry, rival_name
+from klotho_games.scenes.rivalries import Rivalries
+from klotho_games.stage.house import Finished, Rivalry
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.table import TableScene
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 PORTRAITS = ("ada", "bram", "ines", "kit", "sunniva", "tariq")
 """The six explorers, by the names of their pictures."""
-RIVAL_LEVEL = "hard"
 
 
 class TheHouse:
@@ -45,7 +44,7 @@ class TheHouse:
         """Sentences that wait for a scene to show them."""
         self._thinker: Advisor | None = None
         self._at_table = ""
-        self._rivalries: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
+        self._rivalries = Rivalries(lambda session, level, told: self._advisor.ask(session, level, told))
         self._saves: list[SaveInfo] | None = None
         self._by_pad = False
         self.stage: Stage
@@ -64,6 +63,7 @@ class TheHouse:
             self._thinker.close()
 
     def tick(self, seconds: float) -> None:
+        self._rivalries.tick()
         if self._thinker is not None:
             self._thinker.tick()
         self._show_device()
@@ -198,7 +198,7 @@ class TheHouse:
         if seed == self.daily(game.id):
             self.profiles.begin_daily(profile.name, game.id, _today())
         if setup.option("rival", False):
-            self._begin_rivalry(session)
+            self._rivalries.begin(session)
         self._sit_down(session)
 
     def daily(self, game: str) -> bytes:
@@ -225,7 +225,7 @@ class TheHouse:
         name = session.record.notes.get("profile", "")
         self._change_places(name)
         if session.setup.option("rival", False):
-            self._begin_rivalry(session)
+            self._rivalries.begin(session)
         self._sit_down(session)
 
     def _change_places(self, name: str) -> None:
@@ -381,7 +381,7 @@ class TheHouse:
         told = next((seat for seat in people if seat in result.winners), 0)
         profile = self.profiles.get(people[told].name) if told in people else None
         best = self.profiles.best(session.game.id, profile.name) if profile else ()
-        rivalry = self._rivalries.get(session)
+        rivalry = self._rivalries.of(session)
         return Finished(profile, placings.get(told, Placing()), best, self.profiles.best(session.game.id), why_not,
                         rivalry)
 
@@ -405,27 +405,7 @@ class TheHouse:
         return self._advisor.ask(session, level, told)
 
     def rivalry(self, session: Session) -> Rivalry | None:
-        return self._rivalries.get(session)
-
-    def _begin_rivalry(self, session: Session) -> None:
-        """Somebody else on the same deal, who decides one step after the other in the background."""
-        own = session.record
-        seed_only = Session.new(session.game, own.setup, session.seed)
-        rivalry = Rivalry(rival_name(), seed_only)
-        self._rivalries[session] = rivalry
-        self._go_on(rivalry)
-
-    def _go_on(self, rivalry: Rivalry) -> None:
-        session = rivalry.session
-        session.settle()
-        if session.over:
-            return
-
-        def play(decision: Decision) -> None:
-            session.play(decision.move)
-            self._go_on(rivalry)
-
-        self._advisor.ask(session, RIVAL_LEVEL, play)
+        return self._rivalries.of(session)
 
     # -- other scenes ---------------------------------------------------------------------------------------
 

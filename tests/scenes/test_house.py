@@ -229,7 +229,7 @@ def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
     """A new game may well lie where an old one has been in memory."""
     monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
     session: Session | None = new_session("rivalry")
-    house._begin_rivalry(session)  # type: ignore[arg-type]
+    house._rivalries.begin(session)  # type: ignore[arg-type]
     rivalry = house.rivalry(session)  # type: ignore[arg-type]
     assert rivalry is not None and rivalry.session is not session
     session.close()  # type: ignore[union-attr]
@@ -246,8 +246,8 @@ def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
 def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) -> None:
     monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
     first, second = new_session("first"), new_session("second")
-    house._begin_rivalry(first)
-    house._begin_rivalry(second)
+    house._rivalries.begin(first)
+    house._rivalries.begin(second)
     assert house.rivalry(first).session.seed == first.seed  # type: ignore[union-attr]
     assert house.rivalry(second).session.seed == second.seed  # type: ignore[union-attr]
 

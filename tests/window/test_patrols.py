@@ -26,6 +26,13 @@ def sit_down(pair: Pair) -> Path:
     to_set_up(pair, "patrols")
     pair.click(pair.twin.spot("start"))
     (path,) = wait_for("a journal", pair.live.journals)
+
+    def both_dealt() -> bool:
+        """The deal is looked for beside the table, in the window and at the twin."""
+        pair.twin.send()
+        return pair.twin.scene.session.ply > 0 and any(line.step for line in journal.read(path).lines)
+
+    wait_for("a deal", both_dealt)
     return path  # type: ignore[no-any-return]
 
 

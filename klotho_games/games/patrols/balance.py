@@ -10,7 +10,7 @@ from klotho_games.core.words import _
 from klotho_games.games.patrols.deals import GRADES, TRIVIAL, grade_of
 from klotho_games.games.patrols.kingdom import Kingdom, Phase
 from klotho_games.games.patrols.naming import grade_name
-from klotho_games.games.patrols.solver import weight
+from klotho_games.games.patrols.solver import weight, winnable
 
 _SOLVABLE = 0.60
 _TRIVIAL = 0.10
@@ -22,10 +22,12 @@ class PatrolsBalance:
     def note(self, played: Sequence[Played]) -> Mapping[str, float]:
         dealt: Kingdom = played[0].state
         s: Kingdom = played[-1].state
-        found = weight(dealt)
-        notes = {"deals": 1.0, f"grade {grade_of(found)}": 1.0, "placed": float(s.placed)}
-        if found.winning >= TRIVIAL:
-            notes["trivial"] = 1.0
+        notes = {"deals": 1.0, "placed": float(s.placed)}
+        if winnable(dealt):
+            found = weight(dealt)
+            notes["trivial" if found.winning >= TRIVIAL else f"grade {grade_of(found)}"] = 1.0
+        else:
+            notes["hopeless"] = 1.0
         if s.phase is Phase.WON:
             notes["won"] = 1.0
             notes["left"] = float(sum(s.barracks))
@@ -34,7 +36,7 @@ class PatrolsBalance:
     def told(self, total: Mapping[str, float]) -> list[Figure]:
         deals = max(1.0, total.get("deals", 0.0))
         won = total.get("won", 0.0)
-        solvable = 1 - total.get("grade 0", 0.0) / deals
+        solvable = 1 - total.get("hopeless", 0.0) / deals
         trivial = total.get("trivial", 0.0) / deals
         grades = ", ".join(f"{grade_name(grade)} {total.get(f'grade {grade}', 0.0) / deals:.0%}" for grade in GRADES)
         return [

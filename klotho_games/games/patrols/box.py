@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("12 Patrols"),
         seats=(1, 1),
         minutes=(5, 15),
-        version=1,
+        version=2,
         tagline=_("Nine regions, nine knights, nine footmen: man every road of the kingdom."),
         kind=_("puzzle"),
         weight=_("Light"),

@@ -1,4 +1,7 @@
-"""Why a move keeps the kingdom winnable, told from a solution: only what the solver has proved is said."""
+"""Why a move keeps the kingdom winnable, told from a solution: only what the solver has proved is said.
+
+What an edge can have it has in one kingdom that was found; in how many ways a move can win is what was counted.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _
+from klotho_games.games.patrols.foresight import Foresight, Odds
 from klotho_games.games.patrols.kingdom import COLOURS, LINES_AT, NEAR, Kingdom, sides
 from klotho_games.games.patrols.naming import asked_words, joined, kind_name, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, ID
@@ -32,23 +36,28 @@ class Finished:
         return [kind for patrol, kind in self.posts if patrol in patrols]
 
 
-def placing(end: Finished, place: int, known: bool, only: bool) -> str:
+def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) -> str:
     """Why a region belongs on this place: what it, or a neighbour that faces it, can have there.
 
-    By whom is said only where every region is `known`: else somebody else may be needed there.
+    By whom is said only where every region is `known`: else somebody else may be needed there. `only`: no other place
+    and no other region wins; `manned`: as long as those stay who may be taken back.
     """
     told = _edge(end, place, place)
     for near, _patrol in NEAR[place]:
         told = told or _edge(end, near, place)
     if told is None:
-        return _("Only this can win.") if only else _("Nothing that it asks for counts there.")
-    region, side, asked, who = told
-    text = _("{region} can have {asked} to the {side}.")
-    if known:
-        text = _("{region} can have {asked} to the {side}: {items}.")
-    if only:
-        text = _("Only this can win. {region} can have {asked} to the {side}: {items}.")
-    return text.format(side=side, region=region, asked=asked, items=who)
+        text = _("Nothing that it asks for need count there.")
+    else:
+        region, side, asked, who = told
+        named = known and not (only and manned)  # else it is too long for the bar
+        text = _("{region} can have {asked} to the {side}: {items}.") if named else _(
+            "{region} can have {asked} to the {side}."
+        )
+        text = text.format(side=side, region=region, asked=asked, items=who)
+    if not only:
+        return text
+    first = _("Only this can win, with everybody where they stand.") if manned else _("Only this can win.")
+    return f"{first} {text}"
 
 
 def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] | None:
@@ -71,9 +80,8 @@ def _edge(end: Finished, place: int, beside: int) -> tuple[str, str, str, str] |
     return region_name(card), side_name(side), asked_words(asked), who
 
 
-def posting(s: Kingdom, end: Finished, patrol: int, kind: int) -> str:
-    """Why an item belongs on a patrol: the requirement there that it serves."""
-    one, two = sides(patrol)
+def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> str:
+    """Why an item belongs on a patrol: the requirement there that it serves, and where all is `known` with whom."""
     serves = []
     for place, card in enumerate(end.board):
         if card < 0:
@@ -88,12 +96,87 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int) -> str:
                 rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
             serves.append((rank, place, side, asked, patrols))
     if not serves:
-        between = joined([region_name(end.board[one]), region_name(end.board[two])])
-        return _("Nobody counts the patrol between {regions}: anybody will do.").format(regions=between)
+        told = _("Nobody counts this patrol, and the {item} can be spared.") if known else _(
+            "Nobody counts this patrol."
+        )
+        return told.format(item=kind_name(kind))
     _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
     who = joined([kind_name(there) for there in end.on(patrols)])
-    told = _("{region} asks for {asked} to the {side}: {items}.")
+    told = _("{region} asks for {asked} to the {side}: {items}.") if known else _(
+        "{region} asks for {asked} to the {side}."
+    )
     return told.format(region=region_name(end.board[place]), asked=asked_words(asked), side=side_name(side), items=who)
+
+
+# ---- what was tried ----
+
+
+def ways(seen: Foresight, odds: Odds) -> str:
+    """In how many ways of the face-down regions a move can win."""
+    if not _all_tried(seen, odds):
+        some = _("It can win in {won} of {n} ways I tried for the face-down regions.")
+        none = _("It can win in none of the {n} ways I tried for the face-down regions.")
+    elif odds.won == odds.of:
+        return _("It can win however the face-down regions come.")
+    else:
+        some = _("It can win in {won} of the {n} ways the face-down regions can come.")
+        none = _("It can win in none of the {n} ways the face-down regions can come.")
+    return (some if odds.won else none).format(won=odds.won, n=odds.of)
+
+
+def ways_manned(seen: Foresight, odds: Odds) -> str:
+    """The same of a line that is manned as the hint has it in mind."""
+    if not _all_tried(seen, odds):
+        told = _("So manned, it can win in {won} of {n} ways I tried for the face-down regions.")
+    elif odds.won == odds.of:
+        told = _("So manned, it can win however the face-down regions come.")
+    else:
+        told = _("So manned, it can win in {won} of the {n} ways the face-down regions can come.")
+    return told.format(won=odds.won, n=odds.of)
+
+
+def stands_well(seen: Foresight, odds: Odds) -> str:
+    if seen.known:
+        return _("The kingdom can be won with everybody where they stand.")
+    if _all_tried(seen, odds):
+        told = _("With everybody where they stand it can be won in {won} of the {n} ways the face-down regions can "
+                 "come.")
+    else:
+        told = _("With everybody where they stand it can be won in {won} of {n} ways I tried for the face-down "
+                 "regions.")
+    return told.format(won=odds.won, n=odds.of)
+
+
+def hasty(seen: Foresight, odds: Odds, without: Odds) -> str:
+    if _all_tried(seen, odds):
+        told = _("With it there the kingdom can be won in {won} of the {n} ways the face-down regions can come, "
+                 "without it in {more}.")
+    else:
+        told = _("With it there the kingdom can be won in {won} of {n} ways I tried for the face-down regions, without "
+                 "it in {more}.")
+    return told.format(won=odds.won, n=odds.of, more=without.won)
+
+
+def _all_tried(seen: Foresight, odds: Odds) -> bool:
+    return seen.all_ways and odds.of == len(seen.worlds)
+
+
+def lost_here() -> str:
+    return _("The kingdom can no longer be won this way.")
+
+
+def lost(if_taken_back: bool) -> str:
+    """It cannot be won wherever the next region goes."""
+    if if_taken_back:
+        return _("With everybody where they stand the kingdom cannot be won.")
+    return _("The kingdom can no longer be won.")
+
+
+def not_tried() -> str:
+    return _("I have not tried this one.")
+
+
+# ---- a whole way to win ----
 
 
 def continuation(s: Kingdom) -> tuple[Move, ...]:

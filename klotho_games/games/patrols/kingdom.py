@@ -12,6 +12,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Literal
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Value
 from klotho_games.games.patrols.regions import ALL, BASE, EAST, EDGES, NORTH, SOUTH, WEST, Requirement
 
@@ -224,6 +226,17 @@ class Kingdom(Value, frozen=True):
         return self.phase is Phase.WON or self.phase is Phase.LOST
 
 
+def dealt(s: Kingdom, dice: tuple[int, ...], regions: tuple[int, ...]) -> Kingdom:
+    """PAT-1.1, 1.3: knights and footmen in the barracks, three regions turned up."""
+    barracks = [0] * KINDS
+    for n, value in enumerate(dice):
+        colour = n // OF_A_COLOUR
+        barracks[7 * colour + value] += 1
+        barracks[7 * colour] = OF_A_COLOUR
+    offer, deck = regions[:FACE_UP], regions[FACE_UP:]
+    return replace(s, phase=Phase.PLAY, dice=dice, offer=offer, deck=deck, barracks=tuple(barracks))
+
+
 class View(Value, frozen=True):
     """All but the order of the face-down regions; with nine of twelve also which they are."""
 
@@ -246,6 +259,16 @@ def patrols_of(taken: int) -> tuple[int, ...]:
     found = {patrol for place in range(PLACES) if taken >> place & 1
              for near, patrol in NEAR[place] if taken >> near & 1}
     return tuple(sorted(found))
+
+
+def taken_back(s: Kingdom, posts: tuple[tuple[int, int], ...] | None = None) -> Kingdom:
+    """Without these of the items that may be taken back, or without all of them. What is due is not judged anew."""
+    barracks, tallies, fresh = list(s.barracks), list(s.tallies), list(s.fresh)
+    for patrol, kind in s.fresh if posts is None else posts:
+        barracks[kind] += 1
+        tallies[patrol] -= WEIGHT[kind]
+        fresh.remove((patrol, kind))
+    return replace(s, barracks=tuple(barracks), tallies=tuple(tallies), fresh=tuple(fresh))
 
 
 def manned(s: Kingdom) -> int:

@@ -13,6 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations, product
+
+from msgspec.structs import replace
 
 from klotho_games.core.contract import Value
 from klotho_games.games.patrols.kingdom import (
@@ -29,6 +32,7 @@ from klotho_games.games.patrols.kingdom import (
     pips,
     row,
     sides,
+    unseen,
 )
 from klotho_games.games.patrols.lines import (
     ALL_ITEMS,
@@ -48,7 +52,13 @@ CELLS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 """The lines of a kingdom of three by three: its rows, then its columns."""
 _THROUGH = tuple(tuple(n for n, cells in enumerate(CELLS) if cell in cells) for cell in range(9))
 
+_KEYS = {(n, cell): 8 - 4 * cells.index(cell) for n, cells in enumerate(CELLS) for cell in cells}
+"""By line and cell: where in the line's key the region of that cell stands."""
 _VERY_MANY = 99
+_WORTH_A_LOOK = 6
+"""Regions still to be placed: with fewer, all their ways are tried sooner than looked over."""
+_BEGINNING = 3
+"""So many regions, on empty places, are a beginning."""
 
 Line = tuple[Signature, Base, Base]
 
@@ -60,6 +70,16 @@ class Solution(Value, frozen=True):
     """Regions still to be placed, each with its place."""
     posts: tuple[tuple[int, int], ...]
     """Items still to be put down, as patrol and kind."""
+
+
+Fits = dict[tuple[Line, ...], tuple[int, ...] | None]
+"""For the six lines of a kingdom: a way for each of them, all together; None where there is none."""
+
+
+@lru_cache(maxsize=8)
+def _fits(dice: tuple[int, ...], barracks: tuple[int, ...]) -> Fits:
+    """What is known already of these items: regions may come in another order, and the same lines be asked for."""
+    return {}
 
 
 class _Frame:
@@ -74,8 +94,18 @@ class _Frame:
         self.bases = tuple((_base(tallies[one]), _base(tallies[two])) for one, two in self.patrols)
         self.bare = tuple((not one[0]) + (not two[0]) for one, two in self.bases)
         """By line: patrols that nobody stands on."""
-        self.more: tuple[dict[int, int], ...] = tuple({} for _line in CELLS)
-        """By line and its three regions: `Search._more`, as far as it was asked for."""
+        self.more: tuple[dict[int, int], ...] = ()
+        """By line and its three regions: `Search._more`, as far as it was asked for; where one of them is not known
+        yet, no less than that is needed whichever it will be."""
+
+    def key(self, n: int) -> int:
+        a, b, c = CELLS[n]
+        return _key(self.cells[a], self.cells[b], self.cells[c])
+
+
+def _key(a: int, b: int, c: int) -> int:
+    """Three regions as one number; 15 for none."""
+    return (a & 15) << 8 | (b & 15) << 4 | c & 15
 
 
 def _base(tally: int) -> Base:
@@ -113,9 +143,10 @@ class Search:
         self.tallies = tallies
         self.free = sum(barracks)
         self.left = self.roll.left(barracks)
-        self.tried = 0
-        """Whole kingdoms whose lines were fitted together."""
-        self._fits: dict[tuple[Line, ...], tuple[int, ...] | None] = {}
+        self.part = 1
+        """Only one of so many beginnings is followed up: see `weight`."""
+        self._begun = 0
+        self._fits = _fits(s.dice, tuple(barracks))
 
     def first(self) -> Solution | None:
         return next(self.solutions(), None)
@@ -143,40 +174,96 @@ class Search:
             yield from self._fill(_Frame(self.s, left, top, self.tallies))
 
     def _fill(self, frame: _Frame) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
-        cells = list(frame.cells)
-        order, done = _way_to_fill(tuple(card >= 0 for card in cells))
-        need = sum(frame.bare) + sum(self._more(frame, cells, n) for n in done[0])
+        cells = frame.cells
+        order = _way_to_fill(tuple(card >= 0 for card in cells))
         cards = sorted((*self.s.offer, *self.s.deck))
+        frame.more = self._bounds(frame, cards)
         free, known = self.free, frame.more
+        need = sum(frame.bare) + sum(self._need(frame, n, frame.key(n)) for n in range(len(CELLS)))
         if need > free:
             return
+
+        keys = [frame.key(n) for n in range(len(CELLS))]
 
         def go(at: int, need: int) -> Iterator[tuple[_Frame, list[int], list[Line]]]:
             if at == len(order):
                 yield frame, cells, self._lines(frame, cells)
                 return
+            if at == _BEGINNING:
+                self._begun += 1
+                if self._begun % self.part:
+                    return
             cell = order[at]
-            complete = [(n, *CELLS[n]) for n in done[at + 1]]
+            across, down = _THROUGH[cell]
+            row, column = known[across], known[down]
+            shift, beside = _KEYS[across, cell], _KEYS[down, cell]
+            in_row, in_column = keys[across], keys[down]
+            need -= row[in_row] + column[in_column]
+            open_row, open_column = in_row ^ 15 << shift, in_column ^ 15 << beside
             for n, card in enumerate(cards):
                 if card < 0:
                     continue
-                cells[cell] = card
-                after = need
-                for which, a, b, c in complete:
-                    more = known[which].get(cells[a] << 8 | cells[b] << 4 | cells[c])
-                    after += self._more(frame, cells, which) if more is None else more
+                key = open_row | card << shift
+                more = row.get(key)
+                after = need + (self._need(frame, across, key) if more is None else more)
+                if after > free:
+                    continue
+                other = open_column | card << beside
+                more = column.get(other)
+                after += self._need(frame, down, other) if more is None else more
                 if after <= free:
                     cards[n] = -1
+                    cells[cell], keys[across], keys[down] = card, key, other
                     yield from go(at + 1, after)
                     cards[n] = card
-            cells[cell] = -1
+            cells[cell], keys[across], keys[down] = -1, in_row, in_column
 
         yield from go(0, need)
 
-    def _more(self, frame: _Frame, cells: list[int], n: int) -> int:
+    def _bounds(self, frame: _Frame, cards: Sequence[int]) -> tuple[dict[int, int], ...]:
+        """For lines that nobody stands on: the least for what may come to lie there. Where few regions are left, and
+        beside items, which stand between two regions, nothing is reckoned ahead."""
+        shared: dict[tuple[bool, int], dict[int, int]] = {}
+        found: list[dict[int, int]] = []
+        for n, bases in enumerate(frame.bases):
+            if len(cards) < _WORTH_A_LOOK or bases != (NOTHING, NOTHING):
+                found.append({})
+                continue
+            pattern = n < 3, frame.key(n)
+            if pattern not in shared:
+                shared[pattern] = self._look_ahead([frame.cells[cell] for cell in CELLS[n]], cards, n < 3)
+            found.append(shared[pattern])
+        return tuple(found)
+
+    def _look_ahead(self, line: Sequence[int], cards: Sequence[int], is_row: bool) -> dict[int, int]:
+        """Every key of a bare line: complete ones first, then the least of those that it may become."""
+        bound: dict[int, int] = {}
+        choices = [(card,) if card >= 0 else cards for card in line]
+        least = self.roll.least
+        for a, b, c in product(*choices):
+            if a != b and b != c and a != c:
+                asked = signature(a, b, c, is_row)
+                bound[a << 8 | b << 4 | c] = _VERY_MANY if asked is None else least(asked) - 2
+        for at, card in enumerate(line):
+            if card < 0:
+                none = 15 << 8 - 4 * at
+                for key, more in list(bound.items()):
+                    if more < bound.get(key | none, _VERY_MANY + 1):
+                        bound[key | none] = more
+        return bound
+
+    def _need(self, frame: _Frame, n: int, key: int) -> int:
+        """What a line needs at least, as far as its regions are known."""
+        more = frame.more[n].get(key)
+        if more is None:
+            a, b, c = key >> 8, key >> 4 & 15, key & 15
+            more = 0 if 15 in (a, b, c) else self._more(frame, n, a, b, c)
+            frame.more[n][key] = more
+        return more
+
+    def _more(self, frame: _Frame, n: int, a: int, b: int, c: int) -> int:
         """How many items a complete line needs beyond one for each bare patrol; very many where nothing pleases it."""
-        a, b, c = CELLS[n]
-        asked = signature(cells[a], cells[b], cells[c], n < 3)
+        asked = signature(a, b, c, n < 3)
         one, two = frame.bases[n]
         if asked is None:
             least = _VERY_MANY
@@ -185,8 +272,7 @@ class Search:
         else:
             ways = self.roll.ways(asked, one, two)
             least = items_in(next(iter(ways))) if ways else _VERY_MANY
-        more = frame.more[n][cells[a] << 8 | cells[b] << 4 | cells[c]] = least - frame.bare[n]
-        return more
+        return least - frame.bare[n]
 
     def _lines(self, frame: _Frame, cells: list[int]) -> list[Line]:
         asked = [signature(cells[a], cells[b], cells[c], n < 3) for n, (a, b, c) in enumerate(CELLS)]
@@ -204,7 +290,6 @@ class Search:
         """One way for each line, all of them together with the items that are left; None where there is none."""
         key = tuple(sorted(lines))
         if key not in self._fits:
-            self.tried += 1
             self._fits[key] = self._fit(key)
         fits = self._fits[key]
         if fits is None:
@@ -282,10 +367,9 @@ def _together(ways: list[list[int]], left: int) -> list[int] | None:
 
 
 @lru_cache(maxsize=512)
-def _way_to_fill(there: tuple[bool, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Empty cells in an order that completes lines early; the lines complete at first and after each of them."""
+def _way_to_fill(there: tuple[bool, ...]) -> tuple[int, ...]:
+    """Empty cells in an order that completes lines early."""
     filled = [n for n in range(9) if there[n]]
-    done = [tuple(n for n, cells in enumerate(CELLS) if all(there[cell] for cell in cells))]
     order: list[int] = []
     while len(filled) < 9:
         def gain(cell: int) -> tuple[int, int]:
@@ -295,8 +379,7 @@ def _way_to_fill(there: tuple[bool, ...]) -> tuple[tuple[int, ...], tuple[tuple[
         cell = max((n for n in range(9) if n not in filled), key=lambda cell: (*gain(cell), -cell))
         filled.append(cell)
         order.append(cell)
-        done.append(tuple(n for n in _THROUGH[cell] if all(other in filled for other in CELLS[n])))
-    return tuple(order), tuple(done)
+    return tuple(order)
 
 
 def _playable(taken: int, queue: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...] | None:
@@ -333,8 +416,46 @@ def winnable(s: Kingdom) -> bool:
     return solution(s) is not None
 
 
-def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...]:
-    """Items that put the lines that are due in order, whatever becomes of the rest; none where nothing does."""
+def some_deck(s: Kingdom, face_down: int, keep_fresh: bool = True) -> Kingdom | None:
+    """The kingdom with face-down regions in an order in which it can be won; None where it cannot be won however they
+    come. What lies face down in `s` is not looked at."""
+    hidden = unseen(s)
+    for deck in combinations(hidden, face_down):
+        search = Search(replace(s, deck=deck), keep_fresh)
+        for frame, cells, lines in search.kingdoms():
+            home = dict(zip(cells, frame.places, strict=True))
+            if search.fit(lines) is not None:
+                order = _turned_up(s.taken, [home[card] for card in s.offer], {home[card]: card for card in deck})
+                if order is not None:
+                    return replace(s, deck=order)
+    return None
+
+
+def _turned_up(taken: int, offer: list[int], hidden: dict[int, int]) -> tuple[int, ...] | None:
+    """An order of hidden regions, given by their places, in which all can be placed: a region of the offer must touch
+    what lies there; after it there is always one that does, in the offer or to be turned up."""
+
+    def touches(place: int) -> bool:
+        return not taken or any(taken >> near & 1 for near, _patrol in NEAR[place])
+
+    deck: list[int] = []
+    while offer:
+        place = next(filter(touches, offer), None)
+        if place is None:
+            return None
+        offer.remove(place)
+        taken |= 1 << place
+        if hidden:
+            turned = next(filter(touches, hidden), None)
+            turned = next(iter(hidden)) if turned is None else turned
+            deck.append(hidden.pop(turned))
+            offer.append(turned)
+    return tuple(deck)
+
+
+def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...] | None:
+    """Items that put the lines that are due in order beside all that stands there, whatever becomes of the rest; None
+    where nothing does."""
     search = Search(s, keep_fresh=True)
     asked = []
     for first, second in zip(s.due_patrols[::2], s.due_patrols[1::2], strict=True):
@@ -342,12 +463,12 @@ def due_posts(s: Kingdom) -> tuple[tuple[int, int], ...]:
         cards = [s.board[place] for place in places]
         line = signature(cards[0], cards[1], cards[2], not first & 1)
         if line is None:
-            return ()
+            return None
         asked.append((line, _base(search.tallies[first]), _base(search.tallies[second])))
     fitting = [[way for way in search.roll.ways(*line) if not (search.left + way) & GUARD] for line in asked]
     chosen = _together(fitting, search.left) if all(fitting) else None
     if chosen is None:
-        return ()
+        return None
     parts: list[tuple[int, int]] = []
     for n, way in enumerate(chosen):
         part = search.roll.ways(*asked[n])[way]
@@ -362,12 +483,15 @@ class Weight(Value, frozen=True):
     tries: float
 
 
-def weight(s: Kingdom, looks: int = 300) -> Weight:
-    """Of the 362,880 kingdoms those are looked at that do not plainly need too many items; where there are more than
-    `looks`, so many that are spread evenly among them."""
+def weight(s: Kingdom, part: int = 8, looks: int = 40) -> Weight:
+    """An estimate, the same each time: of the 362,880 kingdoms those are counted that do not plainly need too many
+    items, from one of `part` beginnings, and of them so many are tried that are spread evenly among them."""
     search = Search(s)
     search.roll = Roll(s.dice)  # nothing known beforehand: what is likely at first sight is the same each time
+    search.part = part
     likely = [tuple(lines) for _frame, _cells, lines in search.kingdoms()]
     looked = [likely[n * len(likely) // looks] for n in range(looks)] if len(likely) > looks else likely
     won = sum(search.fit(lines) is not None for lines in looked)
-    return Weight(round(won * len(likely) / len(looked)), len(looked) / won) if won else Weight(0, float(len(likely)))
+    if not won:
+        return Weight(0, float(len(likely)))
+    return Weight(round(won * len(likely) * part / len(looked)), len(looked) / won)

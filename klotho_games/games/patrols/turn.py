@@ -25,10 +25,8 @@ from klotho_games.games.patrols.events import (
 )
 from klotho_games.games.patrols.kingdom import (
     FACE_UP,
-    KINDS,
     LINES_AT,
     NEAR,
-    OF_A_COLOUR,
     WEIGHT,
     Edge,
     Kingdom,
@@ -36,6 +34,7 @@ from klotho_games.games.patrols.kingdom import (
     Loss,
     Phase,
     counted,
+    dealt,
     in_order,
     is_met,
     kind_of,
@@ -51,15 +50,7 @@ Told = tuple[Kingdom, tuple[Event, ...]]
 
 def _deal(s: Kingdom, step: Dealt) -> Told:
     """PAT-1.1, 1.3."""
-    barracks = [0] * KINDS
-    for n, value in enumerate(step.dice):
-        colour = n // OF_A_COLOUR
-        barracks[7 * colour + value] += 1
-        barracks[7 * colour] = OF_A_COLOUR
-    regions = tuple(NUMBER[region] for region in step.regions)
-    after = replace(
-        s, phase=Phase.PLAY, dice=step.dice, offer=regions[:FACE_UP], deck=regions[FACE_UP:], barracks=tuple(barracks)
-    )
+    after = dealt(s, step.dice, tuple(NUMBER[region] for region in step.regions))
     return after, (KnightsRolled(step.dice), RegionsDealt(step.regions[:FACE_UP]))
 
 

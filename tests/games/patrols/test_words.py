@@ -115,6 +115,7 @@ def test_balance_grades_what_was_dealt() -> None:
     while not session.over:
         session.play(rng.choice(session.legal()))
     notes = BALANCE.note(session.history)
-    assert notes["deals"] == 1 and sum(notes.get(f"grade {grade}", 0) for grade in range(5)) == 1
-    figures = BALANCE.told({**notes, "deals": 10.0, "grade 0": 5.0})
+    assert notes["deals"] == 1 and sum(
+        notes.get(kind, 0) for kind in ("hopeless", "trivial", "grade 1", "grade 2", "grade 3", "grade 4")) == 1
+    figures = BALANCE.told({**notes, "deals": 10.0, "hopeless": 5.0})
     assert figures[0].value == "50.0%" and figures[0].fine is False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from klotho_games.core.contract import Event, Step
+from klotho_games.core.contract import Decision, Event, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.patrols.kingdom import Kingdom
@@ -14,6 +14,7 @@ from klotho_games.games.patrols.survey import reports
 from klotho_games.games.patrols.table.advising import Advising
 from klotho_games.games.patrols.table.codex import Codex
 from klotho_games.games.patrols.table.counts import counting, patrol_page, region_page, standing_now, tag_words
+from klotho_games.games.patrols.table.dealer import Dealer
 from klotho_games.games.patrols.table.flow import Flow
 from klotho_games.games.patrols.table.gestures import Gestures
 from klotho_games.games.patrols.table.kingdom_map import Map, paint_growth
@@ -61,6 +62,7 @@ class Table(SoloTable):
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)
+        self.dealer = Dealer(self)
         self._over = ""
         """The target that something is held over."""
 
@@ -251,13 +253,23 @@ class Table(SoloTable):
         self._leave_target()
         super().show(step, events, before, after)
 
+    def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
+        """There is nothing to say before the deal."""
+        if not self.dealer.busy:
+            super().ask_bot(told, level)
+
+    def pump(self) -> None:
+        if not self.dealer.looks():
+            super().pump()
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
+        self.dealer.tick()
         self.oracle.tick()
 
     @property
     def restless(self) -> bool:
-        return super().restless or self.oracle.busy
+        return super().restless or self.oracle.busy or self.dealer.busy
 
 
 def _paint_aimed(pen: Pen) -> None:

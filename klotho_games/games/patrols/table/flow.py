@@ -36,6 +36,8 @@ class Flow(SoloFlow):
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table
+        if s.phase is Phase.DEAL:
+            return []
         tip = _("Ask the solver: can this kingdom still be won?")
         found = [Answer("winnable", _("Winnable?"), t.oracle.ask, key="w", tip=tip),
                  *t.usual_answers(_("What would keep the kingdom winnable, and why?"))]

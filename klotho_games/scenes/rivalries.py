@@ -1,0 +1,60 @@
+"""Somebody else on the same deal: bots that play on in the background beside a game for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import takewhile
+from weakref import WeakKeyDictionary
+
+from klotho_games.core.contract import Decision, Outcome
+from klotho_games.core.session import Session
+from klotho_games.stage.house import Rivalry, rival_name
+
+LEVEL = "hard"
+Ask = Callable[[Session, str, Callable[[Decision], None]], object]
+
+
+class Rivalries:
+    def __init__(self, ask: Ask) -> None:
+        """`ask` lets a bot of a level decide, and hands the decision on."""
+        self._ask = ask
+        self._by_session: WeakKeyDictionary[Session, Rivalry] = WeakKeyDictionary()
+
+    def __len__(self) -> int:
+        return len(self._by_session)
+
+    def of(self, session: Session) -> Rivalry | None:
+        return self._by_session.get(session)
+
+    def clear(self) -> None:
+        self._by_session.clear()
+
+    def begin(self, session: Session) -> None:
+        seed_only = Session.new(session.game, session.record.setup, session.seed)
+        self._by_session[session] = rivalry = Rivalry(rival_name(), seed_only)
+        if not session.needs_chance:  # else when the deal lies on the table
+            self._deal_to(rivalry, session)
+
+    def tick(self) -> None:
+        for session, rivalry in list(self._by_session.items()):
+            if rivalry.session.needs_chance and not session.needs_chance:
+                self._deal_to(rivalry, session)
+
+    def _deal_to(self, rivalry: Rivalry, session: Session) -> None:
+        """What chance gave before the first decision is the same for both: it is handed over, not drawn again."""
+        for step in takewhile(lambda step: isinstance(step, Outcome), session.record.steps):
+            rivalry.session.repeat(step)
+        self._go_on(rivalry)
+
+    def _go_on(self, rivalry: Rivalry) -> None:
+        """One step after the other, each when the one before is decided."""
+        session = rivalry.session
+        session.settle()
+        if session.over:
+            return
+
+        def play(decision: Decision) -> None:
+            session.play(decision.move)
+            self._go_on(rivalry)
+
+        self._ask(session, LEVEL, play)

@@ -1,0 +1,70 @@
+"""Hints that never lie: whatever is said of any move, in positions of all sorts, is held against the solver."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from klotho_games.core.contract import Move
+from klotho_games.games.patrols.bot import JUDGE
+from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.solver import winnable
+from klotho_games.games.patrols.steps import Place
+from klotho_games.games.patrols.survey import reports
+from tests.games.patrols.claims import Claims, ever
+from tests.games.patrols.straying import positions
+
+
+def told(met: Iterable[Kingdom]) -> tuple[Counter[str], list[str]]:
+    """Sentences of each kind that are said of the best move and of every other; those that are false."""
+    kinds: Counter[str] = Counter()
+    lies: list[str] = []
+    for s in met:
+        claims = Claims(s)
+        checked: set[tuple[str, str]] = set()
+        decisions = sorted(JUDGE.weigh(RULES.view(s, 0), RULES.legal(s)), key=lambda one: -one.value)
+        for decision in decisions:
+            kind_of_move = type(decision.move).__name__
+            if (kind_of_move, decision.why) in checked and kind_of_move == "Post":
+                continue  # one for each patrol says the same
+            checked.add((kind_of_move, decision.why))
+            for kind, wrong in claims.wrong(decision).items():
+                kinds[kind] += 1
+                if wrong:
+                    lies.append(f"{kind}: {decision} in {s}")
+        assert not _throws_away(s, decisions[0].move, claims.seen.worlds), f"{decisions[0]} in {s}"
+    return kinds, lies
+
+
+def _throws_away(s: Kingdom, move: Move, tried: Sequence[Kingdom]) -> bool:
+    """After a hint it cannot be won however the face-down regions come, although it could."""
+    if not ever(s, ()):
+        return False
+    after = [RULES.apply(world, move)[0] for world in (tried if isinstance(move, Place) else [s])]
+    if isinstance(move, Place):
+        return not any(not one.over and winnable(one) for one in after)
+    return after[0].phase is not Phase.WON and (after[0].over or not ever(after[0], ()))
+
+
+def test_what_a_hint_says_is_so() -> None:
+    kinds, lies = told(positions(60, graded=False))
+    assert not lies, f"{len(lies)} of {kinds.total()}: {lies[:3]}"
+    assert {"with it there", "no order", "order", "only the line", "edge asks"} <= set(kinds), kinds
+
+
+def test_where_an_edge_is_broken_nothing_can_be_won() -> None:
+    """And where all of them are whole it may still be lost: that is what the solver is for."""
+    met = Counter(
+        (any(report.standing == "broken" for report in reports(s)), ever(s, ())) for s in positions(90, graded=False)
+    )
+    assert not met[True, True] and met[True, False] and met[False, True] and met[False, False], met
+
+
+@pytest.mark.slow
+def test_what_a_hint_says_is_so_in_five_hundred_positions() -> None:
+    kinds, lies = told(positions(500))
+    print(dict(kinds))
+    assert not lies, f"{len(lies)} of {kinds.total()}: {lies[:3]}"

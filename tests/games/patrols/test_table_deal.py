@@ -1,0 +1,87 @@
+"""A deal that takes a while to be found: the table waits, says so, and nothing stands still or breaks meanwhile."""
+
+from __future__ import annotations
+
+import time
+from threading import Event as Signal
+
+import pytest
+
+from klotho_games.core import registry
+from klotho_games.core.seeds import seed_from_words
+from klotho_games.core.session import Session
+from klotho_games.games.patrols import deals
+from klotho_games.games.patrols.kingdom import Kingdom, Phase
+from klotho_games.games.patrols.steps import Dealt
+from klotho_games.scenes.house import TheHouse
+from tests.games.patrols.forced import DICE, PATROLS, ROW, setup
+from tests.games.rig import key, rest, seed_of, sit_down
+from tests.scenes.rig import open_house, settle
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> Signal:
+    """The search goes on until this is set."""
+    signal = Signal()
+
+    def find(s: Kingdom, number: int) -> Dealt:
+        assert signal.wait(20)
+        return Dealt(DICE, ROW)
+
+    monkeypatch.setattr(deals, "find", find)
+    return signal
+
+
+def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
+    session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
+    stage, table = sit_down(session)
+    assert table.dealer.busy and table.restless and session.state.phase is Phase.DEAL
+    assert "looks for a deal" in stage.said
+    began = time.monotonic()
+    for name in ("h", "w", "a", "u", "return", "tab"):  # a hint, the solver, auto-play, undo: nothing is there yet
+        key(stage, name)
+    stage.step(0.02, [])
+    assert time.monotonic() - began < 5 and session.ply == 0
+    assert not [asked for asked in stage.house.asked if asked[0] == "advise"]
+    found.set()
+    while table.dealer.busy:
+        stage.step(0.02, [])
+    rest(stage)
+    assert session.ply == 1 and session.state.phase is Phase.PLAY
+    assert table.focus.find("hint") is not None and table.drag.offers
+
+
+def test_a_table_that_is_left_before_its_deal_is_found_has_it_later(found: Signal) -> None:
+    session = Session.new(PATROLS, setup(grade=2), seed=seed_of(3))
+    stage, _table = sit_down(session)
+    stage.enter(PATROLS.table(PATROLS, Session.new(PATROLS, setup(deals="any"), seed=seed_of(4))))
+    found.set()
+    rest(stage)
+    assert session.ply == 0, "nobody sits there any more"
+    stage.enter(PATROLS.table(PATROLS, session))
+    rest(stage)
+    assert session.ply == 1
+
+
+@pytest.fixture
+def house() -> TheHouse:
+    return open_house()
+
+
+def test_a_rival_is_given_the_deal_that_was_found(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked for once, for both; the rival does not begin before there is one."""
+    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    looked: list[int] = []
+
+    def find(s: Kingdom, number: int) -> Dealt:
+        looked.append(number)
+        return Dealt(DICE, ROW)
+
+    monkeypatch.setattr(deals, "find", find)
+    house.new_game(registry.load("patrols"), setup(rival=True, grade=3), seed_from_words("rival"))
+    settle(house)
+    session = house.stage.scene.session  # type: ignore[union-attr]
+    rivalry = house.rivalry(session)
+    assert rivalry is not None and rivalry.session.state == session.state
+    assert len(looked) == 2, "beside the table, and by the session, which finds it known"
+    house.close()
