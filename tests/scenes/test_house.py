@@ -15,6 +15,7 @@ from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.rivalries import Rivalries
 from tests.sample_game import HOARD
 from tests.scenes.rig import name, new_session, played_out, settle, tap
 
@@ -227,7 +228,7 @@ def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:
 
 def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
     """A new game may well lie where an old one has been in memory."""
-    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     session: Session | None = new_session("rivalry")
     house._rivalries.begin(session)  # type: ignore[arg-type]
     rivalry = house.rivalry(session)  # type: ignore[arg-type]
@@ -244,7 +245,7 @@ def test_a_rival_goes_with_its_game(house: TheHouse, monkeypatch: Any) -> None:
 
 
 def test_two_games_have_each_their_own_rival(house: TheHouse, monkeypatch: Any) -> None:
-    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     first, second = new_session("first"), new_session("second")
     house._rivalries.begin(first)
     house._rivalries.begin(second)

@@ -321,7 +321,7 @@ def test_grade_and_code_of_the_deal_are_shown_and_copied() -> None:
     session = Session.new(PATROLS, setup(grade=3), seed=seed, known=True)
     session.settle()
     stage, table = sit_down(session, SMALL)
-    assert spot(table, "deal").label == f"Deal: Hard, {seeds.deal_code(seed)}"
+    assert spot(table, "deal").label == f"Deal: Hard, {session.deal_code}"
     before = len(list(table.layers.sprites()))
     click(stage, spot(table, "deal").box.centre)
     assert len(list(table.layers.sprites())) > before, "it says that it was copied"

@@ -14,6 +14,7 @@ from klotho_games.games.patrols import deals
 from klotho_games.games.patrols.kingdom import Kingdom, Phase
 from klotho_games.games.patrols.steps import Dealt
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.rivalries import Rivalries
 from tests.games.patrols.forced import DICE, PATROLS, ROW, setup
 from tests.games.rig import key, rest, seed_of, sit_down
 from tests.scenes.rig import open_house, settle
@@ -70,7 +71,7 @@ def house() -> TheHouse:
 
 def test_a_rival_is_given_the_deal_that_was_found(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked for once, for both; the rival does not begin before there is one."""
-    monkeypatch.setattr(TheHouse, "_go_on", lambda self, rivalry: None)
+    monkeypatch.setattr(Rivalries, "_go_on", lambda self, rivalry: None)
     looked: list[int] = []
 
     def find(s: Kingdom, number: int) -> Dealt:
