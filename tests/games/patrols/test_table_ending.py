@@ -90,7 +90,8 @@ def test_the_code_of_the_deal_can_be_copied() -> None:
         session.play(move)
     stage, scene = ending(session)
     rest(stage)
-    assert scene.code == session.deal_code and scene.code.startswith(seeds.deal_code(seed) or "none") and scene.code in spot(scene, "streak").tip
+    assert scene.code == session.deal_code and scene.code.startswith(seeds.deal_code(seed) or "none")
+    assert scene.code in spot(scene, "streak").tip
     before = len(list(scene.layers.sprites()))
     click(stage, spot(scene, "streak").box.centre)
     assert len(list(scene.layers.sprites())) > before, "it says that it was copied"
