@@ -5,20 +5,24 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core import seeds
 from klotho_games.core.contract import Decision
 from klotho_games.core.session import Session
+from klotho_games.games.patrols.foresight import Foresight
 from klotho_games.games.patrols.kingdom import FIRST_PLACE, ITEMS, WIDE, kind_of
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
 from klotho_games.games.patrols.survey import reports
 from klotho_games.games.patrols.table.memory import HOME
+from klotho_games.games.patrols.table.oracle import answer
 from klotho_games.games.patrols.table.places import MIDDLE as PLAIN_WINDOW
 from klotho_games.games.patrols.table.places import Places, Window, item_boxes
 from klotho_games.games.patrols.table.style import ROMAN
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.notes import Kind
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, PATROLS, WEST, WEST_PATROL, setup
 from tests.games.patrols.table_rig import by_click, by_drag, dealt, solved
 from tests.games.rig import (
@@ -384,3 +388,26 @@ def test_boxes_of_the_map_are_where_the_pointer_finds_them() -> None:
 
 def session_patrols(table) -> list[int]:  # type: ignore[no-untyped-def]
     return table.memory.window.patrols()  # type: ignore[no-any-return]
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_whether_it_can_be_won_is_told_of_what_the_marshal_sees() -> None:
+    """Two kingdoms that differ only in what lies face down have one answer, and a hint counts the same ways."""
+    s = Session.new(PATROLS, setup(grade=4), seed=seeds.seed_from_words("unseen"))
+    s.settle()
+    state = s.state
+    others = [replace(state, deck=deck) for deck in (state.deck[::-1], (*state.deck[1:], state.deck[0]))]
+    told = {answer(PATROLS.rules.view(one, 0)) for one in (state, *others)}
+    assert len(told) == 1
+    words, _kind = told.pop()
+    odds = Foresight(PATROLS.rules.view(state, 0)).odds
+    assert str(odds.of) in words and (odds.won == odds.of or str(odds.won) in words)
+
+
+@pytest.mark.rule("PAT-5.1")
+def test_each_answer_has_its_sign() -> None:
+    kinds = {}
+    for moves in (ROW, (*ROW, *MANNED), (*ROW, *MANNED, Post("dark", 0, EAST_PATROL))):
+        words, kind = answer(PATROLS.rules.view(dealt(*moves).state, 0))
+        kinds[words.split()[0].strip(",:")] = kind
+    assert kinds["Not"] is Kind.NO and Kind.DONE in kinds.values()

@@ -1,4 +1,7 @@
-"""Can it still be won? The exact solver thinks beside the table, so that nothing stands still meanwhile (PAT-5.1)."""
+"""Can it still be won? The solver thinks beside the table, so that nothing stands still meanwhile (PAT-5.1).
+
+It is told what the marshal sees and no more: what it answers and what a hint says is one truth.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.patrols.kingdom import Kingdom
-from klotho_games.games.patrols.solver import solution
+from klotho_games.games.patrols.foresight import Foresight
+from klotho_games.games.patrols.kingdom import Kingdom, View
+from klotho_games.stage.notes import Kind
 
 if TYPE_CHECKING:
     from klotho_games.games.patrols.table.desk import Table
@@ -18,7 +22,7 @@ class Oracle:
         self.table = table
         self._thinking: Thread | None = None
         self._asked: Kingdom | None = None
-        self._found: list[str] = []
+        self._found: list[tuple[str, Kind]] = []
 
     @property
     def busy(self) -> bool:
@@ -28,9 +32,10 @@ class Oracle:
         s: Kingdom = self.table.state
         if self.busy and self._asked is s:
             return
-        found: list[str] = []
+        found: list[tuple[str, Kind]] = []
         self._asked, self._found = s, found
-        self._thinking = Thread(target=lambda: found.append(_answer(s)), daemon=True)
+        view: View = self.table.session.view(0)
+        self._thinking = Thread(target=lambda: found.append(answer(view)), daemon=True)
         self._thinking.start()
         self.table.notes.toast(_("The chancellor reckons …"))
 
@@ -41,8 +46,9 @@ class Oracle:
         self._thinking = None
         if self._found and self.table.state is self._asked:
             self.table.stage.sound.play("gentle_bell")
-            self.table.notes.toast(self._found[0], 6.0)
-            self.table.spoken(self._found[0])
+            words, kind = self._found[0]
+            self.table.notes.toast(words, 6.0, kind)
+            self.table.spoken(words)
 
     def wait(self) -> None:
         """Until it has an answer, for whoever cannot go on without."""
@@ -50,9 +56,29 @@ class Oracle:
             self._thinking.join()
 
 
-def _answer(s: Kingdom) -> str:
-    if solution(s, keep_fresh=True) is not None:
-        return _("Yes: this kingdom can still be won.")
-    if s.fresh and solution(s) is not None:
-        return _("Not with everybody where they stand. Take somebody back: then it can be won.")
-    return _("No: this kingdom can no longer be won.")
+def answer(view: View) -> tuple[str, Kind]:
+    """As much as can be known, and what kind of answer it is."""
+    seen = Foresight(view)
+    if seen.stands is not None:
+        return _ways(seen)
+    if not seen.winnable:
+        return _("No: this kingdom can no longer be won."), Kind.NO
+    if seen.known:
+        return _("Not with everybody where they stand. Take somebody back: then it can be won."), Kind.NO
+    return _("Not with everybody where they stand. Take somebody back: then it may be won."), Kind.NO
+
+
+def _ways(seen: Foresight) -> tuple[str, Kind]:
+    """Where regions lie face down it is told in how many of the ways in which they may come."""
+    odds = seen.odds
+    if seen.known:
+        return _("Yes: this kingdom can still be won."), Kind.DONE
+    if odds.won == odds.of:
+        told = _("Yes, however the regions come: in all {of} ways.")
+        if not seen.all_ways:
+            told = _("Yes, as far as can be known: in all {of} ways that were tried.")
+        return told.format(of=odds.of), Kind.DONE
+    told = _("Perhaps: in {won} of the {of} ways in which the regions may come.")
+    if not seen.all_ways:
+        told = _("Perhaps: in {won} of {of} ways that were tried.")
+    return told.format(won=odds.won, of=odds.of), Kind.NEWS
