@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, CLANS, STORMS
-from klotho_games.games.klobba.fray import BAND, BASIC_HAND, FREE_BANDS, HAND
+from klotho_games.games.klobba.fray import BAND, FREE_BANDS, HAND
 from klotho_games.games.klobba.table.places import Places, stands
 from klotho_games.games.klobba.table.slabs import slab
 from klotho_games.stage.geometry import CANVAS, Box
@@ -114,7 +114,7 @@ def test_the_groups_stand_on_their_own_side(seats: int) -> None:
 
 
 @pytest.mark.rule("KLO-1.2")
-@pytest.mark.parametrize(("size", "start"), [(HAND, "hand5_"), (BASIC_HAND, "hand3_"), (3, "deal_")])
+@pytest.mark.parametrize(("size", "start"), [(HAND["full"], "hand5_"), (HAND["basic"], "hand3_"), (3, "deal_")])
 def test_hands_lie_in_the_private_zone(size: int, start: str) -> None:
     places = TABLE.numbered(start)
     assert len(places) == size
