@@ -19,7 +19,7 @@ from klotho_games.stage.scene import Scene
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import SEMI, SERIF_BLACK
-from klotho_games.stage.turns import since_last_turn
+from klotho_games.stage.turns import last_person, since_last_turn
 from klotho_games.stage.widgets import Button, ButtonStyle
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class InTheOpen(ABC):
         return since_last_turn(self.table.session, seat)
 
     def show(self, s: Any) -> None:
-        """A look back hands nothing over."""
+        """A look back hands nothing over, and whoever was the last person to decide is still there."""
         due = self.due(s) if s is self.table.state else None
-        if due is not None:
+        if due is not None and last_person(self.table.session) != due[1]:
             turn, seat = due
             self.table.hand_over(turn, lambda: self.scene(s, seat))
 

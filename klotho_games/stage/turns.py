@@ -15,6 +15,12 @@ def people(session: Session) -> list[int]:
     return [seat for seat in range(len(session.setup.seats)) if not session.bot(seat)]
 
 
+def last_person(session: Session) -> int:
+    """The seat of the person who decided last, whatever bots did since; -1 before any has."""
+    seats = (played.seat for played in reversed(session.history))
+    return next((seat for seat in seats if seat >= 0 and not session.bot(seat)), -1)
+
+
 def since_last_turn(session: Session, seat: int) -> list[Told]:
     """What the others did after this seat's last decision, in the order it happened."""
     history = session.history

@@ -1,0 +1,56 @@
+"""Who sat there last, and who is asked whether they are there."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from klotho_games.core.contract import Setup
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.stage.handover import HandLook, InTheOpen
+from klotho_games.stage.turns import last_person
+
+
+class Asked(InTheOpen):
+    ready_words = "Go on"
+
+    def due(self, s: Any) -> tuple[object, int]:
+        return len(self.table.session.history), self.table.session.to_act
+
+    def note(self, s: Any, seat: int) -> str:
+        return ""
+
+    def look(self, s: Any, seat: int) -> HandLook:
+        raise AssertionError("nothing is painted here")
+
+
+@pytest.mark.parametrize(
+    ("bots", "asks"), [(("", "", ""), True), (("", "easy", "easy"), False), (("", "easy", ""), True)]
+)
+def test_nobody_is_asked_who_was_the_last_person_to_decide(
+    hoard: Game, bots: tuple[str, ...], asks: bool
+) -> None:
+    session = Session.new(hoard, Setup(("Ada", "Bram", "Cleo")), seed=bytes(32), bots=bots)
+    assert last_person(session) == -1
+    session.settle()
+    people = [seat for seat, bot in enumerate(bots) if not bot]
+    asked: list[int] = []
+    seats: list[int] = []
+    table = SimpleNamespace(session=session, hand_over=lambda turn, scene: asked.append(session.to_act))
+    while not session.over and len(seats) < 40:
+        seat = session.to_act
+        if seat in people:
+            table.state = session.state
+            before = last_person(session)
+            known = len(asked)
+            Asked(table).show(session.state)  # type: ignore[arg-type]
+            assert (len(asked) > known) is (before != seat)
+        session.play(session.legal()[-1])
+        session.settle()
+        seats.append(seat)
+        assert last_person(session) == next((one for one in reversed(seats) if one in people), -1)
+    assert len(set(seats)) == 3
+    assert (len(asked) > 1) is asks, "alone among bots only at the beginning"
