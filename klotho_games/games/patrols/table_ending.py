@@ -11,6 +11,7 @@ from typing import Any
 
 from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
+from klotho_games.games.patrols.solved import solved
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
 from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
@@ -24,6 +25,7 @@ from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.motion import Motion, Part, change, fade, land, later, wait
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
 from klotho_games.stage.sprites import Sprite
@@ -123,8 +125,17 @@ class Ending(EndingScene):
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         house = self.stage.house
         same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
-        answers = self.answers(_("Next deal"), same)
+        won = [] if self.won else [Answer("solution", _("A solution"), self._show_solution, key="l",
+                                          tip=_("Watch a way in which this deal can be won."))]
+        answers = self.answers(_("Next deal"), same, *won)
         self.prompt.say("", capital(words), self.placing() or quiet, answers)
+
+    def _show_solution(self) -> None:
+        found = solved(self.session)
+        if found is None:
+            self.notes.toast(_("No solution: this deal cannot be won."), 5.0, Kind.NO)
+        else:
+            self.stage.house.watch(found)
 
     # -- the deal -------------------------------------------------------------------------------------------
 

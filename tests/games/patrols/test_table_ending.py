@@ -119,3 +119,33 @@ def test_the_streak_of_this_kind_of_deal_is_told() -> None:
     profile = Profile("Ada", "2026-01-01", runs={"patrols": {"any": Run(12, 7, 3, 5), "grade 1": Run(1, 1, 1, 1)}})
     _stage, scene = ending(won(), profile=profile)
     assert "7 of 12 sealed" in spot(scene, "streak").label and "3 in a row, longest 5" in spot(scene, "streak").label
+
+
+@pytest.mark.rule("PAT-5.1")
+@pytest.mark.parametrize("end", ["given up", "broken"])
+def test_after_a_loss_a_solution_can_be_watched(end: str) -> None:
+    session = ENDS[end]()
+    stage, scene = ending(session)
+    rest(stage)
+    watched: list[Session] = []
+    stage.house.watch = watched.append  # type: ignore[method-assign]
+    click(stage, spot(scene, "solution").box.centre)
+    (shown_again,) = watched
+    assert shown_again.result is not None and shown_again.result.winners == (0,)
+    assert shown_again.history[0].step == session.history[0].step, "the same deal"
+    assert isinstance(shown_again.history[-1].step, Seal)
+
+
+def test_whoever_has_won_needs_no_solution() -> None:
+    stage, scene = ending(won())
+    rest(stage)
+    assert scene.focus.find("solution") is None
+
+
+def test_where_there_is_none_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("klotho_games.games.patrols.solved.continuation", lambda s: ())
+    stage, scene = ending(given_up())
+    rest(stage)
+    before = len(list(scene.layers.sprites()))
+    click(stage, spot(scene, "solution").box.centre)
+    assert len(list(scene.layers.sprites())) > before and not [a for a in stage.house.asked if a[0] == "watch"]
