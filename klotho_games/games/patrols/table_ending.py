@@ -125,10 +125,14 @@ class Ending(EndingScene):
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         house = self.stage.house
         same = Answer("same", _("Same deal"), lambda: house.play_again(self.session, same_deal=True), key="s")
-        won = [] if self.won else [Answer("solution", _("A solution"), self._show_solution, key="l",
-                                          tip=_("Watch a way in which this deal can be won."))]
-        answers = self.answers(_("Next deal"), same, *won)
+        answers = self.answers(_("Next deal"), same)
+        if not self.won:  # what was lost is no record, and a way to win is worth its place on the bar
+            answers = [self._solution() if answer.id == "records" else answer for answer in answers]
         self.prompt.say("", capital(words), self.placing() or quiet, answers)
+
+    def _solution(self) -> Answer:
+        return Answer("solution", _("A solution"), self._show_solution, key="l",
+                      tip=_("Watch a way in which this deal can be won."))
 
     def _show_solution(self) -> None:
         found = solved(self.session)
