@@ -38,7 +38,7 @@ _CONTROL = 6
 
 def lesson(name: str) -> Lesson:
     other = _("Juno") if name != _("Juno") else _("Pallas")
-    setup = Setup((name, other), (("expansion", True), ("rules", "regular")))
+    setup = Setup((name, other), (("expansion", True), ("lit", True), ("rules", "regular")))
     return Lesson(setup, ("", "easy"), bytes(range(32)), _beats(other), _chance, _reply)
 
 

@@ -119,8 +119,9 @@ class FoundryHall:
         places, acts = self.table.places, self.table.may_act
         at_work = s.phase in survey.AT_FOUNDRY
         gestures = self.table.gestures
+        ring = _("Pips run in a ring: one more than 6 is 1, one less than 1 is 6 (AST-A8).")
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
-                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))
+                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7).") + " " + ring)
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
                        tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:

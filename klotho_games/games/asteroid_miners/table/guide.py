@@ -9,7 +9,7 @@ from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY
-from klotho_games.games.asteroid_miners.dig import Dig, next_component
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.foundry import Course
 from klotho_games.games.asteroid_miners.naming import about, component_told, crew_name, money, percent
 from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Overtime, Smelt
@@ -64,10 +64,10 @@ class Guide:
         places = self.table.places
         number = found.component.number
         title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
-        right = _("exact odds and money on average")
+        right = _rolls_counted(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
-        best = found.courses[:1]
+        best = found.courses[:1] if self.table.lights_best else ()
         placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
         boxes = course_boxes(places, len(odds))
@@ -95,7 +95,7 @@ class Guide:
             _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
             stake.outlook.chance,
             _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
-            stake.outlook.worth > stake.money,
+            self.table.lights_best and stake.outlook.worth > stake.money,
             whole=True,
         )
         boxes = course_boxes(places, 2)
@@ -150,7 +150,8 @@ class Guide:
             for n, course in enumerate(shown(found)):
                 place = course_place(course)
                 odds = _odds(s, course, course == found.courses[0])
-                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1))
+                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1),
+                          _counted(s, course))
         stake = survey.gamble(s)
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
@@ -159,10 +160,10 @@ class Guide:
                 chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
-    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str) -> None:
+    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str, counted: str = "") -> None:
         told = f"{odds.words}: {percent(odds.chance)}"
         more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
-        tip = f"{told}. {more}."
+        tip = ". ".join(words for words in (told, more, counted) if words) + "."
         self._spots.append(self.table.spot(
             Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))
 
@@ -204,6 +205,28 @@ def course_move(s: Dig, course: Course) -> Move:
             assert found is not None
             return Forge(found.turned[s.control - 1].ways[0])
     return GoOn()
+
+
+def _rolls_counted(s: Dig) -> str:
+    """The odds are those of the whole forging, not of the next throw."""
+    if s.control or s.phase is not Phase.SMELTER:
+        told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
+        return told.format(n=s.controls) if s.controls else _("no roll is left")
+    return _("odds over {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
+
+
+def _counted(s: Dig, course: Course) -> str:
+    """Over how many rolls the odds of one course count."""
+    match course.kind:
+        case "reroll":
+            told = ngettext("Counted over {n} Smelter roll, then {m} of the control die",
+                            "Counted over {n} Smelter rolls, then {m} of the control die", s.smelts)
+            return told.format(n=s.smelts, m=s.controls)
+        case "control":
+            told = ngettext("Counted over {n} roll of the control die", "Counted over {n} rolls of the control die",
+                            s.controls)
+            return told.format(n=s.controls)
+    return ""
 
 
 def _odds(s: Dig, course: Course, best: bool) -> Odds:
