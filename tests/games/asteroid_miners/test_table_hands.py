@@ -247,3 +247,37 @@ def test_odds_say_over_how_many_rolls_they_count() -> None:
 def test_the_ring_is_told_at_the_control_station() -> None:
     _stage, table = table_at(at_foundry())
     assert "one more than 6 is 1" in spot(table, "control").tip
+
+
+# -- the folded Foundry ---------------------------------------------------------------------------------------------
+
+
+def words_of(s: Dig) -> list[str]:
+    return [run.words for run in written(table_at(s, size=(1920, 1080))[0])]
+
+
+def test_the_idle_foundry_is_folded_and_tells_what_is_missing() -> None:
+    shut, open_ = words_of(rolled(1, 4, 6)), words_of(at_foundry())
+    assert "opens in phase 6½" in shut and "opens in phase 6½" not in open_
+    assert "flip one or both" in open_ and "flip one or both" not in shut
+    assert shut.count("Missing: Clay and Rock") == 2
+    assert "Clear a stratum: it opens" in words_of(crew(rolled(1, 4, 6), depth=1))
+    assert "Stratum cleared: it opens" in words_of(market())
+    _stage, table = table_at(rolled(1, 4, 6))
+    ids = [one.id for one in table.focus.spots]
+    assert "next:0" in ids and not {"control", "smelter", "courses"} & set(ids)
+
+
+def test_the_shutter_goes_up_when_the_foundry_opens() -> None:
+    s = drilled(crew(set_out(), depth=0, taken=1), 2, 5, 6)
+    stage, table = table_at(s, motion="full", speed="normal")
+    assert table.foundry is not None
+    shutter = table.foundry._shutter.sprite
+    assert shutter.visible
+    key(stage, "space")
+    seen = []
+    while table.motions.busy:
+        stage.step(0.02, [])
+        seen.append(shutter.alpha if shutter.visible else 0.0)
+    assert table.state.phase is Phase.SMELTER and not shutter.visible
+    assert any(0 < alpha < 1 for alpha in seen), "it is seen to go"

@@ -338,6 +338,8 @@ class Next(NamedTuple):
     component: int
     have: tuple[bool, bool]
     """Which of its two minerals the crew has mined."""
+    cleared: bool = False
+    """It has cleared a stratum this turn."""
 
 
 def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -26,6 +26,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
     paint_stake,
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.games.asteroid_miners.table.shutter import crew_boxes
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -49,8 +50,14 @@ class Guide:
         found = survey.assistance(s)
         stake = survey.gamble(s)
         at_work = found is not None or stake is not None
+        self._panel.sprite.visible = not folded(s)
+        self._stand(self._spot, not folded(s))
         for side, spot in enumerate(self._next):
-            self._tell_next(s, side, spot, hidden=at_work)
+            spot.box = crew_boxes(self.table.places)[side] if folded(s) else self.table.places[f"next_{side + 1}"]
+            self._stand(spot, not at_work)
+            self._tell_next(s, side, spot)
+        if folded(s):
+            return
         if stake is not None:
             self._show_gamble(s, stake)
         elif found is not None:
@@ -111,8 +118,7 @@ class Guide:
     # -- what comes next ------------------------------------------------------------------------------------
 
     def _show_next(self, s: Dig) -> None:
-        places, names = self.table.places, self.table.names
-        crews = tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
+        places, crews = self.table.places, nexts(s, self.table.names)
 
         def paint(pen: Pen) -> None:
             paint_guide(pen, places, _("Next for Alpha Station"), _("forged in phase 6½"))
@@ -121,21 +127,23 @@ class Guide:
         self._panel.show(paint, ("next", crews))
         self._spot.label = _("Next for Alpha Station")
 
-    def _tell_next(self, s: Dig, side: int, spot: Spot, *, hidden: bool) -> None:
+    def _stand(self, spot: Spot, here: bool) -> None:
         known = spot in self.table.focus.spots
-        if hidden:
-            if known:
-                self.table.focus.remove(spot)
-            return
-        if not known:
+        if known and not here:
+            self.table.focus.remove(spot)
+        elif here and not known:
             self.table.spot(spot)
+
+    def _tell_next(self, s: Dig, side: int, spot: Spot) -> None:
         component = next_component(s, side)
         name = crew_name(side, self.table.names)
         if component is None:
             spot.label = spot.tip = _("{name} has completed Alpha Station.").format(name=name)
         else:
             told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
-            spot.label = spot.tip = told
+            spot.label = told
+            opens = _("The Foundry opens for who clears a stratum and has mined both (AST-A3).")
+            spot.tip = f"{told} {opens}" if folded(s) else told
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -169,6 +177,16 @@ class Guide:
 
     def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
         return lambda: self.table.play(course_move(s, course))
+
+
+def folded(s: Dig) -> bool:
+    """Nothing can be forged now, and nothing stands in the Foundry's place: its shutter is down."""
+    return s.phase not in survey.AT_FOUNDRY and s.phase is not Phase.UPGRADE
+
+
+def nexts(s: Dig, names: Sequence[str]) -> tuple[Next, ...]:
+    """What both crews forge next."""
+    return tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
 
 
 def shown(found: survey.Foundry) -> tuple[Course, ...]:
@@ -252,4 +270,5 @@ def _next(s: Dig, side: int, name: str) -> Next:
         return Next(name, 0, (False, False))
     a, b = COMPONENTS[component.number].needs
     mined = s.crews[side].mined
-    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)))
+    cleared = side == s.side and s.cleared > 0
+    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)), cleared)

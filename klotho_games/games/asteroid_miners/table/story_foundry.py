@@ -52,7 +52,9 @@ class FoundryStory:
 
     def _opened(self, e: ev.FoundryOpened, before: Dig, after: Dig) -> Parts:
         hall = self._hall
-        return [self.table.sound("furnace_roar"), lambda: hall.show(after), hall.nod()]
+        guide = self.table.guide
+        assert guide is not None, "the guide stands below the Foundry"
+        return [self.table.sound("furnace_roar"), lambda: guide.show(after), *hall.opens(after), hall.nod()]
 
     def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
         return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
