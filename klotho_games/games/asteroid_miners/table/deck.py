@@ -60,6 +60,7 @@ class Table(Desk):
     places: Places
     gestures: Gestures
     flow: Flow
+    story: Story
     music = "miners"
     ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
@@ -163,7 +164,8 @@ class Table(Desk):
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
         jobs = [partial(self.lighted(box).picture, look) for box in boxes]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
-        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s)]
+        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s), *self.window.to_paint(s),
+                *self.story.moments.to_paint(s)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 

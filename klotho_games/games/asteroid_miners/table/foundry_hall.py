@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
@@ -176,7 +176,12 @@ class FoundryHall:
         return die
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """What the next throw will show, and the hearth hot and cold."""
+        """What the next throw will show, and the hearth hot and cold; before that what is behind the shutter."""
+        if folded(s):
+            return self._behind(s)
+        if s.phase is Phase.UPGRADE:
+            shutter = partial(paint_shutter, slots=self.table.places, crews=nexts(s, self.table.names))
+            return [partial(self._shutter.prepare, self.table.stage.look, shutter)]
         if s.phase not in (Phase.SMELTER, Phase.CONTROL):
             return []
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
@@ -185,6 +190,16 @@ class FoundryHall:
                 for hearth in hearths]
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
                 *jobs]
+
+    def _behind(self, s: Dig) -> list[Job]:
+        component = next_component(s, s.side)
+        if component is None or s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET):
+            return []
+        look, places = self.table.stage.look, self.table.places
+        hearth = partial(paint_hearth, slots=places, hearth=Hearth(READY, component.number), dice=False)
+        control = partial(paint_control, slots=places, effects=(Effect(),) * 6)
+        return [partial(self._ground.sprite.picture, look), partial(self._hearth.prepare, look, hearth),
+                partial(self._control.prepare, look, control)]
 
     # -- motion ---------------------------------------------------------------------------------------------
 
