@@ -281,3 +281,12 @@ def test_the_shutter_goes_up_when_the_foundry_opens() -> None:
         seen.append(shutter.alpha if shutter.visible else 0.0)
     assert table.state.phase is Phase.SMELTER and not shutter.visible
     assert any(0 < alpha < 1 for alpha in seen), "it is seen to go"
+
+
+def test_the_bar_says_what_was_advised() -> None:
+    stage, table = table_at(drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5))
+    table.show_hint(Decision(Use("trimmer", (1,), (2,)), "Because.", 1.0))
+    rest(stage)
+    assert table.prompt.said[1] == "Vernier Trimmer: 3 becomes 2?"
+    key(stage, "b")
+    assert table.plan.hinted is None and table.flow.main == "go-on"

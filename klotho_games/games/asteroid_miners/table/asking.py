@@ -66,7 +66,7 @@ def given_up(s: Dig) -> str:
             return _("The dice left win the tender: {money}. Leave it?").format(money=money(_tender_pays(s)))
         case Phase.MARKET:
             best, _order = survey.best_sale(s)
-            return _("What is not sold now is never sold: {money}. Leave it?").format(money=money(best))
+            return _("Unsold metals are lost: {money}. Leave them?").format(money=money(best))
         case Phase.SMELTER:
             return _("The Foundry is open, and trying costs nothing. Leave it?")
         case Phase.CONTROL if _forged(s):

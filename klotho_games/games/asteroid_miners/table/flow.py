@@ -90,6 +90,8 @@ class Flow(flow.Flow):
     def _piece_words(self, s: Dig) -> tuple[str, str]:
         plan = self.table.plan
         card, name = EQUIPMENT[plan.piece], piece_name(plan.piece)
+        if isinstance(plan.hinted, Use):
+            return _("{move}?").format(move=TELLING.move(s, plan.hinted)), _(card.text)
         if card.op == "balance":
             up, down = _("{piece}: choose the die that goes up."), _("{piece}: choose the die that goes down.")
             told = down if plan.dice else up
