@@ -105,7 +105,9 @@ def decide(pair: Pair, move: Move, by_keys: bool, often: bool) -> None:
             pair.keys_to(id)
             pair.keys("return")
         scene = pair.twin.scene
-        if isinstance(scene, Chooser):
+        if isinstance(scene, Chooser) and isinstance(move, Roll | GoOn):
+            pair.keys("2")  # something won is left, good dice are rolled again
+        elif isinstance(scene, Chooser):
             assert isinstance(move, Use)
             label = " + ".join(str(face) for face in move.to)
             n, choice = next((n, one) for n, one in enumerate(scene.choices, 1) if one.label == label)

@@ -77,6 +77,12 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                     choices=("regular", "advanced"),
                     labels=(_("Regular"), _("Advanced")),
                 ),
+                Option(
+                    "lit",
+                    _("Best course lit"),
+                    False,
+                    help=_("At the Foundry the table marks the course that brings most; the odds stand there anyway."),
+                ),
             ),
         )
 

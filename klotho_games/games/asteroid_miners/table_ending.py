@@ -1,4 +1,4 @@
-"""How a game of Asteroid Miners ended: the books of both crews, line by line, and who is richer.
+"""How a game of Asteroid Miners ended: the richer crew lifts off, then the books of both crews, line by line.
 
 The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
 """
@@ -10,7 +10,9 @@ from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.naming import crew_name
 from klotho_games.games.asteroid_miners.reckoning import best_crews
 from klotho_games.games.asteroid_miners.table.balance_sheet import BalanceSheet
-from klotho_games.games.asteroid_miners.table.style import ART, CREWS, prompt_look, top_look
+from klotho_games.games.asteroid_miners.table.liftoff import Liftoff
+from klotho_games.games.asteroid_miners.table.ship import paint_sky
+from klotho_games.games.asteroid_miners.table.style import CREWS, prompt_look, top_look
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import SheetEnding
 from klotho_games.stage.geometry import CANVAS, Box
@@ -25,18 +27,24 @@ class Ending(SheetEnding):
     state: Dig
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(f"{ART}/window_3.webp", CANVAS, cover=True)
-        pen.gradient(CANVAS, "#05060b", "#05060b", 0.45, 0.75)
+        paint_sky(pen, CANVAS)
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         topbar.TopBar(self, top_look(), layout("asteroid_miners/table"), self.game.info.title, self.back,
                       tip=_("Back to the shelf"))
-        self.sheet = BalanceSheet(self, self.prompt.box.y)
+        self.sheet: BalanceSheet = BalanceSheet(self, self.prompt.box.y)
         self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         seat_shape(pen, CREWS[best_crews(self.state)[0]].mark, Box.around(box.centre, 46, 46))
+
+    def tell(self) -> None:
+        """First what is seen of it, then the figures."""
+        liftoff = Liftoff(self, self.prompt.box.y)
+        self.sheet.prepare()
+        self.motions.then(*liftoff.parts())
+        super().tell()
 
     def opened(self) -> None:
         self.stage.sound.play("score_fanfare_long")

@@ -124,9 +124,12 @@ def steps_to(table: Table, move: Move, go: Go) -> None:
 
 
 def _answer(stage: Stage, move: Move, take: Go) -> None:
-    """A sheet that asks what equipment shall make of a die."""
+    """A sheet that asks what equipment shall make of a die, or whether something won is to be left."""
     scene = stage.scene
-    if isinstance(scene, Chooser):
+    if isinstance(scene, Chooser) and isinstance(move, Roll | GoOn):
+        take("choice:1")
+        rest(stage)
+    elif isinstance(scene, Chooser):
         assert isinstance(move, Use)
         wanted = " + ".join(str(face) for face in move.to)
         take(f"choice:{[choice.label for choice in scene.choices].index(wanted)}")
@@ -175,6 +178,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
                 if (n in dice) == (n in table.plan.kept):
                     carry(f"die:{n}", "tray")
             click(stage, spot(table, "roll").box.centre)
+            _answer(stage, move, lambda chosen: click(stage, spot(stage.scene, chosen).box.centre))
         case Use(piece, dice) if EQUIPMENT[piece].op not in ("reroll_any", "balance"):
             if not dice:
                 carry(f"gear:{piece}", "tray")

@@ -120,8 +120,11 @@ def test_with_all_dice_kept_nothing_is_rolled() -> None:
     stage, table = table_at(rolled(1, 2, 6))
     for n in range(3):
         click(stage, at(table, f"die:{n}"))
-    assert spot(table, "roll").reason == "All dice are kept."
+    assert spot(table, "roll").reason == "All dice are kept: N goes on."
+    ply = table.session.ply
     key(stage, "space")
+    assert table.session.ply == ply, "Space is for rolling, whatever is kept"
+    key(stage, "n")
     rest(stage)
     assert played(table) == GoOn()
 
@@ -315,9 +318,9 @@ def test_a_hint_lays_out_what_it_means() -> None:
     s = drilled(crew(set_out(), gear=("trimmer",)), 1, 3, 5)
     _stage, table = advised(Use("trimmer", (1,), (2,)), s)
     assert table.plan.piece == "trimmer"
-    assert table.focus.current is not None and table.focus.current.id == "die:1"
+    assert table.focus.current is spot(table, "use")
     _stage, table = advised(Smelt((0, 1)), MOMENTS["smelter"])
-    assert table.focus.current is not None and table.focus.current.id.startswith("course:")
+    assert table.focus.current is spot(table, "smelt")
 
 
 @pytest.mark.parametrize("id", ["event", "tender", "gear:trimmer", "shelf:spring"])

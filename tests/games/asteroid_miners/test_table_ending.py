@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.session import Session
+from klotho_games.games.asteroid_miners import events as ev
+from klotho_games.games.asteroid_miners.table.liftoff import Liftoff, forged
 from klotho_games.games.asteroid_miners.table_ending import Ending
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES
 from tests.games.asteroid_miners.table_rig import new_session, sensible
 from tests.games.ending_rig import shown
-from tests.games.rig import check_words, press, rest, written
+from tests.games.rig import check_words, overlapping, press, rest, written
 
 
 def finished(seats: int, **options: Any) -> Session:
@@ -90,3 +92,58 @@ def test_who_wins_a_tie_is_not_called_the_richest(games: dict[str, Session]) -> 
     scene.rebuild()
     scene.sheet._announce()
     assert scene.sheet.best == (1,) and "Ben wins the tie!" in stage.said
+
+
+# -- the stage before the figures -----------------------------------------------------------------------------------
+
+
+def told(stage: Stage, scene: Ending) -> list[tuple[list[str], bool]]:
+    """What is written in every tenth of a second until all has been told, and whether a flame is seen."""
+    seen = []
+    while scene.motions.busy and len(seen) < 300:
+        flames = [one for one in scene.layers.sprites() if "flame" in str(one.key) and one.alpha > 0]
+        seen.append(([run.words for run in written(stage)], bool(flames)))
+        stage.step(0.1, [])
+    return seen
+
+
+@pytest.mark.parametrize(("motion", "speed", "most"), [
+    ("full", "normal", 75), ("full", "fast", 38), ("reduced", "normal", 40),
+])
+def test_the_richer_crew_lifts_off_before_the_figures(games: dict[str, Session], motion: str, speed: str,
+                                                      most: int) -> None:
+    session = games["two"]
+    stage, scene = ending(session, motion=motion, speed=speed)
+    winner = NAMES[scene.sheet.best[0]]
+    seen = told(stage, scene)
+    lift = [n for n, (words, flame) in enumerate(seen) if f"{winner} lifts off!" in words and flame]
+    count = [n for n, (words, _flame) in enumerate(seen) if "The books of the dig" in words]
+    assert lift and count and lift[-1] < count[0]
+    assert not any("Metal market" in words for words, _flame in seen[: count[0]])
+    assert scene.told and count[0] < most, "tenths of a second"
+    assert not [one for one in scene.layers.sprites() if "asteroid-liftoff" in str(one.key)], "nothing is left lying"
+
+
+def test_at_large_text_the_stage_is_whole(games: dict[str, Session]) -> None:
+    stage, scene = ending(games["two"], (1280, 720), 2.0, motion="reduced", speed="normal")
+    for _tenth in range(9):
+        stage.step(0.1, [])
+    assert scene.motions.busy
+    runs = written(stage)
+    assert {"Ada lifts off!", "Ben lifts off!"} & {run.words for run in runs}
+    assert all(run.fits for run in runs) and not overlapping(runs)
+
+
+def test_one_who_plays_both_sees_both_lift_off(games: dict[str, Session]) -> None:
+    _stage, scene = ending(games["alone"])
+    assert Liftoff(scene, 992).leaving == (0, 1)
+
+
+def test_what_overtime_lost_is_not_taken_along() -> None:
+    def forging(component: int, seat: int = 0) -> ev.ComponentForged:
+        return ev.ComponentForged(seat, component, 0, (1, 2), 0, (1, 2), 4, False)
+
+    story = (forging(1), ev.FundsBanked(0, 1, 4, 12, 1), forging(2), forging(3), ev.OvertimeLost(0, 2, 8),
+             forging(1, seat=1), forging(2), forging(4), ev.FundsBanked(0, 2, 8, 20, 3))
+    assert forged(story, 0) == (1, 2, 4)
+    assert forged(story, 1) == ()

@@ -88,12 +88,17 @@ def test_one_die_shows_one_of_the_faces() -> None:
 
 def test_space_does_not_throw_away_dice_that_clear_the_stratum() -> None:
     stage, table = table_at(rolled(1, 2, 5))
-    assert table.flow.main == "go-on"
-    click(stage, at(table, "die:0"))
-    click(stage, at(table, "die:1"))
-    assert table.flow.main == "roll", "what clears the stratum is kept: the third die rolls for nothing"
-    _stage, poor = table_at(rolled(1, 4, 6))
-    assert poor.flow.main == "roll"
+    ply = table.session.ply
+    key(stage, "space")
+    assert isinstance(stage.scene, Chooser) and table.session.ply == ply
+    key(stage, "1")
+    rest(stage)
+    assert table.plan.kept == {0, 1} and table.session.ply == ply
+    key(stage, "space")
+    assert played(table) == Roll((2,)), "what clears the stratum is kept: the third die rolls for nothing"
+    stage, poor = table_at(rolled(1, 4, 6))
+    key(stage, "space")
+    assert played(poor) == Roll((0, 1, 2))
 
 
 def test_after_a_hint_to_stop_space_stops() -> None:
@@ -148,7 +153,7 @@ def test_a_hint_for_the_balance_beam_leaves_one_press() -> None:
     move = Use("beam", (2, 0), (1, 2))
     for _again in range(2):
         hint(stage, table, move)
-        assert table.plan.dice == [2] and table.focus.current is spot(table, "die:0")
+        assert table.plan.dice == [2] and table.focus.current is spot(table, "use")
     click(stage, at(table, "die:0"))
     assert played(table) == move
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.events import ComponentForged, GearBought, StratumCleared
+from klotho_games.games.asteroid_miners.events import ComponentForged, GearBought, GearUsed, StratumCleared, TenderWon
 from klotho_games.games.asteroid_miners.steps import GoOn, Roll
 from klotho_games.games.asteroid_miners.tutorial import lesson
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS
@@ -33,7 +33,7 @@ def settle(session: Session) -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_every_way_through_leads_to_a_component_and_a_trimmer(number: int) -> None:
+def test_every_way_through_leads_to_a_component_a_trimmed_die_and_a_tender(number: int) -> None:
     rng, session, told = Random(number), begin(), lesson("Ada")
     for n, beat in enumerate(told.beats):
         if beat.awaits is None:
@@ -47,7 +47,7 @@ def test_every_way_through_leads_to_a_component_and_a_trimmer(number: int) -> No
     events = [event for played in session.history for event in played.events]
     forged = next(event for event in events if isinstance(event, ComponentForged))
     assert (forged.smelter, forged.control, forged.to, forged.pay) == ((5, 6), 6, (2, 1), 2)
-    assert {StratumCleared, GearBought} <= {type(event) for event in events}
+    assert {StratumCleared, GearBought, GearUsed, TenderWon} <= {type(event) for event in events}
     assert session.state.crews[0].gear == ("trimmer",) and session.state.turn == 3
     assert not session.rules.invariants(session.state)
 

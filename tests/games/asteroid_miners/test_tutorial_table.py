@@ -19,4 +19,4 @@ def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
             by_click(stage, table, move)
         assert table.beat is not beat, beat.say
         settle(stage, table)
-    assert table.state.crews[0].gear == ("trimmer",) and table.state.crews[0].built == 1
+    assert table.state.crews[0].gear == ("trimmer",) and table.state.crews[0].built == 1 and table.state.won

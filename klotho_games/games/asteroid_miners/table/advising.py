@@ -43,6 +43,12 @@ class Advising(advising.Advising):
             t.plan.advised(s, move)
             self._begin(s, move)
             t.refresh()
+        thing = self._mark(s, move)
+        # Enter is for what the focus is on, and the answer does exactly this move.
+        return t.flow.main if t.may_act and t.flow.main == t.flow.doing(move) else thing
+
+    def _mark(self, s: Dig, move: Move) -> str:
+        t = self.table
         match move:
             case Roll():
                 return self.button("roll", t.drill.box)

@@ -52,8 +52,8 @@ class BalanceSheet:
         head, foot = 66.0, 104.0
         row = min(72.0, (inner.h - head - foot) / len(self.lines))
         top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
-        scene.add(Sprite(self.box, self._paint, z=10, margin=40))
-        scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))
+        self._ground = [scene.add(Sprite(self.box, self._paint, z=10, margin=40)),
+                        scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))]
         self._rows = [
             scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
             for n in range(len(self.lines))
@@ -72,7 +72,7 @@ class BalanceSheet:
     # -- telling --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        parts: list[Part] = [self._clear, wait(0.3)]
+        parts: list[Part] = [self._clear, self._open, wait(0.3)]
         for row in self._rows:
             parts += [self._heard("score_tick"), fade(row, 1.0, 0.16), wait(0.26)]
         parts += [self._heard("score_fanfare_short"), fade(self._foot, 1.0, 0.25), wait(0.45)]
@@ -81,14 +81,30 @@ class BalanceSheet:
 
     def rest(self) -> None:
         self._clear()
-        for sprite in (*self._rows, self._foot, *self._winners):
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
             sprite.alpha = 1.0
         self._announce()
+
+    def prepare(self) -> None:
+        """Painted before anything moves."""
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+            sprite.picture(self.scene.stage.look)
+
+    def _open(self) -> None:
+        """At once: a sheet of this size takes longer to fade in than a frame has."""
+        for sprite in self._ground:
+            sprite.alpha = 1.0
+
+    def away(self) -> None:
+        """Nothing of it is seen yet."""
+        for sprite in (*self._ground, *self._rows, self._foot, *self._winners):
+            sprite.alpha = 0.0
+        self.say("", "")
 
     def _clear(self) -> None:
         for sprite in (*self._rows, self._foot, *self._winners):
             sprite.alpha = 0.0
-        self._say(_("The books of the dig"), _("Where the money came from, and where it went (AST-B3)."))
+        self.say(_("The books of the dig"), _("Where the money came from, and where it went (AST-B3)."))
 
     def _heard(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
@@ -100,10 +116,10 @@ class BalanceSheet:
         else:
             tie, rich = _("{name} wins the tie!"), _("{name} is the richest miner of the Belt!")
             title = (tie if self.total[0] == self.total[1] else rich).format(name=self.names[self.best[0]])
-        self._say(title, result.reason)
+        self.say(title, result.reason)
         self.scene.spoken(f"{title} {result.reason}")
 
-    def _say(self, title: str, subtitle: str) -> None:
+    def say(self, title: str, subtitle: str) -> None:
         self._title.redraw(lambda pen: _paint_title(pen, self._title.box.at_origin, title, subtitle),
                            ("asteroid-final-title", title, subtitle))
 

@@ -9,10 +9,12 @@ from typing import Any
 from klotho_games.core.contract import Move
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.steps import Buy, Excavate, Forge, GoOn, Overtime, Roll, Sell, Use
 from klotho_games.games.asteroid_miners.table.advising import Advising
 from klotho_games.games.asteroid_miners.table.alpha import AlphaStation
+from klotho_games.games.asteroid_miners.table.asking import Asking
 from klotho_games.games.asteroid_miners.table.bench import paint_bench
 from klotho_games.games.asteroid_miners.table.dealings import Funding, Market, TenderDesk
 from klotho_games.games.asteroid_miners.table.drill import Drill
@@ -49,7 +51,7 @@ from klotho_games.stage.sprites import Sprite
 _PLAIN = (Roll, GoOn)
 """What needs no look: everybody does it in every turn."""
 _TELLING = (Forge, Overtime, Buy, Use)
-_NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell", "buy", "use",
+_NATURAL = ("forge", "bank", "smelt", "course", "control-roll", "roll", "dig", "bid", "sell-all", "sell", "buy", "use",
             "go-on", "choice:0", "leave")
 """Where the focus goes when something else is to be decided: the first of these that is there."""
 
@@ -58,6 +60,7 @@ class Table(Desk):
     places: Places
     gestures: Gestures
     flow: Flow
+    story: Story
     music = "miners"
     ground = f"{ART}/deck.webp"
     chooser_look = ChooserLook(lambda pen, box: plate(pen, box, Metal.FRAME, radius=18, screws=True, shadow=14), CREAM,
@@ -68,6 +71,10 @@ class Table(Desk):
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
+        self.asking = Asking(self)
+        self.ask_words = _("Ask before something won is left")
+        self.lights_best = bool(session.setup.option("lit", False))
+        """The best course of the Foundry is marked, and Space takes it."""
         self._usable: list[Sprite] = []
 
     # -- putting it together ---------------------------------------------------------------------------------
@@ -157,12 +164,13 @@ class Table(Desk):
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
         jobs = [partial(self.lighted(box).picture, look) for box in boxes]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
-        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s)]
+        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s), *self.window.to_paint(s),
+                *self.story.moments.to_paint(s)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 
     def roll(self) -> None:
-        self.play(Roll(self.plan.rolling(self.state)))
+        self.asking.roll()
 
     @property
     def begun(self) -> bool:
@@ -171,7 +179,7 @@ class Table(Desk):
     def put_back(self) -> None:
         """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
         self.plan.put_down()
-        self.plan.buying = ""
+        self.plan.buying, self.plan.hinted = "", None
         self.stage.sound.play("ui_cancel")
         self.refresh()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +11,9 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.cards import EQUIPMENT
-from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, face_for, open_minerals, price_of
+from klotho_games.games.asteroid_miners.components import Pair, ways
+from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, Phase, price_of
+from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import crew_name, money, piece_name
 from klotho_games.games.asteroid_miners.offers import legal
 from klotho_games.games.asteroid_miners.steps import (
@@ -24,12 +24,14 @@ from klotho_games.games.asteroid_miners.steps import (
     Choose,
     Control,
     Excavate,
+    Forge,
     GoOn,
     Leave,
     Overtime,
     Roll,
     Sell,
     Smelt,
+    Use,
 )
 from klotho_games.games.asteroid_miners.table.guide import course_move
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 
 _OTHER_KEY = "d"
 """Of what Space does at other times: no other answer has it, so nobody rolls where they meant to keep."""
+_SPENDS = ("take", "pay")
+"""Choices of an event that cost money, now or later: nobody takes them by the way."""
 
 
 class Flow(flow.Flow):
@@ -86,6 +90,8 @@ class Flow(flow.Flow):
     def _piece_words(self, s: Dig) -> tuple[str, str]:
         plan = self.table.plan
         card, name = EQUIPMENT[plan.piece], piece_name(plan.piece)
+        if isinstance(plan.hinted, Use):
+            return _("{move}?").format(move=TELLING.move(s, plan.hinted)), _(card.text)
         if card.op == "balance":
             up, down = _("{piece}: choose the die that goes up."), _("{piece}: choose the die that goes down.")
             told = down if plan.dice else up
@@ -98,31 +104,35 @@ class Flow(flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Dig) -> list[Answer]:
-        """The main one at the right end of the bar, so that it has one place all through a turn."""
+        """Each at its place all through a phase, the usual one at the right end of the bar.
+
+        Space is the usual one's; a hint takes the key to what it advises, and the buttons stay where they are.
+        """
         self.main = ""
         if not self.table.may_act:
             return self.paced()
-        answers = _led(self._answers(s), self._hinted_id())
+        answers = _led(self._answers(s), self.doing(self._leading(s)))
         self.main = next((answer.id for answer in answers if answer.key == "space"), "")
         return [*self._always(), *reversed(answers)]
 
-    def _hinted_id(self) -> str:
-        """The answer that does what was advised; "" for none."""
-        match self.table.plan.hinted:
-            case Roll():
-                return "roll"
-            case GoOn():
-                return "go-on"
+    def _leading(self, s: Dig) -> Move | None:
+        """What was advised; at the Foundry the best course, where people want it lit."""
+        hinted = self.table.plan.hinted
+        return hinted if hinted is not None or not self.table.lights_best else self._best_course(s)
+
+    def _best_course(self, s: Dig) -> Move | None:
+        found = survey.assistance(s) if s.expansion else None
+        return course_move(s, found.courses[0]) if found is not None and found.courses else None
+
+    def doing(self, move: Move | None) -> str:
+        """The answer that does a move; "" for none."""
+        match move:
             case Choose(option):
-                choices = [move.option for move in legal(self.table.state) if isinstance(move, Choose)]
+                choices = [one.option for one in legal(self.table.state) if isinstance(one, Choose)]
                 return f"choice:{choices.index(option)}"
-            case Leave():
-                return "leave"
             case BuyDrills(number):
                 return f"drills-{number}"
-            case Overtime():
-                return "overtime"
-        return ""
+        return _ANSWERS.get(type(move), "")
 
     def _always(self) -> list[Answer]:
         t = self.table
@@ -157,21 +167,25 @@ class Flow(flow.Flow):
     def _go_on(self, s: Dig, *, last: bool = False, short: str = "") -> Answer:
         """On to the next phase; the main answer where nothing else is left to do. `short` where the bar is full."""
         told = TELLING.move(s, GoOn())
-        return Answer("go-on", short or told, lambda: self.table.play(GoOn()), key="space" if last else "n",
+        return Answer("go-on", short or told, self.table.asking.go_on, key="space" if last else "n",
                       kind="primary" if last else "secondary", tip=told if short else "")
 
     def _choices(self, s: Dig) -> list[Answer]:
+        """What costs nothing first."""
         t = self.table
-        answers = [
-            Answer(f"choice:{n}", TELLING.move(s, move), partial(t.play, move),
-                   key="space" if n == 0 else "n", kind="primary" if n == 0 else "secondary")
-            for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))
-        ]
+        found = [(move.option in _SPENDS, Answer(f"choice:{n}", TELLING.move(s, move), partial(t.play, move)))
+                 for n, move in enumerate(move for move in legal(s) if isinstance(move, Choose))]
         if any(isinstance(move, Leave) for move in legal(s)):
-            alone = not answers
-            answers.append(Answer("leave", _("Leave equipment unused"), self._ask_which, key="space" if alone else "n",
-                                  kind="primary" if alone else "secondary"))
-        return answers
+            found.append((False, self._leave(s)))
+        answers = [answer for _spends, answer in sorted(found, key=lambda one: one[0])]
+        return [replace(answer, key="o" if n else "space", kind="secondary" if n else "primary")
+                for n, answer in enumerate(answers)]
+
+    def _leave(self, s: Dig) -> Answer:
+        hinted = self.table.plan.hinted
+        if isinstance(hinted, Leave):
+            return Answer("leave", TELLING.move(s, hinted), partial(self.table.play, hinted))
+        return Answer("leave", _("Leave equipment unused"), self._ask_which)
 
     def _ask_which(self) -> None:
         t = self.table
@@ -196,21 +210,21 @@ class Flow(flow.Flow):
 
     def _drill(self, s: Dig) -> list[Answer]:
         t = self.table
-        rolling = t.plan.rolling(s)
-        n = len(rolling)
+        n = len(t.plan.rolling(s))
         label = ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
-        reason = "" if n else _("All dice are kept.")
-        if not s.dice[0]:
-            return [Answer("roll", label, t.roll, key="space", kind="primary")]
-        enough = not n or _spoils(s, rolling)
-        roll = Answer("roll", label, t.roll, key="" if not n else _OTHER_KEY if enough else "space",
-                      kind="secondary" if enough else "primary", reason=reason)
-        on = self._go_on(s, last=enough)
-        return [on, roll] if enough else [roll, on]
+        reason = "" if n else _("All dice are kept: N goes on.")
+        roll = Answer("roll", label, t.roll, key="space", kind="primary", reason=reason)
+        return [roll, self._go_on(s)] if s.dice[0] else [roll]
 
     def _modify(self, s: Dig) -> list[Answer]:
         t = self.table
         plan = t.plan
+        advised = plan.hinted
+        if isinstance(advised, Use):
+            use = Answer("use", _("Use it"), partial(t.play, advised), key="space", kind="primary",
+                         picture=f"{ART}/equipment_{advised.piece}", tip=TELLING.move(s, advised))
+            away = Answer("put-down", _("Put it back"), t.put_back, key="b")
+            return [use, away if plan.piece else self._go_on(s)]
         if not plan.piece:
             return [self._go_on(s, last=True)]
         back = Answer("put-down", _("Put it back"), t.put_back, key="b")
@@ -229,12 +243,19 @@ class Flow(flow.Flow):
         return [dig, self._go_on(s)]
 
     def _market(self, s: Dig) -> list[Answer]:
-        """The best order is offered, ore by ore; every gauge can be used as well."""
+        """All of it in the best order; ore by ore at the gauges, or as was advised."""
         t = self.table
-        _best, order = survey.best_sale(s)
-        move = Sell(order[0])
-        sell = Answer("sell", TELLING.move(s, move), lambda: t.play(move), key="space", kind="primary")
-        return [sell, self._go_on(s)]
+        best, order = survey.best_sale(s)
+        hinted = t.plan.hinted
+        one = hinted if isinstance(hinted, Sell) else Sell(order[0])
+        sell = Answer("sell", TELLING.move(s, one), partial(t.play, one), key="space", kind="primary")
+        if len(order) == 1:
+            return [sell, self._go_on(s)]
+        told = _("Sell all, best order: {money}").format(money=money(best))
+        moves = [Sell(metal) for metal in order]
+        everything = Answer("sell-all", told, partial(t.play, *moves), key="space", kind="primary")
+        single = [replace(sell, key=_OTHER_KEY, kind="secondary")] if hinted == one else []
+        return [everything, self._go_on(s), *single]
 
     def _overtime(self, s: Dig) -> list[Answer]:
         t = self.table
@@ -255,25 +276,45 @@ class Flow(flow.Flow):
         ]
 
     def _foundry(self, s: Dig) -> list[Answer]:
-        """What was advised, else the best course; all of them stand in the guide, each with its odds."""
+        """Smelter, control die, the way out: each at its place. All courses stand in the guide, with their odds."""
         t = self.table
-        found = survey.assistance(s)
-        if found is None or not found.courses:
-            return []
-        best = t.plan.hinted or course_move(s, found.courses[0])
-        if isinstance(best, GoOn):
-            return [self._go_on(s, last=True)]
-        id = {Smelt: "smelt", Control: "control-roll"}.get(type(best), "forge")
-        told = TELLING.move(s, best)
-        label = {"forge": _("Forge it"), "control-roll": _("Control die")}.get(id) or _smelting(s, best)
-        answers = [Answer(id, label, lambda: t.play(best), key="space", kind="primary",
-                          tip=told if told != label else "")]
-        if id != "control-roll" and t.session.why_not(Control()) is None:
-            answers.append(Answer("control-roll", _("Control die"), t.gestures.roll_control, key="c",
-                                  tip=TELLING.move(s, Control())))
+        answers = [answer for answer in (self._smelt(s), self._forge(s), self._control(s)) if answer is not None]
+        if not answers:
+            return [self._go_on(s, last=True)] if t.session.why_not(GoOn()) is None else []
+        answers[0] = replace(answers[0], key="space", kind="primary")
         if t.session.why_not(GoOn()) is None:
             answers.append(self._go_on(s, short=_("Leave it")))
         return answers
+
+    def _smelt(self, s: Dig) -> Answer | None:
+        """The dice that were advised, else those that do not fit yet."""
+        leading = self._leading(s)
+        move = leading if isinstance(leading, Smelt) else Smelt(_unfit(s.smelter, wanted(s).needs))
+        if s.phase is not Phase.SMELTER or self.table.session.why_not(move) is not None:
+            return None
+        label, told = _smelting(s, move), TELLING.move(s, move)
+        return Answer("smelt", label, partial(self.table.play, move), tip=told if told != label else "")
+
+    def _forge(self, s: Dig) -> Answer | None:
+        found = ways(s.smelter, wanted(s).needs, s.control) if s.phase is Phase.CONTROL else ()
+        hinted = self.table.plan.hinted
+        if not found:
+            return None
+        move = hinted if isinstance(hinted, Forge) else Forge(found[0])
+        return Answer("forge", _("Forge it"), partial(self.table.play, move), tip=TELLING.move(s, move))
+
+    def _control(self, s: Dig) -> Answer | None:
+        if self.table.session.why_not(Control()) is not None:
+            return None
+        return Answer("control-roll", _("Control die"), self.table.gestures.roll_control, key="c",
+                      tip=TELLING.move(s, Control()))
+
+
+_ANSWERS: dict[type, str] = {
+    Roll: "roll", GoOn: "go-on", Leave: "leave", Use: "use", Excavate: "dig", Bid: "bid", Sell: "sell", Buy: "buy",
+    Smelt: "smelt", Control: "control-roll", Forge: "forge", Overtime: "overtime", Bank: "bank",
+}
+"""By kind of move: what does it."""
 
 
 def _usual_drills(s: Dig, most: int) -> int:
@@ -281,30 +322,36 @@ def _usual_drills(s: Dig, most: int) -> int:
     return max((n for n in range(1, most + 1) if DRILLS_PRICE[n] < s.crew.money), default=1)
 
 
-def _smelting(s: Dig, move: Move) -> str:
+def _unfit(smelter: Pair, needs: Pair) -> tuple[int, ...]:
+    """The Smelter dice that are none of the pair; both before the first roll."""
+    left, unfit = list(needs), []
+    for n, face in enumerate(smelter):
+        if face in left:
+            left.remove(face)
+        else:
+            unfit.append(n)
+    return tuple(unfit)
+
+
+def _smelting(s: Dig, move: Smelt) -> str:
     """As its course in the guide says it."""
-    if not isinstance(move, Smelt) or not s.smelter[0]:
+    if not s.smelter[0]:
         return TELLING.move(s, move)
     if len(move.dice) == 2:
         return _("Roll both")
     return _("Roll the {face}").format(face=s.smelter[move.dice[0]])
 
 
-def _spoils(s: Dig, rolling: Sequence[int]) -> bool:
-    """The dice that lie there clear the stratum, and without those that would roll they do not."""
-    needed = Counter(face_for(s, mineral) for _slot, mineral in open_minerals(s, s.side))
-    kept = Counter(face for place, face in enumerate(s.dice) if place not in rolling)
-    return bool(needed) and needed <= Counter(s.dice) and not needed <= kept
-
-
 def _led(answers: list[Answer], id: str) -> list[Answer]:
-    """The advised answer is the main one; the one that was has a key of its own, never that of the advised one."""
+    """Space does what is advised; what it does else has a key of its own, never that of the advised one."""
     advised = next((answer for answer in answers if answer.id == id and not answer.reason), None)
     if advised is None or advised.key == "space":
         return answers
-    rest = [replace(answer, key=_own_key(answer), kind="secondary") if answer.key == "space" else answer
-            for answer in answers if answer is not advised]
-    return [replace(advised, key="space", kind="primary"), *rest]
+    return [
+        replace(answer, key="space", kind="primary") if answer is advised
+        else replace(answer, key=_own_key(answer), kind="secondary") if answer.key == "space" else answer
+        for answer in answers
+    ]
 
 
 def _own_key(answer: Answer) -> str:

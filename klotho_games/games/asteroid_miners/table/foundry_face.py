@@ -179,13 +179,21 @@ def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int
     """The six effects; `die` paints the control die as well, `natural` lights the pay without it."""
     title = slots["control_title"]
     for n, line in enumerate(_("Control\nStation").split("\n")):
-        heading(pen, line, Box(title.x, title.y + 6 + n * 30, title.w, 30), 24)
+        heading(pen, line, Box(title.x, title.y + 2 + n * 28, title.w, 28), 24)
+    _ring(pen, title.x, title.y + 76)
     _dial(pen, slots["control_die"].centre)
     if die:
         paint_die(pen, slots["control_die"], CONTROL, die, shadow=5)
     for face, effect in enumerate(effects, 1):
         _effect(pen, slots[f"effect_{face}"], face, effect)
     _natural(pen, slots["effect_none"], natural)
+
+
+def _ring(pen: Pen, x: float, y: float) -> None:
+    """AST-A8, where dice are bent: one more than 6 is 1."""
+    paint_die(pen, die_box((x + 13, y), 24), IVORY, 6)
+    pen.text("+1 =", Box(x + 29, y - 14, 46, 28), 20, "#e6d9c2", BOLD, align="centre", grow=False)
+    paint_die(pen, die_box((x + 90, y), 24), IVORY, 1)
 
 
 def _dial(pen: Pen, centre: Point) -> None:
@@ -330,6 +338,8 @@ class Next(NamedTuple):
     component: int
     have: tuple[bool, bool]
     """Which of its two minerals the crew has mined."""
+    cleared: bool = False
+    """It has cleared a stratum this turn."""
 
 
 def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
@@ -28,10 +28,12 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
     paint_threads,
     paint_word,
 )
+from klotho_games.games.asteroid_miners.table.guide import folded, nexts
 from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.games.asteroid_miners.table.shutter import paint_shutter, shutter_box
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.motion import Motion, Part, give
+from klotho_games.stage.motion import Motion, Part, Together, fade, fly, give
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.tray import HELD_Z, DiceTray, DieKind, Place, falling
@@ -56,6 +58,7 @@ class FoundryHall:
         self._hearth = Panel(table, places["hearth"], z=Z + 1, margin=40)
         self._threads = Panel(table, places["foundry"], z=_DICE_Z + 20)
         self._word = Panel(table, places["foundry_word"], z=Z + 3)
+        self._shutter = Panel(table, shutter_box(places), z=_DICE_Z + 30, margin=24)
         boxes = [places["smelter_1"], places["smelter_2"], places["control_die"]]
         kinds = (_IVORY, _IVORY, _ORANGE)
         start = (places["foundry"].x - 60, places["foundry"].bottom + 40)
@@ -67,22 +70,30 @@ class FoundryHall:
     # -- the state ------------------------------------------------------------------------------------------
 
     def show(self, s: Dig) -> None:
-        self.open = s.phase is not Phase.UPGRADE
+        self.open = s.phase in survey.AT_FOUNDRY
         for panel in (self._ground, self._control, self._hearth, self._threads, self._word):
             panel.sprite.visible = self.open
+        self._show_shutter(s)
         self._lay(s)
         self.show_hearth(hearth_of(s))
         self._show_control(s)
         self._show_word(_("OVERTIME"), "green") if s.green else self._show_word("", "")
 
+    def _show_shutter(self, s: Dig) -> None:
+        """Down while nothing can be forged; in phase 7 the stall stands in its place."""
+        sprite, places = self._shutter.sprite, self.table.places
+        sprite.visible, sprite.alpha = folded(s), 1.0
+        if sprite.visible:
+            crews = nexts(s, self.table.names)
+            self._shutter.show(lambda pen: paint_shutter(pen, places, crews), ("shutter", crews))
+
     def _lay(self, s: Dig) -> None:
-        at_work = s.phase in survey.AT_FOUNDRY
         dice = self._dice.dice
         for n, face in enumerate((*s.smelter, s.control)):
             dice[n].lie(face)
             dice[n].z, dice[n].zoom = _DICE_Z + n, 1.0
             dice[n].alpha = 1.0 if face else 0.5
-            if not (self.open and at_work):
+            if not self.open:
                 dice[n].hide()
 
     def show_hearth(self, hearth: Hearth) -> None:
@@ -117,10 +128,10 @@ class FoundryHall:
         if not self.open:
             return
         places, acts = self.table.places, self.table.may_act
-        at_work = s.phase in survey.AT_FOUNDRY
         gestures = self.table.gestures
+        ring = _("Pips run in a ring: one more than 6 is 1, one less than 1 is 6 (AST-A8).")
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
-                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7)."))
+                       area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7).") + " " + ring)
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
                        tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
@@ -129,7 +140,7 @@ class FoundryHall:
             control.press = gestures.roll_control
         self._add(control)
         self._add(smelter)
-        if at_work and s.smelter[0]:
+        if s.smelter[0]:
             for n in (0, 1):
                 self._mark_smelter_die(s, n, acts)
         if acts and s.phase is Phase.CONTROL:
@@ -165,7 +176,12 @@ class FoundryHall:
         return die
 
     def to_paint(self, s: Dig) -> list[Job]:
-        """What the next throw will show, and the hearth hot and cold."""
+        """What the next throw will show, and the hearth hot and cold; before that what is behind the shutter."""
+        if folded(s):
+            return self._behind(s)
+        if s.phase is Phase.UPGRADE:
+            shutter = partial(paint_shutter, slots=self.table.places, crews=nexts(s, self.table.names))
+            return [partial(self._shutter.prepare, self.table.stage.look, shutter)]
         if s.phase not in (Phase.SMELTER, Phase.CONTROL):
             return []
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
@@ -174,6 +190,16 @@ class FoundryHall:
                 for hearth in hearths]
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
                 *jobs]
+
+    def _behind(self, s: Dig) -> list[Job]:
+        component = next_component(s, s.side)
+        if component is None or s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET):
+            return []
+        look, places = self.table.stage.look, self.table.places
+        hearth = partial(paint_hearth, slots=places, hearth=Hearth(READY, component.number), dice=False)
+        control = partial(paint_control, slots=places, effects=(Effect(),) * 6)
+        return [partial(self._ground.sprite.picture, look), partial(self._hearth.prepare, look, hearth),
+                partial(self._control.prepare, look, control)]
 
     # -- motion ---------------------------------------------------------------------------------------------
 
@@ -214,6 +240,21 @@ class FoundryHall:
             self._show_word(_("FAILURE"), "red")
 
         return shown
+
+    def opens(self, s: Dig) -> list[Part]:
+        """The shutter goes up, and the fire is seen."""
+        sprite = self._shutter.sprite
+        box = self._shutter.box
+
+        def lit() -> None:
+            self.show(s)
+            sprite.visible = True
+
+        def gone() -> None:
+            sprite.visible = False
+            sprite.centre = box.centre
+
+        return [lit, Together([fly(sprite, (box.centre[0], box.centre[1] - 90), 0.45), fade(sprite, 0.0, 0.45)]), gone]
 
     def nod(self) -> Motion:
         return give(self._hearth.sprite, 0.03, 0.2)

@@ -184,8 +184,7 @@ class Gestures(gestures.Gestures):
         return self.table.drill.home(place, len(self.table.state.dice))
 
     def keep(self, place: int) -> None:
-        if isinstance(self.table.plan.hinted, Roll):
-            self.table.plan.hinted = None  # another roll than the one that was advised
+        self.table.plan.hinted = None  # another roll than the one that was advised, or none
         self.table.plan.kept ^= {place}
         self.table.stage.sound.play("peg" if place in self.table.plan.kept else "ui_toggle")
         self.table.refresh()
@@ -227,7 +226,7 @@ class Gestures(gestures.Gestures):
         elif t.plan.buying == piece:
             t.play(Buy(piece))
         else:
-            t.plan.buying = piece
+            t.plan.buying, t.plan.hinted = piece, None
             t.stage.sound.play("ui_open")
             t.refresh()
 
@@ -248,7 +247,7 @@ class Gestures(gestures.Gestures):
         if EQUIPMENT[piece].op == "extra_die":
             t.play(Use(piece))
             return
-        t.plan.piece, t.plan.dice = piece, []
+        t.plan.piece, t.plan.dice, t.plan.hinted = piece, [], None
         t.stage.sound.play("lift")
         t.refresh()
 
@@ -282,7 +281,7 @@ class Gestures(gestures.Gestures):
             return
         match EQUIPMENT[plan.piece].op:
             case "reroll_any":
-                plan.dice = sorted({place} ^ set(plan.dice))
+                plan.dice, plan.hinted = sorted({place} ^ set(plan.dice)), None
                 t.stage.sound.play("ui_toggle")
                 t.refresh()
             case "balance":
@@ -294,7 +293,7 @@ class Gestures(gestures.Gestures):
         """The first die goes up, the second one down."""
         plan = self.table.plan
         if place in plan.dice:
-            plan.dice = []
+            plan.dice, plan.hinted = [], None
         elif not plan.dice:
             plan.dice = [place]
         else:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import COMPONENTS, PAY
-from klotho_games.games.asteroid_miners.dig import Dig, next_component
+from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
 from klotho_games.games.asteroid_miners.foundry import Course
 from klotho_games.games.asteroid_miners.naming import about, component_told, crew_name, money, percent
 from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Overtime, Smelt
@@ -26,6 +26,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
     paint_stake,
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.games.asteroid_miners.table.shutter import crew_boxes
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -49,8 +50,14 @@ class Guide:
         found = survey.assistance(s)
         stake = survey.gamble(s)
         at_work = found is not None or stake is not None
+        self._panel.sprite.visible = not folded(s)
+        self._stand(self._spot, not folded(s))
         for side, spot in enumerate(self._next):
-            self._tell_next(s, side, spot, hidden=at_work)
+            spot.box = crew_boxes(self.table.places)[side] if folded(s) else self.table.places[f"next_{side + 1}"]
+            self._stand(spot, not at_work)
+            self._tell_next(s, side, spot)
+        if folded(s):
+            return
         if stake is not None:
             self._show_gamble(s, stake)
         elif found is not None:
@@ -64,10 +71,10 @@ class Guide:
         places = self.table.places
         number = found.component.number
         title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
-        right = _("exact odds and money on average")
+        right = _rolls_counted(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))
-        best = found.courses[:1]
+        best = found.courses[:1] if self.table.lights_best else ()
         placed = {course_place(course): _odds(s, course, course in best) for course in shown(found)}
         odds = tuple(placed.get(n) or _shut(s, n) for n in range(_wide(s)))
         boxes = course_boxes(places, len(odds))
@@ -95,7 +102,7 @@ class Guide:
             _("Forge {code} {word}").format(code=component_code(number), word=component_word(number)),
             stake.outlook.chance,
             _("{money} on average, {safe} if banked").format(money=about(stake.outlook.worth), safe=money(stake.money)),
-            stake.outlook.worth > stake.money,
+            self.table.lights_best and stake.outlook.worth > stake.money,
             whole=True,
         )
         boxes = course_boxes(places, 2)
@@ -111,8 +118,7 @@ class Guide:
     # -- what comes next ------------------------------------------------------------------------------------
 
     def _show_next(self, s: Dig) -> None:
-        places, names = self.table.places, self.table.names
-        crews = tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
+        places, crews = self.table.places, nexts(s, self.table.names)
 
         def paint(pen: Pen) -> None:
             paint_guide(pen, places, _("Next for Alpha Station"), _("forged in phase 6½"))
@@ -121,21 +127,23 @@ class Guide:
         self._panel.show(paint, ("next", crews))
         self._spot.label = _("Next for Alpha Station")
 
-    def _tell_next(self, s: Dig, side: int, spot: Spot, *, hidden: bool) -> None:
+    def _stand(self, spot: Spot, here: bool) -> None:
         known = spot in self.table.focus.spots
-        if hidden:
-            if known:
-                self.table.focus.remove(spot)
-            return
-        if not known:
+        if known and not here:
+            self.table.focus.remove(spot)
+        elif here and not known:
             self.table.spot(spot)
+
+    def _tell_next(self, s: Dig, side: int, spot: Spot) -> None:
         component = next_component(s, side)
         name = crew_name(side, self.table.names)
         if component is None:
             spot.label = spot.tip = _("{name} has completed Alpha Station.").format(name=name)
         else:
             told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
-            spot.label = spot.tip = told
+            spot.label = told
+            opens = _("The Foundry opens for who clears a stratum and has mined both (AST-A3).")
+            spot.tip = f"{told} {opens}" if folded(s) else told
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -150,7 +158,8 @@ class Guide:
             for n, course in enumerate(shown(found)):
                 place = course_place(course)
                 odds = _odds(s, course, course == found.courses[0])
-                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1))
+                self._add(f"course:{n}", boxes[place], odds, self._doing(s, course), str(place + 1),
+                          _counted(s, course))
         stake = survey.gamble(s)
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
@@ -159,15 +168,25 @@ class Guide:
                 chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 
-    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str) -> None:
+    def _add(self, id: str, box: Box, odds: Odds, press: Callable[[], None], key: str, counted: str = "") -> None:
         told = f"{odds.words}: {percent(odds.chance)}"
         more = odds.told if odds.whole else _("{money} on average").format(money=odds.told)
-        tip = f"{told}. {more}."
+        tip = ". ".join(words for words in (told, more, counted) if words) + "."
         self._spots.append(self.table.spot(
             Spot(id, box, told, tip=tip, press=press, shortcut=key, ring=10, area="foundry")))
 
     def _doing(self, s: Dig, course: Course) -> Callable[[], None]:
         return lambda: self.table.play(course_move(s, course))
+
+
+def folded(s: Dig) -> bool:
+    """Nothing can be forged now, and nothing stands in the Foundry's place: its shutter is down."""
+    return s.phase not in survey.AT_FOUNDRY and s.phase is not Phase.UPGRADE
+
+
+def nexts(s: Dig, names: Sequence[str]) -> tuple[Next, ...]:
+    """What both crews forge next."""
+    return tuple(_next(s, side, crew_name(side, names)) for side in (0, 1))
 
 
 def shown(found: survey.Foundry) -> tuple[Course, ...]:
@@ -206,6 +225,28 @@ def course_move(s: Dig, course: Course) -> Move:
     return GoOn()
 
 
+def _rolls_counted(s: Dig) -> str:
+    """The odds are those of the whole forging, not of the next throw."""
+    if s.control or s.phase is not Phase.SMELTER:
+        told = ngettext("odds over {n} more control roll", "odds over {n} more control rolls", s.controls)
+        return told.format(n=s.controls) if s.controls else _("no roll is left")
+    return _("odds over {n} Smelter and {m} control rolls").format(n=s.smelts, m=s.controls)
+
+
+def _counted(s: Dig, course: Course) -> str:
+    """Over how many rolls the odds of one course count."""
+    match course.kind:
+        case "reroll":
+            told = ngettext("Counted over {n} Smelter roll, then {m} of the control die",
+                            "Counted over {n} Smelter rolls, then {m} of the control die", s.smelts)
+            return told.format(n=s.smelts, m=s.controls)
+        case "control":
+            told = ngettext("Counted over {n} roll of the control die", "Counted over {n} rolls of the control die",
+                            s.controls)
+            return told.format(n=s.controls)
+    return ""
+
+
 def _odds(s: Dig, course: Course, best: bool) -> Odds:
     told = about(course.outlook.money)
     chance = course.outlook.chance
@@ -229,4 +270,5 @@ def _next(s: Dig, side: int, name: str) -> Next:
         return Next(name, 0, (False, False))
     a, b = COMPONENTS[component.number].needs
     mined = s.crews[side].mined
-    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)))
+    cleared = side == s.side and s.cleared > 0
+    return Next(name, component.number, (bool(mined >> a & 1), bool(mined >> b & 1)), cleared)

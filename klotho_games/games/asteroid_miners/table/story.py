@@ -17,6 +17,7 @@ from klotho_games.games.asteroid_miners.dig import Dig, Phase, free_dice
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.minerals import mineral_art
+from klotho_games.games.asteroid_miners.table.moments import Moments
 from klotho_games.games.asteroid_miners.table.story_foundry import FoundryStory
 from klotho_games.stage import story
 from klotho_games.stage.geometry import Point
@@ -32,6 +33,7 @@ class Story(story.Story):
 
     def __init__(self, table: Table) -> None:
         self.flying = Flying(table)
+        self.moments = Moments(table)
         self._events: Sequence[Event] = ()
         """What is being told. One step may end a turn, so that the state after it says little of the way."""
         super().__init__(table)
@@ -63,7 +65,7 @@ class Story(story.Story):
             ev.AsteroidCame: self._came,
             ev.CrewRuined: self._ruined,
             ev.GameEnded: self._ended,
-            **FoundryStory(self.table, self.flying).tell,
+            **FoundryStory(self.table, self.flying, self.moments).tell,
         }
 
     def first(self, events: Sequence[Event], before: Dig, after: Dig) -> Parts:
@@ -147,7 +149,8 @@ class Story(story.Story):
 
     def _cleared(self, e: ev.StratumCleared, before: Dig, after: Dig) -> Parts:
         t = self.table
-        parts: list[Part] = [t.sound("score_fanfare_short"), wait(0.15)]
+        strike = self.moments.strike(before, e.stratum, e.minerals)
+        parts: list[Part] = [t.sound("stone_slam"), t.sound("score_fanfare_short"), strike, wait(0.15)]
         if e.bonus:
             parts += self.flying.money(e.seat, e.bonus, e.money, t.window.box_of(e.stratum, 1).centre)
         return parts
@@ -193,11 +196,12 @@ class Story(story.Story):
 
     def _removed(self, e: ev.AsteroidRemoved, before: Dig, after: Dig) -> Parts:
         t = self.table
-        return [t.sound("thunder"), *t.window.leaves()] if after.phase is not Phase.END else [t.sound("thunder")]
+        going = self.moments.leaves(before) if after.phase is not Phase.END else []
+        return [t.sound("thunder"), *going]
 
     def _came(self, e: ev.AsteroidCame, before: Dig, after: Dig) -> Parts:
         t = self.table
-        return [t.sound("score_fanfare_short"), *t.window.comes(after), wait(0.2)]
+        return [t.sound("score_fanfare_short"), *self.moments.comes(after, e.first)]
 
     def _ruined(self, e: ev.CrewRuined, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("lose"), wait(0.5)]

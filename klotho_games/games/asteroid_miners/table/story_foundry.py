@@ -11,6 +11,7 @@ from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.table.components_face import component_art
 from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.foundry_hall import ORANGE, FoundryHall
+from klotho_games.games.asteroid_miners.table.moments import Moments
 from klotho_games.games.asteroid_miners.table.station import half
 from klotho_games.games.asteroid_miners.telling import TELLING
 from klotho_games.stage.motion import Part, wait
@@ -26,8 +27,8 @@ _READ = 2.0
 
 
 class FoundryStory:
-    def __init__(self, table: Table, flying: Flying) -> None:
-        self.table, self.flying = table, flying
+    def __init__(self, table: Table, flying: Flying, moments: Moments) -> None:
+        self.table, self.flying, self.moments = table, flying, moments
         self.tell: dict[type[Event], Callable[[Any, Dig, Dig], Parts]] = {
             ev.FoundryOpened: self._opened,
             ev.SmelterThrown: self._smelter,
@@ -52,7 +53,9 @@ class FoundryStory:
 
     def _opened(self, e: ev.FoundryOpened, before: Dig, after: Dig) -> Parts:
         hall = self._hall
-        return [self.table.sound("furnace_roar"), lambda: hall.show(after), hall.nod()]
+        guide = self.table.guide
+        assert guide is not None, "the guide stands below the Foundry"
+        return [self.table.sound("furnace_roar"), lambda: guide.show(after), *hall.opens(after), hall.nod()]
 
     def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
         return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
@@ -68,7 +71,7 @@ class FoundryStory:
         casting = t.places["casting"].centre
         return [
             t.sound("furnace_roar"), hall.forged(after, e.component, e.to, e.pay, e.control, e.smelter),
-            t.sound("forge_clang"), wait(0.55),
+            self.moments.forging(), wait(0.55),
             *self.flying.picture(component_art(e.component), casting, row.centre, 64), t.sound("cube"),
             *(self._station.risks(after) if after.green else ()),
         ]

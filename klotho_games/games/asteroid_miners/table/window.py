@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, strata_of
 from klotho_games.games.asteroid_miners.naming import NUMERALS, asteroid_name, crew_name, mineral_name
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.strata import Cut, Taken, bands, cell, paint_strata, paint_window
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, fade
 from klotho_games.stage.pen import Pen
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ class Window:
             paint_strata(pen, cut, places)
 
         self._panel.show(paint, ("window", cut))
-        self._panel.sprite.alpha = 1.0
         self._spot.label = self._spot.tip = self._told(s)
         self._lay_spots(s)
         for n, stratum in enumerate(strata_of(s)):
@@ -50,6 +50,14 @@ class Window:
                 spot.value = self._state_of(s, n, slot)
                 spot.tip = self._tip(s, n, slot)
                 spot.press = None
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """In the last round on an asteroid: the next one."""
+        if not s.closing or s.asteroid + 1 == len(ASTEROIDS):
+            return []
+        glass = self.table.places["glass"]
+        paint = partial(paint_window, frame=self.table.places["window"], glass=glass, asteroid=s.asteroid + 1)
+        return [partial(self._panel.prepare, self.table.stage.look, paint)]
 
     def _lay_spots(self, s: Dig) -> None:
         if self._laid == s.asteroid:
@@ -98,18 +106,6 @@ class Window:
         for slot in sorted(slots):
             self._spots[2 * s.crew.depth + slot].press = partial(self.table.gestures.dig, slot)
         self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
-
-    # -- motion ---------------------------------------------------------------------------------------------
-
-    def leaves(self) -> list[Part]:
-        return [fade(self._panel.sprite, 0.0, 0.3)]
-
-    def comes(self, s: Dig) -> list[Part]:
-        def laid() -> None:
-            self.show(s)
-            self._panel.sprite.alpha = 0.0
-
-        return [laid, fade(self._panel.sprite, 1.0, 0.4)]
 
 
 def _cut(s: Dig) -> Cut:
