@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core.contract import Decision, Refusal
+from klotho_games.core.contract import Refusal
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
@@ -142,18 +142,6 @@ def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
     place = next(m.place for m in buys(session, "yellow") if (m.piece, m.turn) == (move.piece, table.hand.turn))
     click(stage, table.hand.point_for(table.hand.turn, place))
     assert isinstance(session.record.steps[position.ply], Buy) and table.loose.buy is None
-
-
-def test_a_hint_can_be_tried(position: Session) -> None:
-    """The button of a hint lays the piece loose; anything else is done."""
-    stage, table, _move = loose(position)
-    advised = buys(table.session, "blue")[-1]
-    key(stage, "z")
-    table.show_hint(Decision(advised, "It brings dice.", 1.0))
-    assert spot(table, "do-it").enabled
-    key(stage, "return")
-    rest(stage)
-    assert table.loose.buy == advised and table.session.ply == position.ply
 
 
 def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import baked, on_ribbon
-from klotho_games.games.katamari.telling import cousin_name, hex_note
+from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
@@ -183,10 +183,9 @@ class Katamari:
             self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
         self._face_spot.label = self._face_spot.tip = told
-        seen = spots(s.boards[seat])
         for place, spot in enumerate(self.spots):
             spot.label, spot.value = hex_note(s, seat, place), ""
-            spot.tip = spot.label if seen[place].piece else ""
+            spot.tip = hex_tip(s, seat, place)
 
     def lay(self, board: Board, cousin: str = "", marked: tuple[str, ...] = ()) -> None:
         cousin = cousin or self.cousin
