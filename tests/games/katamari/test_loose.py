@@ -11,6 +11,7 @@ from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, preview
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session
 from tests.games.katamari.test_table import answer, blue_to_buy, bots_turn, buys, carry
@@ -224,3 +225,18 @@ def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
     after = session.ply
     key(stage, "n")
     assert not table.motions.busy and session.ply == after > ply
+
+
+# -- what the toasts are ------------------------------------------------------------------------------------------
+
+
+def test_a_toast_is_what_it_says(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taken back is done; what does not fit is a no."""
+    stage, table, _move = loose(position)
+    told: list[Kind] = []
+    monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=Kind.NEWS: told.append(kind))
+    monkeypatch.setattr(table.loose, "_nearest", lambda buy, turn: -1)
+    key(stage, "e")
+    assert told == [Kind.NO]
+    key(stage, "z")
+    assert told == [Kind.NO, Kind.DONE] and table.loose.buy is None
