@@ -32,6 +32,7 @@ from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.rehearsal import Rehearsal
 from klotho_games.games.katamari.table.story import Story
 from klotho_games.games.katamari.table.style import panel, prompt_look
+from klotho_games.games.katamari.table.swap import Swap
 from klotho_games.games.katamari.table.tally import Tally
 from klotho_games.games.katamari.table.top import Key, TopBar
 from klotho_games.games.katamari.table.track import Track
@@ -95,6 +96,7 @@ class Table(Desk):
         self.hand = Hand(self)
         self.loose.build()
         self.crash = Crash(self)
+        self.swap = Swap(self)
         self.handover = HandOver(self)
         self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
                                   self.crash, self.top]
