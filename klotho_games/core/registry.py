@@ -85,6 +85,13 @@ class Game:
         alone: Alone = getattr(self.telling, "alone", None) or Alone()
         return alone
 
+    @property
+    def dealt(self) -> str:
+        """What chance deals that a seat is known by at the table ("the cousins are dealt at random"); empty where a
+        seat keeps the mark that it has in the set-up."""
+        tell = getattr(self.telling, "dealt", None)
+        return str(tell()) if tell else ""
+
     def noted(self, notes: Mapping[str, int | str]) -> str:
         """What `Result.notes` kept of a score, in words ("floor 4"); a telling that has none keeps silent."""
         tell = getattr(self.telling, "noted", None)

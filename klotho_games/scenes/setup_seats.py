@@ -108,6 +108,8 @@ class SeatRows:
         setup, at = self.setup, self.setup.layout
         room = at["seats_title"].union(at["seats_note"])
         told = _("{n} of {most}, in the order of play").format(n=len(setup.seats), most=self.most)
+        if setup.game.dealt:
+            told = f"{told}; {setup.game.dealt}"
 
         def paint(pen: Pen) -> None:
             drawn = pen.text(_("Seats"), Box(0, 0, 200, room.h), 44, PAPER, SERIF_BLACK)
@@ -115,14 +117,21 @@ class SeatRows:
 
         setup.add(Sprite(room, paint, z=5))
 
+    def _paint_mark(self, pen: Pen, i: int, box: Box, *, dim: bool = False, shadow: float = 0) -> None:
+        """The mark that the seat has at the table; a die where that is dealt."""
+        if self.setup.game.dealt:
+            icon(pen, "die", box, "#8a87a0" if dim else PAPER)
+        else:
+            seat_shape(pen, i, box, dim=dim, shadow=shadow)
+
     def _add_seat(self, i: int, box: Box) -> None:
         setup, seat = self.setup, self.setup.seats[i]
 
         def paint(pen: Pen) -> None:
             pen.panel(box.at_origin, "#343a56", "#262b42", edge="#5c6485", radius=18, shine=0.18, shadow=6)
-            pen.panel(Box(8, 12, 10, box.h - 24), SEATS[i].colour, radius=5)
+            pen.panel(Box(8, 12, 10, box.h - 24), "#a9a3c2" if setup.game.dealt else SEATS[i].colour, radius=5)
             pen.panel(Box(38, 14, 84, 72), "#1c2033", "#161a29", edge="#5c6485", radius=14)
-            seat_shape(pen, i, Box(54, 24, 52, 52), shadow=3)
+            self._paint_mark(pen, i, Box(54, 24, 52, 52), shadow=3)
             if not seat.bot:
                 icon(pen, "hand", Box(594, 32, 36, 36), GOLD)
                 pen.text(_("Shares the screen") if i else _("This profile"), Box(644, 20, 196, 60), 22, PAPER, SEMI)
@@ -151,7 +160,7 @@ class SeatRows:
             room = box.at_origin
             pen.panel(room, "#2a2440" if spot.hovered else "#0e0c18", radius=18, alpha=0.5)
             pen.thread(rounded_outline(2, 2, room.w - 4, room.h - 4, 18), 3, dash=(16, 11), shadow=False)
-            seat_shape(pen, i, Box(58, 28, 44, 44), dim=True)
+            self._paint_mark(pen, i, Box(58, 28, 44, 44), dim=True)
             icon(pen, "plus", Box(140, 35, 30, 30), GOLD, 3.2)
             pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
             pen.text(_("Human or AI"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
@@ -172,7 +181,7 @@ class SeatRows:
                     told = _("You play alone. Add a seat to play against somebody.")
                 pen.text(told, Box(28, 8, box.w - 56, box.h - 16), 22, PAPER, wrap=True)
                 return
-            seat_shape(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
+            self._paint_mark(pen, setup.seats.index(bot), Box(22, 24, 44, 44))
             drawn = pen.text(levels.title(bot.level), Box(84, 10, 160, box.h - 20), 24, "#cdb0ff", SERIF)
             left = max(200, drawn.right + 20)
             pen.text(levels.about(bot.level), Box(left, 8, box.w - left - 24, box.h - 16), 22, PAPER, wrap=True)

@@ -201,6 +201,7 @@ class Desk(TableScene):
         until, moves = self._gesture
         if self.begun:
             self.put_back()
+            self.focus_what_may_be()
         elif moves and until == self.session.ply:
             self._gesture = (0, 0)
             self._go(self._undo_all(moves))

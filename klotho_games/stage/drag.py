@@ -129,6 +129,12 @@ class Drag:
             if sprite is not None:
                 sprite.centre = (at[0] + self._grip[0], at[1] + self._grip[1])
 
+    def grip_anew(self, at: Point) -> None:
+        """The piece was turned in the hand: it is carried on by where the pointer is on it now."""
+        sprite = self._holder.sprite_of(self.held) if self.held else None
+        if sprite is not None:
+            self._grip = (sprite.centre[0] - at[0], sprite.centre[1] - at[1])
+
     def release(self, at: Point) -> bool:
         """True when the release ended a drag (and so is no click)."""
         self.disarm()

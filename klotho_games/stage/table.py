@@ -413,6 +413,12 @@ class TableScene(Advised):
         self.stage.sound.play("ui_undo")
         self._tell_history()
         self.rebuild()
+        self.focus_what_may_be()
+
+    def focus_what_may_be(self) -> None:
+        """What had the focus is gone, or cannot be used any more: the next Enter is for something else."""
+        if self.focus.current is None or not self.focus.current.enabled:
+            self.focus.give(self.natural_focus(), self.arrows_from())
 
     def usual_answers(self, hint: str) -> list[Answer]:
         """What a person can always do; `hint` says whom they ask."""

@@ -9,6 +9,7 @@ import pytest
 
 from klotho_games.core import journal, registry, seeds
 from klotho_games.core.deals import Deal
+from klotho_games.scenes import setup_seats
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.setup import SetUp
 from klotho_games.scenes.setup_seats import quick_tables
@@ -242,6 +243,22 @@ def test_a_seat_is_a_person_or_a_bot_of_some_strength(house: TheHouse) -> None:
     settle(house)
     assert not setup.seats[1].bot
     assert setup.focus.find("seat-1-level") is None
+
+
+def test_a_seat_shows_no_mark_that_is_dealt_at_the_table(house: TheHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[int] = []
+    monkeypatch.setattr(setup_seats, "seat_shape", lambda pen, seat, *rest, **more: painted.append(seat))
+    several = [game for game in map(registry.load, registry.ids()) if game.box.seats[1] > 1]
+    for game in several:
+        painted.clear()
+        house.open_setup(game.id)
+        settle(house)
+        told = [run.words for run in written(house.stage)]
+        assert bool(painted) != bool(game.dealt), game.id
+        assert not game.dealt or any(game.dealt in words for words in told), game.id
+        house.stage.pop()
+        settle(house)
+    assert any(game.dealt for game in several)
 
 
 def test_two_seats_do_not_share_a_name(house: TheHouse) -> None:

@@ -14,6 +14,7 @@ from klotho_games.games.katamari.board import (
     BITS,
     CELLS,
     CENTRE,
+    HEXES,
     PLACES,
     Board,
     Centre,
@@ -163,6 +164,20 @@ def turns_that_fit(s: RollUp, piece: str) -> tuple[int, ...]:
     return tuple(turn for turn in range(6) if places(s, piece, turn))
 
 
+def sensible(s: RollUp, ways: Sequence[Buy], turn: int) -> Buy | None:
+    """Where a hand would begin to look for a place: turned as it is, the open centre left open, and so that the board
+    keeps and gets most; None where there is no way at all."""
+
+    covered = bool(spots(s.boards[s.seat])[CENTRE].piece)
+
+    def merit(way: Buy) -> tuple[bool, bool, float, int]:
+        cells, then = cells_of(way), preview(s, way).after
+        far = sum(max(abs(q), abs(r), abs(q + r)) for q, r in (HEXES[cell] for cell in cells))
+        return covered or CENTRE not in cells, way.turn == turn, round(then.points + then.expected, 6), -far
+
+    return max(ways, key=merit, default=None)
+
+
 def cells_of(buy: Buy) -> tuple[int, ...]:
     """The hexes under a piece; () where it leaves the board."""
     return CELLS[lay_of(NUMBER[buy.piece], buy.turn, buy.place)]
@@ -204,13 +219,13 @@ def preview(s: RollUp, buy: Buy) -> Preview:
 
 def lies_on(level: Level, centre: Centre) -> str:
     if level == "yellow":
-        return _("Lies anywhere on the board.")
+        return _("It may lie anywhere on the board.")
     if centre == "hex":
-        blue = _("Lies wholly on Yellow or Blue; the centre carries all.")
-        purple = _("Lies wholly on Blue or Purple; the centre carries all.")
+        blue = _("Every hex needs Yellow or Blue under it, or the centre.")
+        purple = _("Every hex needs Blue or Purple under it, or the centre.")
     else:
-        blue = _("Lies wholly on Yellow or Blue, or over the centre.")
-        purple = _("Lies wholly on Blue or Purple, or over the centre.")
+        blue = _("Every hex needs Yellow or Blue under it, unless it covers the centre.")
+        purple = _("Every hex needs Blue or Purple under it, unless it covers the centre.")
     return blue if level == "blue" else purple
 
 

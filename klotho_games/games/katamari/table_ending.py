@@ -15,7 +15,7 @@ from klotho_games.games.katamari.table.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import EndingScene
-from klotho_games.stage.geometry import CANVAS
+from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import Answer, PromptBar
@@ -33,8 +33,12 @@ class Ending(EndingScene):
 
     def build(self) -> None:
         best = self.state.cousins[self.result.winners[0]]
-        avatar = f"katamari/c_{best}_happy"
-        self.prompt = PromptBar(self, prompt_look(), lambda pen, box: pen.svg(avatar, box))
+
+        def avatar(pen: Pen, box: Box) -> None:
+            """Whoever has won; until that is told, the Emperor who counts."""
+            pen.svg(f"katamari/c_{best}_happy" if self.told else "katamari/k_emperor", box)
+
+        self.prompt = PromptBar(self, prompt_look(), avatar)
         self._add_top()
         self.count = Count(self, self.prompt.box.y)
         if self.told:

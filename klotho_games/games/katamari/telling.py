@@ -9,7 +9,7 @@ from klotho_games.core.contract import Event, Move, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
-from klotho_games.games.katamari.board import CENTRE, HEXES, Centre
+from klotho_games.games.katamari.board import HEXES, Centre
 from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import (
@@ -214,6 +214,10 @@ class KatamariTelling:
             case Phase.COUNT:
                 return _count_prompt(s, names)
 
+    def dealt(self) -> str:
+        """KAT-1.0: colour and shape of a seat are those of its cousin."""
+        return _("the cousins are dealt at random")
+
     def standing(self, s: RollUp, names: Names) -> str:
         points = ", ".join(
             _("{name} {points}").format(name=name, points=p) for name, p in zip(names, scores(s.boards), strict=True)
@@ -242,10 +246,28 @@ def _roll_label(s: RollUp, flick: Flick) -> str:
 
 
 def where(place: int) -> str:
-    """A hex in words, rows from the top and hexes from the left: "row 2, hex 3"."""
-    q, r = HEXES[place]
-    before = sum(1 for other, row in HEXES if row == r and other < q)
-    return _("row {row}, hex {hex}").format(row=r + 3, hex=before + 1)
+    """A hex in words, as somebody would point at it: the centre, the ring around it, corners and edges."""
+    return {
+        (0, 0): _("the centre"),
+        (-1, 0): _("left of the centre"),
+        (1, 0): _("right of the centre"),
+        (0, -1): _("above the centre on the left"),
+        (1, -1): _("above the centre on the right"),
+        (-1, 1): _("below the centre on the left"),
+        (0, 1): _("below the centre on the right"),
+        (-2, 0): _("the left corner"),
+        (2, 0): _("the right corner"),
+        (0, -2): _("the upper left corner"),
+        (2, -2): _("the upper right corner"),
+        (-2, 2): _("the lower left corner"),
+        (0, 2): _("the lower right corner"),
+        (1, -2): _("the upper edge"),
+        (-1, 2): _("the lower edge"),
+        (-1, -1): _("the upper left edge"),
+        (2, -1): _("the upper right edge"),
+        (-2, 1): _("the lower left edge"),
+        (1, 1): _("the lower right edge"),
+    }[HEXES[place]]
 
 
 def _buy_label(piece: str, turn: int, place: int) -> str:
@@ -300,12 +322,28 @@ def _count_prompt(s: RollUp, names: Names) -> tuple[str, str]:
 
 
 def icons_told(icons: Sequence[str]) -> str:
-    """Icons in words with their numbers: "2 × star, Cow"."""
-    counted = {icon: list(icons).count(icon) for icon in icons if icon}
-    told = (
-        _("{n} × {icon}").format(n=n, icon=icon_name(icon)) if n > 1 else icon_name(icon) for icon, n in counted.items()
-    )
-    return ", ".join(told)
+    """Icons in words, those of a kind together: "3 blue dice, 2 stars and 1 Cow"."""
+    counted: dict[str, int] = {}
+    for icon in filter(None, icons):
+        kind, n = (icon[0], int(icon[1])) if icon[1].isdigit() else (icon, 1)
+        counted[kind] = counted.get(kind, 0) + n
+    told = [_so_many(kind, n) for kind, n in counted.items()]
+    return _(" and ").join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+
+
+def _so_many(kind: str, n: int) -> str:
+    """Of a symbol, of stars, or of the dice of a colour."""
+    words = {
+        "y": ngettext("{n} yellow die", "{n} yellow dice", n),
+        "b": ngettext("{n} blue die", "{n} blue dice", n),
+        "p": ngettext("{n} purple die", "{n} purple dice", n),
+        "star": ngettext("{n} star", "{n} stars", n),
+        "smiley": ngettext("{n} Smiley", "{n} Smileys", n),
+        "flower": ngettext("{n} Flower", "{n} Flowers", n),
+        "cow": ngettext("{n} Cow", "{n} Cows", n),
+        "pencil": ngettext("{n} Pencil", "{n} Pencils", n),
+    }
+    return words[kind].format(n=n)
 
 
 def icons_of(stuff: Stuff) -> list[str]:
@@ -315,7 +353,7 @@ def icons_of(stuff: Stuff) -> list[str]:
 
 def piece_note(stuff: Stuff, centre: Centre) -> str:
     """What a piece is, for hovering and speech."""
-    text = _("{piece}: {level}, costs {cost}. {icons}. {rule}")
+    text = _("{piece}, {level}: costs {cost} and shows {icons}. {rule}")
     return text.format(
         piece=_(stuff.name), level=level_name(stuff.level), cost=stuff.size, icons=icons_told(icons_of(stuff)),
         rule=lies_on(stuff.level, centre),
@@ -327,10 +365,19 @@ def hex_note(s: RollUp, seat: int, place: int) -> str:
     spot = spots(s.boards[seat])[place]
     icon = icon_name(spot.icon) if spot.icon else _("no icon")
     if spot.level is None:
-        what = _("the centre") if place == CENTRE else _("bare board")
+        what = _("bare board")
     else:
         what = _("{piece} ({level})").format(piece=piece_name(spot.piece), level=level_name(spot.level))
     return _("{where}: {what}, {icon}").format(where=where(place), what=what, icon=icon)
+
+
+def hex_tip(s: RollUp, seat: int, place: int) -> str:
+    """The same for somebody who points at it and so knows where it is; nothing of the bare board."""
+    spot = spots(s.boards[seat])[place]
+    if spot.level is None:
+        return ""
+    what = _("{piece}, {level}").format(piece=piece_name(spot.piece), level=level_name(spot.level))
+    return _("{what}: {icons}").format(what=what, icons=icons_told([spot.icon])) if spot.icon else what
 
 
 def risk_note(s: RollUp, flick: Flick) -> str:

@@ -127,9 +127,9 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         move_to(stage, start)
         stage.step(0.02, [Pointer("press", start)])
         stage.step(0.02, [Pointer("move", (start[0] - 30, start[1]), 0)])
-        grip = table.hand.held.centre[0] - (start[0] - 30), table.hand.held.centre[1] - start[1]
         while table.hand.turn != move.turn:
             stage.step(0.02, [Pointer("press", (start[0] - 30, start[1]), 3)])
+        grip = table.hand.held.centre[0] - (start[0] - 30), table.hand.held.centre[1] - start[1]
         to = table.hand.point_for(move.turn, move.place)
         at = (to[0] - grip[0], to[1] - grip[1])
         for part in (0.5, 1.0):

@@ -104,9 +104,9 @@ def test_the_survey_says_the_same():
 
 @pytest.mark.rule("KAT-2.402")
 def test_pieces_tell_what_carries_them():
-    assert lies_on("blue", "hex") == "Lies wholly on Yellow or Blue; the centre carries all."
-    assert lies_on("blue", "piece") == "Lies wholly on Yellow or Blue, or over the centre."
-    assert lies_on("purple", "piece") == "Lies wholly on Blue or Purple, or over the centre."
+    assert lies_on("blue", "hex") == "Every hex needs Yellow or Blue under it, or the centre."
+    assert lies_on("blue", "piece") == "Every hex needs Yellow or Blue under it, unless it covers the centre."
+    assert lies_on("purple", "piece") == "Every hex needs Blue or Purple under it, unless it covers the centre."
     assert lies_on("yellow", "hex") == lies_on("yellow", "piece")
     teapot = STUFF[BAGS[2][0]]
     assert piece_note(teapot, "piece").endswith(lies_on("blue", "piece"))

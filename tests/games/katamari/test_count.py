@@ -119,6 +119,66 @@ def test_majorities_get_their_ribbon() -> None:
             assert won == (card.seat == majority.winner) and (points == f"+{MAJORITY}") == won
 
 
+def with_ties() -> Session:
+    """Somebody has the most of one symbol, and of another several are equal."""
+    for number in range(80):
+        session = finished(number, 3)
+        found = majorities(session.state.boards)
+        if any(m.winner >= 0 for m in found) and any(m.winner < 0 and max(m.shown) for m in found):
+            return session
+    raise AssertionError("no such game")
+
+
+def near(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    return abs(a[0] - b[0]) < 40 and abs(a[1] - b[1]) < 30
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+@pytest.mark.parametrize("speed", ["normal", "fast"])
+@pytest.mark.rule("KAT-3.1")
+def test_a_crown_comes_to_whoever_shows_the_most_and_to_each_who_is_equal(motion: str, speed: str) -> None:
+    """Without motion it is seen there all the same, and the points go on to the total."""
+    session = with_ties()
+    stage, ending = shown(session, motion=motion, speed=speed)
+    count, prize = ending.count, ending.count._prize
+    heard: list[str] = []
+    stage.sound.play = heard.append  # type: ignore[method-assign, assignment]
+    visited: dict[str, set[int]] = {}
+    gained: set[int] = set()
+    while not ending.told:
+        stage.step(1 / 60, [])
+        for card in count.cards:
+            for n, majority in enumerate(count.symbols):
+                flying = prize._whole.visible and prize._whole.key == ("katamari-prize", majority.symbol)
+                if flying and near(prize._whole.centre, card.at_row(n + 1)):
+                    visited.setdefault(majority.symbol, set()).add(card.seat)
+            if prize._gain.visible and near(prize._gain.centre, card.at_total):
+                gained.add(card.seat)
+    assert gained == {m.winner for m in count.symbols if m.winner >= 0}
+    for majority in count.symbols:
+        most = max(majority.shown)
+        equal = {seat for seat, n in enumerate(majority.shown) if n == most} if most else set()
+        assert equal <= visited.get(majority.symbol, set()), majority
+    assert heard.count("treasure") == sum(m.winner >= 0 for m in count.symbols)
+    assert "fail_hiss" in heard and "star" in heard
+    assert not prize._whole.visible and not prize._gain.visible
+
+
+def test_the_bar_shows_nobody_as_the_winner_before_it_is_counted() -> None:
+    stage, ending = shown(finished(2, 3))
+    seen: list[str] = []
+
+    class Noting:
+        def svg(self, name: str, box: object) -> None:
+            seen.append(name)
+
+    for _time in range(2):
+        ending.prompt.avatar(Noting(), ending.prompt.box)  # type: ignore[arg-type]
+        ending.motions.skip()
+        stage.step(0.02, [])
+    assert seen[0] == "katamari/k_emperor" and seen[1].endswith("_happy")
+
+
 def test_counted_again() -> None:
     session = finished(2, 2)
     stage, ending = shown(session)

@@ -8,9 +8,11 @@ import pytest
 
 from klotho_games.core import beside, journal
 from klotho_games.core.contract import Setup
+from klotho_games.core.folders import CannotSave
 from klotho_games.games.katamari.doodles import Doodles
 from klotho_games.games.katamari.table.crayons import DoodleSheet
 from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, game, new_session
 from tests.games.rig import click, rest, sit_down, spot
@@ -129,3 +131,16 @@ def test_the_margin_lies_under_a_board_with_doodles() -> None:
     stage.step(0.1, [])
     table.crayons.show(table.state)
     assert table.crayons._sheet.visible == (table.state.seat == 0)
+
+
+def test_a_sheet_that_cannot_be_kept_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, sheet = opened()
+    told: list[tuple[str, Kind]] = []
+    monkeypatch.setattr(sheet.table.notes, "toast", lambda words, seconds, kind: told.append((words, kind)))
+
+    def full() -> None:
+        raise CannotSave("The disk is full.")
+
+    monkeypatch.setattr(sheet.doodles, "keep", full)
+    click(stage, spot(sheet, "done").box.centre)
+    assert told == [("The disk is full.", Kind.NO)]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from klotho_games.core.contract import Decision, Refusal
+from klotho_games.core.contract import Refusal
 from klotho_games.core.session import Session
 from klotho_games.games.katamari.steps import Buy, EndTurn, RollDice
 from klotho_games.games.katamari.stuff import NUMBER, SIZE
 from klotho_games.games.katamari.survey import cells_of, preview
 from klotho_games.games.katamari.table import Table
 from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import new_session
 from tests.games.katamari.test_table import answer, blue_to_buy, bots_turn, buys, carry
@@ -144,18 +145,6 @@ def test_who_does_not_want_to_be_asked_is_not(position: Session) -> None:
     assert isinstance(session.record.steps[position.ply], Buy) and table.loose.buy is None
 
 
-def test_a_hint_can_be_tried(position: Session) -> None:
-    """The button of a hint lays the piece loose; anything else is done."""
-    stage, table, _move = loose(position)
-    advised = buys(table.session, "blue")[-1]
-    key(stage, "z")
-    table.show_hint(Decision(advised, "It brings dice.", 1.0))
-    assert spot(table, "do-it").enabled
-    key(stage, "return")
-    rest(stage)
-    assert table.loose.buy == advised and table.session.ply == position.ply
-
-
 def test_what_a_lesson_holds_back_never_lies_loose(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told at the drop, and while the piece is carried: not after a green "fits"."""
     stage, table, move = loose(position)
@@ -236,3 +225,18 @@ def test_a_key_that_hurries_ones_own_throw_decides_nothing() -> None:
     after = session.ply
     key(stage, "n")
     assert not table.motions.busy and session.ply == after > ply
+
+
+# -- what the toasts are ------------------------------------------------------------------------------------------
+
+
+def test_a_toast_is_what_it_says(position: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taken back is done; what does not fit is a no."""
+    stage, table, _move = loose(position)
+    told: list[Kind] = []
+    monkeypatch.setattr(table.notes, "toast", lambda words, seconds=2.4, kind=Kind.NEWS: told.append(kind))
+    monkeypatch.setattr(table.loose, "_nearest", lambda buy, turn: -1)
+    key(stage, "e")
+    assert told == [Kind.NO]
+    key(stage, "z")
+    assert told == [Kind.NO, Kind.DONE] and table.loose.buy is None

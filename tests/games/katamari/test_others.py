@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
+
+import pytest
 
 from klotho_games.games.katamari.board import dice, unpacked
 from klotho_games.games.katamari.reckoning import majorities
 from klotho_games.games.katamari.rollup import Phase
 from klotho_games.games.katamari.steps import EndTurn, RollDice
+from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.others import counts, margin_around, order_after, told_board
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import NAMES, crowded, new_session, sensible
 from tests.games.rig import click, confirm, press, rest, sit_down, spot
 
@@ -63,6 +68,51 @@ def test_boards_change_places_with_the_turn() -> None:
         rest(stage)
     assert session.state.seat != first
     assert NAMES[first] in spot(table, "other:1").label, "who has just played sits last"
+
+
+def handed_on(seats: int, **how: str) -> tuple[Stage, Table, list[tuple[Box, Box]]]:
+    """A turn ends; where the two boards are that change places, frame by frame."""
+    session = crowded(seats)
+    stage, table = sit_down(session, (640, 360), **{"motion": "full", "speed": "normal", **how})
+    table.play(EndTurn())
+    ways: list[tuple[Box, Box]] = []
+    while table.motions.busy and stage.scene is table:
+        stage.step(1 / 60, [])
+        if table.swap._comes.visible:
+            ways.append((table.swap._comes.box, table.swap._goes.box))
+    return stage, table, ways
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_board_of_the_next_seat_changes_places_with_the_last_one(seats: int) -> None:
+    _stage, table, ways = handed_on(seats)
+    comes, goes = [way[0] for way in ways], [way[1] for way in ways]
+    slots = [table.places[f"opp{seats}_{n}_board"] for n in range(1, seats)]
+    first = order_after(crowded(seats).state.seat, seats).index(table.state.seat)
+    assert slots[first].contains(comes[0].centre) and comes[0].w < 0.6 * table.board.box.w
+    assert goes[0] == table.board.box and slots[-1].grown(20).contains(goes[-1].centre)
+    assert all(a.w <= b.w for a, b in pairwise(comes)) and all(a.w >= b.w for a, b in pairwise(goes))
+    assert abs(comes[-1].w - table.board.box.w) < 0.1 * table.board.box.w
+    assert 12 < len(ways) < 32, "it takes less than half a second"
+
+
+@pytest.mark.parametrize("how", [{"motion": "reduced"}, {"speed": "instant"}, {"speed": "fast"}, {}])
+def test_nothing_of_the_exchange_is_left(how: dict[str, str]) -> None:
+    stage, table, ways = handed_on(3, **how)
+    rest(stage)
+    assert not table.swap._comes.visible and not table.swap._goes.visible
+    assert table.board._stack.alpha == table.board._face.alpha == 1 and all(s.alpha == 1 for s in table.others.sprites)
+    assert len(ways) <= (32 if how.get("motion", "full") == "full" else 1)
+
+
+def test_an_exchange_can_be_skipped() -> None:
+    stage, table = sit_down(crowded(3), (640, 360), motion="full", speed="normal")
+    table.play(EndTurn())
+    stage.step(0.1, [])
+    assert table.motions.busy and table.swap._comes.visible
+    stage.step(0.02, [Pointer("press", (960.0, 540.0))])
+    assert not table.motions.busy and not table.swap._comes.visible and not table.swap._goes.visible
+    assert table.board._stack.alpha == table.board._face.alpha == 1 and all(s.alpha == 1 for s in table.others.sprites)
 
 
 def test_majorities_are_the_rules_own() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -12,12 +13,13 @@ from klotho_games.games.katamari.rollup import NEEDED, Phase, collected
 from klotho_games.games.katamari.steps import DiceRolled, RollDice
 from klotho_games.games.katamari.table import Table
 from klotho_games.games.katamari.table.dicefield import bounced, packed
-from klotho_games.games.katamari.table.tray import flick_of
+from klotho_games.games.katamari.table.tray import _HEATS, flick_of
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.katamari.table_rig import crowded, new_session
-from tests.games.rig import move_to, press, rest, sit_down, spot
+from tests.games.katamari.test_table import found
+from tests.games.rig import at_ply, move_to, press, rest, sit_down, spot
 
 
 def force_throw(session: Session, *sixes: int) -> None:
@@ -55,6 +57,67 @@ def test_after_the_throw_successes_are_lit_and_sixes_counted() -> None:
     assert [die.succeeds for die in dice.dice] == [False, True]
     assert all(die.at == die.rest and die.pose == 0 for die in dice.dice)
     assert "Sixes: 1 of 4" in table.tray.plate.spot.label
+
+
+@pytest.fixture(scope="module")
+def many_dice() -> Session:
+    """Nine dice or more, six of them of one colour."""
+    return found(lambda s: s.state.phase is Phase.THROW and sum(collected(s.state, s.state.seat)) > 8
+                 and max(collected(s.state, s.state.seat)) > 5, 2, steps=16)
+
+
+class Watched:
+    """A throw with so many sixes, frame by frame: how many dice lie, what the counter says, what is heard."""
+
+    def __init__(self, position: Session, sixes: int, bots: tuple[str, ...] = (), **how: str) -> None:
+        session = at_ply(position, position.ply)
+        if bots:
+            session.bot = lambda seat: bots[seat]  # type: ignore[method-assign]
+        stage, self.table = sit_down(session, (640, 360), **{"motion": "full", "speed": "normal", **how})
+        due = collected(session.state, session.state.seat)
+        row = max(range(3), key=due.__getitem__)
+        force_throw(session, *(sixes if colour == row else 0 for colour in range(3)))
+        self.heard: list[str] = []
+        stage.sound.play = self.heard.append  # type: ignore[method-assign, assignment]
+        self.table.play(RollDice())
+        self.lie: list[int] = []
+        self.counted: list[int] = []
+        tray = self.table.tray
+        while tray.dice.lit < 1 and tray.dice.alarm == 0:
+            stage.step(1 / 60, [])
+            self.lie.append(sum(die.pose == 0 and die.value > 0 for die in tray.dice.dice))
+            self.counted.append(tray.plate._sixes)
+        self.seconds = len(self.lie) / 60
+        stage.step(0.2, [])
+        self.label = tray.plate.spot.label
+
+
+@pytest.mark.parametrize("sixes", [0, 2, 3])
+def test_dice_come_to_lie_one_by_one_and_each_six_makes_it_hotter(many_dice: Session, sixes: int) -> None:
+    seen = Watched(many_dice, sixes)
+    dice, lie, counted = len(seen.table.tray.dice.dice), seen.lie, seen.counted
+    assert len(set(lie)) > dice // 2, "not all at once"
+    assert all(a <= b for a, b in pairwise(lie)) and all(a <= b for a, b in pairwise(counted))
+    assert set(counted) == set(range(sixes + 1)), "the counter goes up six by six"
+    assert counted[lie.index(dice)] == sixes, "with the dice, not after them"
+    assert [name for name in seen.heard if name in _HEATS] == list(_HEATS[:sixes])
+    assert seen.seconds < 1.7
+
+
+def test_a_bots_dice_keep_nobody_waiting(many_dice: Session) -> None:
+    people, bots = Watched(many_dice, 2), Watched(many_dice, 2, ("easy", "easy"))
+    assert bots.seconds < people.seconds - 0.3 and bots.seconds < 1.0
+
+
+@pytest.mark.parametrize("how", [{"motion": "reduced"}, {"speed": "instant"}, {"speed": "fast"}])
+def test_the_sixes_are_counted_with_less_motion_too(many_dice: Session, how: dict[str, str]) -> None:
+    seen = Watched(many_dice, 3, **how)
+    assert "Sixes: 3 of 4" in seen.label and seen.seconds < 1.0
+
+
+def test_past_four_sixes_nobody_says_of_how_many(many_dice: Session) -> None:
+    seen = Watched(many_dice, 6)
+    assert "Sixes: 6" in seen.label and "of 4" not in seen.label and "6 sixes: crash" in seen.label
 
 
 def test_a_click_on_the_tray_throws() -> None:

@@ -19,6 +19,7 @@ from klotho_games.games.katamari.telling import (
     TELLING,
     cousin_name,
     hex_note,
+    hex_tip,
     icon_name,
     icons_told,
     in_a_hundred,
@@ -120,18 +121,20 @@ def test_labels_say_what_a_move_does():
     s = at_table("sock")
     assert TELLING.move(s, RollDice()) == "Roll 2 dice"
     assert TELLING.move(at_table(wobbly=True), RollDice("wild")) == "Throw wild: a die falls 1 in 12"
-    assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2: row 3, hex 3"
-    assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: row 5, hex 1, turned 120°"
+    assert TELLING.move(s, Buy("sock", 0, HEX_AT[0, 0])) == "Odd Sock for 2: the centre"
+    assert TELLING.move(s, Buy("sock", 2, HEX_AT[-2, 2])) == "Odd Sock for 2: the lower left corner, turned 120°"
     assert TELLING.move(s, Cycle(5)) == "Cycle pile 5 for 4"
     assert TELLING.move(s, EndTurn()) == "End turn" and TELLING.move(s, Remove("egg")) == "Lose the Fried Egg"
 
 
-def test_places_are_told_by_row_and_hex():
+def test_places_are_told_as_people_point_at_them():
     told_places = [where(place) for place in range(PLACES)]
     assert len(set(told_places)) == PLACES
-    assert where(HEX_AT[0, -2]) == "row 1, hex 1" and where(HEX_AT[2, -2]) == "row 1, hex 3"
-    assert where(HEX_AT[-2, 0]) == "row 3, hex 1" and where(HEX_AT[2, 0]) == "row 3, hex 5"
-    assert where(HEX_AT[0, 2]) == "row 5, hex 3" and len(HEXES) == PLACES
+    for place, (q, r) in enumerate(HEXES):
+        x, told = q + r / 2, where(place)
+        assert ("upper" in told or "above" in told) == (r < 0) and ("lower" in told or "below" in told) == (r > 0), told
+        assert ("left" in told) == (x < 0) and ("right" in told) == (x > 0), told
+        assert ("corner" in told) == ((abs(q), abs(r), abs(q + r)).count(2) == 2), told
 
 
 def test_prompts_of_a_turn():
@@ -159,9 +162,13 @@ def test_every_piece_and_hex_has_a_note():
         assert note.startswith(piece.name) and f"costs {piece.size}" in note and "{" not in note
     for icon in ICONS[1:]:
         assert icon_name(icon)
-    assert icons_told(["star", "", "cow", "star"]) == "2 × star, Cow"
+    assert icons_told(["star", "", "cow", "star"]) == "2 stars and 1 Cow"
+    assert icons_told(["b1", "b2", "star", "p3", "smiley", "smiley"]) == (
+        "3 blue dice, 1 star, 3 purple dice and 2 Smileys")
+    assert all(icons_told([icon]) for icon in ICONS[1:]) and icons_told([]) == ""
     s = laid(at_table(), 0, ("egg", 0, (1, 0)))
-    assert hex_note(s, 0, HEX_AT[1, 0]) == "row 3, hex 4: Fried Egg (Yellow), 1 yellow die"
-    assert hex_note(s, 0, HEX_AT[0, 0]) == "row 3, hex 3: the centre, 2 yellow dice"
-    assert hex_note(s, 1, HEX_AT[1, 0]) == "row 3, hex 4: bare board, no icon"
+    assert hex_note(s, 0, HEX_AT[1, 0]) == "right of the centre: Fried Egg (Yellow), 1 yellow die"
+    assert hex_tip(s, 0, HEX_AT[1, 0]) == "Fried Egg, Yellow: 1 yellow die" and hex_tip(s, 1, HEX_AT[1, 0]) == ""
+    assert hex_note(s, 0, HEX_AT[0, 0]) == "the centre: bare board, 2 yellow dice"
+    assert hex_note(s, 1, HEX_AT[1, 0]) == "right of the centre: bare board, no icon"
     assert len({cousin_name(cousin) for cousin in COUSINS}) == 4 and NUMBER["egg"] == 0

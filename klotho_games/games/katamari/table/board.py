@@ -6,6 +6,8 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from klotho_games.core import hexes
 from klotho_games.core.hexes import Hex, from_offset
 from klotho_games.core.words import _
@@ -16,11 +18,12 @@ from klotho_games.games.katamari.survey import Laid, fallers, spots, stack
 from klotho_games.games.katamari.table import pieces
 from klotho_games.games.katamari.table.sprites import PieceSprite
 from klotho_games.games.katamari.table.style import baked, on_ribbon
-from klotho_games.games.katamari.telling import cousin_name, hex_note
+from klotho_games.games.katamari.telling import cousin_name, hex_note, hex_tip
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.layout import tile_layers
-from klotho_games.stage.motion import Meanwhile, Part, Together, change, give, land
+from klotho_games.stage.look import Look
+from klotho_games.stage.motion import Meanwhile, Part, change, give, land
 from klotho_games.stage.pen import PREMULTIPLIED, Pen
 from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import FREDOKA
@@ -34,8 +37,6 @@ _WIDE, _HIGH = 5 * math.sqrt(3), 8.0
 _PLATE = Box(-284 / 60, -268 / 60, 568 / 60, 560 / 60)
 """The plate's drawing around the middle, in the same units."""
 _PUFFS = 9
-_AWAY = 70.0
-"""How far a board slides while another one takes its place."""
 _ROOM = 96.0
 """Above the plate, for what is stacked high."""
 
@@ -183,10 +184,9 @@ class Katamari:
             self._ribbon.redraw(lambda pen: self._paint_ribbon(pen, name, cousin))
         told = _("{name} plays the {cousin}").format(name=name, cousin=cousin_name(cousin))
         self._face_spot.label = self._face_spot.tip = told
-        seen = spots(s.boards[seat])
         for place, spot in enumerate(self.spots):
             spot.label, spot.value = hex_note(s, seat, place), ""
-            spot.tip = spot.label if seen[place].piece else ""
+            spot.tip = hex_tip(s, seat, place)
 
     def lay(self, board: Board, cousin: str = "", marked: tuple[str, ...] = ()) -> None:
         cousin = cousin or self.cousin
@@ -305,23 +305,27 @@ class Katamari:
 
         self.table.motions.beside(change(fly, 0, 1, 0.45, land))
 
-    def parts_to_switch(self, show: Part) -> list[Part]:
-        """The board goes, another one comes."""
-        home = self.box
+    # -- changing places -------------------------------------------------------------------------------------
 
-        def slide(by: float) -> None:
-            self._stack.box = home.moved(by, 0)
-            self._stack.alpha = 1 - min(1.0, abs(by) / _AWAY)
+    def box_around(self, middle: Point, radius: float) -> Box:
+        """Where this picture of a board would lie, smaller."""
+        k = radius / self.radius
+        x, y = self.box.x - self.middle[0], self.box.y - self.middle[1]
+        return Box(middle[0] + x * k, middle[1] + y * k, self.box.w * k, self.box.h * k)
 
-        hide = [self._face, self._ribbon, self._shadow]
+    def picture(self, look: Look) -> pygame.Surface:
+        """As it lies there now."""
+        return self._stack.picture(look)
 
-        def veil(alpha: float) -> None:
-            for sprite in hide:
-                sprite.alpha = alpha
+    def picture_of(self, look: Look, board: Board, cousin: str) -> pygame.Surface:
+        middle = (self.middle[0] - self.box.x, self.middle[1] - self.box.y)
+        return Sprite(self.box, lambda pen: paint_board(pen, board, cousin, middle, self.radius)).picture(look)
 
-        out = Together([change(slide, 0, -_AWAY, 0.16), change(veil, 1, 0, 0.12)])
-        back = Together([change(slide, _AWAY, 0, 0.2), change(veil, 0, 1, 0.2)])
-        return [out, show, back]
+    def veil(self, board: float, around: float) -> None:
+        """How much is seen of the board, and of the cousin, the ribbon and the shadow around it."""
+        self._stack.alpha = board
+        for sprite in (self._face, self._ribbon, self._shadow):
+            sprite.alpha = around
 
     # -- painting --------------------------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -14,6 +15,7 @@ from klotho_games.games.katamari.table.best import Best
 from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.others import fitted
 from klotho_games.games.katamari.table.party import Confetti, glory
+from klotho_games.games.katamari.table.prize import Prize
 from klotho_games.games.katamari.table.style import (
     INK,
     OUTLINE,
@@ -35,7 +37,7 @@ from klotho_games.stage.layout import layout
 from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, linear, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.sprites import Paint, Sprite
 from klotho_games.stage.theme import BOLD, FREDOKA, SEMI
 
 if TYPE_CHECKING:
@@ -74,8 +76,7 @@ class Card:
         self.count, self.seat = count, seat
         scene, places = count.scene, count.places
         self.box = places.of(seat)
-        self._happy = False
-        self._base = scene.add(Sprite(self.box, self._paint, z=10, margin=44))
+        self._base = scene.add(Sprite(self.box, lambda pen: None, z=10, margin=44))
         self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=12)) for n in range(5)]
         self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=12))
         self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0, angle=8,
@@ -112,11 +113,26 @@ class Card:
         key = ("katamari-count-total", points, self._total.box.size)
         self._total.redraw(lambda pen: self._paint_total(pen, points), key)
 
+    def at_row(self, n: int) -> Point:
+        """Where the points of a line stand."""
+        box = self._rows[n].box
+        return box.right - 59, box.centre[1]
+
+    @property
+    def at_total(self) -> Point:
+        box = self._total.box
+        return box.right - box.w * 0.3, box.centre[1]
+
     def rejoice(self, happy: bool) -> None:
-        self._happy = happy
-        s = self.count.state
-        key = ("katamari-count-card", self.seat, happy, s.boards[self.seat], self.box.size)
-        self._base.redraw(self._paint, key)
+        self._base.redraw(*self._look_of(happy))
+
+    def to_warm(self) -> None:
+        """Have it there how the cousin looks who has won."""
+        self._base.prepare(self.count.scene.stage.look, *self._look_of(True))
+
+    def _look_of(self, happy: bool) -> tuple[Paint, Hashable]:
+        key = ("katamari-count-card", self.seat, happy, self.count.state.boards[self.seat], self.box.size)
+        return partial(self._paint, happy=happy), key
 
     def crown(self) -> None:
         self._crown.alpha = self._rays.alpha = 1.0
@@ -136,14 +152,14 @@ class Card:
     def _at(self, name: str) -> Box:
         return self.count.places.of(self.seat, name).moved(-self.box.x, -self.box.y)
 
-    def _paint(self, pen: Pen) -> None:
+    def _paint(self, pen: Pen, happy: bool) -> None:
         s, seat = self.count.state, self.seat
         panel(pen, self.box.at_origin)
-        if self._happy:
+        if happy:
             edge = Sketch(self.box.w, self.box.h)
             edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
             pen.sketch(edge, self.box.at_origin)
-        mood = "happy" if self._happy else "normal"
+        mood = "happy" if happy else "normal"
         pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
         seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
         name = self._at("name")
@@ -174,7 +190,8 @@ class Card:
         ribbon = Box(box.w - right + 6, (box.h - high) / 2, right - 14, high)
         cousin = self.count.state.cousins[self.seat]
         pen.svg(f"katamari/k_ribbon_{cousin}", ribbon, shadow=3)
-        on_ribbon(pen, points, Box(ribbon.x + 18, ribbon.y + 1, ribbon.w - 36, ribbon.h * 0.84), 26, cousin)
+        on_ribbon(pen, points, Box(ribbon.x + 14, ribbon.y + 1, ribbon.w - 42, ribbon.h * 0.84), 26, cousin)
+        pen.svg("katamari/k_crown", Box(ribbon.right - 30, ribbon.centre[1] - 18, 32, 25), shadow=3, angle=-12)
 
     def _paint_total(self, pen: Pen, points: int) -> None:
         box = self._total.box.at_origin
@@ -211,6 +228,7 @@ class Count:
                                          key="katamari-count-emperor"))
         self._confetti = Confetti(Box(0, 72, 1920, bottom - 72), z=18)
         scene.add(self._confetti)
+        self._prize = Prize(scene)
         self.cards = [Card(self, seat) for seat in range(len(self.names))]
         self._best: Best | None = None
         if best:
@@ -221,10 +239,12 @@ class Count:
 
     def parts(self) -> list[Part]:
         """Stars for all at once, then one symbol after the other, then who has won."""
+        self.scene.ahead.soon([*self._prize.to_warm([majority.symbol for majority in self.symbols]),
+                               *(self.cards[seat].to_warm for seat in self.winners)])
         parts: list[Part] = [self._clear, wait(0.35), self._star_part(), self._tick("star"), wait(0.25)]
         for n, majority in enumerate(self.symbols):
             parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
-            parts += [self._symbol_won(n, majority), wait(0.4)]
+            parts += [*self._symbol_won(n, majority), wait(0.12)]
         crowns = [motion for seat in self.winners for motion in self.cards[seat].crowning()]
         places = [self._going(card) for card in self.cards]
         crowns += [fade(self._best.sprite, 1.0, 0.4)] if self._best is not None else []
@@ -272,6 +292,7 @@ class Count:
 
     def _clear(self) -> None:
         self._sums = [0] * len(self.names)
+        self._prize.clear()
         for card in self.cards:
             card.clear()
         self._show_best(False)
@@ -296,29 +317,52 @@ class Count:
 
         return show
 
-    def _symbol_won(self, n: int, majority: Majority) -> Part:
-        def award() -> None:
-            self._award(n, majority)
-            if majority.winner >= 0:
-                self.scene.stage.sound.play("treasure")
-                name = self.names[majority.winner]
-                self._say(symbol_name(majority.symbol), _("{name} shows the most.").format(name=name))
-            else:
-                told = _("A tie: nobody gets points.") if max(majority.shown) else _("Nobody shows one.")
-                self._say(symbol_name(majority.symbol), told)
+    def _symbol_won(self, n: int, majority: Majority) -> list[Part]:
+        """KAT-3.1, as it is seen: a crown flies to whoever shows the most; on a tie to nobody."""
+        most, title = max(majority.shown), symbol_name(majority.symbol)
 
-        return award
+        def tell(words: str, sound: str) -> Callable[[], None]:
+            def told() -> None:
+                self._tell_majority(n, majority)
+                self.scene.stage.sound.play(sound)
+                self._say(title, words)
+                self.scene.spoken(f"{title}: {words}")
+
+            return told
+
+        if not most:
+            return [tell(_("Nobody shows one."), "ui_cancel"), wait(0.4)]
+        if majority.winner < 0:
+            rows = [card.at_row(n + 1) for card in self.cards if majority.shown[card.seat] == most]
+            told = tell(_("A tie: nobody gets points."), "fail_hiss")
+            return [*self._prize.tied(majority.symbol, self._emperors_hands, rows, told), wait(0.1)]
+        card = self.cards[majority.winner]
+        told = tell(_("{name} shows the most.").format(name=self.names[card.seat]), "treasure")
+
+        def count(t: float) -> None:
+            if t >= 1:
+                self._sums[card.seat] += MAJORITY
+            card.add_up(self._sums[card.seat] + (round(MAJORITY * t) if t < 1 else 0))
+
+        return self._prize.won(majority.symbol, self._emperors_hands, card.at_row(n + 1), card.at_total, told, count)
+
+    def _emperors_hands(self) -> Point:
+        box = self._emperor.box
+        return box.centre[0], box.y + box.h * 0.35
 
     def _award(self, n: int, majority: Majority) -> None:
+        self._tell_majority(n, majority)
+        if majority.winner >= 0:
+            self._sums[majority.winner] += MAJORITY
+            self.cards[majority.winner].add_up(self._sums[majority.winner])
+
+    def _tell_majority(self, n: int, majority: Majority) -> None:
         tied = majority.winner < 0 and max(majority.shown)
         for card in self.cards:
             shown = majority.shown[card.seat]
             won = card.seat == majority.winner
             told = f"+{MAJORITY}" if won else _("tie") if tied and shown == max(majority.shown) else "–"
             card.tell(n + 1, str(shown), told, won)
-            if won:
-                self._sums[card.seat] += MAJORITY
-                card.add_up(self._sums[card.seat])
 
     def _announce(self) -> None:
         names = [self.names[seat] for seat in self.winners]

@@ -23,6 +23,7 @@ from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press
 from klotho_games.stage.layout import layout
 from klotho_games.stage.look import Look
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch, resampled, rounded_outline
@@ -333,7 +334,7 @@ class DoodleSheet(Scene):
         try:
             self.doodles.keep()
         except CannotSave as problem:
-            self.table.notes.toast(str(problem), 6.0)
+            self.table.notes.toast(str(problem), 6.0, Kind.NO)
         self.table.rebuild()
 
     # -- painting -----------------------------------------------------------------------------------------------------

@@ -40,15 +40,20 @@ _GRADES = 4
 """Steps in which a light comes up."""
 _HIGH = 1.5
 """How high a throw comes in, in parts of a die."""
-_HEARD = 6
-"""At most so many dice of a throw are heard as they come to lie."""
+_HEATS = ("#ffd23e", "#ffb03e", "#ff7a2e", "#ff4a2e")
+"""The light under a six, by how many of them have come to lie."""
+_HEAT_WIDE = 2.5
+_LATER = 0.45
+"""How much later than others a six comes to lie, in parts of a throw: what is feared comes last, though not always."""
 _SIZES = (96.0, 84.0, 74.0, 64.0, 58.0, 52.0, 48.0, 44.0, 40.0, 36.0, 33.0, 30.0, 27.0, 25.0)
 _THIN, _ENOUGH = 44.0, 46.0
 """The row of a colour that has no dice, as long as the dice of the others stay this large."""
 _ROLLS_BACK = 13.0
 """How far dice come back from the far wall of the tray."""
-_LATE = 0.16
-"""How much later than the first the last die leaves the hand, in parts of the whole throw."""
+LATE = 0.16
+"""How much later than the first the last die comes to lie, in parts of the whole throw."""
+_LEAVES = 0.08
+"""How much later it leaves the hand."""
 
 
 @dataclass
@@ -147,6 +152,8 @@ class DiceField(Sprite):
         """How far successes shine and misses are veiled."""
         self.alarm = 0.0
         """How far the sixes are lifted out of the tray: a crash."""
+        self.heat = 0
+        """How many sixes have come to lie, while the other dice still roll."""
         self.held = False
         self._drawn: pygame.Surface | None = None
         self._drawn_for: object = None
@@ -157,7 +164,7 @@ class DiceField(Sprite):
         self._touch()
 
     def lay(self, dice: list[Die], lit: float) -> None:
-        self.dice, self.lit, self.alarm, self.held = dice, lit, 0.0, False
+        self.dice, self.lit, self.alarm, self.heat, self.held = dice, lit, 0.0, 0, False
         for die in dice:
             die.lie()
         self.box = self.home
@@ -182,8 +189,8 @@ class DiceField(Sprite):
 
     # -- tumbling ---------------------------------------------------------------------------------------------------
 
-    def thrown_from(self, start: Point, seed: int, landed: Callable[[], None]) -> Throwing:
-        return Throwing(self, start, seed, landed)
+    def thrown_from(self, start: Point, seed: int, landed: Callable[[Die], None], late: float = LATE) -> Throwing:
+        return Throwing(self, start, seed, landed, late)
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
@@ -224,6 +231,8 @@ class DiceField(Sprite):
             if glow and self.alarm and die.value == 6:
                 for colour, wide in (("#ffd23e", 3.6), ("#ff7a2e", 2.7)):
                     _stamp(out, _glow(look, colour, round(px * wide), glow), at)
+            elif self.heat and not self.lit and not self.alarm and die.value == 6:
+                _stamp(out, _glow(look, _HEATS[min(self.heat, len(_HEATS)) - 1], round(px * _HEAT_WIDE), _GRADES), at)
             elif glow and not self.alarm:
                 _stamp(out, _glow(look, _SHINE, round(px * _SHINES), glow), at)
         shade = _shadow(look, px)
@@ -268,6 +277,8 @@ def to_warm(look: Look, colour: int, size: float) -> list[Job]:
     def light() -> None:
         for grade in range(1, _GRADES + 1):
             _glow(look, _SHINE, round(px * _SHINES), grade)
+        for colour in _HEATS:
+            _glow(look, colour, round(px * _HEAT_WIDE), _GRADES)
         _tick(look, px)
 
     air = [partial(in_the_air, pose) for pose in range(1, POSES + 1)]
@@ -276,26 +287,30 @@ def to_warm(look: Look, colour: int, size: float) -> list[Job]:
 
 
 class Throwing:
-    """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then."""
+    """One throw on its way: `at(t)` from 0 to 1 puts every die where it is then. They come to lie one by one."""
 
-    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[], None]) -> None:
-        """`landed` is called as dice come to lie, for their small sounds; not when the throw is skipped."""
-        self.field, self._landed = field, landed
-        self._heard = 0
+    def __init__(self, field: DiceField, start: Point, seed: int, landed: Callable[[Die], None], late: float) -> None:
+        """`landed` is called for each die as it comes to lie; not when the throw is skipped."""
+        self.field, self._landed, self._late = field, landed, late
         rng = random.Random(seed)
         self._start = start
-        self._ways = [_Way(rng, n / max(1, len(field.dice))) for n in range(len(field.dice))]
+        self._rolls = list(field.dice)
+        turns = [rng.random() + _LATER * (die.value == 6) for die in field.dice]
+        order = sorted(range(len(turns)), key=turns.__getitem__)
+        self._ways = [_Way(rng, order.index(n) / max(1, len(order) - 1)) for n in range(len(order))]
 
     def begin(self) -> None:
         x, y = self._start
         self.field.held = False
         self.field.lit = self.field.alarm = 0.0
+        self.field.heat = 0
         self.field.box = self.field.home.union(Box(x - 60, y - 60, 120, 120))
         self.field.alpha = 1.0
 
     def at(self, t: float) -> None:
         for die, way in zip(self.field.dice, self._ways, strict=True):
-            own = min(1.0, max(0.0, (t - way.late * _LATE) / (1 - _LATE)))
+            left, lies = way.late * _LEAVES, 1 - self._late * (1 - way.late)
+            own = min(1.0, max(0.0, (t - left) / (lies - left)))
             if own >= 1:
                 die.lie()
                 continue
@@ -306,15 +321,16 @@ class Throwing:
             y -= _ROLLS_BACK * math.sin(math.pi * max(0.0, (own - 0.5) / 0.5))
             die.at, die.height = (x, y), die.size * _HIGH * bounced(own)
             if own < LANDED:
-                n = int(own / LANDED * 9)
+                n = int(own / LANDED * way.tumbles)
                 die.pose, die.step = way.poses[n % len(way.poses)], (way.turn * n + way.first) % _STEPS
             else:
                 die.pose = 0
             die.squash = pressed(own)
-        down = sum(die.pose == 0 for die in self.field.dice) * min(_HEARD, len(self.field.dice)) // len(self.field.dice)
-        if self._heard < down and t < 1:
-            self._heard = down
-            self._landed()
+        down = [die for die in self._rolls if die.pose == 0]
+        self._rolls = [die for die in self._rolls if die.pose]
+        for die in down if t < 1 else ():
+            self.field.heat += die.value == 6
+            self._landed(die)
         if t >= 1:
             self.field.box = self.field.home
         self.field.stir()
@@ -324,7 +340,8 @@ class _Way:
     """What is different about one die's way."""
 
     def __init__(self, rng: random.Random, late: float) -> None:
-        self.late = (late + rng.random()) / 2
+        self.late = late
+        self.tumbles = 9 + round(4 * late)
         self.swing = rng.uniform(-46, 46)
         self.poses = [rng.randrange(POSES) + 1 for _n in range(9)]
         self.turn, self.first = rng.choice((-1, 1)), rng.randrange(_STEPS)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from klotho_games.core.contract import Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import CYCLE_COST, FLICKS, ONE_IN, Flick, Phase, RollUp, can_buy, collected
-from klotho_games.games.katamari.stuff import STUFF
+from klotho_games.games.katamari.stuff import NUMBER, STUFF
 from klotho_games.games.katamari.survey import why_not_cycle_any
 from klotho_games.games.katamari.telling import TELLING, flick_name, piece_name
 from klotho_games.stage import flow
@@ -48,12 +49,19 @@ class Flow(flow.Flow):
             quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
             return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
         if t.hinted is not None:
-            return TELLING.move(s, t.hinted.move), t.hinted.why
+            return self._advised(s, t.hinted.move), t.hinted.why
         if self.warned(s):
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
                             "{n} Rolling Power are left, and they can still buy something.", s.power)
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
         return self.asked(s)
+
+    def _advised(self, s: RollUp, move: Move) -> str:
+        """Where a piece would go is seen on the board, and needs no name."""
+        if not isinstance(move, do.Buy):
+            return TELLING.move(s, move)
+        words = _("buy the {piece} for {cost} and lay it where it is shown.")
+        return words.format(piece=piece_name(move.piece), cost=STUFF[NUMBER[move.piece]].size)
 
     def held_words(self, s: RollUp, held: str) -> tuple[str, str]:
         if not self.table.hand.holds:
@@ -99,7 +107,7 @@ class Flow(flow.Flow):
         if t.hinted is None:
             return answers
         do_it = Answer("do-it", _("Do it"), t.do_hint, key="return", kind="primary")
-        return [do_it, *(replace(a, kind="secondary" if a.kind == "primary" else a.kind) for a in answers)]
+        return [do_it, *map(_aside, answers)]
 
     def _answers(self, s: RollUp) -> list[Answer]:
         match s.phase:
@@ -170,3 +178,9 @@ class Flow(flow.Flow):
             self.prompt()
             return
         t.play(do.EndTurn())
+
+
+def _aside(answer: Answer) -> Answer:
+    """Beside a hint: Space, like Enter, is for what was advised, and nothing else looks like the thing to do."""
+    kind = "secondary" if answer.kind == "primary" else answer.kind
+    return replace(answer, kind=kind, key="" if answer.key == "space" else answer.key)

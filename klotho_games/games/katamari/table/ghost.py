@@ -161,11 +161,26 @@ class Hand:
 
     # -- moving and turning ----------------------------------------------------------------------------------
 
-    def turn_by(self, by: int) -> None:
+    def turn_by(self, by: int, about: Point | None = None) -> None:
+        """The hex of the piece that is nearest to a point stays where it is; without one the middle of the picture."""
+        cell, at = self._nearest_cell(about) if about is not None else (-1, (0.0, 0.0))
         self.turn = (self.turn + by) % 6
         self.held.face(self.piece, self.turn)
+        if cell >= 0:
+            dx, dy = self._from_first(cell)
+            self.held.put_first_cell((at[0] - dx, at[1] - dy))
         self.ghost.face(self.piece, self.turn)
         self._light()
+
+    def _from_first(self, cell: int) -> Point:
+        return centre(pieces.cells_of(self.piece, self.turn)[cell], self.board.radius)
+
+    def _nearest_cell(self, point: Point) -> tuple[int, Point]:
+        """Of the held piece, and where on the canvas it is."""
+        x, y = self.held.first_cell
+        found = [(cell, (x + dx, y + dy)) for cell in range(STUFF[self.piece].size)
+                 for dx, dy in (self._from_first(cell),)]
+        return min(found, key=lambda one: math.dist(one[1], point))
 
     def follow(self) -> None:
         """The sprite has been moved: the place under it, if any, is where it would lie."""

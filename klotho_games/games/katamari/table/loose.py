@@ -18,6 +18,7 @@ from klotho_games.games.katamari.table.sprites import PieceSprite, ThreadSprite
 from klotho_games.games.katamari.telling import piece_name
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.motion import give
+from klotho_games.stage.notes import Kind
 from klotho_games.stage.prompt import Answer
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class Loose:
         self.forget()
         self.table.stage.sound.play("ui_undo")
         self.table.ready()
-        self.table.notes.toast(told)
+        self.table.notes.toast(told, kind=Kind.DONE)
         self.table.spoken(told)
 
     def turn(self, by: int) -> None:
@@ -122,7 +123,7 @@ class Loose:
                 self.table.ready()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("Turned, it does not fit here: drag it on first."))
+        self.table.notes.toast(_("Turned, it does not fit here: drag it on first."), kind=Kind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
         """The place at which the piece keeps closest to where its middle is now; -1 where none is near."""

@@ -14,9 +14,8 @@ from klotho_games.games.katamari.table.board import paint_board, radius_in
 from klotho_games.games.katamari.table.style import BUTTON_LOOKS, INK, SOFT, badge, baked, panel
 from klotho_games.games.katamari.telling import cousin_name, icons_told
 from klotho_games.stage.focus import Large, Spot
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import keycap, keycap_width, seat_shape
-from klotho_games.stage.motion import Meanwhile, Part, Together, fade
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA, SEMI
@@ -110,17 +109,24 @@ class Others:
         key = ("katamari-board", s.boards[seat], seat)
         return Large(_LARGE, lambda pen: self._paint_large(pen, s, seat), told, key)
 
-    # -- motion -------------------------------------------------------------------------------------------------------
+    # -- changing places ----------------------------------------------------------------------------------------------
 
-    def change_places(self, s: RollUp, seat: int) -> list[Part]:
-        """The board of this seat lies large now; the small ones change places with a blink."""
+    @property
+    def sprites(self) -> list[Sprite]:
+        return self._sprites
 
-        def move() -> None:
-            self.show_beside(s, seat)
+    def place_of(self, seat: int) -> tuple[Point, float]:
+        """The middle of a small board, and the radius of its hexes."""
+        return self._at(self._slots[self._seats.index(seat)] if seat in self._seats else self._slots[0])
 
-        out = Together([fade(sprite, 0.0, 0.12) for sprite in self._sprites])
-        back = Together([fade(sprite, 1.0, 0.16) for sprite in self._sprites])
-        return [Meanwhile([out, move, back])]
+    @property
+    def last_place(self) -> tuple[Point, float]:
+        """Where the board goes of whoever has just played."""
+        return self._at(self._slots[-1])
+
+    def _at(self, slot: str) -> tuple[Point, float]:
+        board = fitted(self.table.places[f"{slot}_board"])
+        return board.centre, radius_in(board)
 
     # -- painting -----------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from klotho_games.core.words import _
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.rollup import FLICKS, Flick, Phase, RollUp
+from klotho_games.games.katamari.survey import sensible
 from klotho_games.games.katamari.survey import spots as seen_hexes
 from klotho_games.games.katamari.table.advising import Advising
 from klotho_games.games.katamari.table.board import Katamari
@@ -31,6 +32,7 @@ from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.rehearsal import Rehearsal
 from klotho_games.games.katamari.table.story import Story
 from klotho_games.games.katamari.table.style import panel, prompt_look
+from klotho_games.games.katamari.table.swap import Swap
 from klotho_games.games.katamari.table.tally import Tally
 from klotho_games.games.katamari.table.top import Key, TopBar
 from klotho_games.games.katamari.table.track import Track
@@ -38,13 +40,13 @@ from klotho_games.games.katamari.table.tray import PIECE as DICE
 from klotho_games.games.katamari.table.tray import Tray
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage.desk import Desk
-from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import DIRECTIONS, Action, Pointer, Press, Signal
 from klotho_games.stage.pace import LOOK
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import TURNS
 from klotho_games.stage.sprites import Sprite
 
 
@@ -94,6 +96,7 @@ class Table(Desk):
         self.hand = Hand(self)
         self.loose.build()
         self.crash = Crash(self)
+        self.swap = Swap(self)
         self.handover = HandOver(self)
         self._parts: list[Any] = [self.board, self.piles, self.tray, self.others, self.tally, self.track, self.crayons,
                                   self.crash, self.top]
@@ -252,8 +255,26 @@ class Table(Desk):
         if loose is not None and self.loose.size == self._carried_from:
             self.focus.set(self.board.spots[loose.place])
             return
-        near = sorted(self.board.spots, key=lambda spot: _far(spot.box.centre, self.board.middle))
-        self.focus.set(next((spot for spot in near if spot.target in targets), near[0]))
+        self._begin_at(self._sensible())
+
+    def _sensible(self) -> do.Buy | None:
+        assert self.drag is not None
+        ways = [offer.move for offer in self.drag.offers_of(self.drag.held) if isinstance(offer.move, do.Buy)]
+        wanted = [way for way in ways if self.held_back(way) is None]
+        if not self._by_keys:  # what the pointer leads is turned by nobody else
+            wanted = [way for way in wanted if way.turn == self.hand.turn]
+        return sensible(self.state, wanted or ways, self.hand.turn)
+
+    def _begin_at(self, buy: do.Buy | None) -> None:
+        """By keys the piece hangs first where it would lie well."""
+        if buy is None:
+            return
+        if self._by_keys and buy.turn != self.hand.turn:
+            self.hand.turn_by(buy.turn - self.hand.turn)
+            self._aim_spots()
+        self.focus.set(self.board.spots[buy.place])
+        if self._by_keys:
+            self._rest_on(buy.place)
 
     def _focus_changed(self) -> None:
         spot = self.focus.current
@@ -282,9 +303,11 @@ class Table(Desk):
         if not self._carried or self.drag is None:
             return False
         hand = self.hand
-        hand.turn_by(by)
+        hand.turn_by(by, self._pointed if self.drag.by_pointer else None)
         self._aim_spots()
         spot = self.focus.current
+        if self.drag.by_pointer and self._pointed is not None:
+            self.drag.grip_anew(self._pointed)
         if self.drag.by_pointer or not self._by_keys or spot is None or not spot.id.startswith("hex:"):
             hand.aim(hand.place_under(), again=True)
         else:
@@ -335,12 +358,22 @@ class Table(Desk):
         if not self.hand.over_board:
             self.loose.forget()
         super().went_back(piece)
+        pile = self.focus.find(piece)
+        if self._by_keys and pile is not None:
+            self.focus.set(pile)
 
     def handle(self, signal: Signal) -> None:
         key = isinstance(signal, Press) and signal.down
-        if key or isinstance(signal, Pointer):
-            self._by_keys = key
+        turned = isinstance(signal, Press) and signal.action in TURNS and self._carried
+        if (key and not turned) or isinstance(signal, Pointer):
+            self._led_by(key)
         super().handle(signal)
+
+    def _led_by(self, keys: bool) -> None:
+        """Arrows lead a piece on from where the pointer has brought it; turning it takes it out of no hand."""
+        if keys and not self._by_keys and self._carried and self.hand.place >= 0:
+            self.focus.set(self.board.spots[self.hand.place])
+        self._by_keys = keys
 
     def _means_a_button(self, p: Pointer) -> bool:
         """A click beside the buttons does not take away what is looked at."""
@@ -372,14 +405,20 @@ class Table(Desk):
         """In the bar, where it covers nothing, with a button that does it."""
         self.hinted = decision
         self.flow.prompt()
-        self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+        self.focus.seen = True  # Enter and Space do it, whoever asked for it by mouse too
         self.focus.set(self.focus.find("do-it"))
         self.spoken(decision.why)
 
     def do_hint(self) -> None:
+        """All of it: who has seen the piece where it would lie, and says yes, is not asked once more."""
         hinted, self.hinted = self.hinted, None
-        if hinted is not None:
-            self.take(Offer(hinted.move, "", ""))
+        if hinted is None:
+            return
+        held_back = self.held_back(hinted.move)
+        if held_back is not None:
+            self.show_refusal(held_back, self.prompt.box.centre)
+        else:
+            self.play(hinted.move)
 
     def stop_advising(self) -> None:
         self.hinted = None
@@ -388,8 +427,4 @@ class Table(Desk):
     def look_at(self, move: Move) -> float:
         """Where a piece goes or comes off takes longer to see."""
         return LOOK if isinstance(move, do.Buy | do.Remove) else LOOK / 2
-
-
-def _far(a: Point, b: Point) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
     from klotho_games.games.katamari.table.playroom import Table
 
 Z = 30
+_HEATS = ("#ffe9a8", "#ffc870", "#ff9457", "#f2553d")
+"""The ground under the sixes, from the first to the crash."""
+_FLAMES = 16.0
+"""Room for flames above it."""
 
 
 class PowerPlate:
@@ -35,6 +41,8 @@ class PowerPlate:
         self._number, self._head, self._lines, self._sixes = "", "", ("", ""), 0
         self._crashed = False
         self._rolled = 0
+        slots = [table.places[f"six_{n + 1}"] for n in range(SIXES_TO_CRASH)]
+        self._pops = [table.add(_pop(slot)) for slot in slots]
 
     def show(self, s: RollUp) -> None:
         thrown = (*s.throw.yellow, *s.throw.blue, *s.throw.purple)
@@ -84,13 +92,37 @@ class PowerPlate:
             self._say(self._number, self._head, self._spent(int(self._number)), self._sixes)
 
     def crash(self, sixes: int, fell: bool) -> None:
-        why = _("A die fell: crash (KAT-2.21)") if fell else _("Four sixes: crash (KAT-2.20)")
+        why = _("{n} sixes: crash (KAT-2.20)").format(n=sixes)
+        if fell:
+            why = _("A die fell: crash (KAT-2.21)")
+        elif sixes == SIXES_TO_CRASH:
+            why = _("Four sixes: crash (KAT-2.20)")
         self._say("", _("Going too fast!"), (why, _("No Rolling Power this turn")), sixes, crashed=True)
 
-    def parts_to_count(self, power: int, sixes: int) -> list[Motion]:
-        """The number counts up while the sixes light one by one."""
+    def heat_up(self, sixes: int) -> None:
+        """One more six lies in the tray; the plate trembles when the next one crashes."""
+        self._say(self._number, self._head, self._lines, sixes)
+        if sixes <= SIXES_TO_CRASH:
+            self._light_up(self._pops[sixes - 1])
+        if sixes >= SIXES_TO_CRASH - 1:
+            self._tremble()
+
+    def _light_up(self, pop: Sprite) -> None:
         def at(t: float) -> None:
-            lit = min(sixes, round(sixes * t))
+            pop.alpha, pop.zoom = 1 - t * t, 1.45 - 0.45 * t
+
+        self.table.motions.beside(Motion(0.4, at, linear))
+
+    def _tremble(self) -> None:
+        def at(t: float) -> None:
+            self._sprite.box = self.box.moved(5 * math.sin(9 * math.pi * t) * (1 - t), 0) if t < 1 else self.box
+
+        self.table.motions.beside(Motion(0.4, at, linear))
+
+    def parts_to_count(self, power: int, sixes: int) -> list[Motion]:
+        """The number counts up; sixes that have not been seen to land light one by one."""
+        def at(t: float) -> None:
+            lit = max(min(sixes, self._sixes), round(sixes * t))
             self._rolled = power
             self._say(str(round(power * t)), _("Rolling power"), self._spent(power), lit)
 
@@ -104,10 +136,9 @@ class PowerPlate:
 
     def _say(self, number: str, head: str, lines: tuple[str, str], sixes: int, crashed: bool = False) -> None:
         self._number, self._head, self._lines, self._sixes, self._crashed = number, head, lines, sixes, crashed
-        told = _("{head} {number}. {first}. {second}. Sixes: {sixes} of {of}")
-        self.spot.label = told.format(
-            head=head, number=number, first=lines[0], second=lines[1], sixes=sixes, of=SIXES_TO_CRASH
-        )
+        told = _("{head} {number}. {first}. {second}. {sixes}")
+        words = told.format(head=head, number=number, first=lines[0], second=lines[1], sixes=_so_many(sixes))
+        self.spot.label = words
         self._sprite.redraw(self._paint, ("katamari-power", number, head, lines, sixes, crashed, self.box.size))
 
     # -- painting -----------------------------------------------------------------------------------------------------
@@ -149,12 +180,51 @@ class PowerPlate:
         bar = self._slot("sixes")
         pen.sketch(Sketch(bar.w, bar.h).rect(0, 0, bar.w, bar.h, 1, "#d3bfe8"), bar)
         over = self._sixes >= SIXES_TO_CRASH
-        head = _("Sixes: {n} of {of}").format(n=self._sixes, of=SIXES_TO_CRASH)
         near = self._sixes >= SIXES_TO_CRASH - 1
-        pen.text(head, self._slot("sixes_title"), 25, RED if near else INK, FREDOKA, align="centre")
+        self._paint_heat(pen)
+        pen.text(_so_many(self._sixes), self._slot("sixes_title"), 25, RED if near else INK, FREDOKA, align="centre")
         for n in range(SIXES_TO_CRASH):
             at = self._slot(f"six_{n + 1}")
             side = min(at.w, at.h)
             pen.svg(f"katamari/k_six_{'lit' if n < self._sixes else 'off'}", Box.around(at.centre, side, side))
         told = _("limit reached") if over else _("one more crashes") if near else _("4 = crash")
         pen.text(told, self._slot("sixes_note"), 20, RED, BOLD if near else SEMI, align="centre")
+
+    def _paint_heat(self, pen: Pen) -> None:
+        """The ground under the sixes glows, and flames come up from it as they get more."""
+        heat = min(self._sixes, SIXES_TO_CRASH)
+        if not heat:
+            return
+        row = self._slot("six_1").union(self._slot(f"six_{SIXES_TO_CRASH}")).grown(7, 6)
+        s = Sketch(row.w, row.h + _FLAMES)
+        for n in range(3 * (heat - 1)):
+            wide = row.w / (3 * (heat - 1))
+            s.path(_flame(wide * n, wide, _FLAMES, 2.0 + 2 * heat + 4 * (n % 2)), "#ff8a2e" if n % 2 else "#ffb83e")
+        s.rect(0, _FLAMES, row.w, row.h, 14, _HEATS[heat - 1])
+        pen.sketch(s, Box(row.x, row.y - _FLAMES, row.w, row.h + _FLAMES))
+
+
+def _flame(x: float, wide: float, foot: float, high: float) -> str:
+    """One tongue, leaning a little to the right."""
+    tip = f"{x + wide * 0.6:.1f} {foot - high:.1f}"
+    return (f"M{x:.1f} {foot + 10:.1f} C{x + wide * 0.05:.1f} {foot - high * 0.2:.1f} {x + wide * 0.5:.1f} "
+            f"{foot - high * 0.4:.1f} {tip} C{x + wide * 0.65:.1f} {foot - high * 0.4:.1f} {x + wide * 0.95:.1f} "
+            f"{foot - high * 0.2:.1f} {x + wide:.1f} {foot + 10:.1f} Z")
+
+
+def _so_many(sixes: int) -> str:
+    """Past the limit nobody asks of how many."""
+    if sixes > SIXES_TO_CRASH:
+        return _("Sixes: {n}").format(n=sixes)
+    return _("Sixes: {n} of {of}").format(n=sixes, of=SIXES_TO_CRASH)
+
+
+def _pop(slot: Box) -> Sprite:
+    """A six that has just been counted, for a moment larger than the others."""
+    side = min(slot.w, slot.h) * 1.1
+    box = Box.around(slot.centre, side, side)
+    return Sprite(box, partial(_paint_pop, box=box.at_origin), z=Z + 3, alpha=0, key=("katamari-six-pop", side))
+
+
+def _paint_pop(pen: Pen, box: Box) -> None:
+    pen.svg("katamari/k_six_lit", box, shadow=4)

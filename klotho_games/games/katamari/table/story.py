@@ -91,10 +91,9 @@ class Story(story.Story):
             t.flow.say(after)
 
         tray = t.tray.handed_on((e.yellow, e.blue, e.purple))
-        others = t.others.change_places(after, e.seat) if before.seat != e.seat else []
-        if before.seat == e.seat and before.emperor:
+        if before.seat == e.seat:
             return [Rejoin(), arrive, *tray]
-        return [Rejoin(), t.sound("card_slide"), *t.board.parts_to_switch(arrive), *tray, *others]
+        return [Rejoin(), t.sound("card_slide"), *t.swap.parts(after, e.seat, arrive), *tray]
 
     def _thrown(self, e: ev.DiceThrown, before: RollUp, after: RollUp) -> Parts:
         return [lambda: self.table.board.feel("normal"), *self.table.tray.throw(e)]

@@ -39,6 +39,12 @@ DICE_Z = 60
 PIECE = "dice"
 """What the drag controller calls the handful of dice."""
 _THROW = 0.44
+_APART, _MOST_APART, _BOTS_APART = 0.1, 0.8, 0.3
+"""Seconds between two dice that come to lie, and between the first and the last of a throw; of a bot's throw."""
+_HEARD = 6
+"""At most about so many dice of a throw are heard as they come to lie, and every six."""
+_HEATS = ("peg", "torch_light", "furnace_roar", "stone_slam")
+"""What the first six sounds like, the second …"""
 _TAGS = ("#ffe38a", "#cfeaff", "#e6d8ff")
 _SPEEDS = (180.0, 520.0, 1100.0, 2000.0)
 """Units a second from which a flick is easy, steady, brisk, wild."""
@@ -224,20 +230,21 @@ class Tray:
         due = tuple(map(len, values))
         start = self._hand_at or (self.box.centre[0] - 40, self.box.bottom + 70)
         tumbling: list[Motion] = []
-        settle = self.table.sound("dice_settle")
+        apart = self._apart(event.seat, event.dice)
 
         def lay() -> None:
             self._shown = ()
             self._lay_out(due, values)
             self.dice.lit = 0.0
             shown = [*event.yellow, *event.blue, *event.purple]
-            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)), settle)
+            throw = self.dice.thrown_from(start, sum(n * value for n, value in enumerate(shown, 7)), self._landed,
+                                          apart / (_THROW + apart))
             throw.begin()
             flight.at, flight.start = throw.at, None
             self._write_rows(True, ((), (), ()), due, False)
             self.table.stage.sound.play(_heard(sum(due)))
 
-        flight = Motion(_THROW, lambda t: None, linear)
+        flight = Motion(_THROW + apart, lambda t: None, linear)
         tumbling.append(flight)
 
         def light(amount: float) -> None:
@@ -249,6 +256,20 @@ class Tray:
 
         sixes = self.plate.parts_to_count(sum(event.power), event.sixes)
         return [lay, Together(tumbling), count, Together([change(light, 0, 1, 0.14), *sixes])]
+
+    def _apart(self, seat: int, dice: int) -> float:
+        """How much later than the first the last die comes to lie: dice of people one by one, those of bots faster."""
+        short = bool(self.table.session.bot(seat)) or self.table.auto
+        return min(_APART * (dice - 1), _BOTS_APART if short else _MOST_APART)
+
+    def _landed(self, die: Die) -> None:
+        """Each six makes it hotter."""
+        field, play = self.dice, self.table.stage.sound.play
+        if die.value == 6:
+            play(_HEATS[min(field.heat, len(_HEATS)) - 1])
+            self.plate.heat_up(field.heat)
+        elif sum(one.pose == 0 for one in field.dice) % max(1, len(field.dice) // _HEARD) == 0:
+            play("dice_settle")
 
     def fall_off(self, n: int) -> list[Part]:
         """KAT-2.21: one die, counted from 1, goes over the rim and down."""
@@ -273,7 +294,6 @@ class Tray:
         rows = self._room.rows(len(seats))
         size = min(52.0, rows[0].h / 1.25)
         flight = Motion(_THROW, lambda t: None, linear)
-        settle = self.table.sound("dice_settle")
 
         def lay() -> None:
             self._shown, self._seats = (), tuple(seats)
@@ -282,7 +302,8 @@ class Tray:
                 for n, (seat, row) in enumerate(zip(seats, rows, strict=True))
             ]
             self.dice.lay(dice, 0.0)
-            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(shown), settle)
+            throw = self.dice.thrown_from((self.box.centre[0], self.box.bottom + 70), sum(shown),
+                                          lambda die: self.table.stage.sound.play("dice_settle"))
             throw.begin()
             flight.at = throw.at
             self._rows.redraw(lambda pen: self._paint_first(pen, seats, rows, ()))

@@ -1,0 +1,243 @@
+"""Nothing by surprise: where a piece begins, what turning does to it, what a hint does, where the focus goes."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.core.hexes import centre
+from klotho_games.core.session import Session
+from klotho_games.games.katamari.board import CENTRE
+from klotho_games.games.katamari.rollup import COUSINS, Phase, RollUp
+from klotho_games.games.katamari.steps import BoardsDealt, Buy, RollDice
+from klotho_games.games.katamari.stuff import NUMBER, SIZE, SIZES
+from klotho_games.games.katamari.survey import cells_of, preview, spots
+from klotho_games.games.katamari.table import Table, pieces
+from klotho_games.games.katamari.table.style import badge
+from klotho_games.stage.geometry import Point
+from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.stage import Stage
+from tests.games.katamari.table_rig import game, new_session, sensible
+from tests.games.katamari.test_table import PHASES, blue_to_buy, buys, found
+from tests.games.rig import at_ply, click, go_to, key, move_to, press, rest, sit_down, spot
+
+
+@pytest.fixture(scope="module")
+def position() -> Session:
+    return blue_to_buy()
+
+
+def at(position: Session) -> tuple[Stage, Table]:
+    stage, table = sit_down(at_ply(position, position.ply), (640, 360))
+    return stage, table
+
+
+def first_of(session: Session, level: str) -> int:
+    """A pile that something of this level can be bought from."""
+    return SIZE[NUMBER[buys(session, level)[0].piece]]
+
+
+# -- where a piece begins -------------------------------------------------------------------------------------
+
+
+def positions(number: int) -> list[Session]:
+    session, rng, seen = new_session(number), Random(number), []
+    while not session.over:
+        if session.state.phase is Phase.SPEND and buys(session):
+            seen.append(at_ply(session, session.ply))
+        session.play(sensible(session, rng))
+        session.settle()
+    return seen
+
+
+def brings(state: RollUp, buy: Buy) -> float:
+    after = preview(state, buy).after
+    return after.points + after.expected
+
+
+def test_keys_begin_where_a_piece_may_and_should_lie() -> None:
+    tried = 0
+    for session in Random(1).sample(positions(3) + positions(4), 14):
+        state = session.state
+        stage, table = sit_down(session, (640, 360))
+        for size in [size for size in SIZES if table.piles[size].buyable]:
+            key(stage, str(size))
+            hand, here = table.hand, table.focus.current
+            assert hand.holds and hand.refusal is None, "it may lie there"
+            assert here is not None and here.id == f"hex:{hand.place}", "and there Enter lays it"
+            ways = [m for m in buys(session) if m.piece == hand.buy.piece]
+            if not spots(state.boards[state.seat])[CENTRE].piece and any(CENTRE not in cells_of(m) for m in ways):
+                assert CENTRE not in cells_of(hand.buy), "the open centre stays open"
+            over = CENTRE in cells_of(hand.buy)
+            others = [m for m in ways if m.turn == hand.turn and (CENTRE in cells_of(m)) <= over]
+            assert brings(state, hand.buy) == pytest.approx(max(brings(state, m) for m in others))
+            tried += 1
+            press(stage, Action.CANCEL, "escape")
+            assert table.focus.current is spot(table, f"pile:{size}"), "and back"
+    assert tried > 30
+
+
+def test_enter_twice_buys_where_the_keys_began(position: Session) -> None:
+    stage, table = at(position)
+    key(stage, str(first_of(table.session, "blue")))
+    buy = table.hand.buy
+    key(stage, "return")
+    rest(stage)
+    assert table.loose.buy == buy
+    key(stage, "return")
+    rest(stage)
+    assert table.session.record.steps[position.ply] == buy
+
+
+# -- turning --------------------------------------------------------------------------------------------------
+
+
+def held_by_click(position: Session, level: str) -> tuple[Stage, Table, Point]:
+    """Clicked up, and hanging from the pointer away from the middle of the board."""
+    stage, table = at(position)
+    click(stage, spot(table, f"pile:{first_of(table.session, level)}").box.centre)
+    x, y = table.board.middle
+    over = (x + 130.0, y + 110.0)
+    move_to(stage, over)
+    return stage, table, over
+
+
+@pytest.mark.parametrize("level", ["yellow", "blue"])
+def test_a_piece_that_hangs_from_the_pointer_stays_there_when_keys_turn_it(position: Session, level: str) -> None:
+    stage, table, over = held_by_click(position, level)
+    first = table.hand.turn
+    for n, name in enumerate("eeeqqqq"):
+        key(stage, name)
+        assert math.dist(table.hand.held.centre, over) < 1, (n, name)
+        assert table.hand.place == table.hand.place_under()
+    assert table.hand.turn == (first - 1) % 6
+
+
+def test_a_dragged_piece_turns_about_the_hex_under_the_pointer(position: Session) -> None:
+    """Taken up by its end, where it lies loose."""
+    stage, table = at(position)
+    hand, radius = table.hand, table.board.radius
+    table.loose.lay(max(buys(table.session, "blue"), key=lambda buy: SIZE[NUMBER[buy.piece]]))
+    assert table.loose.buy is not None
+    start = table.board.at(cells_of(table.loose.buy)[-1])
+    over = (start[0] + 40, start[1])
+    for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", over, 0)):
+        stage.step(0.02, [signal])
+    assert hand.holds
+
+    def nearest() -> float:
+        x, y = hand.held.first_cell
+        cells = [centre(cell, radius) for cell in pieces.cells_of(hand.piece, hand.turn)]
+        return min(math.dist((x + dx, y + dy), over) for dx, dy in cells)
+
+    far = nearest()
+    for name in "eeqeee":
+        key(stage, name)
+        assert nearest() <= far + 1
+        turned = hand.held.centre
+        stage.step(0.02, [Pointer("move", over, 0)])
+        assert math.dist(hand.held.centre, turned) < 0.01, "the pointer carries it on from there"
+
+
+def test_arrows_lead_a_piece_on_from_where_the_pointer_brought_it(position: Session) -> None:
+    stage, table, _over = held_by_click(position, "yellow")
+    place = table.hand.place
+    assert place >= 0
+    press(stage, Action.LEFT, "left")
+    assert table.hand.place == place and table.focus.seen, "the first arrow shows where that is"
+    press(stage, Action.LEFT, "left")
+    here, there = table.board.at(place), table.board.at(table.hand.place)
+    assert there[0] < here[0] and math.dist(here, there) < 2 * table.board.radius
+
+
+# -- hints ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["return", "space", "click", "pad"])
+@pytest.mark.parametrize("phase", [*PHASES, "wobbly"])
+def test_what_a_hint_says_is_done_whole(phase: str, way: str) -> None:
+    """Piece, turn and place; a piece that was advised is not asked about once more."""
+    wobbly = phase == "wobbly"
+    session = found(lambda s: s.state.phase is Phase.THROW, wobbly=True) if wobbly else PHASES[phase]()
+    kinds = {type(move): move for move in session.legal()}
+    advised: list[Move] = [RollDice("gentle")] if wobbly else list(kinds.values())
+    for move in advised:
+        tried = at_ply(session, session.ply)
+        stage, table = sit_down(tried, (640, 360))
+        stage.input.device = "mouse" if way == "click" else "keys"
+        table.show_hint(Decision(move, "Because.", 0.0))
+        if way == "click":
+            click(stage, spot(table, "do-it").box.centre)
+        elif way == "pad":
+            press(stage, Action.CONFIRM, "pad a", "pad")
+        else:
+            key(stage, way)
+        rest(stage)
+        assert tried.record.steps[session.ply] == move, move
+
+
+def test_a_hint_after_the_mouse_is_what_space_does(position: Session) -> None:
+    stage, table = at(position)
+    move_to(stage, spot(table, "end").box.centre)
+    move = buys(table.session, "blue")[-1]
+    table.show_hint(Decision(move, "It brings dice.", 1.0))
+    key(stage, "space")
+    rest(stage)
+    assert table.session.record.steps[position.ply] == move
+
+
+def test_a_hint_names_no_hex(position: Session) -> None:
+    """Where the piece goes is seen."""
+    _stage, table = at(position)
+    move = next(m for m in buys(table.session, "blue") if m.turn)
+    table.show_hint(Decision(move, "It brings dice.", 1.0))
+    words, quiet = table.flow.words(table.state)
+    assert words.endswith("lay it where it is shown.") and "°" not in words and quiet == "It brings dice."
+
+
+# -- after undo -----------------------------------------------------------------------------------------------
+
+
+def test_the_focus_is_on_something_allowed_after_what_was_begun_is_put_back() -> None:
+    session = found(lambda s: s.state.phase is Phase.SPEND and s.state.power > 4 and bool(buys(s)))
+    stage, table = sit_down(session, (640, 360))
+    for begin in ("cycle", f"pile:{SIZE[NUMBER[buys(session)[0].piece]]}"):
+        go_to(stage, table, begin)
+        press(stage, Action.CONFIRM, "return")
+        if table.hand.holds:
+            press(stage, Action.CONFIRM, "return")
+            rest(stage)
+        assert table.begun
+        go_to(stage, table, "take-back" if table.loose.buy else "undo")
+        press(stage, Action.CONFIRM, "return")
+        rest(stage)
+        here = table.focus.current
+        assert not table.begun and here is not None and here.enabled and here.useful, begin
+
+
+def test_the_focus_is_on_something_allowed_after_a_decision_is_taken_back() -> None:
+    """In practice a throw can be taken back: the piles wait again then."""
+    position = found(lambda s: s.state.phase is Phase.SPEND and bool(buys(s)))
+    session = Session.new(game(), position.setup, seed=position.seed, practice=True)
+    for step in position.record.steps:
+        session.force(step) if session.needs_chance else session.play(step)
+    stage, table = sit_down(session, (640, 360))
+    go_to(stage, table, f"pile:{SIZE[NUMBER[buys(session)[0].piece]]}")
+    key(stage, "z")
+    rest(stage)
+    here = table.focus.current
+    assert session.state.phase is Phase.THROW
+    assert here is not None and here.enabled and here.useful
+
+
+# -- who is who -----------------------------------------------------------------------------------------------
+
+
+def test_the_set_up_promises_no_mark_that_the_table_deals() -> None:
+    """KAT-1.0: a seat is known by its cousin, and that is dealt."""
+    cousins = BoardsDealt(COUSINS[::-1]).cousins
+    assert any(badge(cousins, seat) != seat for seat in range(4))
+    assert game().dealt
