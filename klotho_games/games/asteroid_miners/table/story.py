@@ -38,6 +38,11 @@ class Story(story.Story):
         """What is being told. One step may end a turn, so that the state after it says little of the way."""
         super().__init__(table)
 
+    def moment(self, event: Event, before: object, after: object) -> tuple[int, ...]:
+        """A component, or all that was forged in Overtime, or the crew itself."""
+        great = (ev.ComponentForged, ev.OvertimeLost, ev.CrewRuined)
+        return (event.seat,) if isinstance(event, great) else ()
+
     def tells(self) -> dict[type[Event], Tell]:
         return {
             ev.TenderUp: self._tender_up,

@@ -45,6 +45,10 @@ class Story(story.Story):
             ev.CountBegan: self._count,
         }
 
+    def moment(self, event: Event, before: RollUp, after: RollUp) -> tuple[int, ...]:
+        """A crash."""
+        return (event.seat,) if isinstance(event, ev.Crashed) else ()
+
     def first(self, events: Sequence[Event], before: RollUp, after: RollUp) -> Parts:
         self._written = len(self.table.log) - sum(map(self._is_logged, events))
         return [lambda: self.table.flow.say(before)]

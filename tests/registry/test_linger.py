@@ -1,0 +1,60 @@
+"""At the speed “At once” the great moments of people are seen, at every table that says which those are."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from random import Random
+
+import pytest
+
+from klotho_games.bots import levels
+from klotho_games.core import registry
+from klotho_games.core.contract import Setup
+from klotho_games.core.session import Session
+from klotho_games.stage.desk import Desk
+from klotho_games.stage.story import Story
+from tests.games.rig import rest, sit_down
+from tests.registry.tables import NAMES
+
+
+def _tells_moments(id: str) -> bool:
+    table = registry.load(id).table
+    if not issubclass(table, Desk):
+        return False
+    session = Session.new(registry.load(id), Setup(NAMES[: registry.load(id).info.seats[0]]))
+    session.settle()
+    _stage, sat = sit_down(session, (640, 360))
+    return type(sat.story).moment is not Story.moment
+
+
+@pytest.mark.parametrize("id", [id for id in registry.ids() if registry.load(id).info.seats[1] > 1])
+def test_what_matters_to_a_person_is_seen_at_once_too(id: str) -> None:
+    if not _tells_moments(id):
+        return
+    game = registry.load(id)
+    setup = Setup(NAMES[: max(2, game.info.seats[0])])
+    for number in range(6):
+        session = Session.new(game, setup, seed=bytes([number] * 32))
+        session.settle()
+        stage, table = sit_down(session, (640, 360), linger=True)
+        rng = Random(number)
+        for _move in range(400):
+            if session.over or stage.scene is not table:
+                break
+            view = session.view(session.to_act)
+            before, ply = session.state, session.ply
+            table.play(levels.choose(game, view, "easy", rng).move)
+            lingers = table.motions.speed > 0
+            events = [(e, p.state) for p in session.history[ply:] for e in p.events]
+            great = any(list(table.story.moment(e, before, after)) for e, after in events)
+            if lingers:
+                assert great
+                rest(stage)
+                assert table.motions.speed == 0
+                return
+            rest(stage)
+    raise AssertionError("no great moment in six games")
