@@ -31,6 +31,7 @@ def apart(boxes: dict[str, Box]) -> list[tuple[str, str]]:
 def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted = [f"room_{module}" for module in MODULES] + [f"staff_{role}" for role in ROLES]
     wanted += [f"patient_{n}" for n in range(1, 5)] + [f"staff_doctor_{n}" for n in range(1, 5)] + ["patient_pair"]
+    wanted += [f"healed_{n}" for n in range(1, 5)]
     wanted += [f"sign_{component}" for component in (*COMPONENTS, "build")]
     wanted += ["car_patient", "car_staff", "bay", "bay_more"]
     wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "star_lost", "spool"]

@@ -101,7 +101,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     tall = min(48.0, (room.h - sums - 6 * (len(lines) - 1)) / len(lines))
     y = room.y
     for name, wanted in lines:
-        _paint_need(pen, Box(room.x, y, room.w, tall), name, wanted, standing[name])
+        paint_need(pen, Box(room.x, y, room.w, tall), name, wanted, standing[name])
         y += tall
         if name == "popularity" and parts:
             _paint_parts(pen, Box(room.x, y, room.w, sums), parts)
@@ -122,22 +122,26 @@ def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
         pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
-def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
+def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int, size: float = 20) -> None:
+    """One line of the goal: what it asks for and how that stands."""
     done = met(name, wanted, stands)
     card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
-    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6, row.y + (row.h - 34) / 2, 34, 34))
+    k = size / 20
+    side = 34 * k
+    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6 * k, row.y + (row.h - side) / 2, side, side))
     counted = (_("{have}, at most {wanted}") if name == "deaths" else _("{have} of {wanted}")).format(
         have=stands, wanted=wanted
     )
     ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
-    size = 20 * larger(pen.look, 1.0 if name == "deaths" else 1.25)
-    wide = pen.width(counted, size, BLACK) / pen.look.text_scale + 6
-    pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), size, ink, BLACK, align="right", grow=False)
+    figures = size * larger(pen.look, 1.0 if name == "deaths" else 1.25)
+    wide = pen.width(counted, figures, BLACK) / pen.look.text_scale + 6
+    room = Box(row.right - wide - 10 * k, row.y, wide, row.h)
+    pen.text(counted, room, figures, ink, BLACK, align="right", grow=False)
     words = {
         "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }
-    pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI)
+    pen.text(words[name], Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h), size, INK, SEMI)
 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
