@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.cards import DIFFICULTIES
-from klotho_games.games.clinic.clinic import goal_of, needs_of, standing_of
+from klotho_games.games.clinic.clinic import needs_of, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table import night as by_night
-from klotho_games.games.clinic.table.goal_card import PICTURES, asked, met, paint_need, stars
+from klotho_games.games.clinic.table.goal_card import asked, goal_picture, met, paint_need, stars
 from klotho_games.games.clinic.table.night import NIGHT, NightPlan
 from klotho_games.games.clinic.table.paper import Tone, card, heading
 from klotho_games.games.clinic.table.style import ART, GOOD, INK, RUST
@@ -234,10 +234,10 @@ class EndingStage:
     def _paint_board(self, pen: Pen, box: Box) -> None:
         s = self.scene.state
         card(pen, box, radius=22, lift=8)
-        pen.svg(f"{ART}/{PICTURES[goal_of(s).icon]}", Box(24, 20, 84, 84), shadow=2)
-        heading(pen, goal_name(s.goal), Box(126, 16, box.w - 150, 52), INK, 40)
-        stars(pen, Box(126, 72, 84, 28), DIFFICULTIES.index(s.difficulty) + 1)
-        pen.text(difficulty_name(s.difficulty), Box(222, 68, box.w - 246, 36), 24, RUST, BOLD)
+        pen.svg(goal_picture(s.goal), Box(24, 18, 120, 90), shadow=2)
+        heading(pen, goal_name(s.goal), Box(160, 16, box.w - 184, 52), INK, 40)
+        stars(pen, Box(160, 72, 84, 28), DIFFICULTIES.index(s.difficulty) + 1)
+        pen.text(difficulty_name(s.difficulty), Box(256, 68, box.w - 280, 36), 24, RUST, BOLD)
 
     def _paint_count(self, pen: Pen, many: int) -> None:
         box = self._row(0).at_origin

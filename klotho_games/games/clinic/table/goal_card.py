@@ -24,6 +24,10 @@ _SUMS = 32.0
 """How tall the line is that adds up the final count."""
 
 
+def goal_picture(goal: str) -> str:
+    return f"{ART}/goal_{goal}"
+
+
 Part = tuple[str, int]
 """What the final count is made of: "popularity", "gardens", "money" or "patients", and what it adds."""
 
@@ -90,10 +94,10 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
     card(pen, box)
     told = GOALS[goal]
-    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 16, box.y + 14, 54, 54))
-    pen.text(goal_name(goal), Box(box.x + 80, box.y + 10, box.w - 96, 34), 24, INK, FREDOKA)
-    stars(pen, Box(box.x + 80, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
-    pen.text(difficulty_name(difficulty), Box(box.x + 152, box.y + 42, box.w - 168, 26), 20, RUST, BOLD, grow=False)
+    pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
+    pen.text(goal_name(goal), Box(box.x + 82, box.y + 10, box.w - 92, 34), 24, INK, FREDOKA)
+    stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
+    pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20, RUST, BOLD, grow=False)
     lines = asked(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
     parts = parts if any(name == "popularity" for name, _n in lines) else ()
@@ -148,9 +152,9 @@ def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
     """All three difficulties in words, the chosen one marked: where one chooses, and large."""
     card(pen, box)
     told = GOALS[goal]
-    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 20, box.y + 20, 84, 84), shadow=2)
-    pen.text(goal_name(goal), Box(box.x + 120, box.y + 22, box.w - 140, 44), 32, INK, FREDOKA)
-    pen.text(_("Three difficulties, six rounds"), Box(box.x + 120, box.y + 66, box.w - 140, 32), 20, SOFT, SEMI)
+    pen.svg(goal_picture(goal), Box(box.x + 18, box.y + 16, 124, 93), shadow=2)
+    pen.text(goal_name(goal), Box(box.x + 158, box.y + 22, box.w - 178, 44), 32, INK, FREDOKA)
+    pen.text(_("Three difficulties, six rounds"), Box(box.x + 158, box.y + 66, box.w - 178, 32), 20, SOFT, SEMI)
     for n, (difficulty, row) in enumerate(
         zip(DIFFICULTIES, Box(box.x + 18, box.y + 118, box.w - 36, box.h - 136).rows(3, 8), strict=True)
     ):
