@@ -13,8 +13,10 @@ from klotho_games.core.session import Session
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import COLUMNS, MOST_FLOORS
 from klotho_games.games.clinic.cards import COMPONENTS
-from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
+from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
+from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
+from klotho_games.games.clinic.survey import nothing_left
 from klotho_games.games.clinic.table.closer import why_dark
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
@@ -218,3 +220,30 @@ def test_the_noted_rule_is_one_of_the_book_and_opens_it() -> None:
     stage, table = sit_down(played(4, lambda s: s.phase is Phase.TAKE), SMALL)
     click(stage, spot(table, "rule").box.centre)
     assert stage.house.asked[-1] == ("rules", "clinic", note_of(table.state).clause)
+
+
+# -- an action that is done -------------------------------------------------------------------------------------
+
+
+def test_a_build_action_in_which_all_is_done_ends_by_itself_and_undo_takes_both_back() -> None:
+    def last(s: Clinic) -> list[Move]:
+        return [move for move in legal(s) if isinstance(move, Build | BuildFloor) and nothing_left(s, move)]
+
+    session = played(2, lambda s: bool(last(s)))
+    before, ply = session.state, session.ply
+    stage, table = sit_down(session, (640, 360))
+    table.play(last(before)[0])
+    rest(stage)
+    assert [type(one.step) for one in session.history[ply:]][1] is EndAction
+    assert (session.state.phase, session.state.section) != (before.phase, before.section)
+    table.undo()
+    rest(stage)
+    assert session.state == before, "what was one gesture goes back at once"
+
+
+def test_an_action_in_which_something_is_left_waits() -> None:
+    session = played(2, lambda s: any(isinstance(move, Build) and not nothing_left(s, move) for move in legal(s)))
+    s = session.state
+    _stage, table = sit_down(session, (640, 360))
+    table.play(next(move for move in legal(s) if isinstance(move, Build) and not nothing_left(s, move)))
+    assert (session.state.phase, session.state.section) == (s.phase, s.section)
