@@ -102,7 +102,7 @@ def _closing() -> tuple[Beat, ...]:
                "waits there gets no worse.").format(care=CARE), ("on-call",)),
         Beat(_("Every floor brings other rooms, and costs ${upkeep} in each round. Where a space below is empty it "
                "needs a pillar first, or anything else that fills it.").format(upkeep=UPKEEP), ("roof",)),
-        Beat(_("A garden is 1 point in the end, and a patient who rests there gets no worse."), ("goal",)),
+        Beat(_("A garden adds 1 to the final count, and a patient who rests there gets no worse."), ("goal",)),
         Beat(_("That was a round; a game has six. Hint tells you a good move and why, F1 opens the rulebook. Play a "
                "game now."), ()),
     )

@@ -17,7 +17,7 @@ from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
 from klotho_games.games.clinic.survey import nothing_left
-from klotho_games.games.clinic.table.closer import why_dark
+from klotho_games.games.clinic.table.closer import module_words, why_dark
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
 from klotho_games.games.clinic.table.story import night_words
@@ -247,3 +247,10 @@ def test_an_action_in_which_something_is_left_waits() -> None:
     _stage, table = sit_down(session, (640, 360))
     table.play(next(move for move in legal(s) if isinstance(move, Build) and not nothing_left(s, move)))
     assert (session.state.phase, session.state.section) == (s.phase, s.section)
+
+
+def test_a_room_says_what_it_is_good_for_when_it_is_first_pointed_at() -> None:
+    _stage, table = sit_down(played(2, lambda s: s.phase is Phase.ACT), (640, 360))
+    for n, module in enumerate(table.state.cells):
+        place = spot(table, f"place:{n + 1}")
+        assert module_words(module) in place.tip and place.tip.startswith(place.label.split(".")[0])
