@@ -30,6 +30,7 @@ def apart(boxes: dict[str, Box]) -> list[tuple[str, str]]:
 def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted = [f"room_{module}" for module in MODULES] + [f"staff_{role}" for role in ROLES]
     wanted += [f"patient_{n}" for n in range(1, 5)] + [f"staff_doctor_{n}" for n in range(1, 5)] + ["patient_pair"]
+    wanted += ["figure_walk", "figure_conveyor"]
     wanted += [f"goal_{goal}" for goal in GOALS]
     wanted += [f"healed_{n}" for n in range(1, 5)]
     wanted += [f"sign_{component}" for component in (*COMPONENTS, "build")]
