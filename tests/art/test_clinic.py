@@ -36,6 +36,7 @@ def test_everything_is_drawn_and_nothing_else_lies_there() -> None:
     wanted += [f"sign_{component}" for component in (*COMPONENTS, "build")]
     wanted += ["car_patient", "car_staff", "bay", "bay_more"]
     wanted += ["helicopter", "heart", "coin", "clock", "out_of_service", "treated", "worse", "star_lost", "spool"]
+    wanted.append("moon")
     assert {path.stem for path in ART.glob("*.svg")} == set(wanted)
     assert {path.name for path in ART.glob("*.webp")} == {"terrazzo.webp", "town.webp"}
 

@@ -18,9 +18,9 @@ from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
 from klotho_games.games.clinic.survey import nothing_left
 from klotho_games.games.clinic.table.closer import module_words, why_dark
+from klotho_games.games.clinic.table.nightfall import bills_words, night_words, who_suffers
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
-from klotho_games.games.clinic.table.story import night_words
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.house import Rivalry
 from klotho_games.stage.input import Action, Pointer
@@ -191,6 +191,34 @@ def test_the_night_has_its_moment_and_can_be_skipped() -> None:
     assert table.motions.busy, "there is something to read"
     stage.step(0.02, [Pointer("press", (900, 400))])
     assert not table.motions.busy
+
+
+def test_each_of_those_who_suffer_is_marked_where_they_stand() -> None:
+    s = played(4, lambda s: s.phase is Phase.ADVERTISE).state
+    people = ((0, 1, 4), (0, 3, 0), (3, 1, 0), (3, 1, 0), (3, 4, 3))
+    events = [ev.DoctorLeft(4), ev.DoctorTired(0, 2), ev.PatientWorse(0, 2), ev.PatientWorse(0, 2),
+              ev.PatientDied(3, 3)]
+    found = who_suffers([ev.BillsPaid(1, 1, 2), *events], replace(s, people=people))
+    assert found == [(event, n) for n, event in enumerate(events)]
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
+    session = played(4, lambda s: s.phase is Phase.ADVERTISE)
+    stage, table = sit_down(session, SMALL, motion=motion, speed="normal")
+    table.play(Advertise(0))
+    seen = set()
+    while table.motions.busy:
+        stage.step(0.05, [])
+        seen |= {(sprite.key[0], round(sprite.alpha, 1)) for sprite in table.layers.sprites() if sprite.key}
+    assert {("clinic-veil", 0.6), ("clinic-moon", 1.0)} <= seen
+    left = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key}
+    assert not left & {"clinic-veil", "clinic-moon", "clinic-stamp"}, "and then it is day again"
+
+
+def test_bills_are_told_before_the_night() -> None:
+    assert bills_words(ev.BillsPaid(1, 3, 4)) == "Bills: salaries $3, upkeep $1"
+    assert bills_words(ev.BillsPaid(0, 0, 0)) == ""
 
 
 # -- the rival ------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.house import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.laying import Laying
 from klotho_games.games.clinic.table.log import log_panel
+from klotho_games.games.clinic.table.nightfall import Nightfall
 from klotho_games.games.clinic.table.panels import Panels
 from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
@@ -133,7 +134,8 @@ class Table(SoloTable):
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
         return [*self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
+                *floor_card.pictures_ahead(look), partial(Nightfall(self).veil().picture, look),
+                partial(import_module, _ENDING)]
 
     def wanted(self, s: Clinic) -> list[str]:
         """The card to lay, the box to use, the answer to give."""

@@ -29,8 +29,8 @@ from klotho_games.stage.sketch import Sketch
 NIGHT = "#0b1c38"
 _DARK = (96, 112, 160)
 """What is left of red, green and blue where no lamp burns."""
-_SUN = (0.0945, 0.178)
-"""Where the sun stands in the picture of the town: the moon takes its place."""
+MOON = (0.0945, 0.178)
+"""Where the moon stands in the picture of the town: the sun was there."""
 _STARS = 60
 _STREET = 0.215
 """So much of the picture's height is the street before the house."""
@@ -102,18 +102,10 @@ def after_dark(pen: Pen, box: Box) -> None:
         x, y = box.x + rng.random() * box.w, box.y + rng.random() ** 1.5 * box.h * 0.5
         r = rng.uniform(0.9, 2.2) * (1.5 if n % 9 == 0 else 1)
         pen.sketch(Sketch(6, 6).circle(3, 3, 3, "#fff3cf"), Box.around((x, y), 2 * r, 2 * r), alpha=rng.uniform(0.5, 1))
-    moon = (box.x + box.w * _SUN[0], box.y + box.h * _SUN[1])
+    moon = (box.x + box.w * MOON[0], box.y + box.h * MOON[1])
     side = box.h * 0.2
     pen.light(moon, side * 1.5, side * 1.5, "#f6e6b0", 0.42)
-    pen.sketch(_moon(), Box.around(moon, side, side))
-
-
-def _moon() -> Sketch:
-    s = Sketch(100, 100)
-    s.circle(50, 50, 46, s.radial((38, 36), 70, (0, "#fffbe8"), (60, "#f8e7b0"), (100, "#d9bd77")))
-    for x, y, r in ((34, 40, 8), (60, 28, 5), (64, 60, 11), (40, 70, 6)):
-        s.circle(x, y, r, "#e3cb8e")
-    return s
+    pen.svg(f"{ART}/moon", Box.around(moon, side, side))
 
 
 def paint_street(pen: Pen, night: NightPlan, *, lamps: bool) -> None:
