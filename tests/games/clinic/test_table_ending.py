@@ -84,7 +84,7 @@ def until_verdict(session: Session, size: tuple[int, int] = (640, 360), text: fl
                   **wishes: Any) -> tuple[Stage, Ending]:
     """The stage when everything on it has been seen and the figures are still to come."""
     stage, scene = ending(session, size, text, **{"motion": "full", "speed": "normal", **wishes})
-    while scene.show._verdict.alpha < 1:
+    while not scene.show.all_seen:
         assert scene.show.shown and scene.motions.busy
         stage.step(0.05, [])
     return stage, scene

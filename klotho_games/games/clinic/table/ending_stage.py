@@ -65,6 +65,11 @@ class EndingStage:
         by_night.paint_dark_house(pen, night, s)
         by_night.paint_waiting(pen, night, s)
 
+    @property
+    def all_seen(self) -> bool:
+        """Everything stands on it, down to the verdict and the sign over a goal that was reached."""
+        return self.shown and self._verdict.alpha == 1 and (self._roof.alpha == 1 or not self.scene.won)
+
     # -- telling --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
