@@ -23,7 +23,6 @@ from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.house import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.laying import Laying
 from klotho_games.games.clinic.table.log import log_panel
-from klotho_games.games.clinic.table.nightfall import Nightfall
 from klotho_games.games.clinic.table.panels import Panels
 from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
@@ -60,6 +59,7 @@ class Table(SoloTable):
     gestures: Gestures
     flow: Flow
     advising: Advising
+    story: Story
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
@@ -133,9 +133,9 @@ class Table(SoloTable):
 
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
-        return [*self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
-                *floor_card.pictures_ahead(look), partial(Nightfall(self).veil().picture, look),
-                partial(import_module, _ENDING)]
+        night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
+        return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
+                *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
     def wanted(self, s: Clinic) -> list[str]:
         """The card to lay, the box to use, the answer to give."""

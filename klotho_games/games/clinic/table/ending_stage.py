@@ -32,8 +32,8 @@ _DUSK, _LAMP, _OUT, _EACH, _LINE, _STAMP, _STAY, _DIP = 0.7, 0.3, 0.55, 0.11, 0.
 _HEAD, _FOOT, _GAP, _MOST_LINES = 118.0, 142.0, 10.0, 4
 """Of the board: over and under its lines, between them, and how many there are at most."""
 _Z = 40
-_STEPS = 4
-"""It gets dark in so few: each is a veil over the whole canvas."""
+_DUSK_TONE = "#5c6890"
+"""What half of the darkness leaves of each colour."""
 _DROP = 40.0
 """How far the verdict falls onto the board."""
 
@@ -95,8 +95,9 @@ class EndingStage:
         box = Box(self._board.x + 24, self._board.bottom - 132, self._board.w - 48, 108)
         paint = partial(_paint_verdict, box=box.at_origin, words=self.scene.verdict, won=self.scene.won)
         self._verdict = self._add(box.moved(0, -_DROP), paint, z=_Z + 6, alpha=0)
-        self._dark = self._add(night.box, partial(_paint_dark, box=night.box.at_origin), z=_Z + 40, alpha=0, margin=0)
-        look, unseen = self.scene.stage.look, (*self._floors, *self._lines, self._verdict, self._roof, self._dark)
+        self._dusk, self._dark = self._add_veil(_DUSK_TONE, "multiply"), self._add_veil(NIGHT, "over")
+        look, unseen = self.scene.stage.look, (*self._floors, *self._lines, self._verdict, self._roof, self._dusk,
+                                                   self._dark)
         self.scene.ahead.soon([partial(one.picture, look) for one in unseen])
         self.scene.picture_ahead()
         self.scene.figures_seen(False)
@@ -111,6 +112,13 @@ class EndingStage:
         sprite = self.scene.add(Sprite(box, paint, z=z, alpha=alpha, margin=margin))
         self._sprites.append(sprite)
         return sprite
+
+    def _add_veil(self, tone: str, blend: str) -> Sprite:
+        """Over the whole stage. Fading one so large would cost a frame for every step: it is seen or not."""
+        box = self.night.box
+        veil = Sprite(box, lambda pen: pen.fill(box.at_origin, tone), z=_Z + 40, blend=blend, visible=False)
+        self._sprites.append(self.scene.add(veil))
+        return veil
 
     def _add_lit(self, box: Box, paint: partial[None]) -> Sprite:
         """Something of the house that knows its place on the canvas."""
@@ -211,13 +219,11 @@ class EndingStage:
 
     def _leave(self) -> list[Part]:
         """The night closes over the stage and opens on the figures."""
-        found: list[Part] = []
-        for part in range(1, _STEPS + 1):
-            found += [partial(self._darker, part / _STEPS), wait(_DIP / _STEPS)]
-        return [*found, self._gone]
+        return [lambda: self._darker(self._dusk), wait(_DIP / 2), lambda: self._darker(self._dark), wait(_DIP / 2),
+                self._gone]
 
-    def _darker(self, alpha: float) -> None:
-        self._dark.alpha = alpha
+    def _darker(self, veil: Sprite) -> None:
+        veil.visible = True
 
     def _gone(self) -> None:
         self.clear()
@@ -252,10 +258,6 @@ class EndingStage:
         number = Box(box.right - 120, 0, 100, box.h)
         pen.text(_("Went home healthy"), Box(80, 0, number.x - 88, box.h), 28, INK, BOLD)
         pen.text(str(many), number, 44, INK, FREDOKA, align="right", grow=False)
-
-
-def _paint_dark(pen: Pen, box: Box) -> None:
-    pen.fill(box, NIGHT)
 
 
 def _paint_healed(pen: Pen, name: str, box: Box) -> None:

@@ -10,7 +10,7 @@ from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.clinic import DOCTOR, PATIENT, Clinic, Person
-from klotho_games.games.clinic.table.night import MOON, NIGHT
+from klotho_games.games.clinic.table.night import MOON
 from klotho_games.games.clinic.table.paper import pill
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.stage.geometry import Box, Point
@@ -26,9 +26,9 @@ OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
 LINE_Z = 421
 _VEIL_Z = 410
 """Over everybody in the house, under marks and lines."""
-_STEPS, _FALLS = 3, 0.24
-"""It gets dark in so few steps: each is a veil over the whole window."""
-_DARKEST = 0.6
+_FALLS = 0.24
+_TONES = ("#a3abc6", "#5f6a92")
+"""What dusk and night leave of each colour. Fading a veil as large as the window would cost a frame for every step."""
 
 
 def who_suffers(events: Sequence[Event], before: Clinic) -> list[tuple[Event, int]]:
@@ -88,18 +88,18 @@ class Nightfall:
         self.table = table
         self._made: list[Sprite] = []
 
-    def veil(self) -> Sprite:
-        """In high contrast nothing is dimmed: it stays invisible."""
+    def veils(self) -> list[Sprite]:
+        """Dusk and night; in high contrast nothing is dimmed."""
         box = self.table.places["scene"].grown(-7)
-        return Sprite(box, partial(_paint_veil, box=box.at_origin), z=_VEIL_Z, alpha=0, key=("clinic-veil", box.size),
-                      visible=not self.table.stage.look.high_contrast)
+        tones = () if self.table.stage.look.high_contrast else _TONES
+        return [Sprite(box, partial(_paint_veil, box=box.at_origin, tone=tone), z=_VEIL_Z, blend="multiply",
+                       key=("clinic-veil", tone)) for tone in tones]
 
     def falls(self) -> Parts:
         """The sun goes, the moon is there."""
-        veil = self.veil()
-        found: list[Part] = [partial(self._put, veil)]
-        for n in range(1, _STEPS + 1):
-            found += [partial(_dim, veil, _DARKEST * n / _STEPS), wait(_FALLS / _STEPS)]
+        found: list[Part] = []
+        for veil in self.veils():
+            found += [self.gone, partial(self._put, veil), wait(_FALLS / len(_TONES))]
         return [*found, partial(self._put, self._moon())]
 
     def _moon(self) -> Sprite:
@@ -144,9 +144,6 @@ class Nightfall:
         return [(box.centre[0], box.y + 2) for box in boxes]
 
 
-def _dim(veil: Sprite, alpha: float) -> None:
-    veil.alpha = alpha
-
-
-def _paint_veil(pen: Pen, box: Box) -> None:
-    pen.panel(box, NIGHT, radius=18)
+def _paint_veil(pen: Pen, box: Box, tone: str) -> None:
+    pen.fill(box, "#ffffff")  # the corners of the window stay as they are
+    pen.panel(box, tone, radius=18)

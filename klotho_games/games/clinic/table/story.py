@@ -21,6 +21,7 @@ from klotho_games.games.clinic.table.people import on_stand
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
 from klotho_games.stage import story
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
 from klotho_games.stage.pen import Pen
@@ -200,6 +201,13 @@ class Story(story.Story):
         return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
                 _gone(t, made)]
 
+    def pictures_ahead(self, s: Clinic) -> list[Job]:
+        """For the end of the round: the night, and those who may be healed."""
+        look = self.table.stage.look
+        healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
+                  if who == PATIENT and place != HALL]
+        return [partial(one.picture, look) for one in (*healed, *Nightfall(self.table).veils())]
+
     def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
         """In place of the patient, with a balloon."""
         ward = self.table.ward
@@ -207,11 +215,14 @@ class Story(story.Story):
         if number is None:
             return []
         ward.people[number].visible = False
-        was = ward.person_box(before.people, number)
+        return [self.table.add(self._with_balloon(before, number))]
+
+    def _with_balloon(self, s: Clinic, number: int) -> Sprite:
+        was = self.table.ward.person_box(s.people, number)
         box = Box(was.x, was.bottom - was.w * 1.75 * 1.4, was.w * 1.4, was.w * 1.75 * 1.4)
-        name = healed_picture(patient[1])
-        return [self.table.add(Sprite(box, lambda pen: pen.svg(name, box.at_origin), z=Z, margin=6,
-                                      key=("clinic-healed-patient", name)))]
+        name = healed_picture(s.people[number][1])
+        return Sprite(box, lambda pen: pen.svg(name, box.at_origin), z=Z, margin=6,
+                      key=("clinic-healed-patient", name))
 
     def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("market_up")]
