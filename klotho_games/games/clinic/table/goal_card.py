@@ -15,8 +15,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, star
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
 
-PICTURES = {"heart": "heart", "patient": "patient_1", "oper": "room_oper", "garden": "sign_garden",
-            "floor": "sign_floor", "coin": "coin"}
+PICTURES = {"heart": "heart", "patient": "patient_1", "garden": "sign_garden", "coin": "coin"}
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
           "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}
 _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
