@@ -143,6 +143,15 @@ def plans(s: Any) -> None:
     s.stage.step(0.3, [])
 
 
+def night(s: Any) -> None:
+    """The stage at the end, before the figures."""
+    scene = s.table(ended())
+    scene.count_again()
+    s.stage.step(0.02, [])
+    while not scene.show.all_seen:
+        s.stage.step(0.05, [])
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-start": _position(begin),
     "clinic-lay": lay,
@@ -153,11 +162,12 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "clinic-build": building,
     "clinic-plans": plans,
     "clinic-crowd": _position(crowded),
+    "clinic-night": night,
     "clinic-ending": _position(ended),
 }
 GOLDENS = (
     "clinic-start", "clinic-lay", "clinic-walk", "clinic-forecast", "clinic-late", "clinic-crowd",
-    "clinic-ending",
+    "clinic-night", "clinic-ending",
 )
 README = {2: "clinic-walk"}
 PAGE = "clinic-walk"

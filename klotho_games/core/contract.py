@@ -66,6 +66,8 @@ class Option(Value, frozen=True):
     """Words for `choices`, in the same order; empty means the values themselves."""
     helps: tuple[str, ...] = ()
     """What each of `choices` means, in the same order: told of the chosen one, in place of `help`."""
+    pictures: tuple[str, ...] = ()
+    """Art for `choices`, in the same order, four wide to three high: they are chosen by picture cards."""
     hidden: bool = False
     """Set by the program (an explorer's level), never shown on the set-up screen."""
     by_seats: tuple[OptionValue, ...] = ()

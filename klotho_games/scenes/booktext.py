@@ -18,6 +18,8 @@ CHIP = 20
 _CELL = 21.0
 _PICTURE = 150.0
 """No picture of a figure is wider."""
+_DIAGRAM = 540.0
+"""But one that stands alone is a diagram, as wide as this and as tall as it was drawn."""
 _WIDOW = 9
 """A last line of so few letters looks forgotten."""
 _Piece = tuple[str, str, str]
@@ -214,6 +216,10 @@ class Setter:
         apart = 14.0
         wide = min(_PICTURE, (self.width - 32 - apart * (len(names) - 1)) / len(names))
         tall = wide / 1.2
+        if len(names) == 1:
+            wide = min(_DIAGRAM, self.width - 32)
+            w, h = self.look.art.svg_size(f"{self.game}/{names[0]}")
+            tall = wide * h / w
         plate = tall + 30 + len(caption) * step
         self._room(plate + 16)
         self._page.marks.append(Mark("plate", 0, self._y, self.width, plate))

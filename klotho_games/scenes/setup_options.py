@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.words import _
-from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_height, text_width
+from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, on_off, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -25,6 +25,8 @@ _CONTROL = 52.0
 """How tall a choice or a slider is."""
 _SLIDES = 150.0
 """What a slider needs at least, however long the words beside it are."""
+_BESIDE_PICTURES = 0.15
+"""So much of a row is the name of an option that is chosen by pictures."""
 _APART = 26.0
 """From one option to the next."""
 _LEAST_APART = 8.0
@@ -87,14 +89,21 @@ class OptionsPanel:
         switch = not option.choices
         room = width - 12 - (120 if switch else 0)
         name = 36 * min(self.setup.stage.look.text_scale, _NAME_GROWS) if switch else _CONTROL
-        told = (option.helps or (option.help,)) if option.name not in silent else ()
+        told = [self._named(option, n) for n in range(len(option.choices) or 1)] if option.name not in silent else []
         return name + max((text_height(look, one, room, 20, SANS, 1.2) + 10 for one in told if one), default=0)
+
+    def _named(self, option: Option, n: int) -> str:
+        """What its n-th answer means; pictures have no words beside them, so it begins with their name."""
+        told = option.helps[n] if option.helps else option.help
+        return _("{name}. {meaning}").format(name=option.labels[n], meaning=told) if option.pictures else told
 
     def _help(self, option: Option) -> str:
         return "" if option.name in self._silent else self._meaning(option)
 
     def _meaning(self, option: Option) -> str:
-        return option.help if option.name == "practice" else option.told(self.setup.values[option.name])
+        if option.name == "practice" or not option.choices:
+            return option.help
+        return self._named(option, option.choices.index(self.setup.values[option.name]))
 
     def _add_paper(self) -> None:
         setup, at = self.setup, self.setup.layout
@@ -116,6 +125,8 @@ class OptionsPanel:
             self._switch(option, row, self._set_practice)
         elif not option.choices:
             self._switch(option, row, lambda on: self._set(option, on))
+        elif option.pictures:
+            self._picture_cards(option, row)
         elif len(option.choices) <= _IN_SIGHT:
             self._choice(option, row)
         else:
@@ -130,7 +141,8 @@ class OptionsPanel:
     def _words(self, option: Option, row: Box, wanted: float) -> tuple[Box, Sprite]:
         """The option's name with what it does under it, over the whole row; returns the room beside the name."""
         look = self.setup.stage.look
-        name = max(row.w * 0.3, min(text_width(look, option.label, 24, SEMI) + 24, row.w - wanted))
+        least = _BESIDE_PICTURES if option.pictures else 0.3
+        name = max(row.w * least, min(text_width(look, option.label, 24, SEMI) + 24, row.w - wanted))
 
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
@@ -181,6 +193,18 @@ class OptionsPanel:
             if option.helps:
                 words.redraw()
                 made.spot.tip = self._meaning(option)
+
+    def _picture_cards(self, option: Option, row: Box) -> None:
+        box, words = self._words(option, row, row.w * (1 - _BESIDE_PICTURES))
+        at = option.choices.index(self.setup.values[option.name])
+
+        def chosen(i: int) -> None:
+            self._set(option, option.choices[i])
+            words.redraw()
+            made.spot.tip = self._meaning(option)
+
+        made = PictureChoice(self.setup, f"option-{option.name}", box, option.label, self._labels(option),
+                             option.pictures, at, chosen, tip=self._meaning(option))
 
     def _slider(self, option: Option, row: Box) -> None:
         labels = self._labels(option)

@@ -84,6 +84,7 @@ class Teaching(Base):
     """Goes before a game's table class: the same scene, led by a lesson."""
 
     name = "lesson"
+    led = True
     lesson: Lesson
     at = 0
     """Which beat is said."""

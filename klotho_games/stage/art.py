@@ -163,6 +163,12 @@ class Art:
         w, h = max(1, w), max(1, h)
         return self.keep(("svg", name, w, h), lambda: _fit_svg(str(self.path(name + ".svg")), w, h))
 
+    def svg_size(self, name: str) -> tuple[float, float]:
+        """How wide and tall `art/<name>.svg` was drawn."""
+        found = re.search(r'width="([\d.]+)" height="([\d.]+)"', self.path(name + ".svg").read_text("utf-8"))
+        assert found is not None, name
+        return float(found[1]), float(found[2])
+
     def sketch(self, source: str, w: int, h: int) -> pygame.Surface:
         """SVG source written by code, stretched to w × h pixels.
 

@@ -207,6 +207,30 @@ class Choice:
         segments(pen, self._box.at_origin, self.labels, self.chosen, on_paper=self._on_paper, size=self._size)
 
 
+class PictureChoice(Choice):
+    """One of a few that are pictures, all in sight; what the chosen one is called stands elsewhere."""
+
+    def __init__(
+        self, scene: Scene, id: str, box: Box, label: str, labels: Sequence[str], pictures: Sequence[str], chosen: int,
+        changed: Callable[[int], None], *, tip: str = "", z: float = 10,
+    ) -> None:
+        self._cards = box.columns(len(labels), 4)
+        self._pictures = pictures
+        super().__init__(scene, id, box, label, labels, chosen, changed, tip=tip, z=z)
+
+    def _pointed(self, at: Point) -> None:
+        self._set(next((i for i, card in enumerate(self._cards) if at[0] < card.right + 2), len(self._cards) - 1))
+
+    def _paint(self, pen: Pen, spot: Spot) -> None:
+        for i, (card, picture) in enumerate(zip(self._cards, self._pictures, strict=True)):
+            at = card.moved(-self._box.x, -self._box.y)
+            wide = min(at.w - 6, (at.h - 6) * 4 / 3)
+            inside = Box.around(at.centre, wide, wide * 3 / 4)
+            if i == self.chosen:
+                pen.panel(inside.grown(5), "#fbdc8c", "#e0a63c", edge="#3a2408", radius=10, shine=0.7)
+            pen.svg(picture, inside, alpha=1.0 if i == self.chosen or pen.look.high_contrast else 0.8)
+
+
 _END = 22.0
 """Where a slider's way begins: half its knob."""
 

@@ -44,6 +44,9 @@ class TableScene(Advised):
     ask_words = ""
     """What the pause calls the choice to be asked first (`settings.ask_first`); empty where nothing is asked."""
 
+    led = False
+    """Whether a lesson says what is done: then a table does nothing beyond it."""
+
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(session)
         self.game = game

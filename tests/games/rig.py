@@ -230,9 +230,9 @@ def overlapping(runs: Iterable[TextRun]) -> list[tuple[str, str]]:
     return out
 
 
-def check_words(runs: Sequence[TextRun], size: tuple[int, int], scale: float) -> None:
+def check_words(runs: Sequence[TextRun], size: tuple[int, int], scale: float, *, more_than: int = 20) -> None:
     """Every line is whole, on the canvas, beside all others, and at plain text large enough to be read."""
-    assert len(runs) > 20
+    assert len(runs) > more_than, "something is written at all"
     assert [run.words for run in runs if not run.fits] == []
     assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
     assert overlapping(runs) == []

@@ -240,6 +240,19 @@ def test_figures_show_pictures_that_are_there(game: str) -> None:
     assert [mark.name for mark in drawings] == [f"{game}/{name}" for name in named]
 
 
+@pytest.mark.parametrize("game", registry.ids())
+def test_a_picture_that_stands_alone_is_a_diagram_in_its_own_shape(game: str) -> None:
+    setter = Setter(Look(1.0), 612, 848, game)
+    book = blocks(registry.load(game).rulebook)
+    setter.set(book)
+    drawings = iter([mark for page in setter.pages for mark in page.marks if mark.kind == "drawing"])
+    for block in book:
+        marks = [next(drawings) for _name in block.rows[0]] if block.kind == "figure" else []
+        if len(marks) == 1:
+            w, h = setter.look.art.svg_size(marks[0].name)
+            assert marks[0].w > 300 and abs(marks[0].w / marks[0].h - w / h) < 0.01
+
+
 MARKED = """# A game
 ## 1. One section *(house ruling)*
 **ABC-1.1** Ours. *(paper rule)* Theirs.

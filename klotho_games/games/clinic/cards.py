@@ -87,7 +87,6 @@ class Needs(Value, frozen=True, omit_defaults=True):
 class Goal(Value, frozen=True):
     id: str
     name: str
-    icon: str
     text: str
     needs: dict[str, Needs]
 

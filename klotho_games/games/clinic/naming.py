@@ -13,14 +13,14 @@ def goal_name(goal: str) -> str:
 
 
 def goal_text(s: Clinic) -> str:
-    """What the goal asks for at this difficulty: "End with 14 popularity."."""
+    """What the goal asks for at this difficulty: "Reach a final count of 14."."""
     needs = needs_of(s)
     asked = {name: getattr(needs, name) for name in needs.__struct_fields__}
     return _(GOALS[s.goal].text).format(**asked)
 
 
 def goal_asks(goal: str) -> str:
-    """At all difficulties: "Easy, medium, hard: have 3/4/4 floors, a helipad and 16/16/22 popularity."."""
+    """At all difficulties: "Easy, medium, hard: have 3/4/4 floors, a helipad and a final count of 14/18/23."."""
     needs = [GOALS[goal].needs[difficulty] for difficulty in DIFFICULTIES]
     levels = {name: [getattr(one, name) for one in needs] for name in needs[0].__struct_fields__}
     figures = {name: str(n[0]) if len(set(n)) == 1 else "/".join(map(str, n)) for name, n in levels.items()}

@@ -37,13 +37,12 @@ def prompt(s: Clinic) -> Words:
         case Phase.END:
             if s.closed:
                 return _("the clinic is closed."), how_it_ended(s)
-            told = _("the game is over: {n} popularity.").format(n=final_popularity(s))
+            told = _("the game is over: a final count of {n}.").format(n=final_popularity(s))
             return told, how_it_ended(s)
 
 
 def _lay(s: Clinic) -> Words:
-    # CLI-C2: what a goal calls popularity is what the final count makes of it.
-    goal = _("{goal}, by the final count: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
+    goal = _("{goal}: {text}").format(goal=goal_name(s.goal), text=goal_text(s))
     if not s.row:
         return _("lay the first Action card, turned round or not."), goal
     told = _("lay the last card at an end of the row.")

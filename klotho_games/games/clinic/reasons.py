@@ -79,7 +79,7 @@ def _building(s: Clinic, move: Build) -> str:
         case "garden":
             if needs.gardens > len(plan.gardens):
                 return _("The goal asks for gardens; a patient can rest there.")
-            return _("A garden is worth 1 popularity in the end, and a patient can rest there.")
+            return _("A garden adds 1 to the final count, and a patient can rest there.")
         case "conveyor":
             return _("On that floor every way takes 1 hour then.")
     return _("The goal asks for a helipad.") if needs.helipad else _("One bay more, and a short way to the top floor.")

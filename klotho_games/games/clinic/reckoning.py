@@ -47,13 +47,13 @@ def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
     gardens, money, waiting = garden_count(s), s.money // MONEY_A_POINT, patients(s)
     lines = [
         ScoreLine(0, _("Popularity"), s.popularity, _("The clinic"), picture="heart"),
-        ScoreLine(0, _("Gardens"), gardens, _("Final scoring"), picture="garden"),
-        ScoreLine(0, _("Money left"), money, _("Final scoring"), _("${money}").format(money=s.money), "coin"),
-        ScoreLine(0, _("Patients not treated"), -waiting, _("Final scoring"), picture="patient"),
+        ScoreLine(0, _("Gardens"), gardens, _("Final count"), picture="garden"),
+        ScoreLine(0, _("Money left"), money, _("Final count"), _("${money}").format(money=s.money), "coin"),
+        ScoreLine(0, _("Patients not treated"), -waiting, _("Final count"), picture="patient"),
     ]
     short = final_popularity(s) - sum(line.points for line in lines)
     if short:
-        lines.append(ScoreLine(0, _("Never less than 0"), short, _("Final scoring")))
+        lines.append(ScoreLine(0, _("Never less than 0"), short, _("Final count")))
     return tuple(lines)
 
 

@@ -106,7 +106,7 @@ def _options() -> tuple[Option, ...]:
         Option(
             "goal", _("Goal"), "beloved", choices=tuple(GOALS), labels=tuple(goal_name(goal) for goal in GOALS),
             help=_("What the clinic has to reach in six rounds (CLI-C2)."),
-            helps=tuple(goal_asks(goal) for goal in GOALS),
+            helps=tuple(goal_asks(goal) for goal in GOALS), pictures=tuple(f"clinic/goal_{goal}" for goal in GOALS),
         ),
         Option(
             "difficulty", _("Difficulty"), "easy", choices=DIFFICULTIES,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, capital
 from klotho_games.games.clinic.building import HALL, WORST
 from klotho_games.games.clinic.business import Accounts, Evening, Loss, accounts, evening, refused_now
@@ -28,10 +28,11 @@ from klotho_games.games.clinic.clinic import (
     standing_of,
 )
 from klotho_games.games.clinic.naming import a_component
-from klotho_games.games.clinic.offers import deeds
+from klotho_games.games.clinic.offers import deeds, idle
 from klotho_games.games.clinic.refusals import why_not
 from klotho_games.games.clinic.row import SECTIONS, line
 from klotho_games.games.clinic.steps import Admit, Build, BuildFloor, Hire, Walk
+from klotho_games.games.clinic.turn import DO
 
 
 class Forecast(NamedTuple):
@@ -138,6 +139,13 @@ def _box_standing(s: Clinic, section: int, number: int, box: Box, usable: set[in
 def shown(s: Clinic) -> tuple[Section, ...]:
     """The sections that show in the row as it lies, from the left: four when it is whole."""
     return line(s.row, s.joints)
+
+
+def nothing_left(s: Clinic, move: Move) -> bool:
+    """Whether after this move the action under way can only be ended: as one that is passed over (CLI-B3.4)."""
+    if s.phase is not Phase.ACT or not isinstance(move, Build | BuildFloor | Hire | Admit | Walk):
+        return False
+    return why_not(s, move) is None and idle(DO[type(move)](s, move)[0])
 
 
 def losses(s: Clinic) -> list[Loss]:

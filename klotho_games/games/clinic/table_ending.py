@@ -1,20 +1,25 @@
-"""How a game of Clin9ic ended: the clinic as it stands, the goal line by line, the count, the rival on the same seed.
+"""How a game of Clin9ic ended: a stage by night, then the figures: the goal, the count, the rival on the same seed.
 
 The scene tells what is final already. It can be skipped, counted again, watched again from the first card.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import pygame
+
 from klotho_games.core.words import _, capital
-from klotho_games.games.clinic.clinic import Clinic, goal_reached, layout_of, most_bays, standing_of
+from klotho_games.games.clinic.clinic import Clinic, goal_reached, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.count import CountSheet, rival_words
+from klotho_games.games.clinic.table.ending_stage import EndingStage
 from klotho_games.games.clinic.table.goal_card import paint_goal
-from klotho_games.games.clinic.table.house import paint_hall, paint_house, paint_lot, paint_lot_note, paint_town
+from klotho_games.games.clinic.table.house import paint_town
+from klotho_games.games.clinic.table.night import NightPlan, after_dark, night_steps
 from klotho_games.games.clinic.table.paper import card, heading
-from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.style import ART, RUST, SOFT, prompt_look, top_look
 from klotho_games.games.clinic.table.top import paint_pill
@@ -39,24 +44,34 @@ class Ending(EndingScene):
     def won(self) -> bool:
         return goal_reached(self.state)
 
+    @property
+    def verdict(self) -> str:
+        if self.won:
+            return _("Goal reached!")
+        return _("The clinic is closed") if self.state.closed else _("The goal is missed")
+
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
-        pen.raster(f"{ART}/terrazzo.webp", CANVAS)
-        paint_town(pen, self.places["scene"])
-        self._paint_clinic(pen)
+        if self.show.shown:
+            self.show.backdrop(pen)
+            return
+        for step in self._picture():
+            step(pen)
 
-    def _paint_clinic(self, pen: Pen) -> None:
-        s = self.state
-        plan = self.places.blueprint(len(s.floors))
-        paint_hall(pen, plan.hall)
-        paint_lot_note(pen, self.places["lot_note"], len(s.people), s.bays)
-        paint_lot(pen, self.places.numbered("bay_"), [who for who, _level, _place in s.people], s.bays, most_bays(s))
-        paint_house(pen, plan, s.cells, layout_of(s).works, helipad=s.helipad)
-        for n, (who, level, place) in enumerate(s.people):
-            there = [m for m, person in enumerate(s.people) if person[2] == place]
-            box = plan.person(place, there.index(n), len(there), stand=on_stand(who, level))
-            paint_person(pen, box, who, level)
+    def _picture(self) -> list[Callable[[Pen], None]]:
+        """The last night as a picture in the window, among the figures."""
+        scene, s = self.places["scene"], self.state
+        inside = scene.grown(-10)
+        night = NightPlan(inside, inside, len(s.floors))
+        return [lambda pen: pen.raster(f"{ART}/terrazzo.webp", CANVAS), lambda pen: paint_town(pen, scene, after_dark),
+                *night_steps(night, s, lit=not s.closed, sign=self.won)]
+
+    def picture_ahead(self) -> None:
+        """While the stage waits, what it is made of: the figures come without a stop."""
+        look = self.stage.look
+        pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        self.ahead.later([partial(step, pen) for step in self._picture()])
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
@@ -76,6 +91,9 @@ class Ending(EndingScene):
         self._draw_rival()
         self.sheet = CountSheet(self, self.places)
         self._mark = self._add_mark()
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z]
+        self.show = EndingStage(self)
+        self._draw_pill()
         if self.told:
             self.rest()
         else:
@@ -83,15 +101,21 @@ class Ending(EndingScene):
 
     def _add_top(self) -> None:
         topbar.TopBar(self, top_look(), self.places, self.game.info.title, self.back, tip=_("Back to the shelf"))
-        pill = self.places["pill"]
-        first = _("Goal reached") if self.won else _("Closed") if self.state.closed else _("Goal missed")
+        self._pill = self.add(Sprite(self.places["pill"], lambda pen: None, z=topbar.BAR_Z + 1))
+
+    def _draw_pill(self) -> None:
+        """How it ended stands there when the stage has told it."""
+        ended = _("Goal reached") if self.won else _("Closed") if self.state.closed else _("Goal missed")
+        first = ended if not self.show.shown else _("The last night")
         second = _("{goal}, {difficulty}").format(
             goal=goal_name(self.state.goal), difficulty=difficulty_name(self.state.difficulty)
         )
-        self.add(Sprite(pill, lambda pen: paint_pill(pen, pill.at_origin, first, second), z=topbar.BAR_Z + 1))
+        box = self._pill.box.at_origin
+        self._pill.redraw(lambda pen: paint_pill(pen, box, first, second))
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
-        pen.svg(f"{ART}/treated" if self.won else f"{ART}/out_of_service", Box.around(box.centre, 52, 52), shadow=2)
+        ended = "treated" if self.won else "out_of_service"
+        pen.svg(f"{ART}/{ended if self.told else 'clock'}", Box.around(box.centre, 52, 52), shadow=2)
 
     def _add_mark(self) -> Sprite:
         """A tick, or a sign that it is out of service, large over the clinic."""
@@ -101,8 +125,13 @@ class Ending(EndingScene):
         return self.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{name}", box.at_origin, shadow=8), z=30, margin=30,
                                alpha=0))
 
-    def opened(self) -> None:
-        self.stage.sound.play("win" if self.won else "lose")
+    def figures_seen(self, seen: bool) -> None:
+        """They wait behind the stage, and whoever cannot see them is not led to them."""
+        for sprite in self._figures:
+            sprite.visible = seen
+        self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
+        self._draw_pill()
+        self.layers.set_backdrop(self._paint_backdrop)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -116,8 +145,7 @@ class Ending(EndingScene):
         words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
         self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
-        parts: list[Part] = [wait(0.3), *self.sheet.parts()]
-        parts += [self.sound("stamp_seal" if self.won else "trap_hit"), later(0.24, self._stamped), wait(0.2)]
+        parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamped), wait(0.2)]
         self.motions.then(*parts, end)
 
     def _stamped(self) -> list[Any]:

@@ -133,8 +133,8 @@ def _closed(e: ev.ClinicClosed, names: Names) -> Told:
 
 
 def _ended(e: ev.GameEnded, names: Names) -> Told:
-    text = _("{name} reaches the goal with {score} popularity") if e.reached else _(
-        "{name} misses the goal with {score} popularity"
+    text = _("{name} reaches the goal with a final count of {score}") if e.reached else _(
+        "{name} misses the goal with a final count of {score}"
     )
     return Told(text.format(name=names[0], score=e.score), "goal", 0)
 

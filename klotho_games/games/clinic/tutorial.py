@@ -1,7 +1,8 @@
-"""The first round, guided: lay a row, hire, bring a doctor and a patient together, build, look at the forecast.
+"""Two rounds, guided. The first: lay a row, hire, bring a doctor and a patient together, build, look at the forecast.
+The second is about money and parking: overtime, bays, late boxes, salaries, popularity that is bought.
 
 Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`, `forecast`,
-`on-call`, `roof`.
+`on-call`, `roof`, `lot`, `money`, `buy:<n>`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from klotho_games.core.contract import Move, Outcome, Setup
 from klotho_games.core.lesson import Beat, Judged, Lesson
 from klotho_games.core.words import _
 from klotho_games.games.clinic.building import HALL, place_of
-from klotho_games.games.clinic.clinic import CARE, INCOME, MONEY_A_POINT, PRICE, UPKEEP, Clinic, Phase
+from klotho_games.games.clinic.clinic import (
+    BAYS_BUILT,
+    CARE,
+    INCOME,
+    MONEY_A_POINT,
+    PRICE,
+    UPKEEP,
+    Clinic,
+    Phase,
+    advert_price,
+)
 from klotho_games.games.clinic.steps import (
     Admit,
     Advertise,
@@ -28,8 +39,10 @@ from klotho_games.games.clinic.steps import (
 _DEAL = Dealt("f1", ("f2", "f3", "f4", "f5", "f6"))
 _SHUFFLE = Shuffled(("a1", "a2", "a3"), (1, 0, 0))
 """Hire and Admit, Hire and Build, Admit and Hire."""
-_HUB, _YELLOW_ROOM, _SUPPLY, _SPACE = place_of(0, 1), place_of(0, 3), place_of(0, 4), place_of(0, 5)
-_YELLOW = 2
+_SHUFFLE_AGAIN = Shuffled(("a1", "a3", "a2"), (0, 0, 0))
+"""Admit and Build, Admit and Hire, Hire and Build."""
+_HUB, _WHITE_ROOM, _YELLOW_ROOM, _SUPPLY, _SPACE = (place_of(0, column) for column in range(1, 6))
+_WHITE, _YELLOW = 1, 2
 
 
 def lesson(name: str) -> Lesson:
@@ -38,7 +51,7 @@ def lesson(name: str) -> Lesson:
 
 
 def _beats() -> tuple[Beat, ...]:
-    return (*_row(), *_people(), *_closing())
+    return (*_row(), *_people(), *_closing(), *_bays(), *_costs(), *_bills())
 
 
 def _row() -> tuple[Beat, ...]:
@@ -102,9 +115,74 @@ def _closing() -> tuple[Beat, ...]:
                "waits there gets no worse.").format(care=CARE), ("on-call",)),
         Beat(_("Every floor brings other rooms, and costs ${upkeep} in each round. Where a space below is empty it "
                "needs a pillar first, or anything else that fills it.").format(upkeep=UPKEEP), ("roof",)),
-        Beat(_("A garden is 1 point in the end, and a patient who rests there gets no worse."), ("goal",)),
-        Beat(_("That was a round; a game has six. Hint tells you a good move and why, F1 opens the rulebook. Play a "
-               "game now."), ()),
+        Beat(_("A garden adds 1 to the final count, and a patient who rests there gets no worse."), ("goal",)),
+        Beat(_("That was a round; a game has six. So much for the first part. The second one is a round about money "
+               "and parking: go on, or leave here and begin a game; the lesson is kept for you."), ()),
+    )
+
+
+# -- the second part ------------------------------------------------------------------------------------------------
+
+
+def _bays() -> tuple[Beat, ...]:
+    return (
+        Beat(_("Part two: money and parking. Three cars stand in six bays: two doctors and an orderly. Everybody in "
+               "the clinic takes a bay, staff and patients, and when none is free nobody can come in."), ("lot",)),
+        Beat(_("Patients bring money, and whoever is hired costs some: so Admit comes first in this row. Lay the card "
+               "as it is: Admit, then Build."), ("card:a1", "lay:first"), _lays("a1")),
+        Beat(_("Right end, under the first: Hire comes after that."), ("card:a3", "lay:right:under"), _lays("a3")),
+        Beat(_("And the last one, again under its neighbour."), ("card:a2", "lay:right:under"), _lays("a2")),
+        Beat(_("Take the first three: Admit, Build, Hire. Two entrances reach both boxes of each."),
+             ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
+        Beat(_("Admit the white patient. That is the fourth car."), ("box:1", "lot"),
+             _does(Admit(1), _("Admit the patient in box 1."))),
+        Beat(_("And the yellow one: five of six bays are taken. With a sixth guest the car park would be full, and the "
+               "clinic with it."), ("box:2", "lot"), _does(Admit(2), _("Admit the patient in box 2."))),
+    )
+
+
+def _costs() -> tuple[Beat, ...]:
+    return (
+        Beat(_("You have three hours. The yellow patient comes from the nearest entrance, the new one: two hours to "
+               "the doctor in the yellow room."), (f"place:{_YELLOW_ROOM}",),
+             _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the yellow patient to the yellow room."))),
+        Beat(_("One hour is left, and your other doctor needs two to the white room. The one that is missing is "
+               "overtime: it costs $1. That is cheap if it heals somebody. Send the doctor."),
+             (f"place:{_WHITE_ROOM}", "money"),
+             _does(Walk("doctor", 3, HALL, _WHITE_ROOM), _("Send the doctor to the white room."))),
+        Beat(_("The white patient can wait in the hall: the next action with people has hours of its own. End this "
+               "one."), ("end-action",), _does(EndAction(), _("End the action; there is more to do in the next one."))),
+        Beat(_("Now bays. Box 4 builds small things: use it on the car park. Parking costs ${price} and brings {bays} "
+               "bays.").format(price=PRICE["parking"], bays=BAYS_BUILT), ("box:4", "lot"),
+             _does(Build(4, "parking", HALL), _("Build parking with box 4."))),
+        Beat(_("Box 3 could put a floor on top, for ${price}, and then ${upkeep} of upkeep in every round. A floor "
+               "pays when doctors and patients are there to use it. Not yet: end the action.").format(
+                   price=PRICE["floor"], upkeep=UPKEEP), ("end-action",),
+             _does(EndAction(), _("In this lesson: end the action."))),
+        Beat(_("Hire: these are boxes 5 and 6, so a doctor costs $5. In the first round one cost $1: what you want to "
+               "hire belongs at the left. Hire nobody, and bring the white patient to the doctor in the white room."),
+             ("box:5", f"place:{_WHITE_ROOM}"),
+             _does(Walk("patient", _WHITE, HALL, _WHITE_ROOM), _("Bring the white patient to the white room."))),
+        Beat(_("Everybody is where they should be. End the action."), ("end-action",),
+             _does(EndAction(), _("In this lesson: end the action."))),
+    )
+
+
+def _bills() -> tuple[Beat, ...]:
+    income = INCOME[_WHITE] + INCOME[_YELLOW]
+    return (
+        Beat(_("The forecast adds it up: ${income} from two patients, less $2 of salaries for two doctors. Orderlies "
+               "work for nothing. Each $1 that you could not pay would cost 1 popularity. Open for business.").format(
+                   income=income), ("forecast",), _does(OpenBusiness(), _("Open for business."))),
+        Beat(_("Both went home, and two bays are free again. Now buy 1 popularity, for ${first}; two would cost "
+               "${second}. In the final count every ${each} left is 1 anyway: so the first one is a good buy in the "
+               "last round, and earlier your money builds more.").format(
+                   first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy:1",),
+             _does(Advertise(1), _("In this lesson: buy 1 popularity."))),
+        Beat(_("A helipad on the roof is one bay more, and a way of 1 hour from the hall to the top floor. The ground "
+               "floor says how many bays the car park can have at most."), ("lot", "roof")),
+        Beat(_("So a round that pays has patients early, hires at the left, and a free bay for each of them. Hint "
+               "tells you a good move and why, F1 opens the rulebook. Play a game now."), ("goal",)),
     )
 
 
@@ -132,4 +210,4 @@ def _lays(card: str) -> Judged:
 def _chance(s: Clinic) -> Outcome | None:
     if s.phase is Phase.DEAL:
         return _DEAL
-    return _SHUFFLE if s.phase is Phase.SHUFFLE and s.round == 1 else None
+    return {1: _SHUFFLE, 2: _SHUFFLE_AGAIN}.get(s.round) if s.phase is Phase.SHUFFLE else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from klotho_games.scenes.house import TheHouse
+from klotho_games.scenes.setup import SetUp
+from tests.games.rig import click
 from tests.scenes.conftest import house as house
 from tests.scenes.conftest import house_of as house_of
 from tests.scenes.rig import keys, settle, spot
@@ -18,3 +20,17 @@ def test_the_set_up_says_what_the_chosen_goal_asks_for(house: TheHouse) -> None:
     keys(house, "right")
     assert spot(house, "option-goal").tip != first
     assert "Hire" in spot(house, "option-new_card").tip, "which card makes room"
+
+
+def test_every_goal_is_a_picture_that_is_clicked(house: TheHouse) -> None:
+    house.open_setup("clinic")
+    settle(house)
+    cards = spot(house, "option-goal")
+    setup = house.stage.scene
+    assert isinstance(setup, SetUp)
+    option = next(one for one in setup.info.options if one.name == "goal")
+    assert len(set(option.pictures)) == len(option.choices) == 6
+    for goal, card in zip(option.choices, cards.box.columns(6, 4), strict=True):
+        click(house.stage, card.centre)
+        assert setup.values["goal"] == goal
+        assert cards.value == option.labels[option.choices.index(goal)] and cards.tip.startswith(cards.value)

@@ -6,8 +6,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core import seeds
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.table.count import rival_words
 from klotho_games.games.clinic.table_ending import Ending
@@ -30,12 +32,35 @@ def missed() -> Session:
 
 
 @cache
-def closed() -> Session:
+def idle() -> Session:
     """Nobody is ever let in or paid."""
     session = new_session(3)
     while not session.over:
         session.play(session.legal()[-1])
         session.settle()
+    return session
+
+
+def _ended_as(**other: Any) -> Session:
+    """The missed game, in a state of its own."""
+    session = at_ply(missed(), missed().ply)
+    last = session._played[-1]
+    session._played[-1] = Played(last.step, last.seat, last.events, replace(last.state, **other))
+    return session
+
+
+@cache
+def closed() -> Session:
+    session = _ended_as(closed=True, popularity=0)
+    assert session.state.closed
+    return session
+
+
+@cache
+def reached() -> Session:
+    """With as many patients healed as six rounds can hold."""
+    session = _ended_as(popularity=29, treated=(9, 9, 9, 9))
+    assert session.result is not None and session.result.winners
     return session
 
 
@@ -45,15 +70,74 @@ def ending(session: Session, size: tuple[int, int] = (1280, 720), text: float = 
 
 
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
-@pytest.mark.parametrize("end", [missed, closed])
+@pytest.mark.parametrize("end", [missed, closed, reached])
 def test_words_are_whole(end: Any, size: tuple[int, int], text: float) -> None:
     stage, _scene = ending(end(), size, text)
     rest(stage)
     check_words(written(stage), size, text)
 
 
+# -- the stage ------------------------------------------------------------------------------------------------------
+
+
+def until_verdict(session: Session, size: tuple[int, int] = (640, 360), text: float = 1.0,
+                  **wishes: Any) -> tuple[Stage, Ending]:
+    """The stage when everything on it has been seen and the figures are still to come."""
+    stage, scene = ending(session, size, text, **{"motion": "full", "speed": "normal", **wishes})
+    while not scene.show.all_seen:
+        assert scene.show.shown and scene.motions.busy
+        stage.step(0.05, [])
+    return stage, scene
+
+
+@pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("end", [missed, closed, reached])
+def test_words_on_the_stage_are_whole(end: Any, size: tuple[int, int], text: float) -> None:
+    stage, scene = until_verdict(end(), size, text)
+    runs = written(stage)
+    check_words(runs, size, text, more_than=8)
+    assert scene.verdict in [run.words for run in runs]
+
+
+@pytest.mark.parametrize("wishes", [{}, {"speed": "fast"}, {"motion": "reduced"}])
+def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
+    """Lamps on every floor, everybody whom the clinic healed, every line of the goal: also where motion is reduced."""
+    stage, scene = until_verdict(reached(), **wishes)
+    show, s = scene.show, scene.state
+    assert [floor.alpha for floor in show._floors] == [1.0] * len(s.floors)
+    assert [line.alpha for line in show._lines] == [1.0] * len(show._asked)
+    assert show._out == sum(s.treated) == 36
+    assert not any(sprite.visible for sprite in scene._figures)
+    assert {one.id for one in scene.focus.reachable()} <= {"skip", "back"}, "nobody is led to what is not seen yet"
+    while scene.show.shown:
+        stage.step(0.05, [])
+    assert all(sprite.visible for sprite in scene._figures) and not show._sprites
+
+
+def test_a_closed_clinic_stays_dark() -> None:
+    _stage, scene = until_verdict(closed())
+    assert not any(floor.alpha for floor in scene.show._floors) and scene.show._out == 0
+
+
+def test_the_sign_shines_only_over_a_goal_that_was_reached() -> None:
+    for end, shines in ((reached, 1.0), (missed, 0.0)):
+        stage, scene = until_verdict(end())
+        for _n in range(20):
+            stage.step(0.05, [])
+        assert scene.show._roof.alpha == shines, end
+
+
+def test_those_who_were_healed_stand_in_the_street() -> None:
+    _stage, scene = until_verdict(reached())
+    night = scene.show.night
+    for many in (1, 2, 11, 36):
+        boxes = [night.healed(n, many, waiting=5) for n in range(many)]
+        assert all(night.box.holds(box) for box in boxes)
+        assert all(box.x > night.waiting(4)[0] for box in boxes), "apart from those who still wait"
+
+
 @pytest.mark.rule("CLI-C1")
-@pytest.mark.parametrize("end", [missed, closed])
+@pytest.mark.parametrize("end", [missed, closed, idle, reached])
 def test_the_lines_add_up_to_the_score(end: Any) -> None:
     _stage, scene = ending(end())
     assert sum(line.points for line in scene.result.lines) == scene.result.scores[0]
@@ -91,6 +175,6 @@ def test_the_rival_is_told_as_soon_as_they_are_done() -> None:
     stage, scene = ending(missed(), rival=still)
     rest(stage)
     assert "still" in spot(scene, "rival").label
-    still.session = closed()
+    still.session = idle()
     stage.step(0.3, [])
     assert "missed" in spot(scene, "rival").label

@@ -13,12 +13,14 @@ from klotho_games.core.session import Session
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import COLUMNS, MOST_FLOORS
 from klotho_games.games.clinic.cards import COMPONENTS
-from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, Walk
-from klotho_games.games.clinic.table.closer import why_dark
+from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
+from klotho_games.games.clinic.offers import legal
+from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
+from klotho_games.games.clinic.survey import nothing_left
+from klotho_games.games.clinic.table.closer import module_words, why_dark
+from klotho_games.games.clinic.table.nightfall import bills_words, night_words, who_suffers
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
-from klotho_games.games.clinic.table.story import night_words
 from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.house import Rivalry
 from klotho_games.stage.input import Action, Pointer
@@ -191,6 +193,34 @@ def test_the_night_has_its_moment_and_can_be_skipped() -> None:
     assert not table.motions.busy
 
 
+def test_each_of_those_who_suffer_is_marked_where_they_stand() -> None:
+    s = played(4, lambda s: s.phase is Phase.ADVERTISE).state
+    people = ((0, 1, 4), (0, 3, 0), (3, 1, 0), (3, 1, 0), (3, 4, 3))
+    events = [ev.DoctorLeft(4), ev.DoctorTired(0, 2), ev.PatientWorse(0, 2), ev.PatientWorse(0, 2),
+              ev.PatientDied(3, 3)]
+    found = who_suffers([ev.BillsPaid(1, 1, 2), *events], replace(s, people=people))
+    assert found == [(event, n) for n, event in enumerate(events)]
+
+
+@pytest.mark.parametrize("motion", ["full", "reduced"])
+def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
+    session = played(4, lambda s: s.phase is Phase.ADVERTISE)
+    stage, table = sit_down(session, SMALL, motion=motion, speed="normal")
+    table.play(Advertise(0))
+    seen = set()
+    while table.motions.busy:
+        stage.step(0.05, [])
+        seen |= {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
+    assert {"clinic-veil", "clinic-moon", "clinic-stamp"} <= seen
+    left = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key}
+    assert not left & {"clinic-veil", "clinic-moon", "clinic-stamp"}, "and then it is day again"
+
+
+def test_bills_are_told_before_the_night() -> None:
+    assert bills_words(ev.BillsPaid(1, 3, 4)) == "Bills: salaries $3, upkeep $1"
+    assert bills_words(ev.BillsPaid(0, 0, 0)) == ""
+
+
 # -- the rival ------------------------------------------------------------------------------------------------
 
 
@@ -218,3 +248,37 @@ def test_the_noted_rule_is_one_of_the_book_and_opens_it() -> None:
     stage, table = sit_down(played(4, lambda s: s.phase is Phase.TAKE), SMALL)
     click(stage, spot(table, "rule").box.centre)
     assert stage.house.asked[-1] == ("rules", "clinic", note_of(table.state).clause)
+
+
+# -- an action that is done -------------------------------------------------------------------------------------
+
+
+def test_a_build_action_in_which_all_is_done_ends_by_itself_and_undo_takes_both_back() -> None:
+    def last(s: Clinic) -> list[Move]:
+        return [move for move in legal(s) if isinstance(move, Build | BuildFloor) and nothing_left(s, move)]
+
+    session = played(2, lambda s: bool(last(s)))
+    before, ply = session.state, session.ply
+    stage, table = sit_down(session, (640, 360))
+    table.play(last(before)[0])
+    rest(stage)
+    assert [type(one.step) for one in session.history[ply:]][1] is EndAction
+    assert (session.state.phase, session.state.section) != (before.phase, before.section)
+    table.undo()
+    rest(stage)
+    assert session.state == before, "what was one gesture goes back at once"
+
+
+def test_an_action_in_which_something_is_left_waits() -> None:
+    session = played(2, lambda s: any(isinstance(move, Build) and not nothing_left(s, move) for move in legal(s)))
+    s = session.state
+    _stage, table = sit_down(session, (640, 360))
+    table.play(next(move for move in legal(s) if isinstance(move, Build) and not nothing_left(s, move)))
+    assert (session.state.phase, session.state.section) == (s.phase, s.section)
+
+
+def test_a_room_says_what_it_is_good_for_when_it_is_first_pointed_at() -> None:
+    _stage, table = sit_down(played(2, lambda s: s.phase is Phase.ACT), (640, 360))
+    for n, module in enumerate(table.state.cells):
+        place = spot(table, f"place:{n + 1}")
+        assert module_words(module) in place.tip and place.tip.startswith(place.label.split(".")[0])

@@ -31,7 +31,7 @@ def test_the_whole_lesson(keys: bool) -> None:
     stage, table = sit_down("clinic")
     for _beat in range(len(table.lesson.beats) - 1):
         do_what_is_asked(stage, table, keys=keys)
-    assert table.at == len(table.lesson.beats) - 1 and table.state.round == 2
+    assert table.at == len(table.lesson.beats) - 1 and table.state.round == 3
 
 
 def test_another_move_is_held_back_with_a_word() -> None:

@@ -21,7 +21,7 @@ WAYS = {"click": by_click, "drag": by_drag, "keys": by_key}
 Way = Callable[[Stage, Table, Move], None]
 MOVES = (do.Lay, do.Take, do.Build, do.BuildFloor, do.Hire, do.Admit, do.Walk, do.EndAction, do.OpenBusiness,
          do.Advertise)
-QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.BillsPaid, ev.BillsUnpaid, ev.DoctorTired, ev.DoctorLeft,
+QUIET = {ev.RoundBegan, ev.ActionBegan, ev.ActionSkipped, ev.DoctorTired, ev.DoctorLeft,
          ev.PatientWorse, ev.PatientDied}
 """Seen as the table is laid out; what happens overnight is told together."""
 

@@ -1,8 +1,9 @@
-"""The lesson of round one, on the real rules."""
+"""The lesson of the first two rounds, on the real rules."""
 
 from __future__ import annotations
 
 from klotho_games.core.session import Session
+from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.clinic import Phase
 from klotho_games.games.clinic.steps import Lay
 from klotho_games.games.clinic.tutorial import lesson
@@ -11,7 +12,7 @@ from tests.games.clinic.forced import CLINIC
 
 def settle(session: Session) -> None:
     told = lesson("Ada")
-    while session.needs_chance and session.state.round == 1:
+    while session.needs_chance and session.state.round <= 2:
         outcome = told.chance(session.state)
         assert outcome is not None
         session.force(outcome)
@@ -31,8 +32,8 @@ def test_the_lesson_can_be_played_from_beat_to_beat() -> None:
         session.play(ways[0])
         settle(session)
     s = session.state
-    assert s.round == 2 and s.phase is Phase.SHUFFLE
-    assert (s.treated, s.money, s.popularity) == ((0, 1, 0, 0), 10, 5), "as the lesson says"
+    assert s.round == 3 and s.phase is Phase.SHUFFLE
+    assert (s.treated, s.money, s.popularity, s.bays) == ((1, 2, 0, 0), 8, 8, 8), "as the lesson says"
     assert told.chance(s) is None, "from here on the seed decides"
 
 
@@ -47,6 +48,24 @@ def test_the_lesson_says_what_it_wants_instead() -> None:
 
 def test_the_lesson_speaks_of_what_every_game_needs() -> None:
     said = " ".join(beat.say for beat in lesson("Ada").beats)
-    for word in ("final count", "service hub", "supply room", "nurse", "floor", "garden", "pillar", "Undo", "Forecast"):
+    for word in ("final count", "service hub", "supply room", "nurse", "floor", "garden", "pillar", "Undo", "Forecast",
+                 "car park", "overtime", "salaries", "upkeep", "helipad", "could not pay"):
         assert word in said, word
     assert said.endswith("Play a game now.")
+
+
+def test_the_second_part_costs_what_it_says() -> None:
+    told = lesson("Ada")
+    session = Session.new(CLINIC, told.setup, told.seed, bots=told.bots)
+    settle(session)
+    free = []
+    for beat in told.beats:
+        if beat.awaits is not None:
+            session.play(next(move for move in session.legal() if not beat.awaits(session.state, move)))
+            free.append(session.state.free_bays)
+            settle(session)
+    events = [event for played in session.history for event in played.events]
+    assert [(e.hours, e.paid) for e in events if isinstance(e, ev.Walked)][2:] == [(2, 0), (2, 1), (2, 0)]
+    assert [(e.component, e.price) for e in events if isinstance(e, ev.Built)][1:] == [("parking", 2)]
+    assert [e.paid for e in events if isinstance(e, ev.BillsPaid)] == [2, 2]
+    assert min(free) == 1, "the car park is nearly full before it grows"

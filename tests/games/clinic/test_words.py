@@ -9,6 +9,7 @@ from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import ENTRANCE as DOOR
 from klotho_games.games.clinic.building import GARDEN
 from klotho_games.games.clinic.business import Loss
+from klotho_games.games.clinic.cards import GOALS
 from klotho_games.games.clinic.clinic import Clinic
 from klotho_games.games.clinic.naming import goal_text
 from klotho_games.games.clinic.steps import (
@@ -106,7 +107,7 @@ def test_labels_of_actions() -> None:
          "Doctor of 2 stars walks to ground floor, space 4: 3 hours, $2 of overtime"),
         (ev.Treated(4, 4, 8, 2), "Red patient treated: $8 and 2 popularity"),
         (ev.PatientWorse(0, 3), "A patient gets worse: now an orange patient"),
-        (ev.GameEnded(18, True), "Ada reaches the goal with 18 popularity"),
+        (ev.GameEnded(18, True), "Ada reaches the goal with a final count of 18"),
     ],
 )
 def test_the_log(event: ev.Event, words: str) -> None:
@@ -132,7 +133,9 @@ def test_the_purse_speaks_of_a_floor_only_as_it_can_be_built() -> None:
 
 def test_a_goal_is_measured_by_the_final_count() -> None:
     told = TELLING.prompt(shuffled(dealt(goal="sound_books"), "a1a", "a2a", "a3a"), NAMES)[1]
-    assert told.startswith("Sound Books, by the final count: ")
+    assert told == "Sound Books: End with $15 and a final count of 17."
+    for goal in GOALS.values():
+        assert ("final count" in goal.text) == ("{popularity}" in goal.text) and "} popularity" not in goal.text
 
 
 def test_the_forecast_tells_who_goes_home() -> None:

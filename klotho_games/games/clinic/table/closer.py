@@ -182,7 +182,7 @@ def module_words(module: int) -> str:
         "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),
         "supply": _("One is enough for the treatment rooms of the whole clinic."),
         "conveyor": _("It runs along the whole floor: every way there takes 1 hour, however far."),
-        "garden": _("A patient who waits here does not get worse; in the end it is worth 1 popularity."),
+        "garden": _("A patient who waits here does not get worse; it adds 1 to the final count."),
     }[MODULES[module]]
 
 

@@ -61,10 +61,7 @@ class CountSheet(CountedLines):
     def _paint(self, pen: Pen, box: Box, k: float) -> None:
         scene = self.scene
         card(pen, box, radius=22, lift=8)
-        title = _("Goal reached!") if scene.won else _("The clinic is closed") if scene.state.closed else _(
-            "The goal is missed"
-        )
-        heading(pen, title, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.won else RUST, 44)
+        heading(pen, scene.verdict, Box(32, 24 * k, box.w - 64, 64 * k), GOOD if scene.won else RUST, 44)
         pen.text(scene.result.reason, Box(32, 92 * k, box.w - 64, 84 * k), 24, INK, SEMI, wrap=True, leading=1.15)
         self._paint_best(pen, self.best.moved(-self.box.x, -self.box.y))
 

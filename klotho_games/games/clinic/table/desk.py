@@ -11,9 +11,10 @@ from typing import Any
 from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
-from klotho_games.games.clinic.steps import Admit, Hire, Lay
-from klotho_games.games.clinic.survey import ways
+from klotho_games.games.clinic.steps import Admit, EndAction, Hire, Lay
+from klotho_games.games.clinic.survey import nothing_left, ways
 from klotho_games.games.clinic.table import action_card, floor_card, forecast
 from klotho_games.games.clinic.table.action_row import ActionRow
 from klotho_games.games.clinic.table.advising import Advising
@@ -58,6 +59,7 @@ class Table(SoloTable):
     gestures: Gestures
     flow: Flow
     advising: Advising
+    story: Story
     music = "clinic"
     ground = f"{ART}/terrazzo.webp"
     chooser_look = ChooserLook(lambda pen, box: card(pen, box, radius=24, lift=10), RUST, FREDOKA, button_style(24))
@@ -131,7 +133,8 @@ class Table(SoloTable):
 
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
-        return [*self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
+        night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
+        return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
                 *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
     def wanted(self, s: Clinic) -> list[str]:
@@ -177,7 +180,10 @@ class Table(SoloTable):
         self._forget()
         if moves and isinstance(moves[0], Hire | Admit):
             self.focus.set(None)  # what has the focus is used up
-        super().play(*moves, at=at)
+        over = not self.led and len(moves) == 1 and nothing_left(self.state, moves[0])
+        super().play(*moves, *([EndAction()] if over else []), at=at)
+        if over and self.session.ply > was[0]:
+            self.notes.toast(_("Nothing is left to do in this action: it is over."))
         if self.session.ply == was[0]:
             _ply, self.turned, self.sheet, self.plans_for = was
 

@@ -15,13 +15,16 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, star
 from klotho_games.stage.theme import BLACK, BOLD, FREDOKA, SEMI
 
-PICTURES = {"heart": "heart", "patient": "patient_1", "oper": "room_oper", "garden": "sign_garden",
-            "floor": "sign_floor", "coin": "coin"}
+PICTURES = {"heart": "heart", "patient": "patient_1", "garden": "sign_garden", "coin": "coin"}
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
           "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}
 _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
 _SUMS = 32.0
 """How tall the line is that adds up the final count."""
+
+
+def goal_picture(goal: str) -> str:
+    return f"{ART}/goal_{goal}"
 
 
 Part = tuple[str, int]
@@ -90,10 +93,10 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     """As it lies on the table: every line with what there is so far; under the final count what it is made of."""
     card(pen, box)
     told = GOALS[goal]
-    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 16, box.y + 14, 54, 54))
-    pen.text(goal_name(goal), Box(box.x + 80, box.y + 10, box.w - 96, 34), 24, INK, FREDOKA)
-    stars(pen, Box(box.x + 80, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
-    pen.text(difficulty_name(difficulty), Box(box.x + 152, box.y + 42, box.w - 168, 26), 20, RUST, BOLD, grow=False)
+    pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
+    pen.text(goal_name(goal), Box(box.x + 82, box.y + 10, box.w - 92, 34), 24, INK, FREDOKA)
+    stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
+    pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20, RUST, BOLD, grow=False)
     lines = asked(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
     parts = parts if any(name == "popularity" for name, _n in lines) else ()
@@ -101,7 +104,7 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     tall = min(48.0, (room.h - sums - 6 * (len(lines) - 1)) / len(lines))
     y = room.y
     for name, wanted in lines:
-        _paint_need(pen, Box(room.x, y, room.w, tall), name, wanted, standing[name])
+        paint_need(pen, Box(room.x, y, room.w, tall), name, wanted, standing[name])
         y += tall
         if name == "popularity" and parts:
             _paint_parts(pen, Box(room.x, y, room.w, sums), parts)
@@ -122,31 +125,35 @@ def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
         pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
-def _paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int) -> None:
+def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int, size: float = 20) -> None:
+    """One line of the goal: what it asks for and how that stands."""
     done = met(name, wanted, stands)
     card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
-    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6, row.y + (row.h - 34) / 2, 34, 34))
+    k = size / 20
+    side = 34 * k
+    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6 * k, row.y + (row.h - side) / 2, side, side))
     counted = (_("{have}, at most {wanted}") if name == "deaths" else _("{have} of {wanted}")).format(
         have=stands, wanted=wanted
     )
     ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
-    size = 20 * larger(pen.look, 1.0 if name == "deaths" else 1.25)
-    wide = pen.width(counted, size, BLACK) / pen.look.text_scale + 6
-    pen.text(counted, Box(row.right - wide - 10, row.y, wide, row.h), size, ink, BLACK, align="right", grow=False)
+    figures = size * larger(pen.look, 1.0 if name == "deaths" else 1.25)
+    wide = pen.width(counted, figures, BLACK) / pen.look.text_scale + 6
+    room = Box(row.right - wide - 10 * k, row.y, wide, row.h)
+    pen.text(counted, room, figures, ink, BLACK, align="right", grow=False)
     words = {
         "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
     }
-    pen.text(words[name], Box(row.x + 48, row.y, row.w - wide - 66, row.h), 20, INK, SEMI)
+    pen.text(words[name], Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h), size, INK, SEMI)
 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:
     """All three difficulties in words, the chosen one marked: where one chooses, and large."""
     card(pen, box)
     told = GOALS[goal]
-    pen.svg(f"{ART}/{PICTURES[told.icon]}", Box(box.x + 20, box.y + 20, 84, 84), shadow=2)
-    pen.text(goal_name(goal), Box(box.x + 120, box.y + 22, box.w - 140, 44), 32, INK, FREDOKA)
-    pen.text(_("Three difficulties, six rounds"), Box(box.x + 120, box.y + 66, box.w - 140, 32), 20, SOFT, SEMI)
+    pen.svg(goal_picture(goal), Box(box.x + 18, box.y + 16, 124, 93), shadow=2)
+    pen.text(goal_name(goal), Box(box.x + 158, box.y + 22, box.w - 178, 44), 32, INK, FREDOKA)
+    pen.text(_("Three difficulties, six rounds"), Box(box.x + 158, box.y + 66, box.w - 178, 32), 20, SOFT, SEMI)
     for n, (difficulty, row) in enumerate(
         zip(DIFFICULTIES, Box(box.x + 18, box.y + 118, box.w - 36, box.h - 136).rows(3, 8), strict=True)
     ):

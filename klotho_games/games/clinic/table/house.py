@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
@@ -39,21 +39,24 @@ def short_name(module: int) -> str:
 # -- the scene ------------------------------------------------------------------------------------------------------
 
 
-def paint_town(pen: Pen, scene: Box) -> None:
-    """The window on the town, framed in cream."""
+def paint_town(pen: Pen, scene: Box, after_dark: Callable[[Pen, Box], None] | None = None) -> None:
+    """The window on the town, framed in cream; `after_dark` paints the night over it."""
     if pen.look.high_contrast:
         pen.panel(scene, "#ffffff", edge="#000000", edge_width=4, radius=24)
         return
     shadow(pen, scene, 24, 8)
     r = pen.rect(scene)
-    pen.blit(pen.look.art.keep(("clinic-town", r.size), lambda: _corners_off(pen, r.size)), r.topleft)
+    key = ("clinic-town", r.size, after_dark is not None)
+    pen.blit(pen.look.art.keep(key, lambda: _corners_off(pen, r.size, after_dark)), r.topleft)
     drawn_out(pen, scene, ("clinic-town-frame",), _frame)
 
 
-def _corners_off(pen: Pen, size: tuple[int, int]) -> pygame.Surface:
+def _corners_off(pen: Pen, size: tuple[int, int], after_dark: Callable[[Pen, Box], None] | None) -> pygame.Surface:
     """The town with its corners cut round: only these are masked, all of it would take several frames."""
     art, c = pen.look.art, pen.look.px(24)
     town = art.raster(f"{ART}/town.webp", *size).convert_alpha()
+    if after_dark is not None:
+        after_dark(Pen(town, pen.look), Box(0, 0, size[0] / pen.look.scale, size[1] / pen.look.scale))
     mask = art.sketch(Sketch(48, 48).rect(0, 0, 48, 48, 24, "#ffffff").source(), 2 * c, 2 * c)
     for x, from_x in ((0, 0), (size[0] - c, c)):
         for y, from_y in ((0, 0), (size[1] - c, c)):

@@ -55,8 +55,8 @@ def note_of(s: Clinic) -> Note:
         case Phase.BUSINESS:
             return Note("CLI-B8", _("Rule: the night"), _("Doctors lose a star. Whoever is not treated gets a cross "
                         "more; after the fourth a patient dies."))
-    return Note("CLI-C1", _("Rule: money"), _("At the end each full ${each} that you have left counts as 1 "
-                "popularity.").format(each=MONEY_A_POINT))
+    told = _("In the final count each full ${each} that you have left adds 1.")
+    return Note("CLI-C1", _("Rule: money"), told.format(each=MONEY_A_POINT))
 
 
 def _acting(s: Clinic) -> Note:

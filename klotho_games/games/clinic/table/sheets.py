@@ -73,8 +73,8 @@ class Adverts(Part):
 def _paint_adverts(pen: Pen, box: Box) -> None:
     card(pen, box, radius=20, lift=8)
     heading(pen, _("Buy popularity?"), Box(box.x + 26, box.y + 14, box.w - 52, 44), size=28)
-    told = _("The first costs ${price}, and each further one in this round $1 more. At the end each full ${each} that "
-             "you have left counts as 1 popularity.").format(price=advert_price(1), each=MONEY_A_POINT)
+    told = _("The first costs ${price}, and each further one in this round $1 more. In the final count each full "
+             "${each} that you have left adds 1.").format(price=advert_price(1), each=MONEY_A_POINT)
     pen.text(told, Box(box.x + 26, box.y + 58, box.w - 52, box.h - 184), 22, SOFT, SEMI, wrap=True, valign="top")
 
 

@@ -36,7 +36,7 @@ def thing_words(component: str) -> str:
         "pillar": _("Fills an empty space, so that a floor can stand above."),
         "entrance": _("With two, both boxes of a section are open."),
         "parking": _("{n} bays more: everybody needs one."),
-        "garden": _("1 point in the end; a patient who rests here gets no worse."),
+        "garden": _("It adds 1 to the final count; a patient who rests here gets no worse."),
         "conveyor": _("On its floor nothing is farther than 1 hour."),
         "helipad": _("1 bay more; from the hall 1 hour to the hub of the top floor."),
     }[component].format(n=UPKEEP if component == "floor" else BAYS_BUILT)

@@ -8,18 +8,20 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Event
-from klotho_games.core.words import _, ngettext
+from klotho_games.core.words import _
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic.building import HALL, MODULE, UPPER
-from klotho_games.games.clinic.clinic import NUMBER_OF, PATIENT, Clinic
+from klotho_games.games.clinic.clinic import NUMBER_OF, PATIENT, Clinic, Person
 from klotho_games.games.clinic.table.floor_card import paint_strip
 from klotho_games.games.clinic.table.house import paint_helipad, paint_room
 from klotho_games.games.clinic.table.laying import NEXT_Z
-from klotho_games.games.clinic.table.paper import pill
+from klotho_games.games.clinic.table.night import healed_picture
+from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.people import on_stand
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
 from klotho_games.stage import story
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Motion, change, fade, fly, give, land, later, wait
 from klotho_games.stage.pen import Pen
@@ -33,9 +35,8 @@ Z = 420
 _LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
 _FRAME = 0.017
 """What is painted anew after a move is spread over some frames, so that none of them takes long."""
-_NIGHT = 1.1
-"""Long enough to read what happened overnight."""
-_OVERNIGHT = (ev.DoctorTired, ev.DoctorLeft, ev.PatientWorse, ev.PatientDied)
+_NIGHT, _BILLS = 1.0, 0.6
+"""Long enough to read what happened overnight, and what was due before."""
 
 class Story(story.Story):
     table: Table
@@ -53,6 +54,8 @@ class Story(story.Story):
             ev.TurnedAway: self._turned_away,
             ev.Walked: self._walked,
             ev.Treated: self._treated,
+            ev.BillsPaid: self._bills,
+            ev.BillsUnpaid: self._unpaid,
             ev.PopularityBought: self._bought,
             ev.ClinicClosed: self._closed,
             ev.GameEnded: self._ended,
@@ -179,47 +182,82 @@ class Story(story.Story):
     # -- business and the night -----------------------------------------------------------------------------
 
     def _treated(self, e: ev.Treated, before: Clinic, after: Clinic) -> Parts:
-        """The room is ticked off, and the money goes to the track."""
+        """The room is ticked off, the money goes to the track, and whoever is healed goes home."""
         t = self.table
         room = t.ward.plan.space(e.place)
+        patient = (PATIENT, e.severity, e.place)
         made: list[Sprite] = []
 
         def make() -> list[Motion]:
             coin = t.add(Sprite(Box.around(room.centre, 42, 42), lambda pen: pen.svg(f"{ART}/coin", Box(0, 0, 42, 42)),
                                 z=Z, margin=6))
             made.append(coin)
-            return [fly(coin, t.panels.coins.centre, _TRACK, lift=40)]
+            healed = self._healed(before, patient)
+            made.extend(healed)
+            home = [motion for one in healed for motion in (
+                fly(one, (one.centre[0], one.centre[1] - room.h * 0.5), _TRACK), fade(one, 0.0, _TRACK))]
+            return [fly(coin, t.panels.coins.centre, _TRACK, lift=40), *home]
 
         return [*self._stamped([room.centre], "treated", "heal_chime"), later(_TRACK, make), t.sound("coin"),
                 _gone(t, made)]
 
+    def pictures_ahead(self, s: Clinic) -> list[Job]:
+        """For the end of the round: the night, and those who may be healed."""
+        look = self.table.stage.look
+        healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
+                  if who == PATIENT and place != HALL]
+        return [partial(one.picture, look) for one in (*healed, *Nightfall(self.table).veils())]
+
+    def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
+        """In place of the patient, with a balloon."""
+        ward = self.table.ward
+        number = next((n for n, one in enumerate(before.people) if one == patient and n in ward.people), None)
+        if number is None:
+            return []
+        ward.people[number].visible = False
+        return [self.table.add(self._with_balloon(before, number))]
+
+    def _with_balloon(self, s: Clinic, number: int) -> Sprite:
+        was = self.table.ward.person_box(s.people, number)
+        box = Box(was.x, was.bottom - was.w * 1.75 * 1.4, was.w * 1.4, was.w * 1.75 * 1.4)
+        name = healed_picture(s.people[number][1])
+        return Sprite(box, lambda pen: pen.svg(name, box.at_origin), z=Z, margin=6,
+                      key=("clinic-healed-patient", name))
+
     def _bought(self, e: ev.PopularityBought, before: Clinic, after: Clinic) -> Parts:
         return [self.table.sound("market_up")]
 
+    def _bills(self, e: ev.BillsPaid, before: Clinic, after: Clinic) -> Parts:
+        """CLI-B7.4: what is due is told, and goes."""
+        t, words = self.table, bills_words(e)
+        if not words:
+            return []
+        dusk = Nightfall(t)
+        return [dusk.say(words, "coin"), t.sound("coin"), wait(_BILLS), dusk.gone]
+
+    def _unpaid(self, e: ev.BillsUnpaid, before: Clinic, after: Clinic) -> Parts:
+        t, dusk = self.table, Nightfall(self.table)
+        words = _("Bills you cannot pay: {n} popularity lost").format(n=e.popularity)
+        return [dusk.say(words, "worse"),
+                *self._stamped([t.panels.coins.centre], "worse", "market_down"), wait(_BILLS), dusk.gone]
+
     def _night(self, events: Sequence[Event], before: Clinic) -> Parts:
-        """CLI-B8: who lost a star, got worse or died, at once and in a line; then a moment to read it."""
+        """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
         t, words = self.table, night_words(events)
         if not words:
             return []
-        marked = [(event, t.ward.plan.space(event.place).centre) for event in events if isinstance(event, _OVERNIGHT)]
-        worse = [centre for event, centre in marked if isinstance(event, ev.PatientWorse | ev.PatientDied)]
-        tired = [centre for event, centre in marked if isinstance(event, ev.DoctorTired | ev.DoctorLeft)]
-        line: list[Sprite] = []
-
-        def say() -> None:
-            box = Box.around((t.places["scene"].centre[0], t.places["scene"].y + 64), 1100, 56)
-            line.append(t.add(Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture="clock", size=24),
-                                     z=Z + 1, margin=12)))
-            t.panels.show_night(before)
-            t.spoken(words)
-
+        night = Nightfall(t)
+        tired = night.marks(events, before, (ev.DoctorTired, ev.DoctorLeft))
+        worse = night.marks(events, before, (ev.PatientWorse, ev.PatientDied))
         died = any(isinstance(event, ev.PatientDied) for event in events)
-        return [say, *(self._stamped(tired, "star_lost", "star") if tired else []),
-                *(self._stamped(worse, "worse", "lose" if died else "gentle_bell") if worse else []),
-                wait(_NIGHT), _gone(t, line)]
+        return [lambda: t.panels.show_night(before), *night.falls(), night.say(words, "moon"),
+                *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
+                *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
+                wait(_NIGHT), night.gone]
 
-    def _stamped(self, at: Sequence[Point], mark: str, sound: str) -> Parts:
-        """A mark from above, large first."""
+    def _stamped(self, at: Sequence[Point], mark: str, sound: str,
+                 kept: Callable[[Sprite], None] | None = None) -> Parts:
+        """A mark from above, large first; it goes again unless somebody keeps it."""
         t = self.table
         made: list[Sprite] = []
 
@@ -229,7 +267,7 @@ class Story(story.Story):
                 box = Box.around(centre, 60, 60)
                 sprite = t.add(Sprite(box, lambda pen: pen.svg(f"{ART}/{mark}", Box(0, 0, 60, 60)), z=Z, margin=10,
                                       key=("clinic-stamp", mark)))
-                made.append(sprite)
+                (kept or made.append)(sprite)
                 motions.append(change(partial(setattr, sprite, "zoom"), 2.0, 1.0, _STAMP, land))
             return motions
 
@@ -251,23 +289,6 @@ class Story(story.Story):
 
     def _ended(self, e: ev.GameEnded, before: Clinic, after: Clinic) -> Parts:
         return [wait(0.5)]
-
-
-def night_words(events: Sequence[Event]) -> str:
-    """What Administration did, in a line; empty where nothing happened."""
-
-    def many(kind: type[Event]) -> int:
-        return sum(isinstance(event, kind) for event in events)
-
-    tired, left, worse, died = (many(kind) for kind in _OVERNIGHT)
-    told = [
-        ngettext("{n} doctor loses a star", "{n} doctors lose a star", tired).format(n=tired) if tired else "",
-        ngettext("{n} doctor goes home", "{n} doctors go home", left).format(n=left) if left else "",
-        ngettext("{n} patient gets worse", "{n} patients get worse", worse).format(n=worse) if worse else "",
-        ngettext("{n} patient dies", "{n} patients die", died).format(n=died) if died else "",
-    ]
-    happened = [words for words in told if words]
-    return _("Overnight: {events}").format(events=", ".join(happened)) if happened else ""
 
 
 def _gone(table: Table, made: list[Sprite]) -> Callable[[], None]:

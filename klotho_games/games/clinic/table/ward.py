@@ -9,7 +9,7 @@ from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic.building import COLUMNS, HALL, HUB, MODULES, Cells, floor_of
 from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase, layout_of, most_bays, section_of
 from klotho_games.games.clinic.naming import person_name, place_name
-from klotho_games.games.clinic.table.closer import large_room, why_dark
+from klotho_games.games.clinic.table.closer import large_room, module_words, why_dark
 from klotho_games.games.clinic.table.house import (
     paint_hall,
     paint_helipad,
@@ -131,9 +131,11 @@ class Ward(Part):
             place, box = n + 1, plan.space(n + 1)
             self.put(Sprite(box, partial(paint_plate, box=box.at_origin, module=module), z=_PLATE_Z, margin=26,
                             key=("clinic-plate", module, round(box.w, 1))))
-            told = " ".join(filter(None, (people_note(s, place), why_dark(s, place))))
+            there, dark = people_note(s, place), why_dark(s, place)
+            told = " ".join(filter(None, (there, dark)))
+            tip = " ".join(filter(None, (there, module_words(module), dark)))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
-                           under=_PLATE_Z, tip=told, large=partial(self._large, s, place)))
+                           under=_PLATE_Z, tip=tip, large=partial(self._large, s, place)))
 
     def roof_box(self) -> Box:
         """Where a floor or a helipad is put."""
