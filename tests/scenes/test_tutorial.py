@@ -143,7 +143,7 @@ def test_escape_asks_before_it_leaves_and_a_second_one_stays() -> None:
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
     assert stage.scene is table and stage.house.asked == []
     stage.step(0.05, [Press(Action.CANCEL, "escape")])
-    stage.scene._yes()
+    stage.scene._say(stage.scene._agreed)
     assert stage.house.asked == ["shelf"]
 
 
