@@ -106,6 +106,11 @@ class LowerPage(Part):
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
         self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
 
+    @property
+    def words_box(self) -> Box:
+        """What the cards are about."""
+        return self._note.box
+
     def clear(self) -> None:
         """Cards are coming: make room."""
         for sprite in self._sprites:
