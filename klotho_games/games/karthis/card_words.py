@@ -57,7 +57,7 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
             if s.health == s.full:
                 return _("Safe: you have"), _("nothing to heal")
             if not amount:
-                return _("Safe: half of 1 lost,"), _("rounded down: 0")
+                return _("Safe: 1 lost is"), _("too little to heal")
             return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
         case "joker" | "crown" if guard_of(s, card):
             return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]

@@ -123,9 +123,9 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                 ),
                 Option(
                     "rival",
-                    _("Rival explorer"),
+                    _("Race"),
                     False,
-                    help=_("Somebody else explores the same temple: same dice, same deck. Who does better?"),
+                    help=_("An opponent explores the same temple: same dice, same deck. Who does better?"),
                 ),
                 Option(
                     "gentle",

@@ -119,7 +119,7 @@ def _healed(e: ev.Healed) -> Told:
         text = _("{card}: healed {amount}, Health {health}")
     else:
         whole = e.health == e.full
-        text = _("{card}: nothing to heal") if whole else _("{card}: half of 1 lost, rounded down, heals 0")
+        text = _("{card}: nothing to heal") if whole else _("{card}: 1 lost Health is too little to heal")
     return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
 
 

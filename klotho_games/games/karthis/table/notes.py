@@ -54,7 +54,7 @@ def last_met(history: Sequence[Played]) -> Snapshot:
                 case ev.SealedShut(stayed=stayed) if not outcome:
                     outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
                 case ev.Healed(amount=amount) if not outcome:
-                    outcome = _("healed {n}").format(n=amount)
+                    outcome = _("healed {n}").format(n=amount) if amount else _("nothing to heal")
                 case ev.TreasureFound(card=card, worth=worth):
                     return _of_card(card, _("worth {n:,}").format(n=worth), True)
                 case ev.RivalBeaten(card=card):
