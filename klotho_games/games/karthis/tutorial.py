@@ -42,9 +42,9 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("The aim: find the Jeweled Crown of Karthis and take it. Then you walk out, and all the treasure in your "
-               "backpack is your score. Lose your last Health before that, and the adventure is over: the treasure "
-               "stays below."), ("hearts", "backpack")),
+        Beat(_("The aim: find the Jeweled Crown of Karthis and take it. Then you walk out, and all the treasure in "
+               "your backpack is your score. Lose your last Health before that, and the adventure is over: the "
+               "treasure stays below."), ("hearts", "backpack")),
         Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
                "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A roll "

@@ -238,6 +238,12 @@ class DrawnCards(CardRow):
     def _bare(self) -> None:
         self._padlock.visible = self.frame.visible = self._stamp.visible = False
 
+    def recount(self, s: Adventure) -> None:
+        """The faces as they count with the Health that is left."""
+        for card, place in self.places_in(s).items():
+            if card in self.cards:
+                self.cards[card].set_face(*table_face(s, card, place.face == GUARD, place.face == UNDER))
+
     def stamp(self, words: str, good: bool, on: str) -> list[Part]:
         """How it went, stamped across the card."""
 

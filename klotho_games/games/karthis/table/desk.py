@@ -16,12 +16,13 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.games.karthis import steps as do
-from klotho_games.games.karthis.adventure import Adventure, Phase, rival_square, shown
+from klotho_games.games.karthis.adventure import Adventure, Phase, jokers_out, rival_square, shown
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.perils import expected_harm, odds_of, peril
 from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.table.combat import CombatSheet
+from klotho_games.games.karthis.table.crowning import Crowning
 from klotho_games.games.karthis.table.dice import Dice
 from klotho_games.games.karthis.table.flow import Flow
 from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
@@ -34,6 +35,7 @@ from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
+from klotho_games.games.karthis.table.trophies import Trophies
 from klotho_games.games.karthis.temple import START, path
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
@@ -86,6 +88,8 @@ class Table(Desk):
         self.left = LeftPage(self)
         self.torch = Torch(self)
         self.page = Page(self)
+        self.trophies = Trophies(self)
+        self.crowning = Crowning(self)
         self.dice = Dice(self)
         self.lower = LowerPage(self)
         self.row = DrawnCards(self)
@@ -105,7 +109,7 @@ class Table(Desk):
         fighting = in_combat(s) and not self.retreating
         self.combat.close()
         self.map.show(s, trail(s))
-        for part in (self.left, self.page, self.dice, self.lower, self.row, self.top):
+        for part in (self.left, self.torch, self.page, self.trophies, self.dice, self.lower, self.row, self.top):
             part.show(s)
         self._show_map_target(s)
         self.log_panel.tell_rivals(fighting)
@@ -141,10 +145,11 @@ class Table(Desk):
                 at["torch_flame"], self.prompt.box, self.log_panel.whole]
 
     def to_paint(self, s: Adventure) -> Sequence[Job]:
-        """The sheet of a fight, before there is one."""
+        """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
         if in_combat(s):
             return ()
-        return self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
+        crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
+        return crown + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
     def wanted(self, s: Adventure) -> list[str]:
         """What is to be decided now: a card, an answer, or the nearest way on."""
