@@ -134,7 +134,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     help=_("Go down with 15 Health instead of 10 (KAR-1.1). The records tell it."),
                 ),
                 as_on_paper(
-                    _("A Joker left lying is gone (KAR-4.6), a beaten rival may return (KAR-5.5).")
+                    _("A Joker left lying counts and is gone (KAR-3.3, KAR-4.6), a beaten rival may return (KAR-5.5).")
                 ),
             ),
         )
