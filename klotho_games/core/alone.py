@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from klotho_games.core.words import _, ngettext
 
 
@@ -39,6 +41,10 @@ class Alone:
 
     def wins(self, n: int) -> str:
         return ngettext("win", "wins", n)
+
+    def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
+        """So many games were lost, the last of them with these notes; empty where the book tells nothing of it."""
+        return ""
 
     def empty(self) -> str:
         return _("Empty pages. Win a game, and your score stands here.")

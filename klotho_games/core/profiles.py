@@ -70,6 +70,13 @@ class Tried(Value, frozen=True):
     times: int = 1
 
 
+class Defeat(Value, frozen=True):
+    """The last game that was not won, with what it noted (`Result.notes`)."""
+
+    date: str
+    notes: dict[str, int | str] = msgspec.field(default_factory=dict)
+
+
 class Profile(Value, frozen=True):
     name: str
     created: str
@@ -84,6 +91,8 @@ class Profile(Value, frozen=True):
     """By game and kind of deal (`Result.kind`; "" is all of them together)."""
     daily: dict[str, Tried] = msgspec.field(default_factory=dict)
     """By game: the last deal of the day that was begun. The first try at it counts."""
+    defeats: dict[str, Defeat] = msgspec.field(default_factory=dict)
+    """By game: the last that was lost."""
 
     def run(self, game: str, kind: str = "") -> Run:
         return self.runs.get(game, {}).get(kind, Run())
@@ -274,6 +283,7 @@ class Profiles:
             best={**before.best, game: own},
             counted=(*before.counted, key)[-_REMEMBERED:],
             runs={**before.runs, game: _runs_after(before, game, finish)},
+            defeats=before.defeats if finish.won else {**before.defeats, game: Defeat(_now(), finish.notes)},
         )
         dropped = {s.replay for s in (*before.best.get(game, ()), *self.best(game))}
         self._write(profiles=self._with(before, profile), overall={**self._book.overall, game: overall})

@@ -135,7 +135,15 @@ class ExplorerPanel:
                     (f"{best[0].score:,}" if best else "–", _("best score")))
             for part, (large, small) in zip(Box(34, 96, 300, room.h - 116).rows(3, 12), told, strict=True):
                 _paint_count(pen, part, large, small)
-            self._paint_best(pen, Box(366, 96, room.w - 400, room.h - 116))
+            beside = Box(366, 96, room.w - 400, room.h - 116)
+            defeat = profile.defeats.get(game)
+            lost = alone.lost(played - won, defeat.notes) if defeat is not None else ""
+            if lost:
+                foot = beside.bottom_part(min(64.0, 40 * pen.look.text_scale))
+                beside = Box(beside.x, beside.y, beside.w, beside.h - foot.h - 4)
+                pen.thread([(foot.x, foot.y), (foot.right, foot.y)], 2, shadow=False)
+                pen.text(lost, foot.without_top(4), 22, INK, SEMI, wrap=True, leading=1.05)
+            self._paint_best(pen, beside)
 
         self.setup.add(Sprite(box, paint, z=5, margin=40))
 

@@ -66,7 +66,7 @@ def _wrapped(words: str, face: str, px: int, width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in filter(None, paragraph.split(" ")):  # a no-break space holds what it joins
             longer = f"{line} {word}" if line else word
             if line and f.size(longer)[0] > width:
                 lines.append(line)

@@ -23,6 +23,8 @@ _SIZE = 21
 _EDGE = 12
 _FAR = 60.0
 """From the canvas' side to a toast that stands aside."""
+_PAGE = CANVAS.w * CANVAS.h / 5
+"""What takes more of the canvas is a ground to lay notes on."""
 _BELOW_BAR = 76.0
 """Who plays and how it stands is read along the top: tips stay below it."""
 
@@ -60,9 +62,9 @@ class Notes:
         self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
 
     def _around(self, beside: Box) -> list[Box]:
-        """What else is there to be used or read; not what the thing lies on or holds."""
+        """What else is there to be used or read; not what the thing lies on or holds, and no whole page."""
         boxes = (spot.box for spot in self._scene.focus.spots)
-        return [box for box in boxes if not box.holds(beside) and not beside.holds(box)]
+        return [box for box in boxes if not box.holds(beside) and not beside.holds(box) and box.w * box.h < _PAGE]
 
     def hide_tip(self) -> None:
         if self._tip is not None:
@@ -81,10 +83,15 @@ class Notes:
         self._show(sprite, seconds)
         return sprite
 
-    def toast(self, words: str, seconds: float = 2.4, kind: Kind = Kind.NEWS) -> Sprite:
-        """Something that needs no answer: news, a thing that is done ("Copied"), or a no."""
+    def toast(
+        self, words: str, seconds: float = 2.4, kind: Kind = Kind.NEWS, beside: Box | None = None
+    ) -> Sprite:
+        """Something that needs no answer: news, a thing that is done ("Copied"), or a no; of a thing: `beside` it."""
         w, h, lines = _measure(words, self._scene.stage.look)
-        box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
+        if beside is not None:
+            box = _near(beside, w + 50, h, self.clear_of, self._around(beside))
+        else:
+            box = _free(w + 50, h, [spot.box for spot in self._scene.focus.spots], self.clear_of)
         sprite = Sprite(box, lambda pen: _paint_toast(pen, box, lines, kind), z=_Z + 2, margin=30)
         self._show(sprite, seconds)
         return sprite

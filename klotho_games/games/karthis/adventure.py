@@ -8,7 +8,8 @@ from klotho_games.core.contract import Value
 from klotho_games.games.karthis.deck import CARDS, CROWN, FULL_DECK, IDOL, JOKER_BITS, JOKERS, Card
 from klotho_games.games.karthis.temple import START, Sheet
 
-FULL_HEALTH = 10
+FULL_HEALTH, GENTLE_HEALTH = 10, 15
+"""KAR-1.1: what an explorer goes down with, and what a gentle expedition gives."""
 
 
 class Phase(StrEnum):
@@ -99,6 +100,12 @@ class Adventure(Value, frozen=True):
     rival: Rival | None = None
     treasures: tuple[Treasure, ...] = ()
     ending: Ending | None = None
+    full: int = FULL_HEALTH
+    """The Health that this adventure began with: no rest heals beyond it."""
+
+    @property
+    def gentle(self) -> bool:
+        return self.full > FULL_HEALTH
 
     @property
     def guard(self) -> str:

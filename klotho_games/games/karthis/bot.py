@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from klotho_games.core.contract import Decision, Judge, Move
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import (
-    FULL_HEALTH,
     Adventure,
     Phase,
     crown_at_stake,
@@ -32,6 +31,7 @@ from klotho_games.games.karthis.deck import (
     SEALED_SHUT,
     lowest_heart,
 )
+from klotho_games.games.karthis.perils import STAIRS_ODDS, kills, next_room, percent, room_below
 from klotho_games.games.karthis.prospects import (
     GROWTH,
     Outlook,
@@ -58,8 +58,6 @@ _DETOUR = 0.98
 """What is left of a way on that leads past a rival."""
 _STEP = 0.0002
 """What each tile of a walk takes off, so that of two things alike the near one is taken."""
-_THIN_DECK = 10
-"""A deck of so few cards gives the Crown away soon."""
 _TILES = tuple(
     tuple(
         ((entry.high - entry.low + 1) / 100, SHAPES[number][heading][0], bool(entry.stairs))
@@ -87,7 +85,7 @@ class KarthisJudge:
 
 
 def _floor(s: Adventure) -> Outlook:
-    return outlook(s.floor - s.level, s.paper)
+    return outlook(s.floor - s.level, s.paper, s.full)
 
 
 def _cards_left(s: Adventure) -> int:
@@ -107,7 +105,7 @@ def _after(s: Adventure, sheet: Sheet, free: frozenset[int], taken: str = "") ->
     found = _jokers_then(s, taken)
     if found == len(JOKERS):  # KAR-7.1, 7.4
         won = float(bool(taken) and shown(s, taken).id == CROWN)
-        return (0.0, *[won] * FULL_HEALTH)
+        return (0.0, *[won] * s.full)
     stairs = not free.isdisjoint(sheet.stairs)
     if not free.isdisjoint(sheet.front):
         return _floor(s).row(stairs, found, _cards_left(s))
@@ -123,7 +121,7 @@ def _below(s: Adventure, jokers: int) -> Row:
     """The worth of the next floor, by Health (KAR-6.1)."""
     deck = (s.deck | s.discards) & ~JOKER_BITS
     cards = deck.bit_count() - bool(lowest_heart(s.discards))
-    row = outlook(s.floor + 1 - s.level, s.paper).row(False, jokers, cards)
+    row = outlook(s.floor + 1 - s.level, s.paper, s.full).row(False, jokers, cards)
     return tuple(GROWTH * worth for worth in row)
 
 
@@ -149,14 +147,17 @@ def _weigh_card(s: Adventure, move: Move) -> Weighed:
         value = after[health] * (1 + treasure_bonus(card.value))
         return value, _("Treasure is free: worth {worth:,}.").format(worth=worth)
     if card.kind == "safe":
-        amount = (FULL_HEALTH - health) // 2
+        amount = (s.full - health) // 2
         told = _("{name} heals {n} Health.")
         if not amount:
             told = _("{name} is safe, though there is nothing to heal.")
         return rest_row(after)[health], told.format(name=name, n=amount)
     if card.kind == "rival":
         value = max(_after(s, s.sheet, frozenset(part))[health] for part in parted(s.sheet, s.at))
-        return value, _("{name} can be left standing: a retreat costs nothing.").format(name=name)
+        told = _("{name} can be left standing: a retreat costs nothing.")
+        if not value:
+            told = _("{name} has to be beaten: nothing leads on elsewhere.")
+        return value, told.format(name=name)
     if card.id in SEALED_SHUT:
         value = max(_seal(s, side) for side in ("new", "old"))
         return value, _("Sealed Shut does no harm: it only takes the way back.")
@@ -177,10 +178,10 @@ def _weigh_joker(s: Adventure, joker: str) -> Weighed:
     value = guarded_row(guards, need, _after(s, s.sheet, s.reach, joker))[s.health]
     if not guard:
         return value * _bonus(crown), _("Nothing guards it.")
-    alive = round(100 * guarded_row(guards, need, (0.0, *[1.0] * FULL_HEALTH))[s.health])
-    told = _("Take the Crown: {odds} % to get past {guard}.") if crown else _(
-        "With the Idol found, the next Joker is the Crown; {odds} % to get past {guard}.")
-    return value * _bonus(crown), told.format(odds=alive, guard=_(CARDS[guard].name))
+    past = percent(1 - kills(CARDS[guard].value, need, s.health))
+    told = _("Take the Crown: {odds} to get past {guard}.") if crown else _(
+        "With the Idol found, the next Joker is the Crown; {odds} to get past {guard}.")
+    return value * _bonus(crown), told.format(odds=past, guard=_(CARDS[guard].name))
 
 
 def _bonus(crown: bool) -> float:
@@ -190,14 +191,15 @@ def _bonus(crown: bool) -> float:
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:
     """What a threat may cost, in a sentence."""
-    hit = round(100 * (min(need, 7) - 1) / 6)
+    death = kills(harm, need, health)
     if harm >= health:
-        told = _("{name}: {hit} % to lose {harm} Health, and you have {health}.")
-    elif 2 * harm >= health:
-        told = _("{name}: {hit} % to lose {harm} of your {health} Health.")
+        told = _("{name} kills in {death}: {health} Health against −{harm}.")
+    elif death >= 0.005:
+        told = _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die.")
     else:
-        told = _("{name}: {hit} % to lose only {harm} Health.")
-    return told.format(name=name, harm=harm, health=health, hit=hit)
+        told = _("{name}: {hit} to lose {harm} of your {health} Health.")
+    hit = percent((min(need, 7) - 1) / 6)
+    return told.format(name=name, harm=harm, health=health, hit=hit, death=percent(death))
 
 
 # ---- Sealed Shut ----
@@ -216,6 +218,8 @@ def _weigh_side(s: Adventure, move: Move) -> Weighed:
         if leads_on:
             return value, _("The new side costs nothing and leads on.")
         return value, _("Nothing leads on from the new side.")
+    if s.health == 1:
+        return value, _("The old side costs your last Health.")
     if leads_on:
         n = len(reach & set(walled.front))
         told = ngettext(
@@ -247,10 +251,12 @@ def _weigh_combat(s: Adventure, move: Move) -> Weighed:
     if isinstance(move, Retreat):
         value, why = _best_way(s, _side_of(s, move.to))
         if value > 0:
-            why = _("Beating {name} wins nothing: walk away unhurt.").format(name=name)
+            lost = percent(1 - fight_odds(s.level, s.floor, s.health, rival.health))
+            why = _("Walk away: the fight with {name} is lost in {odds}.")
+            why = why.format(name=name, odds=lost)
         return value, why
-    odds = round(100 * fight_odds(s.level, s.floor, s.health, rival.health))
-    return _fight(s), _("A fight with {name} is won {odds} % of the time.").format(name=name, odds=odds)
+    odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
+    return _fight(s), _("Fought to the end, {name} is beaten in {odds}.").format(name=name, odds=odds)
 
 
 def _side_of(s: Adventure, square: int) -> frozenset[int]:
@@ -283,8 +289,8 @@ def _meet(s: Adventure) -> Weighed:
     fight = _fight(s)
     if past > fight:
         return past, _("Slip past {name}: a retreat leads to any tile.").format(name=name)
-    odds = round(100 * fight_odds(s.level, s.floor, s.health, rival.health))
-    told = _("{name} bars the way; a fight is won {odds} % of the time.")
+    odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
+    told = _("{name} bars the way; the fight is won in {odds}.")
     return _DETOUR * fight, told.format(name=name, odds=odds)
 
 
@@ -333,13 +339,20 @@ def _explore(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weig
     stairs = not free.isdisjoint(s.sheet.stairs)
     value = _floor(s).explore(stairs, jokers_out(s), _cards_left(s), s.health)
     value *= _ways_kept(s, square, side, free)
-    room = sum(near >= 0 and not s.sheet.cells[near] for near in NEXT[NEXT[square][side]])
-    if jokers_out(s) == 1 and s.deck.bit_count() <= _THIN_DECK:
-        return value, _("The deck is thin: the Crown cannot be far.")
-    if not room:
-        return value, _("A cramped corner, soon explored.")
-    told = ngettext("Room for {n} more tile behind it.", "Room for {n} more tiles behind it.", room)
-    return value, told.format(n=room)
+    return value, _of_rooms(s, stairs)
+
+
+def _of_rooms(s: Adventure, stairs: bool) -> str:
+    """Why one explores: what the next room may do to this Health if the safest card is faced, and what it may show."""
+    here = next_room(s)
+    if stairs:
+        told = _("{health} Health: the next room here kills in {here} at best, the first below in {below}.")
+        return told.format(health=s.health, here=percent(here.deadly), below=percent(room_below(s).deadly))
+    told = _("{health} Health: the next room kills in {deadly} at best; a Joker in {joker}, stairs in {stairs}.")
+    if jokers_out(s):
+        told = _("{health} Health: the next room kills in {deadly} at best; the Crown in {joker}, stairs in {stairs}.")
+    return told.format(health=s.health, deadly=percent(here.deadly), joker=percent(here.joker),
+                       stairs=percent(STAIRS_ODDS))
 
 
 def _ways_kept(s: Adventure, square: int, side: int, free: frozenset[int]) -> float:
@@ -364,19 +377,12 @@ def _ways_kept(s: Adventure, square: int, side: int, free: frozenset[int]) -> fl
 def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
     """KAR-6.1, 6.2: what the next floor is worth with this Health."""
     value = _below(s, jokers_out(s))[s.health]
-    need = rating(s.level, s.floor + 1)
-    stay = _floor(s).explore(True, jokers_out(s), _cards_left(s), s.health)
+    below = room_below(s).deadly
     if free.isdisjoint(s.sheet.front):
-        return value, _("The stairs are the only way on.")
-    if value > stay:
-        if need == rating(s.level, s.floor):
-            return value, _("Below, threats are no worse and treasure is worth ten times more.")
-        told = _("With {health} Health the stairs pay: treasure is worth ten times more below.")
-        return value, told.format(health=s.health)
-    if need > 6:
-        return value, _("Below, every threat hits.")
-    told = _("Below, threats need {need} or more: too much for {health} Health.")
-    return value, told.format(need=need, health=s.health)
+        told = _("The stairs are the only way on; the first room below kills in {below} at best.")
+        return value, told.format(below=percent(below))
+    told = _("{health} Health: a room below kills in {below} at best, here in {here}; treasure × 10.")
+    return value, told.format(health=s.health, below=percent(below), here=percent(next_room(s).deadly))
 
 
 def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighed:
@@ -385,7 +391,8 @@ def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighe
         return 0.0, _("Breaking out would take your last Health.")
     row = _floor(s).row(False, jokers_out(s), _cards_left(s))
     value = row[s.health - 1] * _ways_kept(s, square, side, free)
-    return value, _("Walled in: 1 Health buys a way out.")
+    told = _("Walled in: 1 Health buys a way out; the room behind kills in {deadly} at best.")
+    return value, told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 
 _WEIGH: dict[Phase, Callable[[Adventure, Move], Weighed]] = {

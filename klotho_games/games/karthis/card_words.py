@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import (
-    FULL_HEALTH,
     Adventure,
     Phase,
     crown_at_stake,
@@ -54,11 +53,11 @@ def card_lines(s: Adventure, card: str, guard: bool = False) -> tuple[str, str]:
             sum_ = _("({base} × {factor:,})").format(base=face.value, factor=factor(s.floor))
             return _("Safe: worth {worth:,}").format(worth=worth), sum_
         case "safe":
-            amount = (FULL_HEALTH - s.health) // 2
-            if s.health == FULL_HEALTH:
+            amount = (s.full - s.health) // 2
+            if s.health == s.full:
                 return _("Safe: you have"), _("nothing to heal")
             if not amount:
-                return _("Safe: half of 1 lost,"), _("rounded down: 0")
+                return _("Safe: 1 lost is"), _("too little to heal")
             return _("Safe: heals {amount}").format(amount=amount), _("half of what you lost")
         case "joker" | "crown" if guard_of(s, card):
             return _(CARDS[guard_of(s, card)].name), card_lines(s, guard_of(s, card), guard=True)[1]

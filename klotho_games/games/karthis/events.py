@@ -129,9 +129,12 @@ class JokerLeft(Event, frozen=True, tag="joker-left"):
 
 
 class Healed(Event, frozen=True, tag="healed"):
+    """`full`: the Health there is when nothing is lost."""
+
     card: str
     amount: int
     health: int
+    full: int = 10
 
 
 class TreasureFound(Event, frozen=True, tag="treasure"):

@@ -23,7 +23,7 @@ BOLDNESS = 0.15
 GROWTH: float = 10**BOLDNESS
 
 Row = tuple[float, ...]
-"""A worth by Health, 0 to 10; 0 Health is worth nothing."""
+"""A worth by Health, from 0 to all there can be; 0 Health is worth nothing."""
 
 _PLAIN = DECK_SIZE - len(JOKERS)
 _STAIRS = sum(entry.high - entry.low + 1 for entry in CHART if entry.stairs) / 100
@@ -48,7 +48,7 @@ def threat_row(harm: int, need: int, after: Row) -> Row:
     through = (min(need, 7) - 2) / 6
     safe = 5 / 6 - through
     row = [0.0]
-    for health in range(1, FULL_HEALTH + 1):
+    for health in range(1, len(after)):
         left = health - harm
         hit, again = (after[left], row[left]) if left > 0 else (0.0, 0.0)
         row.append(safe * after[health] + through * hit + again / 6)
@@ -57,7 +57,8 @@ def threat_row(harm: int, need: int, after: Row) -> Row:
 
 def rest_row(after: Row) -> Row:
     """KAR-4.2."""
-    return (0.0, *(after[health + (FULL_HEALTH - health) // 2] for health in range(1, FULL_HEALTH + 1)))
+    full = len(after) - 1
+    return (0.0, *(after[health + (full - health) // 2] for health in range(1, full + 1)))
 
 
 def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
@@ -69,24 +70,24 @@ def guarded_row(guards: Sequence[str], need: int, after: Row) -> Row:
 
 _GUARDS = tuple(card for card in SLOTS if CARDS[card].kind == "threat" and CARDS[card].suit == "spades")
 """One guard of each value: there are as many Clubs."""
-_WON: Row = (0.0, *[1.0] * FULL_HEALTH)
 
 Offers = tuple[tuple[tuple[float, float], ...], ...]
 """By Health: what a drawn card that is no Joker is worth and how likely it is, best first."""
-_NOTHING: Offers = ((),) * (FULL_HEALTH + 1)
 
 
 class Outlook:
     """The worth of a floor: `explore` the next tile, or be anywhere on it (`worth`)."""
 
-    def __init__(self, depth: int, below: Callable[[int, int], float], paper: bool = False) -> None:
-        """`depth` is the floor less the explorer's level; `below` the worth of the next floor."""
-        self.need, self.paper = rating(0, depth), paper
+    def __init__(
+        self, depth: int, below: Callable[[int, int], float], paper: bool = False, full: int = FULL_HEALTH
+    ) -> None:
+        """`depth` is the floor less the explorer's level; `below` the worth of the next floor; `full` the Health of
+        somebody unhurt."""
+        self.need, self.paper, self.full = rating(0, depth), paper, full
         self._down = [
-            (0.0, *(GROWTH * below(jokers, health) for health in range(1, FULL_HEALTH + 1)))
-            for jokers in (0, 1)
+            (0.0, *(GROWTH * below(jokers, health) for health in range(1, full + 1))) for jokers in (0, 1)
         ]
-        self._crown = self._guarded(_WON)
+        self._crown = self._guarded(alive(full))
         self._worth: dict[tuple[bool, int, int], Row] = {}
         self._explore: dict[tuple[bool, int, int], Row] = {}
         self._offers: dict[tuple[bool, int, int], Offers] = {}
@@ -116,7 +117,7 @@ class Outlook:
         else:
             found = self._worth[True, jokers, cards]
             self._explore[key] = self._worth[key] = _row(
-                lambda health: _STAIRS * found[health] + (1 - _STAIRS) * event[health]
+                lambda health: _STAIRS * found[health] + (1 - _STAIRS) * event[health], self.full
             )
         self._offers[key] = self._sorted_offers(self._worth[key])
 
@@ -137,12 +138,12 @@ class Outlook:
     def _event(self, stairs: bool, jokers: int, cards: int) -> Row:
         """The worth of a tile with an event: one to three cards, and the best of them is faced."""
         share = (2 - jokers) / (cards + 2 - jokers)
-        row = [0.0] * (FULL_HEALTH + 1)
+        row = [0.0] * (self.full + 1)
         for drawn, chance in _DRAWS:
             left, without = max(0, cards - drawn), (1 - share) ** drawn
             offers, beside = self._offers[stairs, jokers, left], self._beside(stairs, jokers, left)
             guarded = self._joker(stairs, jokers, left)
-            for health in range(1, FULL_HEALTH + 1):
+            for health in range(1, self.full + 1):
                 with_joker = _best_beside([row[health] for row in guarded], beside[health], drawn - 1)
                 row[health] += chance * (without * _best_of(offers[health], drawn) + (1 - without) * with_joker)
         return tuple(row)
@@ -151,13 +152,13 @@ class Outlook:
         """What cards are worth that are chosen instead of a Joker: as on paper it is out then (KAR-4.6, 7.4)."""
         if not self.paper:
             return self._offers[stairs, jokers, cards]
-        return _NOTHING if jokers else self._offers[stairs, 1, cards]
+        return ((),) * (self.full + 1) if jokers else self._offers[stairs, 1, cards]
 
     def _sorted_offers(self, after: Row) -> Offers:
         rows = [(_row_of(card, self.need, after), count / _PLAIN) for card, count in _KINDS]
         return tuple(
             tuple(sorted(((row[health], share) for row, share in rows), reverse=True))
-            for health in range(FULL_HEALTH + 1)
+            for health in range(self.full + 1)
         )
 
 
@@ -178,7 +179,9 @@ def _row_of(card: str, need: int, after: Row) -> Row:
     if not card:
         return tuple(_RIVAL_IN_THE_WAY * worth for worth in after)
     if card in SEALED_SHUT:
-        return _row(lambda health: after[health] - _WALLED_IN_BY_SEAL * (after[health] - after[health - 1]))
+        return _row(
+            lambda health: after[health] - _WALLED_IN_BY_SEAL * (after[health] - after[health - 1]), len(after) - 1
+        )
     kind = CARDS[card].kind
     if kind == "threat":
         return threat_row(CARDS[card].value, need, after)
@@ -222,20 +225,25 @@ def _mean(rows: Sequence[Row]) -> Row:
     return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))
 
 
-def _row(worth: Callable[[int], float]) -> Row:
-    return (0.0, *map(worth, range(1, FULL_HEALTH + 1)))
+def _row(worth: Callable[[int], float], full: int) -> Row:
+    return (0.0, *map(worth, range(1, full + 1)))
+
+
+def alive(full: int) -> Row:
+    """What counts 1 for whoever is on their feet."""
+    return (0.0, *[1.0] * full)
 
 
 @cache
-def outlook(depth: int, paper: bool = False) -> Outlook:
+def outlook(depth: int, paper: bool = False, full: int = FULL_HEALTH) -> Outlook:
     """The outlook on a floor so many floors below the explorer's level."""
     depth = max(_HIGHEST, min(depth, _DEEPEST))
     if depth == _DEEPEST:  # every floor from here on is alike: settle by going down a few times
-        deep = Outlook(depth, lambda jokers, health: 0.0, paper)
+        deep = Outlook(depth, lambda jokers, health: 0.0, paper, full)
         for _round in range(2):
-            deep = Outlook(depth, _arrival(deep), paper)
+            deep = Outlook(depth, _arrival(deep), paper, full)
         return deep
-    return Outlook(depth, _arrival(outlook(depth + 1, paper)), paper)
+    return Outlook(depth, _arrival(outlook(depth + 1, paper, full)), paper, full)
 
 
 def _arrival(floor: Outlook) -> Callable[[int, int], float]:
@@ -276,5 +284,5 @@ _GAPS = tuple((gap, (6 - abs(gap)) / 36) for gap in range(-5, 6))
 
 def fight_odds(level: int, floor: int, health: int, rival: int) -> float:
     """The chance to win a fight that is fought to the end."""
-    nothing: Row = (0.0,) * (FULL_HEALTH + 1)
-    return fight_worth(level, floor, health, rival, _WON, nothing)
+    nothing: Row = (0.0,) * (health + 1)
+    return fight_worth(level, floor, health, rival, alive(health), nothing)

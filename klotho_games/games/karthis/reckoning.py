@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import (
-    FULL_HEALTH,
     Adventure,
     Phase,
     factor,
@@ -32,11 +31,16 @@ from klotho_games.games.karthis.tiles import SIDES, opposite
 def result(s: Adventure) -> Result | None:
     if s.phase is Phase.WON:  # KAR-7.1
         reason = _("The Crown of Karthis is yours, found on floor {floor}.").format(floor=s.floor)
-        notes: dict[str, int | str] = {"floor": s.floor}  # KAR-7.3
-        return Result((total_worth(s),), (0,), reason, _lines(s), level_after(s), notes)
+        return Result((total_worth(s),), (0,), reason, _lines(s), level_after(s), _notes(s))
     if s.phase is Phase.LOST:  # KAR-4.7
-        return Result((0,), (), how_it_ended(s), _lines(s))
+        return Result((0,), (), how_it_ended(s), _lines(s), notes=_notes(s) | {"lost": total_worth(s)})
     return None
+
+
+def _notes(s: Adventure) -> dict[str, int | str]:
+    """KAR-7.3: the floor, and whether it was a gentle expedition (KAR-1.1)."""
+    noted: dict[str, int | str] = {"floor": s.floor}
+    return noted | ({"gentle": s.full} if s.gentle else {})
 
 
 def _lines(s: Adventure) -> tuple[ScoreLine, ...]:
@@ -82,7 +86,7 @@ def invariants(s: Adventure) -> Sequence[str]:
 
 def _explorer(s: Adventure) -> list[str]:
     wrong = []
-    if not 0 <= s.health <= FULL_HEALTH:
+    if not 0 <= s.health <= s.full:
         wrong.append(f"Health is {s.health}")
     if (s.health == 0) != (s.phase is Phase.LOST and s.ending is not None and s.ending.took > 0):
         wrong.append(f"Health {s.health} in phase {s.phase}")

@@ -28,6 +28,8 @@ from klotho_games.core.turns import TurnRules
 from klotho_games.core.words import _
 from klotho_games.games.karthis import reckoning
 from klotho_games.games.karthis.adventure import (
+    FULL_HEALTH,
+    GENTLE_HEALTH,
     Adventure,
     Phase,
     rival_square,
@@ -121,12 +123,18 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                 ),
                 Option(
                     "rival",
-                    _("Rival explorer"),
+                    _("Race"),
                     False,
-                    help=_("Somebody else explores the same temple: same dice, same deck. Who does better?"),
+                    help=_("An opponent explores the same temple: same dice, same deck. Who does better?"),
+                ),
+                Option(
+                    "gentle",
+                    _("Gentle expedition"),
+                    False,
+                    help=_("Go down with 15 Health instead of 10 (KAR-1.1). The records tell it."),
                 ),
                 as_on_paper(
-                    _("A Joker left lying is gone (KAR-4.6), a beaten rival may return (KAR-5.5).")
+                    _("A Joker left lying counts and is gone (KAR-3.3, KAR-4.6), a beaten rival may return (KAR-5.5).")
                 ),
             ),
         )
@@ -136,7 +144,9 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
         if type(level) is not int or level < 1:
             told_off = _("An explorer's level is a whole number from 1 up, not {level}.")
             raise ValueError(told_off.format(level=level))
-        return Adventure(level, bool(setup.option("secret_doors", True)), new_sheet(), on_paper(setup))
+        full = GENTLE_HEALTH if setup.option("gentle", False) else FULL_HEALTH
+        doors = bool(setup.option("secret_doors", True))
+        return Adventure(level, doors, new_sheet(), on_paper(setup), health=full, full=full)
 
     def to_act(self, s: Adventure) -> int:
         phase = s.phase

@@ -11,7 +11,6 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.adventure import (
-    FULL_HEALTH,
     Adventure,
     Phase,
     crown_at_stake,
@@ -23,6 +22,7 @@ from klotho_games.games.karthis.adventure import (
 )
 from klotho_games.games.karthis.card_words import card_label, guard_words
 from klotho_games.games.karthis.deck import CARDS, CROWN
+from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.temple import NEXT, START, breakable, exits, openings, place_of, tile_at
 from klotho_games.games.karthis.tiles import CHART
@@ -118,8 +118,8 @@ def _healed(e: ev.Healed) -> Told:
     if e.amount:
         text = _("{card}: healed {amount}, Health {health}")
     else:
-        whole = e.health == FULL_HEALTH
-        text = _("{card}: nothing to heal") if whole else _("{card}: half of 1 lost, rounded down, heals 0")
+        whole = e.health == e.full
+        text = _("{card}: nothing to heal") if whole else _("{card}: 1 lost Health is too little to heal")
     return Told(text.format(card=_name(e.card), amount=e.amount, health=e.health), "k_heart", 0)
 
 
@@ -233,6 +233,14 @@ class Expedition(Alone):
     def wins(self, n: int) -> str:
         return ngettext("crown", "crowns", n)
 
+    def lost(self, n: int, notes: Mapping[str, int | str]) -> str:
+        text = ngettext("{n} lost; the last on floor {floor}, with treasure worth {worth:,}",
+                        "{n} lost; the last on floor {floor}, with treasure worth {worth:,}", n)
+        if not notes.get("lost"):
+            text = ngettext("{n} lost; the last on floor {floor}, with an empty backpack",
+                            "{n} lost; the last on floor {floor}, with an empty backpack", n)
+        return text.format(n=n, floor=notes.get("floor", 1), worth=notes.get("lost", 0))
+
     def empty(self) -> str:
         return _("Empty pages. Bring the Crown home, and your score stands here.")
 
@@ -241,7 +249,8 @@ class KarthisTelling:
     alone = Expedition()
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
-        return _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
+        floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""
+        return " · ".join(words for words in (floor, _("gentle") if "gentle" in notes else "") if words)
 
     def event(self, event: Event, names: Sequence[str]) -> Told | None:
         tell = _JOURNAL.get(type(event))
@@ -290,9 +299,9 @@ class KarthisTelling:
             case Phase.ROUND:
                 return _("the dice decide this round."), _("Die + level against die + floor. A tie hurts nobody.")
             case Phase.RIVAL:
-                return _("roll the next round, or retreat."), _(
-                    "Die + level against die + floor. A tie hurts nobody."
-                )
+                deadly = peril(s, do.Fight())
+                told = deadly.told if deadly else _("Die + level against die + floor. A tie hurts nobody.")
+                return _("roll the next round, or retreat."), told
             case Phase.WON:
                 text = _("Score = all treasure. Your level is now {level}.")
                 return _("you walk out rich and famous."), text.format(level=level_after(s))
@@ -375,12 +384,21 @@ def _choose_prompt(s: Adventure) -> tuple[str, str]:
         first = _("choose one of the three cards to face.")
     if crown_at_stake(s):
         return _("take the Crown, or the adventure fails."), _("Left lying, it is gone for good.")
+    perils = [found for card in s.drawn if (found := peril(s, do.Choose(card))) is not None and found.at_once]
+    if perils:
+        return first, perils[0].told if len(perils) == 1 else _several_perils(s)
     guarded = [guard_words(s, joker) for joker, _guard in s.guards]
     if len(guarded) == 1:
         return first, guarded[0]
     if guarded:
         return first, _("Each Joker lies under a guard of its own.")
     return first, _("Right-click a card for a closer look.")
+
+
+def _several_perils(s: Adventure) -> str:
+    text = ngettext("What can kill is marked on the cards: you have {n} Health.",
+                    "What can kill is marked on the cards: you have {n} Health.", s.health)
+    return text.format(n=s.health)
 
 
 def _threat_prompt(s: Adventure) -> tuple[str, str]:
@@ -395,11 +413,19 @@ def _threat_prompt(s: Adventure) -> tuple[str, str]:
 
 def _sealed_prompt(s: Adventure) -> tuple[str, str]:
     second = _("The old side costs 1 Health.")
-    if s.guard:
+    lost = [_side_words(side).format(told=found.told) for side in ("new", "old")
+            if (found := peril(s, do.Stay(side))) is not None]
+    if lost:
+        second = lost[0]
+    elif s.guard:
         second = _("The old side costs 1 Health, and the treasure stays behind the wall.")
         if crown_at_stake(s):
             second = _("On the old side the Crown is gone, and the adventure fails.")
     return _("a wall comes down. Which side are you on?"), second
+
+
+def _side_words(side: str) -> str:
+    return _("New side: {told}") if side == "new" else _("Old side: {told}")
 
 
 # ---- tiles ----

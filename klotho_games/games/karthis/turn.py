@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from klotho_games.core.contract import Event, Step
 from klotho_games.games.karthis import events as told
 from klotho_games.games.karthis.adventure import (
-    FULL_HEALTH,
     Adventure,
     Ending,
     Phase,
@@ -254,9 +253,9 @@ def _take_treasure(s: Adventure, events: tuple[Event, ...]) -> After:
 
 def _rest(s: Adventure, card: str, events: tuple[Event, ...]) -> After:
     """KAR-4.2."""
-    amount = (FULL_HEALTH - s.health) // 2
+    amount = (s.full - s.health) // 2
     s = replace(s, health=s.health + amount)
-    return _end_turn(*_put_away(s, "heart", (*events, told.Healed(card, amount, s.health))))
+    return _end_turn(*_put_away(s, "heart", (*events, told.Healed(card, amount, s.health, s.full))))
 
 
 def _meet_threat(s: Adventure, card: str, events: tuple[Event, ...]) -> After:

@@ -29,6 +29,8 @@ _TILES = {1: 35, 2: 68, 3: 85, 4: 74}
 """By rooms mapped: the roll for the next. A crossing, a dead end, a round chamber, stairs."""
 _EVENTS = {2: (2, (_SNAKES,)), 3: (6, ("7S", _JEWELS, "3H")), 4: (4, (_RIVAL, "9C"))}
 """By rooms mapped: the die, and the cards it gives."""
+_SNAKE_ROLLS = (1, 5)
+"""First a 1, which hurts and rolls again (KAR-4.4), then a dodge."""
 _ROUNDS = ((5, 2), (6, 3))
 """The explorer's die and the rival's: two blows of 3 against a Health of 6."""
 
@@ -40,25 +42,26 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Somewhere below lies the Jeweled Crown. You go down with ten Health, an empty backpack and a sheet of "
-               "graph paper: bring the Crown out, and all the treasure you find on the way counts."),
-             ("hearts", "backpack")),
+        Beat(_("The aim: find the Jeweled Crown of Karthis and take it. Then you walk out, and all the treasure in "
+               "your backpack is your score. Lose your last Health before that, and the adventure is over: the "
+               "treasure stays below."), ("hearts", "backpack")),
         Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
                "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A "
-               "threat is dodged with a roll of your challenge rating or more; else it takes its number from your "
-               "Health."), ("rating", "hearts")),
+        Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A roll "
+               "of your challenge rating or more dodges a threat; less costs its number in Health. Yours was a 1: it "
+               "hurts and has to be rolled again. The second roll got you through."), ("rating", "hearts")),
         Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
-        Beat(_("A six: three cards, and you face only one of them. Black cards are threats, Hearts a rest, Diamonds "
-               "treasure without any danger. Take the Four Jewels."), (f"card:{_JEWELS}",), _takes(_JEWELS)),
+        Beat(_("A six: three cards, and you face only one of them. Black cards are threats. A Heart heals half of the "
+               "Health you have lost, rounded down: here 1 of 2. Diamonds are treasure without any danger. Take the "
+               "Four Jewels."), (f"card:{_JEWELS}",), _takes(_JEWELS)),
         Beat(_("Worth 4, safe in your backpack. On the next floor the same jewels are worth ten times as much: going "
                "deeper pays, and hurts."), ("backpack",)),
         Beat(_("This is a dead end. Rooms you have seen cost nothing to walk through: go back to the crossing."),
              (f"tile:{_CROSSING}",), _walks_back),
         Beat(_("Now north. From anywhere, a click on a far opening walks there and explores at once."),
              (f"open:{_CROSSING}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Captain Valk is after the Crown, too. A rival has Health of their own, 5 and the floor, and leaves for "
-               "good when it is gone. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
+        Beat(_("Captain Valk is after the Crown, too. A rival has 5 Health and 1 more for each floor, so 6 here, and "
+               "leaves for good when it is gone. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
         Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
              ("fight",), _fights),
         Beat(_("A good blow! Before any round you could retreat to any tile, but she would keep the way. Once more."),
@@ -66,9 +69,12 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
         Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
                "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
-        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, the second the "
-               "Crown. Each is drawn with a guard on it, which you see before you choose and have to get past first. "
-               "Now you know the temple; the rulebook is always under F1."), ("odds",)),
+        Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, the second is the "
+               "Crown, and with it you have won. Each is drawn with a guard on it, which you see before you choose and "
+               "have to get past first."), ("odds",)),
+        Beat(_("Bring the Crown home, and your level rises to the number of the floor where you took it: next time the "
+               "floors down to there ask for no more than a 3. The level is yours even if you fall later. Now you know "
+               "the temple; the rulebook is always under F1."), ("rating",)),
     )
 
 
@@ -117,7 +123,7 @@ def _chance(s: Adventure) -> Outcome | None:
         case Phase.DEAL if len(s.drawn) < len(cards):
             return CardDrawn(cards[len(s.drawn)])
         case Phase.THREAT:
-            return ThreatRolled(5)
+            return ThreatRolled(_SNAKE_ROLLS[s.health < s.full])
         case Phase.ROUND if s.rival is not None and s.rival.rounds < len(_ROUNDS):
             return RoundRolled(*_ROUNDS[s.rival.rounds])
     return None

@@ -6,12 +6,14 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from klotho_games.core.contract import CHANCE
 from klotho_games.games.karthis.adventure import Phase, level_after
 from klotho_games.games.karthis.deck import CARDS, DECK_SIZE, FACES, cards_in, draw_card
 from klotho_games.games.karthis.rules import RULES
 from klotho_games.games.karthis.steps import CardDrawn, Descend, DrawRolled, Explore, ThreatRolled, TileRolled
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import HEIGHT, START, WIDTH, edge_of, exits, place_of, tile_at
 from klotho_games.games.karthis.tiles import EAST, NORTH, SOUTH, WEST
 from tests.games.karthis.forced import AHEAD, ALL_WAYS, STAIRS, at, begin, drew, hurt, met, play, refused
@@ -25,6 +27,20 @@ def test_an_explorer_starts_fresh_with_the_level_of_the_profile() -> None:
     assert (s.level, s.health, s.treasures, s.floor) == (3, 10, (), 1)
     fallen = play(hurt(met(s, "2S"), 2), ThreatRolled(2))
     assert fallen.phase is Phase.LOST and level_after(fallen) == 3
+
+
+@pytest.mark.rule("KAR-1.1")
+def test_a_gentle_expedition_has_15_health_and_the_records_tell_it() -> None:
+    s = begin(gentle=True)
+    assert (s.health, s.full) == (15, 15)
+    rested = play(hurt(met(s, "2S"), 8), ThreatRolled(2))
+    rested = met(replace(rested, health=6), "3H", side=NORTH)
+    assert rested.health == 10  # half of the 9 that were lost
+    fallen = play(hurt(met(s, "2S"), 2), ThreatRolled(2))
+    result = RULES.result(fallen)
+    assert result is not None and result.notes == {"floor": 1, "gentle": 15, "lost": 0}
+    assert TELLING.noted({"floor": 2, "gentle": 15}) == "floor 2 · gentle"  # type: ignore[attr-defined]
+    assert TELLING.noted({"floor": 2}) == "floor 2"  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("KAR-1.1")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core import registry
 from klotho_games.core.profiles import Finish, Profiles, replay_path
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import (
@@ -31,7 +32,7 @@ from klotho_games.games.karthis.steps import (
 )
 from klotho_games.games.karthis.temple import START, new_sheet
 from klotho_games.games.karthis.tiles import NORTH
-from tests.games.karthis.forced import STAIRS, at, begin, drew, met, play, refused, the, told
+from tests.games.karthis.forced import STAIRS, at, begin, drew, hurt, met, play, refused, the, told
 
 
 def stairs(s: Adventure) -> Adventure:
@@ -173,6 +174,30 @@ def test_a_failed_adventure_has_no_score_to_keep() -> None:
     lost = play(replace(met(begin(), "9S"), health=1), ThreatRolled(2))
     result = RULES.result(lost)
     assert result is not None and (result.scores, result.winners, result.level) == ((0,), (), None)
+
+
+@pytest.mark.rule("KAR-7.3")
+def test_the_expedition_book_tells_of_the_lost() -> None:
+    profiles = Profiles.load()
+    profiles.add("Ada")
+    s = met(replace(begin(), floor=2), "4D")
+    for lost in (play(hurt(met(begin(), "9S"), 1), ThreatRolled(2)), play(hurt(met(s, "9S"), 1), ThreatRolled(2))):
+        result = RULES.result(lost)
+        assert result is not None
+        profiles.finish("Ada", "karthis", Finish(False, None, None, result.notes))
+        ada = Profiles.load().get("Ada")
+        assert ada is not None
+        book = registry.load("karthis").alone
+        told = book.lost(ada.played["karthis"] - ada.won["karthis"], ada.defeats["karthis"].notes)
+        assert told == (
+            "2 lost; the last on floor 2, with treasure worth 40" if lost.floor == 2
+            else "1 lost; the last on floor 1, with an empty backpack"
+        )
+    won = RULES.result(crowned())
+    assert won is not None
+    profiles.finish("Ada", "karthis", Finish(True, won.scores[0], won.level, won.notes))
+    ada = Profiles.load().get("Ada")
+    assert ada is not None and ada.defeats["karthis"].notes["lost"] == 40
 
 
 @pytest.mark.rule("KAR-7.4")

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from klotho_games.core.contract import CHANCE, OVER, Decision
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.bot import JUDGE
+from klotho_games.games.karthis.deck import BIT, FULL_DECK
+from klotho_games.games.karthis.perils import next_room, percent, room_below
 from klotho_games.games.karthis.prospects import (
     _best_beside,
     fight_odds,
@@ -202,10 +204,39 @@ def test_the_side_of_a_wall_that_leads_on() -> None:
 
 def test_stairs_are_for_the_strong() -> None:
     s = play(begin(level=3), Explore(NORTH), TileRolled(STAIRS))
-    assert best(s).move == Descend() and "no worse" in best(s).why
+    assert best(s).move == Descend() and best(s).why.startswith("10 Health: a room below kills in ")
     weak = hurt(play(begin(), Explore(NORTH), TileRolled(STAIRS)), 4)
     assert isinstance(best(weak).move, Explore)
-    assert "4 or more" in weighed(weak)[Descend()].why
+    here, below = next_room(weak).deadly, room_below(weak).deadly
+    assert below > here
+    assert weighed(weak)[Descend()].why == (
+        f"4 Health: a room below kills in {percent(below)} at best, here in {percent(here)}; treasure × 10."
+    )
+    assert best(weak).why == (
+        f"4 Health: the next room here kills in {percent(here)} at best, the first below in {percent(below)}."
+    )
+
+
+def test_a_hint_on_foot_weighs_health_deck_and_stairs() -> None:
+    whys = []
+    for health in (2, 5, 10):
+        s = hurt(begin(), health)
+        room = next_room(s)
+        told = f"{health} Health: the next room kills in {percent(room.deadly)} at best; a Joker in "
+        assert best(s).why == f"{told}{percent(room.joker)}, stairs in 14 %."
+        whys.append(room.deadly)
+    assert whys == sorted(whys, reverse=True) and whys[0] > 2 * whys[2]
+    found = replace(begin(), gone=BIT["X1"], deck=FULL_DECK ^ BIT["X1"])
+    assert "; the Crown in " in best(found).why
+
+
+def test_a_gentle_expedition_is_weighed_with_all_its_health() -> None:
+    gentle, plain = begin(gentle=True), begin()
+    assert best(gentle).value > best(plain).value
+    assert best(gentle).why.startswith("15 Health: ")
+    row = outlook(0, False, 15).row(False, 0, 32)
+    assert len(row) == 16 and list(row) == sorted(row)
+    assert rest_row(tuple(float(n) for n in range(16)))[5] == 10
 
 
 def test_the_way_to_the_stairs_is_taken_when_they_pay() -> None:

@@ -9,16 +9,23 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
+from klotho_games.core.record import Played
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase, Treasure, rival_square
+from klotho_games.games.karthis.card_words import card_lines
 from klotho_games.games.karthis.refusals import walled_in
-from klotho_games.games.karthis.steps import CardDrawn, Descend, DrawRolled, Explore, TileRolled
+from klotho_games.games.karthis.rules import RULES
+from klotho_games.games.karthis.steps import CardDrawn, Choose, Descend, DrawRolled, Explore, TileRolled
 from klotho_games.games.karthis.table import combat
 from klotho_games.games.karthis.table.desk import Table
+from klotho_games.games.karthis.table.dice import Rolls
+from klotho_games.games.karthis.table.notes import last_met
+from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
+from tests.games.karthis.forced import begin, drew, hurt
 from tests.games.karthis.table_rig import new_session, sensible
-from tests.games.rig import check_words, overlapping, sit_down
+from tests.games.rig import check_words, overlapping, sit_down, spot
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -121,3 +128,31 @@ def test_words_on_each_other_are_found() -> None:
     assert overlapping(written(stage, table)) == []
     table.lower._note.box = table.lower._title.box
     assert overlapping(written(stage, table)) != []
+
+
+def test_every_roll_is_told_with_what_it_was_for() -> None:
+    assert Rolls().said() == "not rolled yet"
+    assert Rolls(35).said() == "room: 35"
+    assert Rolls(35, 2).said() == "cards: 2"
+    assert Rolls(35, 2, (5,)).said() == "threat: 5"
+    assert Rolls(35, 2, (1, 5)).told() == ["room: 35", "cards: 2", "threat: 1, 5"]
+
+
+@pytest.mark.parametrize("health", (10, 9))
+def test_a_rest_that_heals_nothing_is_not_told_as_healing(health: int) -> None:
+    s = drew(hurt(begin(), health), "3H", "5S")
+    before = " ".join(card_lines(s, "3H"))
+    after, events = RULES.apply(s, Choose("3H"))
+    told = [TELLING.event(event, ("Ada",)) for event in events]
+    line = next(told_.text for told_ in told if told_ is not None and "Garden Light" in told_.text)
+    photo = last_met([Played(Choose("3H"), 0, tuple(events), after)])
+    assert after.health == health and photo.outcome == "nothing to heal"
+    assert not any("0" in words for words in (before, line, photo.outcome))
+
+
+def test_the_opponent_of_a_race_is_no_rival() -> None:
+    option = next(option for option in RULES.info.options if option.name == "rival")
+    assert "rival" not in f"{option.label} {option.help}".lower()
+    _stage, table = sit_down(new_session(1, rival=True))
+    badge = spot(table, "rival-explorer")
+    assert badge.label.startswith("Opponent: ") and "rival" not in badge.tip.lower()

@@ -128,7 +128,7 @@ def test_the_two_lines_of_a_card_count_for_this_floor() -> None:
     assert card_lines(s, "10S") == ("The way back", "is walled up")
     assert card_lines(s, "KH") == ("Rival, Health 7:", "fight or retreat")
     assert card_lines(replace(s, floor=5), "7S") == ("No roll is safe:", "lose 7 Health")
-    assert card_lines(hurt(s, 9), "3H") == ("Safe: half of 1 lost,", "rounded down: 0")
+    assert card_lines(hurt(s, 9), "3H") == ("Safe: 1 lost is", "too little to heal")
     assert card_lines(s, "3H") == ("Safe: you have", "nothing to heal")
     names = ["Falling Stone", "Four Jewels", "The Laughing Idol + Spike Trap"]
     assert [TELLING.move(s, move) for move in RULES.legal(s)] == names == [card_label(s, card) for card in s.drawn]

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, Phase, shown
-from klotho_games.games.karthis.card_words import card_lines, guard_words, left_lying
+from klotho_games.games.karthis.card_words import card_lines, guard_words
 from klotho_games.games.karthis.deck import JOKERS
+from klotho_games.games.karthis.perils import peril
+from klotho_games.games.karthis.steps import Choose
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD
 from klotho_games.games.karthis.table.reader import large_card
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 Z = 120
 TOP, BOTTOM = 606.0, 959.0
 """Where the cards may lie on the page at plain text."""
+_LEANING = 5.0
+"""How far the corner of a tilted card stands above its place."""
 _TILTS = {1: (-1.0,), 2: (2.0, -2.0), 3: (2.5, -1.0, -2.5)}
 _SLOTS = {1: ("card_only",), 2: ("card_a", "card_b"), 3: ("card_1", "card_2", "card_3")}
 
@@ -93,7 +97,9 @@ class DrawnCards(CardRow):
 
     def _place(self, i: int, of: int, dim: bool = False, raised: bool = False) -> CardPlace:
         box = self._slots[_SLOTS[of][i]]
-        return CardPlace(box.moved(0, -16) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
+        # Raised, but never over the words above it.
+        up = min(16.0, box.y - TOP - _LEANING)
+        return CardPlace(box.moved(0, -up) if raised else box, _TILTS[of][i], Z + i + (4 if raised else 0), dim)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -118,11 +124,13 @@ class DrawnCards(CardRow):
 
     def _spot(self, s: Adventure, card: str, place: CardPlace, open_: bool) -> Spot:
         said = guard_words(s, card)
-        warned = left_lying(s, card) if open_ else ""
+        deadly = peril(s, Choose(card)) if open_ else None
+        warned = deadly.told if deadly and deadly.at_once else ""
         value = said or " ".join(card_lines(s, card, place.face == GUARD))
         return Spot(
-            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"), value=value,
-            tip=warned or said, press=(lambda: self.table.gestures.face(card)) if open_ else None,
+            f"card:{card}", place.box, _(shown(s, card).name), role=_("card"),
+            value=f"{value}. {warned}" if warned else value, tip=warned or said,
+            press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box, long_look=True),
         )
@@ -229,6 +237,12 @@ class DrawnCards(CardRow):
 
     def _bare(self) -> None:
         self._padlock.visible = self.frame.visible = self._stamp.visible = False
+
+    def recount(self, s: Adventure) -> None:
+        """The faces as they count with the Health that is left."""
+        for card, place in self.places_in(s).items():
+            if card in self.cards:
+                self.cards[card].set_face(*table_face(s, card, place.face == GUARD, place.face == UNDER))
 
     def stamp(self, words: str, good: bool, on: str) -> list[Part]:
         """How it went, stamped across the card."""

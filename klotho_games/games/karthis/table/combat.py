@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, rival_health
+from klotho_games.games.karthis.adventure import Adventure, rival_health
 from klotho_games.games.karthis.deck import CARDS
 from klotho_games.games.karthis.table.combat_paint import (
     SHEET,
@@ -110,6 +110,12 @@ class CombatSheet:
         dice = [partial(die.warm, look, face) for die in self._dice.values() for face in _FACES]
         return [*pictures, *dice]
 
+    @property
+    def headings(self) -> list[Box]:
+        """Names and what is said of the fight, as long as it goes on."""
+        names = ("title", "my_words", "their_words", "my_bar", "their_bar", "ribbon", "explain")
+        return [self._sprites[name].box for name in names] if self.is_open else []
+
     def _put(self, name: str, box: Box, paint: Paint, z: float, *, margin: float = 0, angle: float = 0,
              key: object = None) -> Sprite:
         sprite = Sprite(box, paint, z=Z + z, margin=margin, angle=angle, key=key, visible=False)
@@ -131,7 +137,7 @@ class CombatSheet:
         self._show_people(s)
         last = self._last_round(s)
         health = rival_health(s.floor)
-        self._bar("my", s.health, FULL_HEALTH)
+        self._bar("my", s.health, s.full)
         self._bar("their", s.rival.health, health)
         self._title(s.rival.rounds)
         self._show_round(last, s)
@@ -183,7 +189,7 @@ class CombatSheet:
         for spot in self._spots:
             self.table.focus.remove(spot)
         told = _("{name}, Health {health} of {full}")
-        me = told.format(name=self.table.names[0], health=s.health, full=FULL_HEALTH)
+        me = told.format(name=self.table.names[0], health=s.health, full=s.full)
         rival = told.format(name=_(CARDS[s.rival.card].name), health=s.rival.health, full=health)
         self._spots = [
             Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
@@ -402,7 +408,7 @@ class CombatSheet:
             return []
         side, photo = ("my", self.mine) if e.hurt == "explorer" else ("their", self.theirs)
         left = e.health if e.hurt == "explorer" else e.rival_health
-        full = FULL_HEALTH if e.hurt == "explorer" else rival_health(self.table.state.floor)
+        full = self.table.state.full if e.hurt == "explorer" else rival_health(self.table.state.floor)
         burst = self._sprites[f"{side}_burst"]
 
         def strike() -> None:

@@ -8,21 +8,24 @@ on them; `gestures` makes moves of what people do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Step
+from klotho_games.core.contract import Decision, Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.karthis.adventure import Adventure, Phase
-from klotho_games.games.karthis.card_words import left_lying
+from klotho_games.games.karthis import steps as do
+from klotho_games.games.karthis.adventure import Adventure, Phase, jokers_out, rival_square, shown
 from klotho_games.games.karthis.deck import CARDS
+from klotho_games.games.karthis.perils import expected_harm, odds_of, peril
 from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.table.combat import CombatSheet
+from klotho_games.games.karthis.table.crowning import Crowning
 from klotho_games.games.karthis.table.dice import Dice
 from klotho_games.games.karthis.table.flow import Flow
-from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, ways_back
+from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
 from klotho_games.games.karthis.table.left import LeftPage, Torch
 from klotho_games.games.karthis.table.log import Log
 from klotho_games.games.karthis.table.map import MapView
@@ -32,13 +35,14 @@ from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
+from klotho_games.games.karthis.table.trophies import Trophies
 from klotho_games.games.karthis.temple import START, path
 from klotho_games.stage.advice import stitched
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.desk import Desk
 from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.geometry import CANVAS, Point
+from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Pointer, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
@@ -84,6 +88,8 @@ class Table(Desk):
         self.left = LeftPage(self)
         self.torch = Torch(self)
         self.page = Page(self)
+        self.trophies = Trophies(self)
+        self.crowning = Crowning(self)
         self.dice = Dice(self)
         self.lower = LowerPage(self)
         self.row = DrawnCards(self)
@@ -103,7 +109,7 @@ class Table(Desk):
         fighting = in_combat(s) and not self.retreating
         self.combat.close()
         self.map.show(s, trail(s))
-        for part in (self.left, self.page, self.dice, self.lower, self.row, self.top):
+        for part in (self.left, self.torch, self.page, self.trophies, self.dice, self.lower, self.row, self.top):
             part.show(s)
         self._show_map_target(s)
         self.log_panel.tell_rivals(fighting)
@@ -121,17 +127,29 @@ class Table(Desk):
             self.focus.spots.insert(0, self._map_spot)
 
     def mark(self, s: Adventure) -> None:
-        self.notes.clear_of = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
+        ways = [self.map.box_of(f"open:{square}:{side}") for square, side in self.map.ways(s)]
+        self.notes.clear_of = [*self.headings(), *ways]
         if self.retreating:
             self.map.only_tiles(ways_back(s))
+            self.map.warn(square for square in ways_back(s) if peril(s, do.Retreat(square)))
         elif s.phase is Phase.SEALED:
             self.map.light({f"tile:{s.at}", f"tile:{s.old}"})
 
+    def headings(self) -> list[Box]:
+        """Names, titles and questions: no tip and no hint is laid over them."""
+        at = self.places
+        if self.combat.is_open:
+            return [*self.combat.headings, self.prompt.box, self.log_panel.whole]
+        page = [at[name] for name in ("cards_title", "cards_note", "name", "backpack_title")]
+        return [at["floor_title"].union(at["floor_note"]), *page, at["hearts"].union(at["health_text"]),
+                at["torch_flame"], self.prompt.box, self.log_panel.whole]
+
     def to_paint(self, s: Adventure) -> Sequence[Job]:
-        """The sheet of a fight, before there is one."""
+        """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
         if in_combat(s):
             return ()
-        return self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
+        crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
+        return crown + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
     def wanted(self, s: Adventure) -> list[str]:
         """What is to be decided now: a card, an answer, or the nearest way on."""
@@ -139,12 +157,20 @@ class Table(Desk):
             return ["take-over"]
         match s.phase:
             case Phase.CHOOSE:
-                return [f"card:{card}" for card in sorted(s.drawn, key=lambda card: bool(left_lying(s, card)))]
+                return [f"card:{card}" for card in sorted(s.drawn, key=lambda card: danger_of(s, card))]
             case Phase.FOOT:
                 ways = sorted(self.map.ways(s), key=lambda way: len(path(s.sheet, s.at, way[0])))
                 walls = [f"wall:{square}:{side}" for square, side in self.map.walls(s)]
-                return [*(f"open:{square}:{side}" for square, side in ways), *walls, "descend", EXPLORER]
-        return [answer.id for answer in self.flow.decisions(s)]
+                last = walls if s.health == 1 else []
+                met = [f"tile:{rival_square(s)}"] if last and rival_square(s) in s.reach else []
+                on = [f"open:{square}:{side}" for square, side in ways]
+                return [*on, *met, *([] if last else walls), "descend", EXPLORER, *last]
+        return self._safest_first(s)
+
+    def _safest_first(self, s: Adventure) -> list[str]:
+        """The answers, what may end the adventure after all others."""
+        warned = {button.spot.id for button in self.prompt.buttons if button.kind == "danger"}
+        return sorted((answer.id for answer in self.flow.decisions(s)), key=lambda id: id in warned)
 
     def arrows_from(self) -> Spot | None:
         return self.focus.find(EXPLORER) if self.state.phase is Phase.FOOT else None
@@ -189,6 +215,27 @@ class Table(Desk):
 
     # -- telling --------------------------------------------------------------------------------------------
 
+    def tell_hint(self, decision: Decision) -> None:
+        """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
+        box = self._hint_about(decision.move)
+        self._hinted = self.notes.toast(decision.why.replace(" %", "\u00a0%"), 8.0, beside=box)
+        self.spoken(decision.why)
+
+    def _hint_about(self, move: Move) -> Box | None:
+        marked, s = self.focus.current, self.state
+        box = marked.box if marked is not None else None
+        match move:
+            case do.Choose() if box is not None:
+                return reduce(Box.union, (place.box for place in self.row.places.values()), box)
+            case do.Descend() | do.Stay("new"):
+                return self.map.box_of(f"tile:{s.at}")
+            case do.Stay("old"):
+                return self.map.box_of(f"tile:{s.old}")
+            case do.Retreat() if not self.retreating:
+                target = combat_target(move)
+                return next((spot.box for spot in self.focus.spots if spot.target == target), box)
+        return box
+
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.story.step = step
         super().show(step, events, before, after)
@@ -227,6 +274,13 @@ class Table(Desk):
 
 
 # -- worked out from the state ------------------------------------------------------------------------------
+
+
+def danger_of(s: Adventure, card: str) -> tuple[float, float, bool]:
+    """How a card is weighed when Enter is pressed without a look: first what may kill, then what may hurt, then what
+    takes a way or a fight."""
+    kind = shown(s, card).kind
+    return odds_of(s, do.Choose(card)), expected_harm(s, card), kind in ("threat", "rival")
 
 
 def trail(s: Adventure) -> tuple[int, ...]:

@@ -35,13 +35,20 @@ class Rolls(NamedTuple):
     threats: tuple[int, ...] = ()
 
     def said(self) -> str:
-        numbers = [n for n in (self.tile, self.cards, *self.threats[-2:]) if n]
-        if not numbers:
-            return _("not rolled yet")
-        if len(numbers) == 1:
-            return _("rolled {last}").format(last=numbers[0])
-        before = ", ".join(map(str, numbers[:-1]))
-        return _("{before}, then {last}").format(before=before, last=numbers[-1])
+        """The last roll, and what it was for."""
+        told = self.told()
+        return told[-1] if told else _("not rolled yet")
+
+    def told(self) -> list[str]:
+        """Each roll with what it was for, in their order."""
+        told = [_("room: {n}").format(n=self.tile)] if self.tile else []
+        if self.cards:
+            told.append(_("cards: {n}").format(n=self.cards))
+        if len(self.threats) > 1:
+            told.append(_("threat: {before}, {n}").format(before=self.threats[-2], n=self.threats[-1]))
+        elif self.threats:
+            told.append(_("threat: {n}").format(n=self.threats[-1]))
+        return told
 
 
 def last_rolls(history: Sequence[Played]) -> Rolls:
@@ -94,7 +101,7 @@ class Dice:
         self._note.redraw(
             lambda pen: pen.text(words, room, 20, tone(pen, SEPIA), SEMI, align="centre") and None, ("dice-note", words)
         )
-        self._spot.label = self._spot.tip = _("Dice: {words}.").format(words=words)
+        self._spot.label = self._spot.tip = _("Dice, {words}.").format(words="; ".join(rolls.told()) or words)
 
     # -- motion ---------------------------------------------------------------------------------------------
 

@@ -11,7 +11,9 @@ from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, factor, guard_of, shown
 from klotho_games.games.karthis.card_words import card_lines
 from klotho_games.games.karthis.deck import BACK, CARDS, PIPS, SEALED_SHUT, Card
-from klotho_games.games.karthis.table.style import INK, RED, short_number
+from klotho_games.games.karthis.perils import Peril, peril
+from klotho_games.games.karthis.steps import Choose
+from klotho_games.games.karthis.table.style import INK, RED, SKULL, short_number
 from klotho_games.stage.art import silhouette
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box
@@ -38,11 +40,14 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
     lines = ("", "") if under else card_lines(s, card, guard)
     guarding = guard_of(s, card)
     worth = face.value * factor(s.floor) if face.kind in ("treasure", "joker", "crown") else 0
+    deadly = None if under else _deadly(s, card)
 
     def paint(pen: Pen) -> None:
         _paper(pen, face)
         _corner(pen, face)
         _badge(pen, face, worth)
+        if deadly:
+            _paint_peril(pen, deadly)
         if under:
             return
         if guarding:
@@ -57,7 +62,25 @@ def table_face(s: Adventure, card: str, guard: bool = False, under: bool = False
         for i, line in enumerate(lines):
             pen.text(line, Box(10, 242 + i * 26, CARD[0] - 20, 26), 21, "#3f2c1a", SEMI, align="centre")
 
-    return paint, ("karthis-card", face.id, lines, worth, under, guarding)
+    return paint, ("karthis-card", face.id, lines, worth, under, guarding, deadly)
+
+
+def _deadly(s: Adventure, card: str) -> Peril | None:
+    """What may end the adventure with a card that is to be faced, or is faced as somebody's guard."""
+    faced = next((joker for joker, guard in s.guards if guard == card), card)
+    return peril(s, Choose(faced)) if faced in s.drawn else None
+
+
+def _paint_peril(pen: Pen, deadly: Peril) -> None:
+    """A band across the picture: over neither name nor rule."""
+    band = Box(2, 52, CARD[0] - 4, 34)
+    top, bottom = ("#8c1a12", "#6a0f0a") if deadly.at_once else ("#6b4a1c", "#4c3210")
+    pen.panel(band, top, bottom, edge="#ffe1b0", edge_width=2, radius=6, shadow=3)
+    skull = 30 if deadly.at_once else 0
+    if skull:
+        pen.svg(SKULL, Box(band.x + 5, band.y + 4, 26, 26))
+    room = Box(band.x + 4 + skull, band.y, band.w - 8 - skull, band.h)
+    pen.text(deadly.short, room, 20, _CREAM, SEMI, align="centre", grow=False)
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:

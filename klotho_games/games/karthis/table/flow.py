@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move, Step
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.adventure import Adventure, Phase, guard_of, shown
-from klotho_games.games.karthis.card_words import guard_words, left_lying
+from klotho_games.games.karthis.card_words import guard_words
 from klotho_games.games.karthis.deck import CARDS, PIPS
+from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.table.faces import red_suit
-from klotho_games.games.karthis.table.style import INK, RED
+from klotho_games.games.karthis.table.gestures import ways_back
+from klotho_games.games.karthis.table.style import INK, RED, SKULL
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
@@ -30,8 +32,16 @@ class Flow(flow.Flow):
 
     def words(self, s: Adventure) -> tuple[str, str]:
         if self.table.retreating:
-            return _("choose a tile to retreat to."), _("Any explored tile of this floor.")
+            return _("choose a tile to retreat to."), self._retreat_words(s)
         return self.asked(s)
+
+    def _retreat_words(self, s: Adventure) -> str:
+        n = sum(peril(s, do.Retreat(square)) is not None for square in ways_back(s))
+        if not n:
+            return _("Any explored tile of this floor.")
+        told = ngettext("{n} tile with a skull is walled up: the adventure would be lost there.",
+                        "{n} tiles with a skull are walled up: the adventure would be lost there.", n)
+        return told.format(n=n)
 
     def say_step(self, step: Step, s: Adventure) -> None:
         """While it happens: what was decided, or what chance decides, in the state it comes from."""
@@ -60,23 +70,36 @@ class Flow(flow.Flow):
         return []
 
     def _move(self, s: Adventure, id: str, move: Move, key: str, kind: str = "secondary", tip: str = "") -> Answer:
-        return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip)
+        """What may end the adventure warns, whatever it is besides."""
+        deadly = peril(s, move)
+        kind, tip = ("danger", deadly.told) if deadly else (kind, tip)
+        return Answer(id, TELLING.move(s, move), lambda: self.table.play(move), key=key, kind=kind, tip=tip,
+                      picture=SKULL if deadly else "")
 
     def _card(self, s: Adventure, card: str, i: int) -> Answer:
         suit = CARDS[guard_of(s, card) if _alike(s, card) else card].suit
+        pip = f"karthis/{PIPS[suit] if suit else 'pip_joker'}"
         return Answer(
             f"choose:{card}", _card_name(s, card), lambda: self.table.gestures.face(card), key=str(i + 1),
-            picture=f"karthis/{PIPS[suit] if suit else 'pip_joker'}", tint=_tint(card, gold=False),
-            kind=_kind(s, card), tip=left_lying(s, card) or guard_words(s, card),
+            picture=SKULL if _kills(s, card) else pip, tint=_tint(s, card, gold=False),
+            kind=_kind(s, card), tip=_warning(s, card) or guard_words(s, card),
         )
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        back = Answer("back-off", _("Retreat"), hands.retreat, key="r",
-                      tip=_("Leave the rival as strong as they are, and go to any tile of this floor."))
-        # Confirm means what has the focus; only where nothing has, it fights.
-        fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
-                       kind="primary")
+        stay = _("Leave the rival as strong as they are, and go to any tile of this floor.")
+        lost = [peril(s, do.Retreat(square)) for square in ways_back(s)]
+        walled = lost[0].told if lost and lost[0] is not None and all(lost) else ""
+        back = Answer("back-off", _("Retreat"), hands.retreat, key="r", tip=walled or stay,
+                      kind="danger" if walled else "secondary", picture=SKULL if walled else "")
+        deadly = peril(s, do.Fight())
+        if deadly:
+            fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="f", kind="danger", picture=SKULL,
+                           tip=deadly.told)
+        else:
+            # Confirm means what has the focus; only where nothing has, it fights.
+            fight = Answer("fight", TELLING.move(s, do.Fight()), hands.fight, key="return", shortcut="confirm",
+                           kind="primary")
         return [fight, back]
 
     def _ways_back(self, s: Adventure) -> list[Answer]:
@@ -92,7 +115,7 @@ class Flow(flow.Flow):
         for button in self.table.prompt.buttons:
             kind, _sep, named = button.spot.id.partition(":")
             if kind == "choose":
-                button.tint = _tint(named, gold=named == card)
+                button.tint = _tint(self.table.state, named, gold=named == card)
                 button.set(kind="primary" if named == card else _kind(self.table.state, named))
 
 
@@ -112,12 +135,25 @@ def _alike(s: Adventure, card: str) -> bool:
 
 
 def _kind(s: Adventure, card: str) -> str:
-    """The button of a card that would lose the Crown warns."""
-    return "danger" if left_lying(s, card) else "secondary"
+    """The button of a card that may end the adventure warns."""
+    return "danger" if _kills(s, card) else "secondary"
 
 
-def _tint(card: str, *, gold: bool) -> str:
-    """Of a suit on its button."""
+def _kills(s: Adventure, card: str) -> bool:
+    """With a single roll, or for certain."""
+    deadly = peril(s, do.Choose(card))
+    return deadly is not None and deadly.at_once
+
+
+def _warning(s: Adventure, card: str) -> str:
+    deadly = peril(s, do.Choose(card))
+    return deadly.told if deadly and deadly.at_once else ""
+
+
+def _tint(s: Adventure, card: str, *, gold: bool) -> str:
+    """Of a suit on its button; a skull has its own colours."""
+    if _kills(s, card):
+        return ""
     if gold:
         return RED if red_suit(card) else INK
     return _RED_ON_WOOD if red_suit(card) else _ON_WOOD

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Move, Refusal
 from klotho_games.games.karthis import steps as do
 from klotho_games.games.karthis.adventure import Adventure, Phase
+from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.telling import TELLING
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage import gestures
@@ -99,9 +100,9 @@ class Gestures(gestures.Gestures):
         self.table.play(do.Fight())
 
     def retreat(self) -> None:
-        """KAR-5.3: with only one tile to go to there is nothing to choose."""
+        """KAR-5.3: with only one tile to go to there is nothing to choose, unless all is lost there."""
         ways = ways_back(self.table.state)
-        if len(ways) == 1:
+        if len(ways) == 1 and peril(self.table.state, do.Retreat(ways[0])) is None:
             self.table.play(do.Retreat(ways[0]))
         else:
             self.table.choose_way_back(True)

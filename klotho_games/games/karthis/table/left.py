@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis.adventure import Adventure, factor
 from klotho_games.games.karthis.table.places import Places
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule, tone
+from klotho_games.stage import part
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.part import Part
+from klotho_games.stage.motion import Part, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -23,11 +25,13 @@ Z = 60
 _HEAD = Box(62, 110, 700, 96)
 _FLAMES = 3
 _FLICKER, _EMBERS = 0.1, 4
+_LEAST, _DARKEST = 0.3, 0.25
+"""What is left of the flame and of its light with no Health at all."""
 _AWAKE = 20.0
 """Seconds without input after which the flame stands still, so that a table left alone draws nothing."""
 
 
-class LeftPage(Part):
+class LeftPage(part.Part):
     def lay(self, s: Adventure) -> None:
         self.put(head(self.places, s))
 
@@ -52,20 +56,65 @@ def _paint_head(pen: Pen, places: Places, floor: int, rooms: int) -> None:
 
 
 class Torch:
+    """It burns as high as Health stands: full at first, a stub of a flame with the last of it."""
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self._flame_box = table.places["torch_flame"]
         x, y = self._flame_box.x, self._flame_box.y
         glow = Box.around((86, 330), 900, 900)
-        table.add(Sprite(glow, lambda pen: pen.raster("karthis/torch_glow.webp", glow.at_origin), z=Z + 1,
-                         key="karthis-glow"))
+        self._glow = table.add(Sprite(glow, lambda pen: pen.raster("karthis/torch_glow.webp", glow.at_origin), z=Z + 1,
+                                      key="karthis-glow"))
         stick = Box(x - 28, y + 68, 190, 400)
         table.add(Sprite(stick, lambda pen: pen.raster("karthis/torch.webp", stick.at_origin), z=Z + 2,
                          key="karthis-torch"))
         self._flame = table.add(Sprite(self._flame_box, lambda pen: None, z=Z + 3, key="karthis-no-flame"))
         self._embers = [self._ember(n) for n in range(_EMBERS)]
         self._frame, self._waited, self._idle, self._burnt = 0, 0.0, 0.0, 0
+        self.share = 1.0
+        """Of the full flame."""
         self._show()
+
+    def show(self, s: Adventure) -> None:
+        self.set(s.health / s.full)
+        self._glow_with(self.share)
+
+    def set(self, share: float) -> None:
+        """The flame stands on its stick, however small it is."""
+        if share == self.share:
+            return
+        self.share = share
+        self._flame.zoom = k = self._size
+        self._flame.centre = (self._flame_box.centre[0], self._foot - self._flame_box.h * k / 2)
+        self._flame.visible = share > 0
+        self._drift()
+
+    @property
+    def _size(self) -> float:
+        return _LEAST + (1 - _LEAST) * self.share
+
+    @property
+    def _foot(self) -> float:
+        return self._flame_box.bottom - 16 * (1 - self._size)
+
+    def _glow_with(self, share: float) -> None:
+        """The light on the desk: it follows more slowly than the flame."""
+        self._glow.alpha = _DARKEST + (1 - _DARKEST) * share
+
+    def burn(self, before: int, after: int) -> list[Part]:
+        """It gutters down with the Health that goes, step by step, and leaps up again with a rest."""
+        full = self.table.state.full
+        step = 1 if after > before else -1
+        parts: list[Part] = []
+        for health in range(before + step, after + step, step):
+            low = max(0, health - 1) / full if step < 0 else min(full, health + 1) / full
+            parts += [partial(self.set, low), wait(0.05), partial(self.set, health / full), wait(0.05)]
+        return [*parts, partial(self._glow_with, after / full)]
+
+    def flare(self) -> None:
+        """For a moment as bright as it was at first."""
+        self.set(1.0)
+        self._glow_with(1.0)
 
     def _ember(self, n: int) -> Sprite:
         size = 9.0 - n % 3
@@ -78,12 +127,13 @@ class Torch:
         for n, ember in enumerate(self._embers):
             t = (self._burnt / 22 + n / _EMBERS) % 1
             turn = n * 2.1 + self._burnt // 22
-            ember.centre = (box.centre[0] + 30 * math.sin(turn + 2.4 * t) + 34 * t, box.y + 40 - 130 * t)
-            ember.alpha = min(1.0, 4 * t, 1.6 * (1 - t))
+            top = self._foot - box.h * self._size
+            ember.centre = (box.centre[0] + 30 * math.sin(turn + 2.4 * t) + 34 * t, top + 40 - 130 * t)
+            ember.alpha = min(1.0, 4 * t, 1.6 * (1 - t)) if self.share > 0 else 0.0
 
     def _show(self) -> None:
-        name = f"karthis/k_flame_{self._frame + 1}"
-        self._flame.redraw(lambda pen: pen.svg(name, self._flame_box.at_origin), ("karthis-flame", self._frame))
+        name, room = f"karthis/k_flame_{self._frame + 1}", self._flame_box.at_origin
+        self._flame.redraw(lambda pen: pen.svg(name, room), ("karthis-flame", self._frame))
         self._drift()
 
     def wake(self) -> None:

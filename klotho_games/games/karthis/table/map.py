@@ -281,6 +281,14 @@ class MapView:
             self.table.focus.remove(spot)
         self.light(f"tile:{square}" for square in squares)
 
+    def warn(self, squares: Iterable[int]) -> None:
+        """All is lost for who goes there: a skull on each of these tiles, until the map is shown anew."""
+        self.lights.warn({f"tile:{square}" for square in squares})
+        lost = _("Walled up: no way leads on from there, and the adventure is lost.")
+        for spot in self._spots:
+            if spot.target in self.lights.warned:
+                spot.tip = spot.label = f"{lost} {spot.label}"
+
     # -- lights ---------------------------------------------------------------------------------------------
 
     def light(self, targets: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.games.karthis.adventure import Adventure, Phase
 from klotho_games.games.karthis.table.map_ink import EXITS, GLOW, Plot
+from klotho_games.games.karthis.table.style import SKULL
 from klotho_games.games.karthis.temple import NEXT
 from klotho_games.games.karthis.tiles import LETTERS
 from klotho_games.stage.focus import Spot
@@ -31,6 +32,8 @@ class Lights:
         self._z_exit, self._z_lit = view.z + EXITS, view.z + GLOW
         self.exits: dict[str, Sprite] = {}
         self._lit: list[Sprite] = []
+        self.warned: dict[str, Sprite] = {}
+        """Tiles with a skull."""
         self._bright: set[str] = set()
         self._advice: Sprite | None = None
         self.lantern = self._add(Sprite(Box(0, 0, 10, 10), _paint_lantern, z=view.z + GLOW, key="karthis-lantern"))
@@ -40,6 +43,7 @@ class Lights:
 
     def show(self, s: Adventure) -> None:
         self.light(set())
+        self.warn(set())
         self.advise("")
         self._hover.visible = False
         self.follow()
@@ -127,6 +131,17 @@ class Lights:
         for target in targets:
             if target.startswith("tile:"):
                 self._lit.append(self._stitched(self.view.box_of(target), self._z_lit + 0.02))
+
+    def warn(self, targets: set[str]) -> None:
+        for sprite in self.warned.values():
+            self._layers.remove(sprite)
+        self.warned = {target: self._skull(self.view.box_of(target)) for target in sorted(targets)}
+
+    def _skull(self, tile: Box) -> Sprite:
+        size = max(34.0, min(tile.size) * 0.7)
+        box = Box.around(tile.centre, size, size)
+        return self._add(Sprite(box, lambda pen: pen.svg(SKULL, box.at_origin, shadow=4), z=self.view.token.z + 0.04,
+                                key=("karthis-skull", size), margin=10))
 
     def _stitched(self, box: Box, z: float) -> Sprite:
         """A place in golden stitches."""

@@ -54,7 +54,7 @@ def last_met(history: Sequence[Played]) -> Snapshot:
                 case ev.SealedShut(stayed=stayed) if not outcome:
                     outcome, good = (_("went on"), True) if stayed == "new" else (_("stayed behind"), False)
                 case ev.Healed(amount=amount) if not outcome:
-                    outcome = _("healed {n}").format(n=amount)
+                    outcome = _("healed {n}").format(n=amount) if amount else _("nothing to heal")
                 case ev.TreasureFound(card=card, worth=worth):
                     return _of_card(card, _("worth {n:,}").format(n=worth), True)
                 case ev.RivalBeaten(card=card):
@@ -105,6 +105,11 @@ class LowerPage(Part):
         line = self._note.box.at_origin
         self._title.redraw(lambda pen: pen.text(title, room, 54, INK, AMATIC) and None, ("lower", title))
         self._note.redraw(lambda pen: pen.text(note, line, 23, tone(pen, SEPIA), SERIF_ITALIC) and None, ("line", note))
+
+    @property
+    def words_box(self) -> Box:
+        """What the cards are about."""
+        return self._note.box
 
     def clear(self) -> None:
         """Cards are coming: make room."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.record import Played
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
-from klotho_games.games.karthis.adventure import FULL_HEALTH, Adventure, Treasure, rating, total_worth
+from klotho_games.games.karthis.adventure import Adventure, Treasure, rating, total_worth
 from klotho_games.games.karthis.deck import (
     BACK,
     BIT,
@@ -49,12 +49,12 @@ class Page:
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
         places = self.places
-        self.health = FULL_HEALTH
+        self.health = self.full = table.state.full
         self.worth = 0
         self._gems: list[Sprite] = []
         self._sheet = self._add("name", Box(1076, 106, 500, 112))
         self._portrait()
-        self._hearts = [self._heart(i) for i in range(FULL_HEALTH)]
+        self._hearts = [self._heart(i) for i in range(self.full)]
         self._health_text = self._add("health_text", places["health_text"])
         table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
         self._pack_title = self._add("backpack_title", places["backpack_title"])
@@ -92,8 +92,11 @@ class Page:
         return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
 
     def _heart_box(self, i: int) -> Box:
+        """One line for all of them: more hearts are smaller."""
         slot = self.places["hearts"]
-        return Box(slot.x + i * 41, slot.y, *_HEART)
+        pitch = min(41.0, (slot.w + 2) / self.full)
+        k = min(1.0, pitch * 1.14 / 41)
+        return Box(slot.x + i * pitch, slot.y + (1 - k) * _HEART[1] / 2, _HEART[0] * k, _HEART[1] * k)
 
     # -- the state ------------------------------------------------------------------------------------------
 
@@ -118,10 +121,11 @@ class Page:
         for i, sprite in enumerate(self._hearts):
             _set_heart(sprite, i < health)
             sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
-        words = f"{health}/{FULL_HEALTH}"
+        words = f"{health}/{self.full}"
         room = self.places["health_text"].at_origin
         self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
-        told = ngettext("{n} Health left of 10.", "{n} Health left of 10.", health).format(n=health)
+        told = ngettext("{n} Health left of {full}.", "{n} Health left of {full}.", health)
+        told = told.format(n=health, full=self.full)
         self._tell("hearts", told)
 
     def show_worth(self, worth: int) -> None:
@@ -209,7 +213,8 @@ class Page:
     def _fall(self, i: int) -> None:
         """The heart that was there drops off the line."""
         box = self._heart_box(i)
-        bit = self.table.add(Sprite(box, _paint_heart, z=Z + 4, margin=6, key=("karthis-heart", True)))
+        bit = self.table.add(Sprite(box, lambda pen: pen.svg("karthis/k_heart", box.at_origin), z=Z + 4, margin=6,
+                                    key=("karthis-heart", True)))
 
         def at(t: float) -> None:
             bit.centre = (box.centre[0] + 6 * t, box.centre[1] - 26 * t + 96 * t * t)
@@ -312,15 +317,8 @@ def _paint_photo(pen: Pen, slot: Box, explorer: str) -> None:
 
 
 def _set_heart(sprite: Sprite, whole: bool) -> None:
-    sprite.redraw(_paint_heart if whole else _paint_lost_heart, ("karthis-heart", whole))
-
-
-def _paint_heart(pen: Pen) -> None:
-    pen.svg("karthis/k_heart", Box(0, 0, *_HEART))
-
-
-def _paint_lost_heart(pen: Pen) -> None:
-    pen.svg("karthis/k_heart_lost", Box(0, 0, *_HEART))
+    room, picture = sprite.box.at_origin, "karthis/k_heart" if whole else "karthis/k_heart_lost"
+    sprite.redraw(lambda pen: pen.svg(picture, room), ("karthis-heart", whole))
 
 
 def _each(hearts: int) -> float:

@@ -135,7 +135,9 @@ class Story(story.Story):
 
     def _lose(self, before: int, after: int, sound: str = "trap_hit") -> list[Part]:
         """Hearts break, and the plate follows."""
-        return [*self.table.page.lose_hearts(before, after, sound), self._plate(health=after)]
+        t = self.table
+        gutter = t.torch.burn(before, after)
+        return [Meanwhile(gutter), *t.page.lose_hearts(before, after, sound), self._plate(health=after)]
 
     def _plate(self, health: int | None = None, worth: int | None = None) -> Part:
         def change() -> None:
@@ -151,7 +153,8 @@ class Story(story.Story):
         parts = [*t.dice.roll_threat(e.roll)]
         if e.damage:
             hit = t.row.stamp(_("lost {n}").format(n=e.damage), False, e.card)
-            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), wait(0.2)]
+            weighed_anew = [lambda: t.row.recount(after)] if e.again else []
+            return [*parts, *hit, *self._lose(e.health + e.damage, e.health), *weighed_anew, wait(0.2)]
         return [*parts, self.table.sound("stamp_seal"), *t.row.stamp(_("no harm"), True, e.card), wait(0.3)]
 
     def _wall_falls(self, e: ev.WallFalls, before: Adventure, after: Adventure) -> Parts:
@@ -166,7 +169,9 @@ class Story(story.Story):
     def _healed(self, e: ev.Healed, before: Adventure, after: Adventure) -> Parts:
         if not e.amount:
             return [self.table.sound("gentle_bell"), wait(0.2)]
-        return [*self.table.page.gain_hearts(e.health - e.amount, e.health), self._plate(health=e.health)]
+        t, before_rest = self.table, e.health - e.amount
+        hearts = t.page.gain_hearts(before_rest, e.health)
+        return [Meanwhile(t.torch.burn(before_rest, e.health)), *hearts, self._plate(health=e.health)]
 
     def _treasure_found(self, e: ev.TreasureFound, before: Adventure, after: Adventure) -> Parts:
         t = self.table
@@ -176,7 +181,7 @@ class Story(story.Story):
         return [*t.page.find_treasure(source, after.treasures), self._plate(worth=e.total)]
 
     def _crown_taken(self, e: ev.CrownTaken, before: Adventure, after: Adventure) -> Parts:
-        return [self.table.sound("crown"), wait(0.4)]
+        return self.table.crowning.parts(e)
 
     def _put_away(self, e: ev.CardsPutAway, before: Adventure, after: Adventure) -> Parts:
         t = self.table
@@ -193,10 +198,12 @@ class Story(story.Story):
     def _round_fought(self, e: ev.RoundFought, before: Adventure, after: Adventure) -> Parts:
         t = self.table
         parts = t.combat.round(e, before.level, before.floor)
-        return [*parts, lambda: t.page.show_health(e.health), self._plate(health=e.health)]
+        burnt = t.torch.burn(before.health, e.health) if e.hurt == "explorer" else []
+        return [*parts, lambda: t.page.show_health(e.health), Meanwhile(burnt), self._plate(health=e.health)]
 
     def _rival_beaten(self, e: ev.RivalBeaten, before: Adventure, after: Adventure) -> Parts:
-        return self.table.combat.beaten(e)
+        t = self.table
+        return [*t.combat.beaten(e), *t.trophies.win(e, before, t.combat.slots["theirs"].centre)]
 
     def _retreated(self, e: ev.Retreated, before: Adventure, after: Adventure) -> Parts:
         t = self.table

@@ -18,6 +18,8 @@ from klotho_games.stage.widgets import ButtonStyle
 INK, SEPIA, RED, TEAL_INK = "#2a1d14", "#5b4028", "#a3241c", "#17595c"
 CREAM, GOLD, GOLD_INK = "#fbeccb", "#e8b44c", "#22140a"
 BAR_TOP, BAR_BOTTOM = "#3a2718", "#21150c"
+SKULL = "karthis/k_skull"
+"""What may end the adventure wears it."""
 
 BUTTON_LOOKS = {
     "primary": ButtonLook("#f2c766", "#e0a63a", "#7a4e0c", "#ffeab0", GOLD_INK, "#1a0f06"),

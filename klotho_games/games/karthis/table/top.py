@@ -87,7 +87,7 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     if table.session.setup.option("rival", False):
         tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")
         name = rival_name()
-        kinds.append(("rival-explorer", _("Rival: {name}").format(name=name), tip.format(name=name)))
+        kinds.append(("rival-explorer", _("Opponent: {name}").format(name=name), tip.format(name=name)))
     return kinds
 
 

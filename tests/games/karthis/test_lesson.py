@@ -1,0 +1,56 @@
+"""The lesson on its table: gone through to its end, and what somebody knows afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from klotho_games.games.karthis.events import RivalBeaten, ThreatMet
+from klotho_games.games.karthis.tutorial import lesson
+from klotho_games.scenes.tutorial import Teaching
+from klotho_games.stage.stage import Stage
+from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
+from tests.games.rig import click, spot
+
+
+def do_what_is_asked(stage: Stage, table: Teaching) -> None:
+    if table.beat.awaits is None:
+        click(stage, spot(table, "lesson:next").box.centre)
+    else:
+        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+        table.play(move)
+    settle(stage, table)
+
+
+def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:
+    stage, table = sit_down("karthis")
+    while not table.done:
+        lit = [table.focus.find(id) for id in table.beat.light]
+        assert all(lit), f"what is spoken of is there: {table.beat.light}"
+        if "rolled again" in table.beat.say:
+            assert table.state.health == 8
+        do_what_is_asked(stage, table)
+    events = [event for played in table.session.history for event in played.events]
+    met = [event for event in events if isinstance(event, ThreatMet)]
+    assert [(event.roll, event.damage, event.again) for event in met] == [(1, 2, True), (5, 0, False)]
+    assert any(isinstance(event, RivalBeaten) for event in events)
+    assert table.state.floor == 2 and table.state.treasures
+
+
+@pytest.mark.parametrize(
+    "told",
+    (
+        "find the Jeweled Crown of Karthis and take it",  # how it is won
+        "all the treasure in your backpack is your score",
+        "Lose your last Health before that, and the adventure is over: the treasure stays below",
+        "A Heart heals half of the Health you have lost, rounded down",
+        "Yours was a 1: it hurts and has to be rolled again",
+        "your level rises to the number of the floor where you took it",
+        "5 Health and 1 more for each floor, so 6 here",
+    ),
+)
+def test_it_tells_the_goal_and_what_it_takes(told: str) -> None:
+    assert told in " ".join(beat.say for beat in lesson("Ada").beats)
+
+
+def test_it_can_be_left_and_taken_up_again() -> None:
+    can_be_left_and_taken_up_again("karthis", do_what_is_asked, 4)

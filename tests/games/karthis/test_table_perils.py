@@ -1,0 +1,209 @@
+"""Enter without a look never does what may kill; what may kill wears a skull on card, button or tile."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from klotho_games.core.session import Session
+from klotho_games.games.karthis.adventure import Phase
+from klotho_games.games.karthis.bot import JUDGE
+from klotho_games.games.karthis.perils import odds_of, peril
+from klotho_games.games.karthis.steps import (
+    CardDrawn,
+    Choose,
+    DrawRolled,
+    Explore,
+    Fight,
+    Retreat,
+    Stay,
+    ThreatRolled,
+    TileRolled,
+    Walk,
+)
+from klotho_games.games.karthis.table import Table
+from klotho_games.games.karthis.table.gestures import ways_back
+from klotho_games.games.karthis.table.style import SKULL
+from klotho_games.games.karthis.temple import NEXT, START, openings
+from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
+from klotho_games.stage.geometry import Box
+from klotho_games.stage.stage import Stage
+from tests.games.karthis.table_rig import new_session, sensible
+from tests.games.rig import click, key, rest, sit_down, spot
+
+
+def explored(session: Session, side: int, tile: int, die: int, *cards: str, threat: int = 6) -> Session:
+    session.play(Explore(side))
+    session.force(TileRolled(tile))
+    session.force(DrawRolled(die))
+    for card in cards:
+        session.force(CardDrawn(card))
+    if session.state.phase is Phase.THREAT and threat:
+        session.force(ThreatRolled(threat))
+    return session
+
+
+def hurt(**options: bool) -> Session:
+    """In the second room with 4 Health."""
+    return explored(new_session(1, **options), NORTH, 35, 1, "6S", threat=2)
+
+
+def seen(stage: Stage, table: Table, card: str) -> set[str]:
+    """What is written on a card."""
+    look = stage.look
+    look.runs = []
+    table.row.cards[card].redraw()
+    table.row.cards[card].picture(look)
+    noted, look.runs = look.runs, None
+    assert all(run.fits for run in noted), noted
+    return {run.words for run in noted}
+
+
+@pytest.mark.parametrize(
+    ("cards", "safest"),
+    (
+        (("8S", "3C", "5D"), "5D"),
+        (("8S", "3C", "10S"), "10S"),
+        (("8S", "9C", "3C"), "3C"),
+        (("X1", "9S", "3C", "2H"), "2H"),
+        (("KS", "2D", "AS"), "2D"),
+    ),
+)
+def test_enter_faces_the_safest_card_wherever_it_lies(cards: Sequence[str], safest: str) -> None:
+    session = explored(hurt(), NORTH, 95, 6, *cards)
+    stage, table = sit_down(session)
+    assert table.natural_focus() is spot(table, f"card:{safest}")
+    key(stage, "return")  # shows where the keys are
+    key(stage, "return")
+    rest(stage)
+    chosen = [played.step for played in session.history if isinstance(played.step, Choose)]
+    assert chosen == [Choose(safest)]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_no_default_in_whole_games_is_deadlier_than_another_answer(number: int) -> None:
+    session, rng = new_session(number), random.Random(number)
+    while not session.over:
+        s = session.state
+        if s.phase in (Phase.CHOOSE, Phase.SEALED, Phase.RIVAL):
+            _stage, table = sit_down(session)
+            first = table.natural_focus()
+            assert first is not None
+            move = {"new": Stay("new"), "old": Stay("old"), "fight": Fight()}.get(first.id)
+            if move is None and first.id.startswith("card:"):
+                move = Choose(first.id.removeprefix("card:"))
+            least = min(odds_of(s, move) for move in session.legal())
+            assert (odds_of(s, move) if move is not None else 0.0) == least, (first.id, s)
+        session.play(sensible(session, rng))
+        session.settle()
+
+
+def hinted(session: Session) -> tuple[Table, Box]:
+    """Where a hint is said."""
+    _stage, table = sit_down(session)
+    move = max(JUDGE.weigh(session.state, session.legal()), key=lambda decision: decision.value)
+    table.show_hint(move)
+    assert table._hinted is not None
+    return table, table._hinted.box
+
+
+@pytest.mark.parametrize(
+    "cards", ((), ("5D",), ("8S", "3C", "5D"), ("8S", "5D"), ("X1", "9S", "2H"), ("KS",), ("10S",))
+)
+def test_a_hint_stands_beside_its_object_and_over_no_heading(cards: Sequence[str]) -> None:
+    session = hurt()
+    if cards:
+        drawn = sum(card != "9S" for card in cards)
+        explored(session, NORTH, 95, (1, 4, 6)[drawn - 1], *cards)
+    table, box = hinted(session)
+    marked = table.focus.current
+    assert marked is not None and not box.overlap(marked.box)
+    assert not any(box.overlap(heading.grown(-8)) for heading in table.headings())
+    assert not any(box.overlap(place.box) for place in table.row.places.values())
+
+
+@pytest.mark.parametrize("cards", (("8S",), ("8S", "5D"), ("8S", "3C", "5D"), ("X1", "9S", "2H")))
+def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
+    session = explored(hurt(), NORTH, 95, (1, 4, 6)[sum(card != "9S" for card in cards) - 1], *cards, threat=0)
+    _stage, table = sit_down(session)
+    states = [session.state]
+    if session.state.phase is Phase.CHOOSE:
+        states += [replace(session.state, chosen=card, phase=Phase.THREAT) for card in session.state.drawn]
+    for s in states:
+        for place in table.row.places_in(s).values():
+            lean = abs(math.sin(math.radians(place.angle))) * place.box.w / 2
+            over = Box(place.box.x + 10, place.box.y - lean, place.box.w - 20, place.box.h)
+            assert not over.overlap(table.lower.words_box), (s.chosen, place)
+
+
+def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
+    stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"))
+    assert "4 Health against −8" in seen(stage, table, "8S")
+    assert "2 hits kill: 6 %" in seen(stage, table, "3C")
+    assert not any("kill" in words or "against" in words for words in seen(stage, table, "5D"))
+    button = table.prompt.button("choose:8S")
+    assert button is not None and (button.kind, button.picture) == ("danger", SKULL)
+    assert table.prompt.said[2] == "Swinging Blades can kill: 4 Health against −8, 33 %."
+
+
+def test_a_deadly_guard_is_marked_on_its_joker() -> None:
+    stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"))
+    assert "4 Health against −9" in seen(stage, table, "X1")
+    assert spot(table, "card:X1").tip == "Spike Trap can kill: 4 Health against −9, 33 %."
+
+
+def test_a_deadly_round_is_no_default() -> None:
+    session = explored(hurt(), NORTH, 95, 1, "KS")
+    stage, table = sit_down(session)
+    fight = table.prompt.button("fight")
+    assert fight is not None and fight.kind == "danger" and fight.picture == SKULL
+    assert table.prompt.said[2] == "This round can kill: 4 Health against up to −5, 8 %."
+    for _press in range(3):
+        key(stage, "return")
+        rest(stage)
+    assert not any(isinstance(played.step, Fight) for played in session.history)
+
+
+def walled_up() -> Session:
+    """Secret doors off: behind a fallen wall lies a part of the floor from which nothing leads on."""
+    session = new_session(1, secret_doors=False)
+    for side in (EAST, WEST):
+        explored(session, side, 68, 1, "2D" if side == EAST else "3D")
+        session.play(Walk(START))
+    explored(session, NORTH, 33, 1, "10S")
+    session.play(Stay("new"))
+    return explored(session, NORTH, 33, 1, "KS")
+
+
+def test_a_retreat_that_loses_everything_is_marked_on_the_map_and_in_words() -> None:
+    session = walled_up()
+    s = session.state
+    lost = [square for square in ways_back(s) if peril(s, Retreat(square))]
+    assert set(lost) == {START, NEXT[START][EAST], NEXT[START][WEST]}
+    stage, table = sit_down(session)
+    click(stage, spot(table, "back-off").box.centre)
+    assert set(table.map.lights.warned) == {f"tile:{square}" for square in lost}
+    assert table.prompt.said[2] == "3 tiles with a skull are walled up: the adventure would be lost there."
+    assert "Walled up" in spot(table, f"tile:{START}").tip
+    assert table.natural_focus() is spot(table, f"retreat:{NEXT[START][NORTH]}")
+    button = table.prompt.button(f"retreat:{START}")
+    assert button is not None and button.kind == "danger"
+    table.put_back()
+    assert not table.map.lights.warned
+
+
+def test_the_only_way_back_is_not_taken_at_once_when_all_is_lost_there() -> None:
+    session = new_session(1, secret_doors=False)
+    for side in (EAST, WEST):
+        explored(session, side, 68, 1, "2D" if side == EAST else "3D")
+        session.play(Walk(START))
+    explored(session, NORTH, 68, 1, "KS")
+    assert not openings(session.state.sheet, START)
+    stage, table = sit_down(session)
+    ply = session.ply
+    click(stage, spot(table, "back-off").box.centre)
+    assert session.ply == ply and table.retreating
