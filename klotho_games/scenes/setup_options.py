@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Option, OptionValue
+from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
 from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, on_off, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
@@ -232,8 +233,8 @@ class OptionsPanel:
 
 
 def _says(option: Option) -> int:
-    """How much is lost where its words are left to its tip."""
-    return 2 if option.helps else 0 if option.choices else 1
+    """How much is lost where its words are left to its tip: most where a name alone does not tell what is played."""
+    return 2 if option.helps or option.name == AS_ON_PAPER else 0 if option.choices else 1
 
 
 def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> None:
