@@ -28,7 +28,7 @@ class Ending(SheetEnding):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        slots = Places(len(self.session.setup.seats))
+        slots = Places(2)  # however many they were, no plates stand beside the logo here
         topbar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
         self.sheet = Podium(self, self.prompt.box.y)
         self.begin()
