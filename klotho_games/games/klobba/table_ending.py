@@ -34,6 +34,10 @@ class Ending(SheetEnding):
         self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        """Whoever has won, once that is told."""
+        if not self.told:
+            pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
+            return
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
 
     def opened(self) -> None:

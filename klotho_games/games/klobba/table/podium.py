@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +18,7 @@ from klotho_games.games.klobba.table.rough_card import stretched
 from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.style import CREAM, INK, PANEL, SAND
 from klotho_games.games.klobba.winning import account, how_won, ranks
+from klotho_games.stage.art import Drawn
 from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -90,15 +91,30 @@ class Podium:
         self._before: list[Sprite] = []
         self._after: list[Sprite] = []
         """What is seen while it is counted, and only when it is known who has won."""
+        self._figures: list[Sprite] = []
         for seat, stone in enumerate(self.stones):
             self._add(seat, stone)
+        self._after += self._figures
         self._shout = scene.add(Sprite(Box.around((960, 128), 420, 112), _paint_shout, z=30, margin=60, alpha=0,
                                        key="klobba-ending-shout"))
         self._place = _BANNER if self._whole else _LARGE_BANNER
         self._shout.visible = self._whole
         self._banner = scene.add(Sprite(self._place, self._paint_banner, z=31, margin=30, alpha=0))
+        self._draw_ahead()
         words = f"{self._won_how()}. {self.how.words}"
         scene.spot(Spot("how-won", self._place, words, role=_("how it was won"), tip=words, ring=18))
+
+    def _draw_ahead(self) -> None:
+        """What the end shows, while it is still counted: figures on the second core, words in frames that have time."""
+        scene, look = self.scene, self.scene.stage.look
+        if not scene.motions.speed:
+            return
+        beside: dict[Hashable, Drawn] = {}
+        for sprite in (*self._figures, self._shout):
+            beside |= sprite.drawn_beside(look)
+        look.art.draw_beside(beside)
+        words = [sprite for sprite in self._after if sprite not in self._figures]
+        scene.ahead.soon([partial(sprite.picture, look) for sprite in (*words, self._banner)])
 
     def _add(self, seat: int, stone: Box) -> None:
         scene = self.scene
@@ -107,7 +123,7 @@ class Podium:
             self._add_light(stone)
         self._put(seat, Sprite(stone, lambda pen: self._paint_stone(pen, stone.at_origin, seat), z=10, margin=40))
         self._before += self._add_figure(seat, stone, "roar", 0.8)
-        self._after += self._add_figure(seat, stone, "roar" if won else "cower", 1.0 if won else 0.72)
+        self._figures += self._add_figure(seat, stone, "roar" if won else "cower", 1.0 if won else 0.72)
         room = stone.grown(-26, 0).without_top(_HEAD + 28)
         total = Box(room.x, room.y, room.w, self._room * _SUM)
         self._sums.append(self._put(seat, Sprite(total, lambda pen: None, z=14, margin=20)))
@@ -221,7 +237,8 @@ class Podium:
         """From one level to where their ranks put them."""
         for seated, stone in zip(self._seated, self.stones, strict=True):
             for sprite, home in seated:
-                sprite.box = home.moved(0, (self._level - stone.y) * (1 - t))
+                x, y = home.centre
+                sprite.centre = (x, y + (self._level - stone.y) * (1 - t))
 
     def _show_who(self, known: bool) -> None:
         for sprites, seen in ((self._before, not known), (self._after, known)):
