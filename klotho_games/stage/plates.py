@@ -65,6 +65,10 @@ class PlateLook:
     name_size: float = 24
     figure_size: float = 26
     radius: float = 18
+    figure_icon: float = 0.56
+    """How large the picture of a figure is, as a part of the plate's height."""
+    tight: bool = False
+    """The room between its parts is saved for the name, so that more names stand in one line with their figures."""
     widest: float = 0
     """A plate grows to the left for its name and figures, up to this; 0: it keeps its box and cuts the name."""
 
@@ -124,7 +128,7 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
     above the figures instead."""
     shade = look.active if plate.active else look.idle
     pen.panel(box, shade.fill, edge=shade.edge, edge_width=4 if plate.active else 2, radius=look.radius)
-    left = _paint_face(pen, box, plate.face, seat)
+    left = _paint_face(pen, box, plate.face, seat, look)
     if stacked:
         look = replace(look, name_size=min(look.name_size, _STACKED), figure_size=min(look.figure_size, _STACKED))
     line = Box(box.x, box.y + 4, box.w, box.h - 8)
@@ -140,11 +144,11 @@ def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | N
 
 
 def _paint_figures(pen: Pen, line: Box, plate: Plate, look: PlateLook, ink: str) -> None:
-    tight = line.w < _NARROW
+    tight = _tight(line, look)
     x = line.right - (9 if tight else 14)
     for figure in reversed(plate.figures):
         x -= _figure_width(pen, figure, line.h + 8, look)
-        icon = _icon(figure, line.h + 8)
+        icon = _icon(figure, line.h + 8, look)
         if icon:
             pen.svg(figure.picture, Box(x, line.centre[1] - icon / 2, icon, icon))
         wide = _words_width(pen, figure, look)
@@ -153,12 +157,16 @@ def _paint_figures(pen: Pen, line: Box, plate: Plate, look: PlateLook, ink: str)
 
 
 def _name_room(pen: Pen, box: Box, plate: Plate, look: PlateLook, left: float, stacked: bool) -> Box:
-    tight = box.w < _NARROW
+    tight = _tight(box, look)
     edge = 9 if tight else 14
     if stacked:
         return Box(left, box.y + 1, box.right - edge - left, (box.h - 8) * 0.5)
     taken = sum(_figure_width(pen, figure, box.h, look) + (4 if tight else _GAP) for figure in plate.figures)
     return Box(left, box.y + 4, box.right - edge - taken - left, box.h - 8)
+
+
+def _tight(box: Box, look: PlateLook) -> bool:
+    return look.tight or box.w < _NARROW
 
 
 def _least(look: PlateLook) -> float:
@@ -168,35 +176,35 @@ def _least(look: PlateLook) -> float:
 
 def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
     """The name can be read in one line with the figures."""
-    room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat), stacked=False)
+    room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
     return pen.cut(plate.name, room.w, _least(look) / 0.8, look.font) == plate.name
 
 
-def _paint_face(pen: Pen, box: Box, face: str, seat: int | None) -> float:
+def _paint_face(pen: Pen, box: Box, face: str, seat: int | None, look: PlateLook) -> float:
     """Who it is; returns where the name begins."""
     side = box.h - 8
     if face:
-        pen.svg(face, Box(box.x + 8, box.y + 4, side, side))
+        pen.svg(face, Box(box.x + (2 if look.tight else 8), box.y + 4, side, side))
         if seat is not None:
-            seat_shape(pen, seat, Box(box.x + side * 0.65 + 8, box.bottom - 22, 20, 20))
-    elif seat is not None and box.w < _NARROW:
+            seat_shape(pen, seat, Box(box.x + side * 0.65 + (0 if look.tight else 8), box.bottom - 22, 20, 20))
+    elif seat is not None and _tight(box, look):
         seat_shape(pen, seat, Box.around((box.x + 7 + side * 0.28, box.centre[1]), side * 0.56, side * 0.56))
     elif seat is not None:
         seat_shape(pen, seat, Box.around((box.x + 8 + side / 2, box.centre[1]), side * 0.72, side * 0.72))
-    return _name_left(box, face, seat)
+    return _name_left(box, face, seat, look)
 
 
-def _name_left(box: Box, face: str, seat: int | None) -> float:
+def _name_left(box: Box, face: str, seat: int | None, look: PlateLook) -> float:
     side = box.h - 8
     if face:
-        return box.x + side + 16
+        return box.x + side + (6 if look.tight else 16)
     if seat is None:
         return box.x + 16
-    return box.x + side * 0.56 + 13 if box.w < _NARROW else box.x + side + 8
+    return box.x + side * 0.56 + 13 if _tight(box, look) else box.x + side + 8
 
 
-def _icon(figure: Figure, tall: float) -> float:
-    return tall * 0.56 if figure.picture else 0.0
+def _icon(figure: Figure, tall: float, look: PlateLook) -> float:
+    return tall * look.figure_icon if figure.picture else 0.0
 
 
 def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
@@ -206,7 +214,7 @@ def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
 
 
 def _figure_width(pen: Pen, figure: Figure, tall: float, look: PlateLook) -> float:
-    return _icon(figure, tall) + 6 + _words_width(pen, figure, look)
+    return _icon(figure, tall, look) + 6 + _words_width(pen, figure, look)
 
 
 def _nothing(pen: Pen) -> None: ...

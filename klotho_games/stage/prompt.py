@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from klotho_games.core.words import _
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
@@ -22,6 +23,8 @@ _EDGE = 16
 _ONE_ROW = 1.15
 """Up to this text scale sentence and buttons share one row."""
 _WORDS_X = 106
+_READABLE = 20
+"""Labels keep at least this size as long as anything else can make room for them."""
 
 
 def bar_box(text_scale: float) -> Box:
@@ -44,6 +47,8 @@ class Answer:
     tint: str = ""
     tip: str = ""
     reason: str = ""
+    key_shown: bool = True
+    """Its key cap is painted; without it the tip tells the key."""
 
 
 @dataclass
@@ -68,6 +73,9 @@ class PromptBar:
         self.box = bar_box(scene.stage.look.text_scale)
         self.buttons: list[Button] = []
         self._said: tuple[str, str, str] = ("", "", "")
+        self._asked = self._said
+        self._crowded = False
+        """The buttons have taken room from the sentence: they lie anew for another one."""
         self._answered: tuple[object, ...] = ()
         self._beside = True
         """Words and buttons stand side by side; else the buttons have the lower row."""
@@ -80,7 +88,9 @@ class PromptBar:
         beside = self._fits_beside(name, words, quiet, answers)
         answered = (beside, *((a.id, a.label, a.kind, a.reason, a.picture, a.key) for a in answers))
         moved, self._beside = beside != self._beside, beside
-        if answered != self._answered or self.scene.stage.input.device == "pad":
+        self._asked = (name, words, quiet)
+        anew = self._crowded and self._asked != self._said
+        if answered != self._answered or anew or self.scene.stage.input.device == "pad":
             for button in self.buttons:
                 button.remove()
             self.buttons = self._lay_out(answers)
@@ -127,22 +137,46 @@ class PromptBar:
         plain = self.box.h == BAR.h
         tall = 54.0 if plain else min(78.0, 54 + 24 * (self.scene.stage.look.text_scale - 1))
         y = self.box.y + (self.box.h - tall) / 2 - 1 if self._beside else self.box.bottom - tall - 14
-        room = (self.box.w - 2 * _EDGE) * (0.62 if plain else 1.0)
-        style = self._fitting_style(answers, room)
+        answers, style = self._fitting(answers, plain)
         made: list[Button] = []
         x = self.box.right - _EDGE
         for answer in reversed(answers):
             wide = self._width(answer, style)
             x -= wide
+            tip = answer.tip if answer.key_shown else self._tip_with_key(answer)
             made.append(
                 Button(
                     self.scene, answer.id, Box(x, y, wide, tall), answer.label, answer.press,
                     kind=answer.kind, icon=answer.icon, picture=answer.picture, tint=answer.tint, key=answer.key,
-                    shortcut=answer.shortcut, tip=answer.tip, reason=answer.reason, style=style, z=310,
+                    shortcut=answer.shortcut, tip=tip, reason=answer.reason, style=style, z=310,
                 )
             )
+            if not answer.key_shown:
+                made[-1].key = made[-1].pad = ""
+                made[-1].refresh()
             x -= _GAP
         return made[::-1]
+
+    def _fitting(self, answers: Sequence[Answer], plain: bool) -> tuple[Sequence[Answer], ButtonStyle]:
+        """Where many buttons would have small labels, first the sentence gives up room that it can spare, then the
+        quiet buttons their keys: these are told by the tips as well."""
+        wide = self.box.w - 2 * _EDGE
+        usual = wide * (0.62 if plain else 1.0)
+        spare = max(usual, wide - self._words_least()) if plain else usual
+        bare = [answer if answer.kind == "primary" else replace(answer, key_shown=False) for answer in answers]
+        for shown, room in ((answers, usual), (answers, spare), (bare, spare)):
+            style = self._fitting_style(shown, room)
+            self._crowded = room > usual
+            if style.size * self.scene.stage.look.text_scale >= min(_READABLE, self.look.button.size):
+                return shown, style
+        return bare, style  # nothing is left to give
+
+    def _words_least(self) -> float:
+        """The room that the sentence needs in the smallest letters that are read well."""
+        pen, look = Pen(self.scene.stage.window.screen, self.scene.stage.look), self.look
+        name, words, quiet = self._asked
+        first = pen.width(f"{name}:", _READABLE, look.name_face) + 10 + pen.width(words, _READABLE, look.face)
+        return max(first, pen.width(quiet, _READABLE, look.face)) + _WORDS_X + 24
 
     def _fitting_style(self, answers: Sequence[Answer], room: float) -> ButtonStyle:
         style = replace(self.look.button, calm=True)
@@ -153,8 +187,16 @@ class PromptBar:
             style = replace(style, size=style.size - 1)
         return style
 
+    def _key_of(self, answer: Answer) -> str:
+        return answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
+
+    def _tip_with_key(self, answer: Answer) -> str:
+        """What the cap would have told."""
+        told = _("{label}: {key}").format(label=answer.label, key=self._key_of(answer).upper())
+        return f"{told}. {answer.tip}" if answer.tip else told
+
     def _width(self, answer: Answer, style: ButtonStyle) -> float:
-        shown = answer.key or (self.scene.stage.input.key_for_name(answer.shortcut) if answer.shortcut else "")
+        shown = self._key_of(answer) if answer.key_shown else ""
         pictured = bool(answer.icon or answer.picture)
         return button_width(self.scene, answer.label, key=shown, icon=pictured, style=style)
 

@@ -52,7 +52,7 @@ class TopBar:
                  tip: str) -> None:
         self._look, self._slots, self._title = look, slots, title
         bar = slots["top_bar"]
-        scene.add(Sprite(bar, self._paint, z=BAR_Z, margin=24, key=("top-bar", look.spool, title)))
+        scene.add(Sprite(bar, self._paint, z=BAR_Z, margin=24, key=("top-bar", look.spool, title, slots["spool"])))
         style = replace(look.button, radius=look.corner)
         Button(scene, "back", slots["back"], "", leave, icon="left", tip=tip, style=style, z=BAR_Z + 2)
 

@@ -90,3 +90,25 @@ def test_a_long_sentence_without_buttons_is_painted_at_large_text(stage_of: Call
     bar.say("Ada", "counts a very long line that would never fit beside anything " * 3, "And more of it. " * 8)
     stage.paint()
     assert not bar.buttons
+
+
+def test_six_answers_keep_labels_that_can_be_read(stage: Stage) -> None:
+    """The sentence gives up room first, then the quiet ones their key caps; keys work all the same."""
+    _, bar = bar_on(stage)
+    told: list[str] = []
+    names = ("look at the last turn", "undo", "hint", "exchange three", "offer no card", "offer the card of the chief")
+    bar.say("Ada", "offer Bram an Action card, or none, as you like.", "Nobody else sees it.", answers(told, *names))
+    assert min(button.style.size for button in bar.buttons) >= 20
+    assert [button.spot.id for button in bar.buttons] == list(names)
+    key(stage, "3")
+    assert told == ["hint"]
+
+
+def test_a_longer_sentence_takes_its_room_back(stage: Stage) -> None:
+    _, bar = bar_on(stage)
+    names = ("look at the last turn", "undo", "hint", "exchange three", "offer no card", "offer the card")
+    bar.say("Ada", "go.", "", answers([], *names))
+    short = bar.buttons[0].box.x
+    bar.say("Ada", "offer Bram an Action card, or none, whatever you like best of all that you have.", "",
+            answers([], *names))
+    assert bar.buttons[0].box.x > short

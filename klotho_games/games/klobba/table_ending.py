@@ -28,12 +28,16 @@ class Ending(SheetEnding):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        slots = Places(len(self.session.setup.seats))
+        slots = Places(2)  # however many they were, no plates stand beside the logo here
         topbar.TopBar(self, top_look(), slots, "", self.back, tip=_("Back to the shelf"))
         self.sheet = Podium(self, self.prompt.box.y)
         self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
+        """Whoever has won, once that is told."""
+        if not self.told:
+            pen.svg("klobba/ico_club", Box.around(box.centre, 50, 50))
+            return
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
 
     def opened(self) -> None:

@@ -49,7 +49,8 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
     gorm, nib, mudge = (barbarian_name(card) for card in ("gorm", "nib", "mudge"))
     return (
         Beat(_("Welcome to the cave! You lead a Band of Barbarians. Two sides clobber each other every round, and "
-               "whoever has the most Stars when the storm breaks wins.")),
+               "take each other’s Stars. When Lightning and Thunder have both come out of the deck the game is over, "
+               "and the most Stars win.")),
         Beat(_("These three want to join you. {gorm} and {nib} may; send {mudge} back, and an unseen one comes "
                "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
              _keeps("gorm", "nib")),
@@ -70,6 +71,9 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
     return (
         Beat(_("Outright victory! Those who lost are in your score pile, with {third}’s Stars: they count at the end. "
                "{gorm} rests face down, and his Star came back to you.").format(third=third, gorm=gorm), ("band:0",)),
+        Beat(_("Look at your plate above. The star counts the Stars that you can still play; the crown counts all that "
+               "are yours, with those in your score pile. Only the crowns count in the end: the highest wins."),
+             ("plate:0",)),
         Beat(_("Meanwhile cards were drawn, {third} filled the empty Band, the Totems moved on: {second} holds Black, "
                "you hold White, and {third} is your partner. If you win, Stars on a partner’s Barbarians go to the "
                "partner.").format(second=second, third=third), ("band:2",)),

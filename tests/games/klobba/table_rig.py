@@ -105,13 +105,13 @@ def uses(table: Table, move: Move) -> Iterator[str]:
         case do.NoOffer():
             yield "no-offer"
         case do.Accept():
-            yield "accept"
+            yield from ("accept", "decide")
         case do.Reject():
-            yield "reject"
+            yield from ("reject", "decide")
         case do.Exchange(card):
             if table.eyes.looking != s.seat:
                 yield "hand"
-            yield f"exchange:{card}"
+            yield from (f"exchange:{card}", "decide")
         case do.EndSwitch():
             yield "decide"
         case _:
@@ -170,6 +170,7 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             if s.phase is Phase.KEEP:
                 click(stage, spot(table, "aside").box.centre)
             carry(f"card:{own_card(table, card)}", "discard")
+            click(stage, spot(table, "decide").box.centre)
         case do.Swap(mine, other):
             carry(f"card:{member(table, mine)}", f"card:{member(table, other)}")
             click(stage, spot(table, "decide").box.centre)

@@ -208,14 +208,14 @@ def test_planks_signs_and_pills_can_be_read() -> None:
 def test_the_storm_clock_tells_what_has_come() -> None:
     box = Places(4)["storm"].at_origin
     for come, words in ((True, "has struck"), (False, "still asleep")):
-        storm = cave.Storm(9, come, False, (11, 8), (4, 1), "Thunder hides in the last 4 cards")
+        storm = cave.Storm(9, come, False, (11, 8), (4, 1), "Thunder hides in the last 4 cards", 30)
         runs = written(lambda pen, storm=storm: cave.paint_storm(pen, box, storm), 600, 320)  # type: ignore[misc]
         assert small(runs) == [] and words in {run.words for run in runs} and "9 left" in {run.words for run in runs}
 
 
 def test_the_storm_clock_fits_above_a_higher_prompt_bar() -> None:
     box = Places(4, bottom=900)["storm"].at_origin
-    storm = cave.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more")
+    storm = cave.Storm(23, False, False, (11, 8), (4, 1), "Lightning sleeps under 12 cards or more", 30)
     runs = written(lambda pen: cave.paint_storm(pen, box, storm), 600, 320)
     assert small(runs) == [] and all(box.holds(run.box.grown(-2, -0.28 * run.size)) for run in runs)
 
@@ -239,7 +239,7 @@ def test_a_tablet_counts_up_to_eight_lines() -> None:
 def test_fighters_stand_on_their_feet() -> None:
     look = Look(1.0, ART)
     for stand in stands(Places(4, drawn="klobba/clobber")["white_ground"], 2):
-        box = battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure)
+        box = battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"))
         assert box.contains((stand.feet[0], stand.feet[1] - 20)) and abs(box.bottom - stand.feet[1]) < 12
     runs = written(lambda pen: battle.paint_fighter(pen, stands(Box(0, 0, 752, 600), 6)[0], NUMBER["grit"], "cower"))
     assert small(runs) == []

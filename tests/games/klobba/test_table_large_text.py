@@ -134,7 +134,7 @@ def test_a_sign_or_a_tablet_has_marks_in_place_of_cut_names() -> None:
 
 def test_nobody_swings_a_club_over_the_log() -> None:
     look, (stand,) = Look(1.0, ART), stands(Places(4, drawn="klobba/clobber")["white_ground"], 1)
-    plain, mirrored = (battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure, turned)
+    plain, mirrored = (battle.figure_box(look, NUMBER["gorm"], "roar", stand.feet, stand.figure("roar"), turned)
                        for turned in (False, True))
     log = Places(4)["log"]
     assert plain.right > log.x > mirrored.right and mirrored.size == plain.size

@@ -62,12 +62,10 @@ class Advising(advising.Advising):
                 plan.switches = [move]
             case do.NoOffer():
                 return self.button("no-offer")
-            case do.Accept():
-                return self.button("accept")
-            case do.Reject():
-                return self.button("reject")
+            case do.Accept() | do.Reject():
+                plan.reply = move
             case do.Exchange(card):
-                return self.button(f"exchange:{card}")
+                plan.three = card
         t.refresh()
         return self.button("decide")
 

@@ -34,6 +34,9 @@ RIM, ROUND = 9.0, 14.0
 _TILTS = (-0.9, 0.7, -0.5, 1.0, -0.7, 0.6)
 """Slabs never lie quite straight."""
 _STEP = 0.08
+FRAMED = 4.5
+"""The stitches around a lifted slab lie above its neighbours and below itself: its value and its clans reach over its
+edge and have to be read."""
 
 
 class Bands:
@@ -45,6 +48,7 @@ class Bands:
         self._faces: dict[str, Hashable] = {}
         self._spots: list[Spot] = []
         self.row = CardRow(table, self._make, z=Z)
+        self.row.frame.z = Z + FRAMED
         self._members: dict[str, Member] = {}
         self._starred: dict[int, int] = {}
         self.glowing: Collection[int] = ()

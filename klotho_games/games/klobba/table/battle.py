@@ -58,6 +58,12 @@ def figure_box(look: Look, card: int, mood: Mood, feet: Point, k: float, mirrore
     return Box(feet[0] + (x - _FEET[0]) * k, feet[1] + (y - _FEET[1]) * k, w * k, h * k)
 
 
+def ducking(look: Look, stand: Stand, card: int, under: float) -> float:
+    """How much smaller whoever cowers there is, so that no hair of them reaches above `under`."""
+    top = figure_box(look, card, "cower", stand.feet, stand.figure("cower")).y
+    return min(1.0, (stand.feet[1] - under) / (stand.feet[1] - top))
+
+
 def _figure(card: int, mood: Mood) -> str:
     """Whole figures roar or cower; nobody stands idle in a Clobber."""
     return f"klobba/b_{BARBARIANS[card].id}_{'roar' if mood == 'idle' else mood}"
@@ -77,7 +83,7 @@ def paint_figure(pen: Pen, card: int, mood: Mood, feet: Point, k: float, light: 
 def figure_beside(pen: Pen, stand: Stand, card: int, mood: Mood) -> dict[Hashable, Drawn]:
     """For `Art.draw_beside`: a fighter's figure as it will be painted; the largest take three frames to draw."""
     look, mirrored = pen.look, stand.mirrored
-    r = pen.rect(figure_box(look, card, mood, stand.feet, stand.figure, mirrored))
+    r = pen.rect(figure_box(look, card, mood, stand.feet, stand.figure(mood), mirrored))
     job: Drawn = lambda art: _drawn(replace(look, art=art), card, mood, r, 1.0, mirrored)  # noqa: E731
     return {_figure_key(look, card, mood, r, 1.0, mirrored): job}
 
@@ -109,8 +115,9 @@ def _in_shade(drawn: pygame.Surface, light: float) -> pygame.Surface:
 def fighter_box(look: Look, stand: Stand, card: int) -> Box:
     """The box of a fighter's sprite: the slab and all that stands out of it, in whatever mood."""
     out = stand.slab.grown(stand.slab.w * 0.18)
-    for mood in ("roar", "cower"):
-        out = out.union(figure_box(look, card, mood, stand.feet, stand.figure, stand.mirrored))
+    moods: tuple[Mood, Mood] = ("roar", "cower")
+    for mood in moods:
+        out = out.union(figure_box(look, card, mood, stand.feet, stand.figure(mood), stand.mirrored))
     return out
 
 
@@ -148,7 +155,7 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
     told, box = BARBARIANS[card], stand.slab
     u = box.w / 312
     paint_stone(pen, box, card)
-    paint_figure(pen, card, mood, stand.feet, stand.figure, mirrored=stand.mirrored)
+    paint_figure(pen, card, mood, stand.feet, stand.figure(mood), mirrored=stand.mirrored)
     pen.svg("klobba/strip", Box(box.x + 10 * u, box.y + 342 * u, 292 * u, 80 * u))
     room = Box(box.x + 44 * u, box.y + 354 * u, 224 * u, 56 * u)
     pen.text(_(told.name), room, max(20.0, 42 * u), INK, FREDOKA, align="centre", grow=False)
@@ -333,6 +340,12 @@ def paint_away(pen: Pen, box: Box) -> None:
     """Over losers whom nobody could clobber."""
     pen.text(_("Got away!"), box, 92, "#d9ecff", FREDOKA, align="centre", grow=False, outline="#1c2a3c",
              outline_width=7)
+
+
+def paint_nobody(pen: Pen, box: Box) -> None:
+    """Over a ground on which nobody stands."""
+    pen.text(_("Nobody came forward"), box, 78, "#ffe9c4", FREDOKA, align="centre", grow=False, wrap=True, leading=1.0,
+             outline="#2a160c", outline_width=7)
 
 
 def paint_club(pen: Pen, box: Box, angle: float) -> None:

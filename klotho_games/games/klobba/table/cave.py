@@ -207,6 +207,8 @@ class Storm(NamedTuple):
     thunder_zone: tuple[int, int]
     words: str
     """What can be said of it in a line."""
+    total: int
+    """Cards when the storm was hidden."""
 
 
 def paint_storm(pen: Pen, box: Box, storm: Storm) -> None:
@@ -247,9 +249,10 @@ _PEBBLES = {"": "#d6be94", "lightning": "#f2cf4a", "thunder": "#9e8cd6"}
 
 
 def _gauge(pen: Pen, box: Box, storm: Storm) -> None:
-    """A pebble for each of the last cards: yellow or violet, with a stroke, where a storm may hide; an arrow is now."""
-    most = max(storm.left, 11) if storm.left <= 16 else 16
-    gap = 4.0
+    """A pebble for each card since the first round: yellow or violet, with a stroke, where a storm may hide; an arrow
+    is now."""
+    most = storm.total
+    gap = 4.0 if most <= 16 else 3.0
     w = (box.w - gap * (most - 1)) / most
     s = Sketch(box.w, box.h + 16)
     for i in range(most):
@@ -257,10 +260,11 @@ def _gauge(pen: Pen, box: Box, storm: Storm) -> None:
         zone = _zone(storm, n)
         x = i * (w + gap)
         fill = "#40322a" if n > storm.left else _PEBBLES[zone]
-        s.rect(x + 1, 16, w - 2, box.h - 2, 6, fill, OUTLINE, 2)
+        s.rect(x + 0.5, 16, w - 1, box.h - 2, min(6, w / 3), fill, OUTLINE, 2)
         if zone:
             up, down = (22, box.h + 7) if zone == "thunder" else (box.h + 7, 22)
-            inner = f"M{x + 5:.1f} {down:.1f} L{x + w - 5:.1f} {up:.1f}"
+            rim = min(5, w / 3.4)
+            inner = f"M{x + rim:.1f} {down:.1f} L{x + w - rim:.1f} {up:.1f}"
             s.path(inner, "none", "#281e46" if n <= storm.left else "#5c4c70", 3)
         if n == min(storm.left, most):
             s.path(f"M{x + w / 2 - 9:.1f} 1 h18 l-9 12 Z", GOLD, OUTLINE, 1.5)

@@ -20,6 +20,7 @@ from klotho_games.games.klobba.table.count import Fight, Fighter
 from klotho_games.games.klobba.table.divide import hide
 from klotho_games.games.klobba.table.lava import FRAMES, PER_SECOND, fire_key, paint_fire
 from klotho_games.games.klobba.table.places import Places, Stand, stands
+from klotho_games.games.klobba.table.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.slabs import Mood
 from klotho_games.games.klobba.table.spoils import route, spoils, star_goes, verdict
 from klotho_games.games.klobba.table.style import CREAM, GROUPS, Group
@@ -45,11 +46,15 @@ _CARD_ANGLES = (4, -4)
 _CROWD = ((70.0, 990.0, 0.5), (640.0, 985.0, 0.5), (92.0, 640.0, 0.5))
 """Who cheers beside a single winner on the left, as feet and size."""
 _RAAH = (118.0, 392.0)
+_SHOUT_TALL = 0.34
+"""By its width: the letters rise to the right."""
 _REACH = 165.0
 """From the hand that holds the club to its middle."""
 _AXIS = 804.0
 _TABLET_RIM = 20.0
 _DIMMED = 0.86
+_BEHIND = 3
+"""So many of a Group are seen where nobody came forward."""
 
 
 class Ground(Sprite):
@@ -77,9 +82,10 @@ class Warrior:
     """One who came forward: first the slab, then whoever stands out of it."""
 
     def __init__(self, cast: Cast, one: Fighter, side: int, stand: Stand, starred: bool) -> None:
-        reach = battle.figure_box(cast.look, one.card, "roar", stand.feet, stand.figure).right
+        reach = battle.figure_box(cast.look, one.card, "roar", stand.feet, stand.figure("roar")).right
         # nobody swings a club over the log
-        stand = stand._replace(mirrored=side == 1 and reach > cast.table.places["log"].x)
+        stand = stand._replace(mirrored=side == 1 and reach > cast.table.places["log"].x,
+                               ducks=battle.ducking(cast.look, stand, one.card, cast.shout_ends))
         self.one, self.side, self.stand = one, side, stand
         self.mood: Mood = "idle"
         self.stars = int(starred)
@@ -138,6 +144,7 @@ class Cast:
         self.look: Look = table.stage.look
         self.places = arena_places(table)
         self._sprites: list[Sprite] = []
+        self._shouted, self._shout_wide = self._shout_place()
         self._unseen: list[Sprite] = []
         self._frame, self._since, self._won = 0, 0.0, ""
         self.warriors = [
@@ -187,7 +194,7 @@ class Cast:
         self._unseen = [one for one in layers.sprites() if one.visible and _HIDDEN <= one.z < BAR_Z]
         for sprite in self._unseen:
             sprite.visible = False
-        self._add(self.ground, self.fire, *self.tablets, *self.cards)
+        self._add(self.ground, self.fire, *self.tablets, *self.cards, *self._nobody())
         self._show_fire()
         for one in self.warriors:
             x, y = one.home
@@ -279,6 +286,33 @@ class Cast:
             return []
         return [self._cheering(card, n) for n, card in enumerate(self.fight.corners[side].crowd[: len(_CROWD)])]
 
+    def _nobody(self) -> list[Sprite]:
+        """On a side that nobody came forward for: so it is said, and those who stayed behind stand there."""
+        made: list[Sprite] = []
+        for side, corner in enumerate(self.fight.corners):
+            if corner.fighters:
+                continue
+            ground = self.places[f"{GROUPS[side]}_ground"]
+            words = Box(ground.x + 40, ground.y + ground.h * 0.08, ground.w - 80, ground.h * 0.34)
+            made.append(Sprite(words, partial(battle.paint_nobody, box=words.at_origin), z=FIGHTER_Z, margin=12,
+                               key=("klobba-nobody", words.size)))
+            for n, stand in enumerate(self._stands(side, _BEHIND)):
+                card = corner.crowd[n] if n < len(corner.crowd) else -1
+                made.append(self._stays_behind(stand, card))
+        return made
+
+    def _stays_behind(self, stand: Stand, card: int) -> Sprite:
+        """Whoever lies face down is a slab that shows its back."""
+        box = stand.slab
+        if card < 0:
+            return RoughCard(box, slabs.back(box.w), slabs.back(box.w), shape=SLAB, units=box.w, z=CROWD_Z + 1,
+                             angle=stand.angle, dim=True)
+        k = stand.figure("cower")
+        place = battle.figure_box(self.look, card, "cower", stand.feet, k)
+        at = (stand.feet[0] - place.x, stand.feet[1] - place.y)
+        return Sprite(place, lambda pen: battle.paint_figure(pen, card, "cower", at, k, _DIMMED), z=CROWD_Z + 1,
+                      margin=30, key=("klobba-behind", card, place.size))
+
     def _raah(self) -> list[Sprite]:
         """Where nobody stands who cheers."""
         side = self.fight.winner
@@ -301,17 +335,27 @@ class Cast:
         return Sprite(box, lambda pen: battle.paint_figure(pen, card, "roar", at, k, _DIMMED), z=CROWD_Z, margin=30,
                       key=("klobba-cheering", card, box.size))
 
-    def _shout(self) -> Sprite:
+    @property
+    def shout_ends(self) -> float:
+        """Below this nothing covers a loser’s head; a crowd of small ones is never reached."""
+        return self._shouted.centre[1] + self._shout_wide * _SHOUT_TALL / 2
+
+    def _shout_place(self) -> tuple[Box, float]:
+        """Under the tablets, and the lower a single loser would have to duck, the smaller."""
         if self.lit:
             losing = GROUPS[1 - self.fight.winner]
             box = self.places[f"{losing}_shout"]
         else:
             box = self.places["black_shout"].centred_on((_AXIS, self.places["black_shout"].centre[1]))
-        wide = 640.0
         losers = [len(corner.fighters) for side, corner in enumerate(self.fight.corners) if self.fight.loses(side)]
-        if 1 in losers or 2 in losers:
-            # one or two are tall: their heads stay free
-            wide, box = 540.0, box.moved(0, -34)
+        if not {1, 2}.intersection(losers):
+            return box, 640.0
+        # one or two are tall
+        wide = 460.0
+        return box.centred_on((box.centre[0], tablet_place(self.places, 0).bottom + wide * _SHOUT_TALL / 2)), wide
+
+    def _shout(self) -> Sprite:
+        box, wide = self._shouted, self._shout_wide
         inner, which = box.at_origin, self.fight.shout
         if which == "away":
             return Sprite(box, lambda pen: battle.paint_away(pen, inner), z=SHOUT_Z, margin=50,

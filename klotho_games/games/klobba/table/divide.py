@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 Z = 20
 CARD_Z = 60
 TOTEM_Z = 70
-_CAPPED = (124.0, 272.0)
-_ABREAST = 118.0
+_ABREAST = 88.0
 """Between two Totems that one player holds."""
+_TO_GIVE = (124.0, 272.0)
+"""In the middle, before anybody holds them, they have room."""
 _GIVEN = 0.28
 """What is left to see of a Totem in the middle when somebody shall get it."""
 _LIFTED = 1.1
@@ -48,8 +49,8 @@ class Divide:
         versus = places.of("vs")
         self._columns = [table.add(Sprite(places[f"totem_{group}"], lambda pen: None, z=TOTEM_Z - 20, margin=40))
                          for group in GROUPS]
-        self.totems = [table.add(Sprite(Box(0, 0, *_CAPPED), _painter(group), z=TOTEM_Z, margin=24,
-                                        key=("klobba-totem", group))) for group in GROUPS]
+        self.totems = [table.add(Sprite(Box(0, 0, *totems.CAPPED), lambda pen: None, z=TOTEM_Z, margin=24))
+                       for _group in GROUPS]
         self._signs = [table.add(Sprite(places.of("sign", group), lambda pen: None, z=Z + 5, margin=16))
                        for group in GROUPS]
         self._slots = [table.add(Sprite(self.slot(side), lambda pen: None, z=Z + 6, margin=70)) for side in (0, 1)]
@@ -70,12 +71,12 @@ class Divide:
     def totem_home(self, s: Fray, side: int) -> Box:
         """Where a Totem stands: in its column, or before it is given in the middle."""
         if not s.sides:
-            return Box.around(self.slot(side).centre, *_CAPPED)
+            return Box.around(self.slot(side).centre, *_TO_GIVE)
         box = self.table.places[f"totem_{GROUPS[self._column(s, side)]}"]
         if self._column(s, side) != side:
             box = box.moved(-_ABREAST, 0)
-        tall = min(_CAPPED[1], box.h * 0.5)
-        return Box(box.centre[0] - _CAPPED[0] / 2, box.bottom - 8 - tall, _CAPPED[0], tall)
+        wide, tall = totems.CAPPED
+        return Box(box.centre[0] - wide / 2, box.bottom - 8 - tall, wide, tall)
 
     def _column(self, s: Fray, side: int) -> int:
         """The side at which a Totem stands. Black may come to whoever still has White to give (KLO-2.15)."""
@@ -98,7 +99,9 @@ class Divide:
         box = column.box.at_origin
         column.redraw(lambda pen: totems.paint_column(pen, box, group, True), ("klobba-column", group, box.size))
         totem.visible = not tied
-        totem.box, totem.z, totem.angle, totem.zoom = self.totem_home(s, side), TOTEM_Z, 0, 1.0
+        home = self.totem_home(s, side)
+        totem.box, totem.z, totem.angle, totem.zoom = home, TOTEM_Z, 0, 1.0
+        totem.redraw(_painter(group, home.at_origin), ("klobba-totem", group, home.size))
         totem.alpha = _GIVEN if side in self.table.plan.totems else 1.0
 
     def _show_sign(self, s: Fray, side: int) -> None:
@@ -244,8 +247,8 @@ def hide(kind: int, box: Box, *, up: bool, z: float, angle: float = 0, dim: bool
                      dim=dim)
 
 
-def _painter(group: Group) -> Paint:
-    return lambda pen: totems.paint_totem(pen, Box(0, 0, *_CAPPED), group, capped=True, shadow=6)
+def _painter(group: Group, box: Box) -> Paint:
+    return lambda pen: totems.paint_totem(pen, box, group, capped=True, shadow=6)
 
 
 def _pill(pen: Pen, at: tuple[float, float], words: str, light: bool) -> None:

@@ -63,6 +63,9 @@ class Flow(flow.Flow):
         words, quiet = self.asked(s)
         if not t.eyes.may_decide:
             return words, _("Everybody else, look away.")
+        if t.plan.three:
+            words = _("exchange three {card}?").format(card=action_name(t.plan.three))
+            return words, _("Three new cards come from the deck; this cannot be taken back (KLO-1.4).")
         match s.phase:
             case Phase.KEEP:
                 return words, self._keep_told(s)
@@ -161,7 +164,7 @@ class Flow(flow.Flow):
         one = next(side for side in s.sides if side.answer == "waiting")
         words = _("{name} offers you {card}.")
         told = words.format(name=self.table.names[one.partner], card=action_name(ACTION_ID[one.offered]))
-        move = do.Accept() if s.stars[s.seat] else do.Reject()
+        move = self.table.plan.reply or (do.Accept() if s.stars[s.seat] else do.Reject())
         return told, shortened(TELLING.foretold(s, move, self.table.names))
 
     def _switch_words(self, s: Fray) -> tuple[str, str]:
@@ -185,7 +188,8 @@ class Flow(flow.Flow):
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Fray) -> list[Answer]:
-        return [*self._answers(s), *self._always()] if self.table.may_act else self.paced()
+        """The main one at the right end of the bar, so that it has one place all through a game."""
+        return [*self._always(), *reversed(self._answers(s))] if self.table.may_act else self.paced()
 
     def _always(self) -> list[Answer]:
         t = self.table
@@ -212,12 +216,13 @@ class Flow(flow.Flow):
         return [Answer("hand", label, t.toggle_hand, key="k", icon="eye", tip="" if shown else tip)]
 
     def _answers(self, s: Fray) -> list[Answer]:
+        """The main one first."""
         t = self.table
         if not t.eyes.may_decide:
             show = Answer("hand", _("Show hand"), t.toggle_hand, key="k", kind="primary", icon="eye")
             return [show] if t.eyes.shut else []
         planned = t.gestures.planned(s)
-        found = [self._decide(s, planned)] if s.phase is not Phase.ANSWER else []
+        found = [self._decide(s, planned)]
         match s.phase:
             case Phase.KEEP:
                 label = _("Barbarians") if t.eyes.aside else _("Action cards")
@@ -227,9 +232,8 @@ class Flow(flow.Flow):
                 found.append(self._move(s, do.NoOffer(), "no-offer", "n"))
             case Phase.ANSWER:
                 refusal = t.session.why_not(do.Accept())
-                found.append(self._move(s, do.Accept(), "accept", "space", kind="primary", picture="klobba/star",
-                                        reason=refusal.reason if refusal else ""))
-                found.append(self._move(s, do.Reject(), "reject", "n"))
+                found.append(self._reply(s, do.Accept(), _("Accept"), "accept", "y", refusal.reason if refusal else ""))
+                found.append(self._reply(s, do.Reject(), _("Reject"), "reject", "n"))
         found += self._exchange_answers(s)
         return found
 
@@ -241,15 +245,19 @@ class Flow(flow.Flow):
         for kind in exchangeable(s):
             move = do.Exchange(ACTION_ID[kind])
             tip = _("{move}. Three new ones come from the deck (KLO-1.4).").format(move=TELLING.move(s, move, t.names))
-            found.append(Answer(f"exchange:{move.card}", _("Exchange three"), partial(t.play, move), key="x", tip=tip))
+            found.append(Answer(f"exchange:{move.card}", _("Exchange three"),
+                                partial(t.gestures.choose_three, move.card), key="x", tip=tip))
         return found
 
-    def _move(self, s: Fray, move: Move, id: str, key: str, kind: str = "secondary", picture: str = "",
-              reason: str = "") -> Answer:
+    def _reply(self, s: Fray, move: do.Accept | do.Reject, label: str, id: str, key: str, reason: str = "") -> Answer:
+        t = self.table
+        return Answer(id, label, partial(t.gestures.choose_reply, move), key=key, reason=reason,
+                      tip=TELLING.foretold(s, move, t.names))
+
+    def _move(self, s: Fray, move: Move, id: str, key: str) -> Answer:
         t = self.table
         tip = TELLING.foretold(s, move, t.names)
-        return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, kind=kind, picture=picture,
-                      reason=reason, tip=tip)
+        return Answer(id, TELLING.move(s, move, t.names), lambda: t.play(move), key=key, tip=tip)
 
     def _decide(self, s: Fray, planned: tuple[Move, ...]) -> Answer:
         """The button that decides what is laid out."""
@@ -263,7 +271,7 @@ class Flow(flow.Flow):
     def _label(self, s: Fray, planned: tuple[Move, ...]) -> tuple[str, str]:
         """What it says, and what is missing for it."""
         t = self.table
-        if s.phase is Phase.SWITCH and (t.plan.switches or t.plan.first is not None):
+        if s.phase is Phase.SWITCH and not t.plan.three and (t.plan.switches or t.plan.first is not None):
             # whoever has chosen one of theirs does not want to switch nobody
             n = max(1, len(t.plan.switches))
             half = t.plan.first is not None
@@ -280,6 +288,8 @@ class Flow(flow.Flow):
                 return _("Offer the card"), _("Choose a card first.")
             case Phase.LAY:
                 return _("Lay the card"), _("Choose a card first.")
+            case Phase.ANSWER:
+                return _("Answer"), _("Accept the card or reject it first.")
             case Phase.SWAP:
                 return _("Swap"), _("Choose one of yours and one who comes for it.")
             case Phase.SELECT:

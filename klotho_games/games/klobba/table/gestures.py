@@ -118,6 +118,8 @@ class Gestures(gestures.Gestures):
         """True for a drop that only lays something out."""
         plan, move = self.table.plan, offer.move
         match move:
+            case do.Exchange(card):
+                plan.card, plan.three = "", card
             case do.GiveTotems():
                 side = GROUPS.index(offer.piece.removeprefix("totem:"))
                 self.give_totem(side, int(offer.target.removeprefix("band:")))
@@ -237,10 +239,10 @@ class Gestures(gestures.Gestures):
 
     def choose_card(self, name: str) -> None:
         t, plan = self.table, self.table.plan
-        if plan.card == name:
+        if plan.card == name and not plan.three:
             t.decide()
             return
-        plan.card = name
+        plan.card, plan.three = name, ""
         self._laid_out("card_slide")
 
     def card_moves(self, s: Fray, name: str) -> bool:
@@ -253,6 +255,24 @@ class Gestures(gestures.Gestures):
     def offered_piece(self, s: Fray, side: int) -> str:
         mine = self._may and s.phase is Phase.ANSWER and s.sides[side].answer == "waiting"
         return "offered" if mine and s.sides[side].seat == s.seat else ""
+
+    def choose_three(self, card: str) -> None:
+        """KLO-1.4: what is discarded cannot be taken back, so it is laid out first."""
+        plan = self.table.plan
+        if plan.three == card:
+            self.table.decide()
+            return
+        plan.card, plan.three = "", card
+        self._laid_out("card_slide")
+
+    def choose_reply(self, move: do.Accept | do.Reject) -> None:
+        """An accepted card costs a Star, a rejected one is gone."""
+        plan = self.table.plan
+        if plan.reply == move:
+            self.table.decide()
+            return
+        plan.reply, plan.three = move, ""
+        self._laid_out()
 
     def toggle_kept(self, id: str) -> None:
         self.table.plan.kept ^= {id}
@@ -375,7 +395,11 @@ class Gestures(gestures.Gestures):
     def planned(self, s: Fray) -> tuple[Move, ...]:
         """What the prompt's button would do now; empty while something is missing."""
         plan = self.table.plan
+        if plan.three:
+            return (do.Exchange(plan.three),)
         match s.phase:
+            case Phase.ANSWER if plan.reply is not None:
+                return (plan.reply,)
             case Phase.KEEP:
                 return (do.Keep(tuple(ID[one.card] for one in s.dealt[s.seat] if ID[one.card] in plan.kept)),)
             case Phase.TOTEMS if len(plan.totems) == 2:

@@ -12,6 +12,7 @@ from klotho_games.games.klobba.cards import ACTION, ACTION_ID, ACTIONS, ID, NUMB
 from klotho_games.games.klobba.fray import Fray, Phase
 from klotho_games.games.klobba.naming import barbarian_note
 from klotho_games.games.klobba.table import slabs
+from klotho_games.games.klobba.table.bands import FRAMED
 from klotho_games.games.klobba.table.cave import paint_bubble, paint_gap, pill
 from klotho_games.games.klobba.table.closer import large_action, large_barbarian
 from klotho_games.games.klobba.table.divide import hide
@@ -43,6 +44,7 @@ class Hand:
         self.box = table.places["hand"]
         self.row = CardRow(table, self._make, z=Z)
         self.dealt = CardRow(table, self._make_dealt, z=DEALT_Z)
+        self.dealt.frame.z = DEALT_Z + FRAMED
         self._faces: dict[str, Hashable] = {}
         self._tags = [table.add(Sprite(Box(0, 0, _DEALT, _PILL), lambda pen: None, z=DEALT_Z + 9, margin=40))
                       for _place in range(3)]
@@ -85,14 +87,14 @@ class Hand:
         # behind the curtain lies nothing that its fringe would show
         names = self.names(s.hands[seat]) if seat >= 0 and not looked and not self.table.eyes.covered else []
         places = dict(zip(names, self.places(len(names)), strict=True))
-        if plan.card in places:
-            place = places[plan.card]
-            places[plan.card] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
+        for name in {plan.card, *self._three(names)} & places.keys():
+            place = places[name]
+            places[name] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
         self._lay(self.row, places)
         self._gap.visible = False
         for name, sprite in self.row.cards.items():
             assert isinstance(sprite, RoughCard)
-            sprite.glow = GLOW if name == plan.card else ""
+            sprite.glow = GLOW if name == plan.card or name in self._three(names) else ""
             sprite.turn = 0.0 if name.startswith("hidden") else 1.0
         ids = [ID[one.card] if one.card >= 0 else f"unseen.{n}" for n, one in enumerate(looked)]
         self._lay(self.dealt, dict(zip(ids, self.dealt_places(len(ids)), strict=True)))
@@ -104,6 +106,11 @@ class Hand:
             sprite.dim = seen and id not in plan.kept
         self._show_tags(ids)
         self._show_bubble(s)
+
+    def _three(self, names: list[str]) -> list[str]:
+        """The equal cards that shall be exchanged."""
+        three = self.table.plan.three
+        return [name for name in names if three and name.startswith(f"{three}.")][:3]
 
     def chooses(self, s: Fray) -> bool:
         """Whoever sits there looks at Barbarians."""

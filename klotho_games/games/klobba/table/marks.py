@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.games.klobba.cards import ACTION_ID, NUMBER
 from klotho_games.games.klobba.fray import NONE, Fray, Phase
 from klotho_games.games.klobba.questions import has_been_switched, promise, targets
-from klotho_games.games.klobba.table import bands, totems
+from klotho_games.games.klobba.table import bands, slabs, totems
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.style import GROUPS, INK
 from klotho_games.stage.advice import stitched
@@ -79,32 +79,33 @@ class Marks(Part):
                 self._stitch(t.bands.whole(band).grown(bands.RIM), bands.ROUND, bands.Z - 5)
         if s.phase is Phase.TOTEMS:
             for side, seat in t.plan.totems.items():
-                self._totem(side, t.bands.whole(seat).centre)
+                self._totem(side, t.bands.box(seat, 1))
         elif t.plan.band != NONE:
-            at = t.bands.whole(t.plan.band).centre
+            middle = t.bands.box(t.plan.band, 1)
             if s.phase is Phase.GIVE:
-                self._totem(1, at)
+                self._totem(1, middle)
             else:
-                self._rope(s, at)
+                self._rope(s, middle)
 
     def _stitch(self, box: Box, radius: float, under: float) -> None:
         """Below what it is sewn around: values and clans reach over a card’s edge and have to be read."""
         self.put(stitched(box, radius, z=under - 0.5))
 
-    def _totem(self, side: int, at: Point) -> None:
-        box = Box.around(at, 92, 200)
+    def _totem(self, side: int, card: Box) -> None:
+        box = slabs.between(card, totems.CAPPED)
         group = GROUPS[side]
         self.put(Sprite(
             box, lambda pen: totems.paint_totem(pen, box.at_origin, group, capped=True, shadow=10),
-            z=_Z + 6, margin=30, key=("klobba-given-totem", side)))
+            z=_Z + 6, margin=30, key=("klobba-given-totem", side, box.size)))
 
-    def _rope(self, s: Fray, at: Point) -> None:
-        """The cap lies on the Band that is thought about, tied to the Totem."""
+    def _rope(self, s: Fray, card: Box) -> None:
+        """The cap lies on the Band that is thought about; the rope to the Totem runs under the slabs."""
         t = self.table
         side = 0 if s.sides[0].seat == s.seat and s.sides[0].partner == NONE else 1
         group = ("black", "white")[side]
         start = t.divide.totem_home(s, side)
-        foot = (start.centre[0], start.y + 60)
+        cap = slabs.between(card, (110, 92))
+        foot, at = (start.centre[0], start.y + 44), cap.centre
         whole = Box(min(foot[0], at[0]), min(foot[1], at[1]), abs(foot[0] - at[0]) + 1, abs(foot[1] - at[1]) + 1)
         a = (foot[0] - whole.x, foot[1] - whole.y)
         b = (at[0] - whole.x, at[1] - whole.y)
@@ -115,9 +116,10 @@ class Marks(Part):
             pen.line(points, "#120b08", 20)
             pen.line(points, "#5a5552" if side == 0 else "#efe4cc", 14)
             pen.thread(points, 4, dash=(12, 9), shadow=False)
-            pen.svg(f"klobba/cap_{group}", Box.around(b, 110, 92), shadow=8)
 
-        self.put(Sprite(whole, paint, z=_Z + 5, margin=90, key=("klobba-rope", side, whole)))
+        self.put(Sprite(whole, paint, z=bands.Z - 5.2, margin=90, key=("klobba-rope", side, whole)))
+        self.put(Sprite(cap, lambda pen: pen.svg(f"klobba/cap_{group}", cap.at_origin, shadow=8), z=_Z + 5, margin=20,
+                        key=("klobba-cap", side, cap.size)))
 
     def _show_switches(self, s: Fray) -> None:
         t, plan = self.table, self.table.plan

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba.cards import ACTIONS
 from klotho_games.games.klobba.fray import Fray
-from klotho_games.games.klobba.table.cave import paint_deck, paint_discards, paint_storm, pill, used_card
+from klotho_games.games.klobba.table.cave import Storm, paint_deck, paint_discards, paint_storm, pill, used_card
 from klotho_games.games.klobba.table.closer import large_action
 from klotho_games.games.klobba.table.storm import storm_of
 from klotho_games.games.klobba.table.style import PLAIN_TEXT
@@ -59,14 +59,14 @@ class Piles:
         self._pile.redraw(paint, ("klobba-piles", left, kinds[-3:], len(kinds), corner.size))
         storm, box = storm_of(s), self.storm.at_origin
         self.storm_clock.redraw(lambda pen: paint_storm(pen, box, storm), ("klobba-storm-clock", storm, box.size))
-        self._tell(s, kinds, left, storm.words)
+        self._tell(s, kinds, left, storm)
 
     def coming(self, s: Fray) -> list[Job]:
         """Cards that will lie on top of the discards."""
         look, w = self.table.stage.look, self.discards.w
         return [partial(used_card, look, kind, w) for kind in s.discards[-3:]]
 
-    def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: str) -> None:
+    def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: Storm) -> None:
         deck, discards, clock = self._spots
         deck.label = _("The Action deck: {n} left. When it is empty the discards are shuffled.").format(n=left)
         discards.label = _("No Action card has been used yet")
@@ -77,7 +77,11 @@ class Piles:
             discards.label = told.format(n=len(kinds), card=_(ACTIONS[top].name))
             discards.large = lambda: large_action(top, self.discards)
         told = _("The Barbarian deck: {n} left. {storm}. When both storms have come the game ends at once (KLO-3.2).")
-        clock.label = told.format(n=len(s.deck), storm=storm)
+        clock.label = told.format(n=storm.left, storm=storm.words)
+        if s.beneath:
+            under = ngettext("{n} more lies under Thunder and is never drawn.",
+                             "{n} more lie under Thunder and are never drawn.", s.beneath)
+            clock.label += " " + under.format(n=s.beneath)
         for spot in self._spots:
             spot.tip = spot.label
 

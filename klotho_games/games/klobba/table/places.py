@@ -34,7 +34,9 @@ class Places:
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeezed(self._slots[slot])
+        """At a table of many seats the bar has places of its own for what stands beside their plates."""
+        own = f"{slot}_{self.seats}"
+        return self._squeezed(self._slots[own if own in self._slots else slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
@@ -71,15 +73,16 @@ class Stand(NamedTuple):
     row: int
     mirrored: bool = False
     """The figure is turned round, so that what it swings reaches to the other side."""
+    ducks: float = 1.0
+    """How tall whoever has lost stands, so that nothing covers the head."""
 
     @property
     def feet(self) -> Point:
         return (self.slab.centre[0], self.slab.bottom - self.slab.h * 78 / 432)
 
-    @property
-    def figure(self) -> float:
+    def figure(self, mood: str) -> float:
         """Units of the canvas for one unit of the figure."""
-        return self.slab.w * 0.003
+        return self.slab.w * 0.003 * (self.ducks if mood == "cower" else 1.0)
 
 
 def stands(ground: Box, n: int) -> list[Stand]:

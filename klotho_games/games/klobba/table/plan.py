@@ -28,6 +28,10 @@ class Plan:
     """Barbarians that shall join the Band, of those that are looked at."""
     first: Place | None = None
     """The own Barbarian of a swap or switch that is half said."""
+    three: str = ""
+    """The kind of which three equal cards shall be exchanged."""
+    reply: do.Accept | do.Reject | None = None
+    """To a card that is offered."""
     swap: do.Swap | None = None
     switches: list[do.Switch] = field(default_factory=list)
 
@@ -40,8 +44,8 @@ class Plan:
 
     @property
     def empty(self) -> bool:
-        return not (self.card or self.band != NONE or self.totems or self.picked or self.first or self.swap
-                    or self.switches)
+        chosen = self.card or self.three or self.reply or self.band != NONE or self.totems
+        return not (chosen or self.picked or self.first or self.swap or self.switches)
 
     def clear(self) -> None:
         kept, ply = self.kept, self.ply

@@ -23,7 +23,7 @@ from klotho_games.games.klobba.cards import BARBARIANS, STORMS, Barbarian
 from klotho_games.games.klobba.table.rough_card import SLAB_SHAPE, part, part_drawing, source
 from klotho_games.games.klobba.table.style import INK, emblem
 from klotho_games.stage.art import Drawn, silhouette
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Paint
@@ -131,6 +131,22 @@ def _portrait(pen: Pen, who: str, mood: Mood, u: float) -> None:
     pen.blit(silhouette(drawn, _SHADE, 0.43), (r.x + pen.look.px(8 * u), r.y + pen.look.px(10 * u)))
     pen.surface.set_clip(before)
     pen.blit(drawn, r.topleft)
+
+
+def icons(card: Box, clans: int) -> list[Box]:
+    """Where the value and so many clans stand on a slab: over its edges."""
+    u = card.w / WIDE
+    value = Box(card.x - 18 * u, card.y - 18 * u, 100 * u, 100 * u)
+    emblems = [Box(card.right - 66 * u, card.y + (69 * n - 14) * u, 80 * u, 80 * u) for n in range(clans)]
+    return [value, *emblems]
+
+
+def between(card: Box, size: Point) -> Box:
+    """Where something of this shape stands on a slab and covers neither value, nor clans, nor name."""
+    u = card.w / WIDE
+    free = Box(card.x + 84 * u, card.y + 30 * u, 160 * u, 306 * u)
+    k = min(free.w / size[0], free.h / size[1])
+    return Box.around(free.centre, size[0] * k, size[1] * k)
 
 
 def _name(pen: Pen, words: str, u: float) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from klotho_games.core.words import _, ngettext
-from klotho_games.games.klobba.fray import Fray
+from klotho_games.games.klobba.cards import ALL, STORMS
+from klotho_games.games.klobba.fray import BAND, Fray
 from klotho_games.games.klobba.naming import storm_name
 from klotho_games.games.klobba.questions import StormClock, storm_clock
 from klotho_games.games.klobba.table.cave import Storm
 
 _NOWHERE = (0, 1)
 """A zone without cards."""
+WHOLE = ALL + len(STORMS)
 
 
 def storm_of(s: Fray) -> Storm:
@@ -20,7 +22,9 @@ def storm_of(s: Fray) -> Storm:
     def zone(found: tuple[int, int] | None) -> tuple[int, int]:
         return (left - found[0], left - found[1]) if found is not None else _NOWHERE
 
-    return Storm(left, s.lightning, s.thunder, zone(clock.lightning), zone(clock.thunder), storm_told(s, clock))
+    hidden = bool(s.round) or clock.thunder is not None
+    total = WHOLE - BAND * len(s.bands) if hidden else max(1, left)
+    return Storm(left, s.lightning, s.thunder, zone(clock.lightning), zone(clock.thunder), storm_told(s, clock), total)
 
 
 def storm_told(s: Fray, clock: StormClock) -> str:

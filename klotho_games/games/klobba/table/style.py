@@ -96,5 +96,5 @@ PLATES = PlateLook(
     Shade("#f0b84e", "#fff0c4", "#281408"), Shade("#3c2b20", "#6e5440", BONE), BOLD, name_size=24, figure_size=25,
     radius=12,
 )
-NARROW_PLATES = replace(PLATES, name_size=21, figure_size=23)
-"""Of five or six Bands: names and Stars have less room."""
+NARROW_PLATES = replace(PLATES, name_size=22, figure_size=21, figure_icon=0.4, tight=True)
+"""Of four Bands and more: names and Stars have less room."""

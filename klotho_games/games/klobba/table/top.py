@@ -30,7 +30,7 @@ class TopBar:
         topbar.TopBar(table, top_look(), places, "", table.back, tip=_("Pause"))
         self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=20))
-        look = PLATES if places.seats < 5 else NARROW_PLATES
+        look = PLATES if places.seats < 4 else NARROW_PLATES
         self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
 
     def show(self, s: Fray) -> None:

@@ -17,10 +17,11 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BLACK, SEMI
 
-_TOTEM = 218.0
-"""How high a Totem stands."""
-_CAP = 84.0
-_ROPE = 22.0
+CAPPED = (84.0, 184.0)
+"""A Totem that wears its cap: it fits between the Groups’ cards, whose values and clans reach over their edges."""
+_BARE = (84.0, 152.0)
+_CAP = (78.0, 66.0)
+_ROPE = 20.0
 
 
 def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
@@ -29,12 +30,18 @@ def paint_column(pen: Pen, box: Box, group: Group, tied: bool) -> None:
     x, foot = box.centre[0], box.bottom - 8
     _ground_shadow(pen, (x, foot - 4))
     if not tied:
-        pen.svg(f"klobba/totem_{group}_capped", Box(x - 62, foot - 272, 124, 272), shadow=6)
+        pen.svg(f"klobba/totem_{group}_capped", Box(x - CAPPED[0] / 2, foot - CAPPED[1], *CAPPED), shadow=6)
         return
-    rope = Box(x - _ROPE / 2, box.y + 100, _ROPE, foot - _TOTEM + 24 - box.y - 100)
-    _rope(pen, rope, group)
-    pen.svg(f"klobba/cap_{group}", Box(x - 50, box.y + 34, 100, _CAP), shadow=6)
-    pen.svg(f"klobba/totem_{group}", Box(x - 60, foot - _TOTEM, 120, _TOTEM), shadow=6)
+    cap, totem = tied_places(box)
+    _rope(pen, Box(x - _ROPE / 2, cap.bottom - 10, _ROPE, totem.y + 20 - cap.bottom + 10), group)
+    pen.svg(f"klobba/cap_{group}", cap, shadow=6)
+    pen.svg(f"klobba/totem_{group}", totem, shadow=6)
+
+
+def tied_places(column: Box) -> tuple[Box, Box]:
+    """Where the cap lies and where the Totem stands that it is tied to."""
+    x, (wide, tall) = column.centre[0], _BARE
+    return Box(x - _CAP[0] / 2, column.y + 40, *_CAP), Box(x - wide / 2, column.bottom - 8 - tall, wide, tall)
 
 
 def _rope(pen: Pen, box: Box, group: Group) -> None:
@@ -49,7 +56,7 @@ def _rope(pen: Pen, box: Box, group: Group) -> None:
 def _ground_shadow(pen: Pen, at: Point) -> None:
     s = Sketch(100, 100)
     s.circle(50, 50, 50, s.radial((50, 50), 50, (0, "#080402", 0.85), (55, "#080402", 0.5), (100, "#080402", 0)))
-    pen.sketch(s, Box.around(at, 136, 40))
+    pen.sketch(s, Box.around(at, 100, 32))
 
 
 def paint_totem(pen: Pen, box: Box, group: Group, capped: bool = False, shadow: float = 3) -> None:

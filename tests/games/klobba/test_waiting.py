@@ -1,0 +1,78 @@
+"""What changed for somebody while others decided is told once, when they decide again."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from klotho_games.games.klobba import events as ev
+from klotho_games.games.klobba.reckoning import scores
+from klotho_games.games.klobba.waiting import Change, changed, told
+from tests.games.klobba.table_rig import at_random, hand_over, new_session
+from tests.games.rig import rest, sit_down
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
+    """From the beginning of a round to that of the next one nothing lies on Barbarians."""
+    session, rng = new_session(900 + seats, seats), random.Random(seats)
+    while not session.over:
+        session.play(at_random(session, rng))
+        session.settle()
+    history = session.history
+    began = [n for n, one in enumerate(history) if any(isinstance(e, ev.RoundBegan) for e in one.events)]
+    for first, last in pairwise(began):
+        part = [*history[: last + 1]]
+        for seat in range(seats):
+            own = max((n for n, one in enumerate(part) if one.seat == seat), default=0)
+            start = max(own, first)
+            found = changed(part, seat, start + 1, watched=False)
+            lies = sum(len(side.starred or ()) for side in part[start].state.sides if side.seat == seat)
+            assert found.stars == scores(part[-1].state)[seat] - scores(part[start].state)[seat] - lies
+            lost = [e.card for one in part[start + 1 :] for e in one.events
+                    if isinstance(e, ev.BarbarianClobbered) and e.band == seat]
+            assert list(found.clobbered) == lost
+
+
+def test_what_was_watched_is_not_told_again() -> None:
+    """With two players everybody is in every Clobber."""
+    session, rng = new_session(1, 2), random.Random(1)
+    while not session.over and not any(isinstance(e, ev.ClobberWon) for one in session.history for e in one.events):
+        session.play(at_random(session, rng))
+        session.settle()
+    n = next(n for n, one in enumerate(session.history) if any(isinstance(e, ev.TotalCounted) for e in one.events))
+    other = 1 - session.history[n].seat
+    part = session.history[: n + 1]
+    assert changed(part, other, n, watched=True) == Change()
+    assert changed(part, other, n, watched=False) != Change()
+
+
+def test_in_words() -> None:
+    assert told(Change()) == ""
+    assert told(Change(2, ("gorm",))) == "While you waited: 2 Stars won, Gorm clobbered."
+    assert told(Change(-1)) == "While you waited: 1 Star lost."
+
+
+def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    session, rng = new_session(77, 3), random.Random(7)
+    stage, table = sit_down(session, (640, 360))
+    said: list[str] = []
+    monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
+    known = [session.ply] * 3
+    wanted: list[str] = []
+    for _step in range(60):
+        hand_over(stage)
+        rest(stage)
+        seat: Any = session.to_act
+        words = told(changed(session.history, seat, known[seat], watched=False))
+        known[seat] = session.ply
+        wanted += [words] if words else []
+        assert said == wanted
+        table.refresh()
+        assert said == wanted
+        table.play(at_random(session, rng))
+        rest(stage)
+    assert len(wanted) > 2
