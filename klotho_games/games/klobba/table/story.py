@@ -52,6 +52,14 @@ class Story(story.Story):
             **BandStory(self.table, self.flying).tell,
         }
 
+    def moment(self, event: Event, before: Fray, after: Fray) -> tuple[int, ...]:
+        """A Clobber, for both holders and for those whose Band lost somebody in it."""
+        if isinstance(event, ev.CardsFlipped):
+            return event.seats
+        if isinstance(event, ev.BarbarianClobbered):
+            return (event.band,) if event.band < len(self.table.names) else ()
+        return ()
+
     def tell(self, events: Sequence[Event], before: Fray, after: Fray) -> None:
         """Event by event, each between what is seen before it and what it leaves; the arena tells several at once."""
         t = self.table
