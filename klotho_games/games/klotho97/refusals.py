@@ -295,7 +295,7 @@ def _other_use(tool: int) -> Refusal:
     }[KIND_OF[tool]]
 
 
-def _dice_open(s: Venture, rule: str) -> Refusal | None:
+def dice_open(s: Venture, rule: str) -> Refusal | None:
     """K97-2.7: after the sale nothing but a Lottery ticket makes a new die or another value worth anything."""
     if s.stage > CLAIM and not holds_ticket(s):
         return Refusal(rule, _("Claiming is over: dice still serve for a Lottery ticket alone, and you have none."))
@@ -308,9 +308,9 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
         return wrong
     match KIND_OF[NUMBER[step.tool]]:
         case "android":
-            return _dice_open(s, "K97-7.1")
+            return dice_open(s, "K97-7.1")
         case "overdrive":
-            return _dice_open(s, "K97-7.2")
+            return dice_open(s, "K97-7.2")
         case "bomb":
             if all(card < 0 for card in (*s.row, *s.rack)):
                 return Refusal("K97-7.4", _("No card lies face up."))
@@ -321,7 +321,7 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
 
 
 def _augment(s: Venture, step: do.Augment) -> Refusal | None:
-    wrong = _own(s, step.tool, ("augment",)) or _dice_open(s, "K97-7.3")
+    wrong = _own(s, step.tool, ("augment",)) or dice_open(s, "K97-7.3")
     wrong = wrong or (_there(s, (step.die,)) if holds_ticket(s) else _tray(s, (step.die,)))
     if wrong:
         return wrong

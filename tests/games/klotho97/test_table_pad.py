@@ -51,6 +51,7 @@ def test_a_whole_turn_by_pad(sat: tuple[Stage, Table]) -> None:
     gone = next(ID[card] for card in table.state.row if ID[card] not in (LURKER, "mine_05"))
     use(stage, "discard")
     use(stage, f"card:{gone}")
+    use(stage, "do-it")
     assert last(table, Discard) == Discard(gone)
     use(stage, "roll")
     assert last(table, Roll) == Roll() and len(table.state.dice) == 5

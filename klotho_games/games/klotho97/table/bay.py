@@ -12,13 +12,14 @@ from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet, points_told
 from klotho_games.games.klotho97.table.faces import card_sprite
+from klotho_games.games.klotho97.table.lifted import LiftedRow
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.places import Place, bay_rows
 from klotho_games.games.klotho97.table.steel import bay as paint_bay
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
 from klotho_games.games.klotho97.venture import Company, Phase, Venture
-from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cardrow import CardPlace
 from klotho_games.stage.cards import CardSprite, scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -52,7 +53,7 @@ class Bay:
         limit = places["limit"]
         self._limit = table.add(Sprite(Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k), lambda pen: None, z=Z))
         self._marks = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z + 30, margin=20))
-        self.hand = CardRow(table, self._make, z=Z + 6)
+        self.hand = LiftedRow(table, self._make, z=Z + 6)
         self._modes: dict[str, str] = {}
         self._sheet_spot = table.spot(Spot("sheet", self.sheet, "", role=_("sheet"), ring=12))
         self._limit_spot = table.spot(Spot("limit", self._limit.box, "", role=_("note"), ring=12))
