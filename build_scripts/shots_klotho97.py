@@ -265,6 +265,16 @@ def stake_best(s: Any) -> None:
     s.rest()
 
 
+def winner(s: Any) -> None:
+    """The last stage, before the figures: the winner and the card that decided."""
+    s.table(ended())
+    scene = s.stage.scene
+    scene.motions.reduced = False
+    scene.count_again()
+    for _frame in range(70):
+        s.stage.step(0.05, [])
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-start": _seen(start),
     "klotho97-monster": carry,
@@ -277,11 +287,12 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,
     "klotho97-trade": _seen(trade),
+    "klotho97-winner": winner,
     "klotho97-ending": lambda s: s.table(ended()),
 }
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",
-    "klotho97-scoring", "klotho97-ending",
+    "klotho97-scoring", "klotho97-winner", "klotho97-ending",
 )
 README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"
