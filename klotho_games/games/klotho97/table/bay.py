@@ -82,6 +82,10 @@ class Bay:
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 
+    @property
+    def sheet_sprite(self) -> Sprite:
+        return self._sheet
+
     def show_sheet(self, company: Company, markets: tuple[int, int, int]) -> None:
         k = self.table.places.squeeze
         self._sheet.redraw(lambda pen: scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets)),

@@ -33,6 +33,7 @@ from klotho_games.games.klotho97.table.side import Side
 from klotho_games.games.klotho97.table.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.story import Story
 from klotho_games.games.klotho97.table.style import button_style, prompt_look
+from klotho_games.games.klotho97.table.tally import Tally
 from klotho_games.games.klotho97.table.top import TopBar
 from klotho_games.games.klotho97.table.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
@@ -106,6 +107,7 @@ class Table(Desk):
         self.side = Side(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
+        self.tally = Tally(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
@@ -128,6 +130,7 @@ class Table(Desk):
     def lay_out(self, s: Venture) -> None:
         self.plan.fit(s)
         self.scoring.clear()
+        self.tally.clear()
         self.drawer.show(s)
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
             part.show(s)
