@@ -33,7 +33,7 @@ from klotho_games.stage.input import Pointer
 GAME = "klotho97"
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
 STOCK = ("mine_02", "mine_04", "mine_09", "mine_12", "mine_17", "mine_22", "mine_25", "mine_31", "bribe.1", "bribe.2")
-"""Mine claims that close in many ways, and what covers a join."""
+"""Mines that close in many ways, and what covers a join."""
 LUCK = 5
 """So many throws are tried in thought, and the one that claims most is said to have fallen: mid-games come soon."""
 
@@ -149,7 +149,7 @@ def six() -> Session:
 
 
 def stocked() -> Session:
-    """Ada has ten cards, mine claims and Bribes among them; the others only look on."""
+    """Ada has ten cards, mines and Bribes among them; the others only look on."""
     session = begin(cards=90, first=STOCK)
     while True:
         s: Venture = session.state

@@ -151,7 +151,7 @@ def idle_now(s: Venture, tool: str) -> Refusal | None:
                 return Refusal("K97-7.7", _("Your Turret protects you already; a second one adds nothing."))
         case "bribe":
             if len(acting(s).mines) < 4:
-                told = _("A claim is staked with four mine claims or more; you have {n}.")
+                told = _("A stake takes four mines or more; you have {n}.")
                 return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
         case "lottery":
             if rolled(s) and not any(die.value == 5 for die in s.dice):

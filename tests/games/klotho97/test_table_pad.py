@@ -25,7 +25,7 @@ MINES = ("mine_02", "mine_08", "mine_09", "mine_15")
 
 @pytest.fixture
 def sat(monkeypatch: pytest.MonkeyPatch) -> tuple[Stage, Table]:
-    """Ada's turn begins: four mine claims and a Bribe before her, coins for a Tool; her dice fall as said."""
+    """Ada's turn begins: four mines and a Bribe before her, coins for a Tool; her dice fall as said."""
     s = at_table(LURKER, "mine_05", "market_4a", rack=("turret.1", "lottery.1", "android_5.1"))
     session = placed(with_hand(s, *MINES, "bribe.1", coins=9))
     stage, table = sit_down(session, (640, 360))

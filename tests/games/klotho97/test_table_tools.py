@@ -58,7 +58,7 @@ def sold(*hand: str) -> Venture:
 
 
 MOVES: dict[str, tuple[Venture, Move]] = {
-    "raid a mine claim": (position("raid.1"), Raid("raid.1", 1, "mine_12")),
+    "raid a mine": (position("raid.1"), Raid("raid.1", 1, "mine_12")),
     "raid a Tool": (position("raid.1"), Raid("raid.1", 1, "android_2.1")),
     "bomb": (position("bomb.2"), Play("bomb.2")),
     "lottery": (position("lottery.2"), Play("lottery.2")),

@@ -159,7 +159,7 @@ class FinalStage:
         decided = not alone and deed.points > lead(result.scores, self.winner)
         if deed.laid:
             head = _("The stake that decided") if decided else _("The best stake")
-            told = _("{cards} mine claims, {minerals}")
+            told = _("{cards} mines, {minerals}")
             told = told.format(cards=len(deed.laid), minerals=minerals_told(deed.minerals))
         elif deed.monster:
             head = _("The monster that decided") if decided else _("The best catch")

@@ -8,7 +8,7 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster
+from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Monster
 from klotho_games.games.klotho97.naming import asks, card_name
 from klotho_games.games.klotho97.table import chosen
 from klotho_games.games.klotho97.table.rivals import acting_seat
@@ -69,8 +69,10 @@ class Flow(flow.Flow):
         if kind == "card":
             where = {
                 "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the very card."),
-                "pig": _("choose the monster for {card}."),
-            }.get(KIND_OF[NUMBER[name]], _("choose where {card} goes."))
+                "pig": _("choose the monster for {card}."), "sieve": _("choose a die that shows 6: it becomes a star."),
+                "coil": _("choose the die that {card} turns over."),
+                "stutter": _("choose the die that {card} rerolls."),
+            }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} where golden stitches are."))
             return where.format(card=card_name(name)), _("Golden stitches show where; Esc puts it back.")
         die = s.dice[int(name)]
         judged = t.drawer.judged(s)

@@ -10,7 +10,6 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
-    CARDS,
     ID,
     KIND_OF,
     MARKET,
@@ -20,7 +19,6 @@ from klotho_games.games.klotho97.cards import (
     POWER_OF,
     TECH,
     TOOL,
-    Mine,
 )
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
@@ -381,7 +379,7 @@ class Gestures(gestures.Gestures):
         for offer in offers:
             assert isinstance(offer.move, do.Raid)
             card = offer.move.card
-            choices.append(Choice(_short_name(card), partial(t.take, offer), _painter(NUMBER[card])))
+            choices.append(Choice(card_name(card), partial(t.take, offer), _painter(NUMBER[card])))
         t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
 
     def look_closer(self, spot: Spot) -> None:
@@ -439,12 +437,6 @@ class Gestures(gestures.Gestures):
         if power in _ON_A_DIE:
             return _("ready") if ready(s, power) and rolled(s) and s.stage <= CLAIM else _("not now")
         return ""
-
-
-def _short_name(card: str) -> str:
-    """Of a card that lies before somebody: what hand a mine claim asked for is no matter any more."""
-    found = CARDS[NUMBER[card]]
-    return _(found.name) if isinstance(found, Mine) else card_name(card)
 
 
 def _free(s: Venture) -> list[int]:

@@ -12,7 +12,7 @@ from klotho_games.games.klotho97.survey import Drawer, drawer
 from klotho_games.games.klotho97.venture import CLAIM, REROLL, Phase, Venture
 
 Pair = tuple[str, str, str]
-"""Two mine claims, and the mineral that they are traded for."""
+"""Two mines, and the mineral that they are traded for."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Plan:
     pairs: tuple[Pair, ...] | None = None
     """What is to be traded after the third Score card; None: as it is best."""
     first: str = ""
-    """One of two mine claims that are to be traded."""
+    """One of two mines that are to be traded."""
 
     @property
     def begun(self) -> bool:

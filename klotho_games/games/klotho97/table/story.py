@@ -339,7 +339,7 @@ class Story(story.Story):
         return [self.table.sound("claim_closed"), *self._mined(e.seat, cards, e.minerals, before)]
 
     def _mined(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
-        """Mine claims go and leave their minerals."""
+        """Mines go and leave their minerals."""
         t = self.table
         homes = [self._card_home(before, seat, NUMBER[card]).centre for card in cards]
         start = sum(x for x, _y in homes) / len(homes), sum(y for _x, y in homes) / len(homes)
