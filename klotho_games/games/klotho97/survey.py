@@ -204,6 +204,16 @@ def best_stake(s: Venture) -> tuple[Stake, Found] | None:
     return Stake(found.laid, outer(found, s.markets) if ready(s, "loom") else None), found
 
 
+def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
+    """The best stake at the markets of today, and its points in one scoring; with a card: if that lay before the player
+    too."""
+    mines = tuple(sorted((*acting(s).mines, NUMBER[card]))) if card else acting(s).mines
+    found = best_claim(mines, covered(s), s.markets)
+    if found is None:
+        return None
+    return found, sum(n * worth for n, worth in zip(found.minerals, s.markets, strict=True))
+
+
 def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:
     """By mineral: the stars that a step up and a step down cost, 0 where the range ends."""
     return tuple((star_cost(n, value, 1), star_cost(n, value, -1)) for n, value in enumerate(s.markets))

@@ -86,6 +86,7 @@ class Area:
 
     def _raise_clamp(self, looked_at: str) -> None:
         """The crane goes up with the card that is looked at: its jaws never lie over the title."""
+        self.table.preview.look_at(looked_at)
         for n, card in enumerate(self.table.state.row):
             sprite = self.row.cards.get(ID[card]) if card >= 0 else None
             up = sprite is not None and ID[card] in (looked_at, self.row.kept) and sprite.lift == LIFTED

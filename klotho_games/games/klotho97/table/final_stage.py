@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import CARDS, NUMBER, Technology
 from klotho_games.games.klotho97.deeds import Deed, deciding, lead
-from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import card_name, minerals_told
-from klotho_games.games.klotho97.steps import Laid
 from klotho_games.games.klotho97.table.faces import SIZES, picture
+from klotho_games.games.klotho97.table.laid import grid, path
 from klotho_games.games.klotho97.table.steel import octagon, steel_panel
 from klotho_games.games.klotho97.table.style import OUTLINE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Venture
@@ -34,6 +33,8 @@ _MACHINES = 6
 """So many are seen, three at each side."""
 _COUNT = 0.9
 """Seconds in which the points run up."""
+_LARGEST = 0.86
+"""Cards of a stake are no larger than this part of those on the workbench."""
 _SEEN = 2.0
 """Seconds for which all of it is looked at before the figures come."""
 
@@ -189,7 +190,8 @@ class FinalStage:
             sprite = self._add(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), 12, "rover", 30)
             return [(sprite, rover.centre)]
         if deed.laid:
-            return [self._card(NUMBER[one.card], box, "bench", one.turned) for one, box in _grid(deed.laid, self._room)]
+            places = grid(deed.laid, self._room, _LARGEST)
+            return [self._card(NUMBER[one.card], box, "bench", one.turned) for one, box in places]
         w, h = SIZES["zoom"]
         k = self._room.h / h
         return [self._card(NUMBER[deed.card], Box.around(self._room.centre, w * k, h * k), "zoom", False)]
@@ -205,11 +207,7 @@ class FinalStage:
         """The golden path of a stake, through the middle of its cards."""
         if self.deed is None or not self.deed.laid:
             return None
-        loop = bench(self.deed.laid).loop
-        assert loop is not None, "what was staked is closed"
-        left, top = min(one.column for one in self.deed.laid), min(one.row for one in self.deed.laid)
-        centres = {(one.column - left, one.row - top): box.centre for one, box in _grid(self.deed.laid, self._room)}
-        points = [centres[cell] for cell in (*loop.path, loop.path[0])]
+        points = path(grid(self.deed.laid, self._room, _LARGEST))
         inner = [(x - self._room.x, y - self._room.y) for x, y in points]
         return self._add(self._room, lambda pen: pen.thread(inner, 11, bright=True), 14, "path", 20)
 
@@ -269,16 +267,3 @@ def _paint_number(pen: Pen, box: Box, points: int) -> None:
     pen.sketch(s, box)
     pen.text(f"+{points}", Box(10, 0, box.w - 20, box.h * 0.68), 54, PALE_GOLD, BLACK, align="centre")
     pen.text(_("points"), Box(10, box.h * 0.62, box.w - 20, box.h * 0.34), 22, PAPER, BOLD, align="centre")
-
-
-def _grid(laid: tuple[Laid, ...], room: Box) -> list[tuple[Laid, Box]]:
-    """The cards of a stake as they lay, as large as the room allows."""
-    left, top = min(one.column for one in laid), min(one.row for one in laid)
-    wide = max(one.column for one in laid) - left + 1
-    tall = max(one.row for one in laid) - top + 1
-    w, h = SIZES["bench"]
-    k = min((room.w - 4) / (wide * (w + 4)), (room.h - 4) / (tall * (h + 4)), 0.86)
-    x0 = room.centre[0] - wide * (w + 4) * k / 2
-    y0 = room.centre[1] - tall * (h + 4) * k / 2
-    return [(one, Box(x0 + (one.column - left) * (w + 4) * k, y0 + (one.row - top) * (h + 4) * k, w * k, h * k))
-            for one in laid]

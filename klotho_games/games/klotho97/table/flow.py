@@ -8,9 +8,11 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Monster
+from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Mine, Monster
 from klotho_games.games.klotho97.naming import asks, card_name
+from klotho_games.games.klotho97.survey import stake_with
 from klotho_games.games.klotho97.table import chosen
+from klotho_games.games.klotho97.table.preview import FEWEST, MOST
 from klotho_games.games.klotho97.table.rivals import acting_seat
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import (
@@ -95,7 +97,7 @@ class Flow(flow.Flow):
         judged = t.plan.judged(s)
         name = card_name(judged.card)
         if judged.refusal is None:
-            quiet = _("Click a die to put it in or to take it back.")
+            quiet = self._stake_told(s, judged.card) or _("Click a die to put it in or to take it back.")
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
@@ -103,6 +105,18 @@ class Flow(flow.Flow):
         # enough dice, and yet not what is asked for: the refusal says why
         quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
         return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
+
+    def _stake_told(self, s: Venture, card: str) -> str:
+        """What a mine is good for: nothing by itself, so what could be staked with it, and what without it."""
+        if not isinstance(CARDS[NUMBER[card]], Mine) or len(acting(s).mines) > MOST:
+            return ""
+        mines, found, now = len(acting(s).mines) + 1, stake_with(s, card), stake_with(s)
+        if found is not None:
+            text = _("With this card: best stake {points} points (without it {now}).")
+            return text.format(points=found[1], now=now[1] if now is not None else 0)
+        if mines < FEWEST:
+            return _("It is mine {n} of the {of} that a stake takes at least.").format(n=mines, of=FEWEST)
+        return _("No path closes with it yet.")
 
     # -- answers --------------------------------------------------------------------------------------------
 

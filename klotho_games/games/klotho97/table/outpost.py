@@ -27,6 +27,7 @@ from klotho_games.games.klotho97.table.log import log_panel
 from klotho_games.games.klotho97.table.markets import Markets
 from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.plan import Pair, Plan
+from klotho_games.games.klotho97.table.preview import Preview
 from klotho_games.games.klotho97.table.rivals import Rivals, acting_seat
 from klotho_games.games.klotho97.table.scoring import Scoring
 from klotho_games.games.klotho97.table.side import Side
@@ -102,6 +103,7 @@ class Table(Desk):
         self.tray = Tray(self)
         self.markets = Markets(self)
         self.bay = Bay(self)
+        self.preview = Preview(self)
         self.rivals = Rivals(self)
         self.log_panel = log_panel(self)
         self.side = Side(self)
@@ -138,6 +140,7 @@ class Table(Desk):
     def mark(self, s: Venture) -> None:
         for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
+        self.preview.show(s)
         self._lift_chosen()
 
     def to_paint(self, s: Venture) -> list[Job]:
@@ -156,6 +159,7 @@ class Table(Desk):
         self.tray.show(s)
         self.tray.mark(s)
         self.area.show_tabs(s)
+        self.preview.show(s)
         self.flow.prompt()
         self._lift_chosen()
 
