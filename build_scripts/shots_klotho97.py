@@ -33,7 +33,7 @@ from klotho_games.stage.input import Pointer
 GAME = "klotho97"
 PEOPLE = ("Ada", "Brix", "Cleo", "Dario", "Esme", "Finn")
 STOCK = ("mine_02", "mine_04", "mine_09", "mine_12", "mine_17", "mine_22", "mine_25", "mine_31", "bribe.1", "bribe.2")
-"""Mine claims that close in many ways, and what covers a join."""
+"""Mines that close in many ways, and what covers a join."""
 LUCK = 5
 """So many throws are tried in thought, and the one that claims most is said to have fallen: mid-games come soon."""
 
@@ -149,7 +149,7 @@ def six() -> Session:
 
 
 def stocked() -> Session:
-    """Ada has ten cards, mine claims and Bribes among them; the others only look on."""
+    """Ada has ten cards, mines and Bribes among them; the others only look on."""
     session = begin(cards=90, first=STOCK)
     while True:
         s: Venture = session.state
@@ -265,6 +265,16 @@ def stake_best(s: Any) -> None:
     s.rest()
 
 
+def winner(s: Any) -> None:
+    """The last stage, before the figures: the winner and the card that decided."""
+    s.table(ended())
+    scene = s.stage.scene
+    scene.motions.reduced = False
+    scene.count_again()
+    for _frame in range(70):
+        s.stage.step(0.05, [])
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-start": _seen(start),
     "klotho97-monster": carry,
@@ -277,11 +287,12 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-stake-open": stake_open,
     "klotho97-stake-best": stake_best,
     "klotho97-trade": _seen(trade),
+    "klotho97-winner": winner,
     "klotho97-ending": lambda s: s.table(ended()),
 }
 GOLDENS = (
     "klotho97-start", "klotho97-monster", "klotho97-six", "klotho97-sold", "klotho97-stake", "klotho97-stake-open",
-    "klotho97-scoring", "klotho97-ending",
+    "klotho97-scoring", "klotho97-winner", "klotho97-ending",
 )
 README = {3: "klotho97-monster"}
 PAGE = "klotho97-six"

@@ -101,5 +101,5 @@ def _brings(stake: Stake) -> tuple[Any, ...]:
 
 
 def _exchanged(trade: Trade) -> tuple[Any, ...]:
-    """The mine claims that go and the minerals that come."""
+    """The mines that go and the minerals that come."""
     return {card for pair in trade.pairs for card in pair[:2]}, Counter(mineral for *_pair, mineral in trade.pairs)

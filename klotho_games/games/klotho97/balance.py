@@ -65,7 +65,7 @@ class Klotho97Balance:
         return [
             *_order(total),
             _sources(total),
-            Figure(_("Claims staked by a player"), f"{stakes:.2f} ({sizes})", aim, low <= stakes <= high),
+            Figure(_("Stakes of a player"), f"{stakes:.2f} ({sizes})", aim, low <= stakes <= high),
             Figure(_("Turns of a player"), f"{total['turns'] / players:.1f}"),
             Figure(_("Lottery tickets turned in"), _tickets(total, players)),
             *_gear(total, players),

@@ -420,7 +420,7 @@ class _Turn:
         bridged = self._bridged() if kind == "bribe" else 0.0
         if bridged > cost:
             closes = best_claim(self.company.mines, self.covered + 1, self.outlook.worth) is not None
-            why = _("With it a path closes that did not.") if closes else _("With it many a mine claim closes a path.")
+            why = _("With it a path closes that did not.") if closes else _("With it, one more mine may close a path.")
             gain = bridged - cost
         elif s.stage < REROLL and kind == "overdrive":
             gain, why = self._full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
@@ -440,7 +440,7 @@ class _Turn:
         return Decision(move, why, base + gain)
 
     def _bridged(self) -> float:
-        """What one more Bribe makes of the mine claims in hand."""
+        """What one more Bribe makes of the mines in hand."""
         mines = self.company.mines
         return self.outlook.hand(mines, self.covered + 1) - self.outlook.hand(mines, self.covered)
 

@@ -1,6 +1,6 @@
 """All cards of 97 Klotho: 100 Klotho cards, three Score cards, 54 Tools.
 
-In states a card is its number, in moves, events and files it is its id. Numbers run through mine claims,
+In states a card is its number, in moves, events and files it is its id. Numbers run through mines,
 technologies, monsters, markets, Score cards and Tools in this order, so a sorted hand is a tidy hand.
 """
 
@@ -149,7 +149,7 @@ NUMBER: dict[str, int] = {card.id: number for number, card in enumerate(CARDS)}
 ID: tuple[str, ...] = tuple(card.id for card in CARDS)
 
 TECH = len(_DECKS.mines)
-"""The first number of a technology; below it are the mine claims."""
+"""The first number of a technology; below it are the mines."""
 MONSTER = TECH + len(_DECKS.technologies)
 MARKET = MONSTER + len(_DECKS.monsters)
 SCORE = MARKET + len(_DECKS.markets)
@@ -195,4 +195,4 @@ CRYSTALS: frozenset[int] = frozenset(number for number, sides in enumerate(SIDES
 SHOWN: tuple[tuple[int, int, int], ...] = tuple(
     (mine.quads.count("organics"), mine.quads.count("metal"), mine.quads.count("rads")) for mine in MINES
 )
-"""By mine claim: how many of each mineral it shows."""
+"""By mine: how many of each mineral it shows."""

@@ -1,4 +1,4 @@
-"""The exact claim solver: the best way to stake from the mine claims of one hand.
+"""The exact claim solver: the best way to stake from the mines of one hand.
 
 A path of 2n cards is two chains of n. Chains are built card by card and only the best of those with the same cards,
 the same kinds at their ends and as many mismatches is kept, so however many orders there are, there are few chains.

@@ -1,4 +1,4 @@
-"""The judgement beside the dice: what Market Stars are spent on, and what mine claims are traded for at the end."""
+"""The judgement beside the dice: what Market Stars are spent on, and what mines are traded for at the end."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ def trades(s: Venture, moves: Sequence[Move]) -> list[Decision]:
         assert isinstance(move, do.Trade)
         pairs: Pairs = pairs_of(move.pairs)
         value = sum(s.markets[mineral] for _a, _b, mineral in pairs)
-        why = _("Unused mine claims are worth nothing now, minerals are.") if pairs else _("The cards stay unused.")
+        why = _("Unused mines are worth nothing now, minerals are.") if pairs else _("The cards stay unused.")
         found.append(Decision(move, why, float(value)))
     return found

@@ -1,4 +1,4 @@
-"""How near a hand of mine claims is to closing a path of four: which cards would close it, without and with a Bribe.
+"""How near a hand of mines is to closing a path of four: which cards would close it, without and with a Bribe.
 
 A path of four has two kinds of corners. A card is a corner of the first kind where it joins to the east and the south,
 or, turned upside down, to the west and the north; of the second kind where it joins to the east and the north or to
@@ -30,7 +30,7 @@ def _corner(kind: int, across: int, down: int) -> int:
 
 
 CORNERS: tuple[int, ...] = tuple(_corners(card) for card in range(len(MINES)))
-"""By mine claim: the corners that it can be, one bit each."""
+"""By mine: the corners that it can be, one bit each."""
 
 
 def _paths(bribes: int) -> tuple[tuple[int, int, int, int], ...]:
@@ -50,7 +50,7 @@ _PATHS = tuple(_paths(bribes) for bribes in range(2))
 
 @lru_cache(maxsize=1 << 14)
 def missing(mines: tuple[int, ...], bribes: int = 0) -> int:
-    """The corners that close a path of four together with three of these mine claims, one bit each."""
+    """The corners that close a path of four together with three of these mines, one bit each."""
     cards = [0] * 18
     for n, mine in enumerate(mines):
         corners = CORNERS[mine]

@@ -23,12 +23,12 @@ EDGES: tuple[tuple[int, int, int, int], ...] = tuple(
     (kinds[0], kinds[1], kinds[2], kinds[3])
     for kinds in ([BOUNDARIES.index(edge) + 1 if edge else 0 for edge in mine.edges] for mine in MINES)
 )
-"""By mine claim and direction: 0 for no half-line, else its kind from 1 on."""
+"""By mine and direction: 0 for no half-line, else its kind from 1 on."""
 QUADS: tuple[tuple[int, int, int, int], ...] = tuple(
     (found[0], found[1], found[2], found[3])
     for found in ([MINERALS.index(quad) for quad in mine.quads] for mine in MINES)
 )
-"""By mine claim and quadrant: the mineral."""
+"""By mine and quadrant: the mineral."""
 
 
 class Loop(Value, frozen=True):
@@ -148,7 +148,7 @@ class Bench(Value, frozen=True):
 
 
 def bench(laid: Sequence[Laid]) -> Bench:
-    """Judges cards wherever they lie; no two may share a cell, and all must be mine claims."""
+    """Judges cards wherever they lie; no two may share a cell, and all must be mines."""
     left = min((card.column for card in laid), default=0)
     top = min((card.row for card in laid), default=0)
     lying = {(card.column - left, card.row - top): card for card in laid}

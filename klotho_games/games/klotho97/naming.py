@@ -22,10 +22,10 @@ from klotho_games.games.klotho97.venture import Die
 
 
 def card_name(card: str) -> str:
-    """A mine claim is told with its hand, "Second Shovel (Full house mine)": that is what its face shows."""
+    """A mine is told by its hand, "Full house mine": its own name stands on no face but the large one."""
     found = CARDS[NUMBER[card]]
     if isinstance(found, Mine):
-        return _("{name} ({hand} mine)").format(name=_(found.name), hand=hand_name(found.hand))
+        return _("{hand} mine").format(hand=hand_name(found.hand))
     if isinstance(found, Tool):
         face = found.face
         return _(face.name)
@@ -33,7 +33,7 @@ def card_name(card: str) -> str:
 
 
 def card_art(card: str) -> str:
-    """The picture of a card; mine claims are drawn from what is on them, and have the sign of a pick."""
+    """The picture of a card; mines are drawn from what is on them, and have the sign of a pick."""
     found = CARDS[NUMBER[card]]
     return "ui_pick" if isinstance(found, Mine) else found.art
 
@@ -51,10 +51,14 @@ def boundary_name(kind: str) -> str:
 
 
 def minerals_told(minerals: Sequence[int]) -> str:
-    """ "4 organics, 1 rads"; "no minerals" for none."""
-    names = _("organics"), _("metal"), _("rads")
-    told = [_("{n} {mineral}").format(n=n, mineral=name) for n, name in zip(minerals, names, strict=True) if n]
-    return ", ".join(told) or _("no minerals")
+    """ "4 organics, 1 rad"; "no minerals" for none."""
+    organics, metal, rads = minerals
+    told = [
+        ngettext("{n} organic", "{n} organics", organics).format(n=organics) if organics else "",
+        ngettext("{n} metal", "{n} metal", metal).format(n=metal) if metal else "",
+        ngettext("{n} rad", "{n} rads", rads).format(n=rads) if rads else "",
+    ]
+    return ", ".join(filter(None, told)) or _("no minerals")
 
 
 def coins_told(coins: int) -> str:
@@ -92,7 +96,7 @@ def die_art(die: Die) -> str:
 
 
 def hand_name(hand: Hand, least: int = 1) -> str:
-    """What a mine claim asks for: "Three of a kind, 4s or higher"."""
+    """What a mine asks for: "Three of a kind, 4s or higher"."""
     name = {
         "pair": _("Pair"),
         "two_pairs": _("Two pairs"),
@@ -145,7 +149,7 @@ def card_note(card: str) -> str:
             for side, kind in zip(sides, found.edges, strict=True)
             if kind
         ]
-        told = _("{name}, mine claim. {asks}. Shows {minerals}. Half-lines: {lines}.")
+        told = _("{name}, mine. {asks}. Shows {minerals}. Half-lines: {lines}.")
         return told.format(name=_(found.name), asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_told(one) for one in found.treasure)

@@ -1,4 +1,4 @@
-"""What things are worth in points to come: cards, coins, minerals, Tools, a hand of mine claims.
+"""What things are worth in points to come: cards, coins, minerals, Tools, a hand of mines.
 
 Whatever a scoring counts is counted again in each later one, so all of it is worth more the more scorings are left.
 """
@@ -37,14 +37,14 @@ _HELD = {
 """What a Tool is worth while it waits for its moment."""
 _SET = 10
 _PROMISED = (0.0, 0.55, 1.2, 2.0, 3.0, 4.1, 5.3, 6.6, 8.0)
-"""By number of mine claims: the minerals that they will bring, whatever is on them."""
+"""By number of mines: the minerals that they will bring, whatever is on them."""
 _COIN = (0.85,) * 9 + (0.6,) * 5 + (0.3,)
 """What one more coin is worth to a company that has so many."""
 _OPEN, _PACE = 0.3, 1.1
-"""Of a hand of fewer than three mine claims, or of one that nothing fits: how likely it closes in a turn once there
+"""Of a hand of fewer than three mines, or of one that nothing fits: how likely it closes in a turn once there
 are three that fit, and how many turns each of these takes."""
 _SEEN = 0.9
-"""Unseen mine claims that come up and can be claimed in a turn."""
+"""Unseen mines that come up and can be claimed in a turn."""
 _GOT = 0.35
 """How likely a card that lies in the row can be claimed in the next turn."""
 _OTHER_WAY = 0.65
@@ -52,7 +52,7 @@ _OTHER_WAY = 0.65
 _BRIDGE = 2.0
 """What a Bribe is worth that a claim uses up."""
 _LINES = tuple((0.0, 0.0, 0.85, 1.0, 1.15)[sum(edge != "" for edge in mine.edges)] for mine in MINES)
-"""By mine claim: how readily it joins others."""
+"""By mine: how readily it joins others."""
 
 
 class Outlook:
@@ -88,10 +88,10 @@ class Outlook:
         draws = self.s.row.count(-1) + _DRAWN * len(self.s.companies)
         return min(1.0, max(0.0, (2.2 * draws - to_next_scoring(self.s)) / (1.6 * draws)))
 
-    # ---- minerals and mine claims ----
+    # ---- minerals and mines ----
 
     def hand(self, mines: tuple[int, ...], covered: int) -> float:
-        """What a hand of mine claims promises: what it closes now, and what else may come of it."""
+        """What a hand of mines promises: what it closes now, and what else may come of it."""
         best = self._hoped(mines, covered)
         if len(mines) > 3:
             for claim in best_claims(mines, covered, self.worth):
@@ -101,7 +101,7 @@ class Outlook:
         return best
 
     def _hoped(self, mines: Sequence[int], covered: int) -> float:
-        """What mine claims promise that close no path yet: how soon they may, and the part of it that is theirs."""
+        """What mines promise that close no path yet: how soon they may, and the part of it that is theirs."""
         n = len(mines)
         if not n:
             return 0.0
@@ -153,7 +153,7 @@ class Outlook:
         return (mine - (sum(others) / len(others) if others else 0.0)) * self.left
 
     def _coming(self, company: Company) -> tuple[float, float, float]:
-        """Minerals of a company, and a part of what its mine claims promise."""
+        """Minerals of a company, and a part of what its mines promise."""
         hoped = 0.5 * _PROMISED[min(len(company.mines), 8)]
         a, b, c = company.minerals
         return a + hoped * 0.44, b + hoped * 0.36, c + hoped * 0.2

@@ -29,9 +29,9 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
 
 def claim(card: int, points: float, *, more_mines: bool) -> str:
     if card < TECH:
-        text = _("A claim begins with its first mine claims: worth about {n} points.")
+        text = _("A stake begins with its first mines: worth about {n} points.")
         if more_mines:
-            text = _("This mine claim fits the others: worth about {n} points.")
+            text = _("This mine fits the others: worth about {n} points.")
     elif card < MONSTER:
         text = _("This technology will bring about {n} points.")
     elif card < MARKET:

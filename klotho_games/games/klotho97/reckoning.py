@@ -12,7 +12,7 @@ from klotho_games.games.klotho97.venture import Company, Count, Phase, Venture
 
 Triple = tuple[int, int, int]
 Pairs = tuple[tuple[int, int, int], ...]
-"""Two mine claims and the mineral that they are traded for."""
+"""Two mines and the mineral that they are traded for."""
 
 
 def count(company: Company, markets: Triple) -> Count:
@@ -74,7 +74,7 @@ def scores(s: Venture) -> tuple[int, ...]:
 
 
 def tradeable(a: int, b: int) -> tuple[int, ...]:
-    """The minerals that both mine claims show."""
+    """The minerals that both mines show."""
     return tuple(mineral for mineral in range(3) if SHOWN[a][mineral] and SHOWN[b][mineral])
 
 
@@ -126,14 +126,14 @@ def _dearest(mines: tuple[int, ...], worth: Triple) -> tuple[int, Pairs]:
 def _value(company: Company, markets: Triple, brought: Triple) -> int:
     a, b, c = (had + more for had, more in zip(company.minerals, brought, strict=True))
     trades = sum(brought)
-    # the cards that go are mine claims, so only their number matters to a bonus
+    # the cards that go are mines, so only their number matters to a bonus
     left = Company(company.coins, company.cards[2 * trades :], (a, b, c), company.artifacts, company.monsters)
     return sum(n * worth for n, worth in zip((a, b, c), markets, strict=True)) + bonus_points(left)
 
 
 @lru_cache(maxsize=256)
 def _trades(mines: tuple[int, ...]) -> dict[Triple, Pairs]:
-    """Every combination of minerals that the mine claims can be traded for, with one way to get it."""
+    """Every combination of minerals that the mines can be traded for, with one way to get it."""
     ways: dict[tuple[int, ...], dict[Triple, Pairs]] = {}
 
     def of(left: tuple[int, ...]) -> dict[Triple, Pairs]:

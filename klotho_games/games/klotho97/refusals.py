@@ -90,7 +90,7 @@ def _not_now(s: Venture, step: Step) -> Refusal:
             if isinstance(step, do.MoveMarket | do.LoseStars):
                 return Refusal("K97-5.2", _("You have no Market Stars to spend."))
             if isinstance(step, do.Trade):
-                return Refusal("K97-8.4", _("Mine claims are traded only at the third scoring."))
+                return Refusal("K97-8.4", _("Mines are traded only at the third scoring."))
             return Refusal("K97-2.2", _("It is a player’s turn; chance waits."))
 
 
@@ -287,7 +287,7 @@ def _other_use(tool: int) -> Refusal:
         "overdrive": Refusal("K97-7.2", _("An Overdrive goes into the tray: it brings a blue die.")),
         "augment": Refusal("K97-7.3", _("An Augment goes onto a die and changes its value.")),
         "bomb": Refusal("K97-7.4", _("A Bomb clears all face-up cards of the play area, not one of them.")),
-        "bribe": Refusal("K97-7.5", _("A Bribe is played by staking a claim that needs it.")),
+        "bribe": Refusal("K97-7.5", _("A Bribe is played with a stake that needs it.")),
         "raid": Refusal("K97-7.6", _("A Raid goes onto the card of another player that you want.")),
         "turret": Refusal("K97-7.7", _("A Turret is not played: it protects as long as it lies there.")),
         "lottery": Refusal("K97-7.8", _("A Lottery ticket goes into the tray, onto the dice that it pays for.")),
@@ -295,7 +295,7 @@ def _other_use(tool: int) -> Refusal:
     }[KIND_OF[tool]]
 
 
-def _dice_open(s: Venture, rule: str) -> Refusal | None:
+def dice_open(s: Venture, rule: str) -> Refusal | None:
     """K97-2.7: after the sale nothing but a Lottery ticket makes a new die or another value worth anything."""
     if s.stage > CLAIM and not holds_ticket(s):
         return Refusal(rule, _("Claiming is over: dice still serve for a Lottery ticket alone, and you have none."))
@@ -308,9 +308,9 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
         return wrong
     match KIND_OF[NUMBER[step.tool]]:
         case "android":
-            return _dice_open(s, "K97-7.1")
+            return dice_open(s, "K97-7.1")
         case "overdrive":
-            return _dice_open(s, "K97-7.2")
+            return dice_open(s, "K97-7.2")
         case "bomb":
             if all(card < 0 for card in (*s.row, *s.rack)):
                 return Refusal("K97-7.4", _("No card lies face up."))
@@ -321,7 +321,7 @@ def _play(s: Venture, step: do.Play) -> Refusal | None:
 
 
 def _augment(s: Venture, step: do.Augment) -> Refusal | None:
-    wrong = _own(s, step.tool, ("augment",)) or _dice_open(s, "K97-7.3")
+    wrong = _own(s, step.tool, ("augment",)) or dice_open(s, "K97-7.3")
     wrong = wrong or (_there(s, (step.die,)) if holds_ticket(s) else _tray(s, (step.die,)))
     if wrong:
         return wrong
@@ -381,11 +381,11 @@ def power_not(s: Venture, power: str, die: Die) -> Refusal | None:
 
 def _stake(s: Venture, step: do.Stake) -> Refusal | None:
     if len(step.laid) not in SIZES:
-        return Refusal("K97-3.5", _("A claim is staked with 4, 6, 8 or 9 mine claims."))
+        return Refusal("K97-3.5", _("A stake takes 4, 6, 8 or 9 mines."))
     names = [card.card for card in step.laid]
     mines = {NUMBER.get(name, -1) for name in names} & set(acting(s).mines)
     if len(mines) < len(names):
-        return Refusal("K97-3.5", _("A claim is staked with mine claims that lie before you, each of them once."))
+        return Refusal("K97-3.5", _("A stake takes mines that lie before you, each of them once."))
     if len({(card.column, card.row) for card in step.laid}) < len(names):
         return Refusal("K97-3.5", _("Two cards cannot lie in one place."))
     lying = bench(step.laid)
@@ -421,13 +421,13 @@ def _trade(s: Venture, step: do.Trade) -> Refusal | None:
     used: list[int] = []
     for pair in step.pairs:
         if len(pair) != 3:
-            return Refusal("K97-8.4", _("Each trade takes two of your own mine claims, and none twice."))
+            return Refusal("K97-8.4", _("Each trade takes two of your own mines, and none twice."))
         a, b, mineral = pair
         used += NUMBER.get(a, -1), NUMBER.get(b, -1)
         if not set(used) <= set(mines) or len(set(used)) < len(used):
-            return Refusal("K97-8.4", _("Each trade takes two of your own mine claims, and none twice."))
+            return Refusal("K97-8.4", _("Each trade takes two of your own mines, and none twice."))
         if mineral not in MINERALS or MINERALS.index(mineral) not in tradeable(used[-2], used[-1]):
-            return Refusal("K97-8.4", _("Two mine claims are traded for a mineral that both of them show."))
+            return Refusal("K97-8.4", _("Two mines are traded for a mineral that both of them show."))
     return None
 
 

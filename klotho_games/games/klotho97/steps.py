@@ -70,7 +70,7 @@ class Use(Move, frozen=True, tag="use"):
 
 
 class Laid(Value, frozen=True):
-    """A mine claim on the workbench: columns go right, rows down; any corner may be 0, 0."""
+    """A mine on the workbench: columns go right, rows down; any corner may be 0, 0."""
 
     card: str
     column: int
@@ -104,7 +104,7 @@ class Drop(Move, frozen=True, tag="drop"):
 
 
 class Trade(Move, frozen=True, tag="trade"):
-    """After the third Score card: pairs of mine claims, each with the mineral that it brings."""
+    """After the third Score card: pairs of mines, each with the mineral that it brings."""
 
     pairs: tuple[tuple[str, str, str], ...]
 

@@ -25,10 +25,20 @@ from klotho_games.games.klotho97.cards import (
 from klotho_games.games.klotho97.claims import Found, best_claim
 from klotho_games.games.klotho97.hands import free_dice, target, total, uses
 from klotho_games.games.klotho97.offers import covered, outer
-from klotho_games.games.klotho97.refusals import claim_not, why_not
+from klotho_games.games.klotho97.refusals import claim_not, dice_open, why_not
 from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Play, Stake, Use
 from klotho_games.games.klotho97.turn import DO
-from klotho_games.games.klotho97.venture import CLAIM, Phase, Venture, acting, price, ready, rolled, star_cost
+from klotho_games.games.klotho97.venture import (
+    CLAIM,
+    Company,
+    Phase,
+    Venture,
+    acting,
+    price,
+    ready,
+    rolled,
+    star_cost,
+)
 
 
 class Drawer(Value, frozen=True):
@@ -127,6 +137,55 @@ def _allowed(s: Venture, way: tuple[Move, ...]) -> bool:
     return True
 
 
+def idle_now(s: Venture, tool: str) -> Refusal | None:
+    """Why a Tool could do nothing as things lie now, whoever owns it; it may still serve later."""
+    number = NUMBER[tool]
+    others = [company for seat, company in enumerate(s.companies) if seat != s.seat]
+    match KIND_OF[number]:
+        case "raid":
+            return _no_prey(others)
+        case "turret":
+            if not others:
+                return Refusal("K97-7.7", _("You play alone: nobody can raid you."))
+            if any(own != number for own in acting(s).of_kind("turret")):
+                return Refusal("K97-7.7", _("Your Turret protects you already; a second one adds nothing."))
+        case "bribe":
+            if len(acting(s).mines) < 4:
+                told = _("A stake takes four mines or more; you have {n}.")
+                return Refusal("K97-3.5", told.format(n=len(acting(s).mines)))
+        case "lottery":
+            if rolled(s) and not any(die.value == 5 for die in s.dice):
+                return Refusal("K97-7.8", _("None of your dice shows 5: it would pay nothing now."))
+        case "pig":
+            return _no_pig(s)
+        case "android" | "overdrive" | "augment" as kind:
+            rule = {"android": "K97-7.1", "overdrive": "K97-7.2", "augment": "K97-7.3"}[kind]
+            return dice_open(s, rule)
+    return None
+
+
+def _no_prey(others: Sequence[Company]) -> Refusal | None:
+    """K97-7.6, K97-7.7."""
+    if not others:
+        return Refusal("K97-7.6", _("You play alone: there is nobody to raid."))
+    holding = [company for company in others if company.cards]
+    if not holding:
+        return Refusal("K97-7.6", _("No card lies before anybody else."))
+    if all(company.of_kind("turret") for company in holding):
+        return Refusal("K97-7.7", _("Nobody can be raided now: Turrets protect everybody who has cards."))
+    return None
+
+
+def _no_pig(s: Venture) -> Refusal | None:
+    """K97-7.9; as long as dice are to be rolled, two of them may yet show 1."""
+    if s.stage > CLAIM:
+        return Refusal("K97-7.9", _("Claiming is over: no monster can be beaten in this turn."))
+    if not any(MONSTER <= card < MARKET for card in s.row):
+        return Refusal("K97-7.9", _("No monster lies in the row now."))
+    ones = sum(die.value == 1 and not die.spent for die in s.dice)
+    return pig_takes_ones() if rolled(s) and not s.rerolls and ones < 2 else None
+
+
 def ticket_near(s: Venture) -> bool:
     """Dice lie there, and a Lottery ticket for them lies before the player or can be bought (K97-7.8)."""
     tickets = [tool for tool in (*acting(s).cards, *s.rack) if tool >= 0 and KIND_OF[tool] == "lottery"]
@@ -143,6 +202,16 @@ def best_stake(s: Venture) -> tuple[Stake, Found] | None:
     if found is None:
         return None
     return Stake(found.laid, outer(found, s.markets) if ready(s, "loom") else None), found
+
+
+def stake_with(s: Venture, card: str = "") -> tuple[Found, int] | None:
+    """The best stake at the markets of today, and its points in one scoring; with a card: if that lay before the player
+    too."""
+    mines = tuple(sorted((*acting(s).mines, NUMBER[card]))) if card else acting(s).mines
+    found = best_claim(mines, covered(s), s.markets)
+    if found is None:
+        return None
+    return found, sum(n * worth for n, worth in zip(found.minerals, s.markets, strict=True))
 
 
 def step_costs(s: Venture) -> tuple[tuple[int, int], ...]:

@@ -1,4 +1,5 @@
-"""How a game of 97 Klotho ended: three scorings and the bonuses on one sheet, line by line, and who owns the asteroid.
+"""How a game of 97 Klotho ended: who owns the asteroid, and by which card; then three scorings and the bonuses on one
+sheet, line by line.
 
 The scene tells what is final already. It can be skipped, counted again, watched again from the first roll.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.table.final_sheet import FinalSheet
+from klotho_games.games.klotho97.table.final_stage import FinalStage
 from klotho_games.games.klotho97.table.style import prompt_look, top_look
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage import topbar
@@ -22,6 +24,7 @@ from klotho_games.stage.sprites import Sprite
 class Ending(SheetEnding):
     music = "klotho97"
     state: Venture
+    sheet: FinalSheet
 
     def backdrop(self, pen: Pen) -> None:
         pen.raster("klotho97/stake.webp", CANVAS)
@@ -32,14 +35,25 @@ class Ending(SheetEnding):
         topbar.TopBar(self, top_look(), layout("klotho97/table"), self.game.info.title, self.back,
                       tip=_("Back to the shelf"))
         self.sheet = FinalSheet(self, self.prompt.box.y)
+        self.final = FinalStage(self, self.prompt.box.y)
         free = self.sheet.box.x
         if free > 330:
             rover = Box(free / 2 - 140, self.prompt.box.y - 250, 280, 200)
-            self.add(Sprite(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), z=8, margin=30))
+            self.add(Sprite(rover, lambda pen: pen.svg("klotho97/rover", rover.at_origin, shadow=8), z=6, margin=30))
         self.begin()
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
         seat_shape(pen, self.result.winners[0], Box.around(box.centre, 46, 46))
+
+    def tell(self) -> None:
+        """First the stage, then the figures."""
+        self.sheet.hide()
+        self.motions.then(*self.final.parts())
+        super().tell()
+
+    def rest(self) -> None:
+        self.final.clear()
+        super().rest()
 
     def opened(self) -> None:
         self.stage.sound.play("score_fanfare_long")

@@ -9,10 +9,11 @@ from klotho_games.core.contract import Event, Move, Telling, Told
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import CARDS, MINERALS, NUMBER, POWER_OF, Tool, face
+from klotho_games.games.klotho97.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import (
     artifact_name,
+    asks,
     card_art,
     card_name,
     coins_told,
@@ -71,7 +72,7 @@ def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
 def _first_player(e: ev.FirstPlayerFound, names: Names) -> Told:
     if not e.more:
         return Told(_("{name} goes first. Everybody has five coins").format(name=names[e.seat]), "rover", e.seat)
-    text = _("{name} goes first. {n} more coins for the others, 1 organics for {later} (K97-1.9)")
+    text = _("{name} goes first. {n} more coins for the others, 1 organic for {later} (K97-1.9)")
     later = ", ".join(names[seat] for seat in e.dug)
     return Told(text.format(name=names[e.seat], n=e.more, later=later), "rover", e.seat)
 
@@ -111,6 +112,10 @@ def _sold(e: ev.DiceSold, names: Names) -> Told:
 
 def _claimed(e: ev.MineClaimed | ev.TechnologyClaimed, names: Names) -> Told:
     text = _("{name} claimed {card}")
+    found = CARDS[NUMBER[e.card]]
+    if isinstance(found, Mine):
+        text = _("{name} claimed a mine: {card}")
+        return Told(text.format(name=names[e.seat], card=asks(e.card)), card_art(e.card), e.seat)
     return Told(text.format(name=names[e.seat], card=card_name(e.card)), card_art(e.card), e.seat)
 
 
@@ -217,7 +222,7 @@ def _staked(e: ev.ClaimStaked, names: Names) -> Told:
 
 def _traded(e: ev.MinesTraded, names: Names) -> Told:
     got = [sum(mineral == pair[2] for pair in e.pairs) for mineral in MINERALS]
-    text = _("{name} traded {cards} mine claims for {minerals}")
+    text = _("{name} traded {cards} mines for {minerals}")
     told = text.format(name=names[e.seat], cards=2 * len(e.pairs), minerals=minerals_told(got))
     return Told(told, "ui_cards", e.seat)
 
@@ -335,7 +340,7 @@ def _trade_label(move: do.Trade) -> str:
     if not move.pairs:
         return _("Trade nothing")
     got = [sum(mineral == pair[2] for pair in move.pairs) for mineral in MINERALS]
-    text = _("Trade {cards} mine claims for {minerals}")
+    text = _("Trade {cards} mines for {minerals}")
     return text.format(cards=2 * len(move.pairs), minerals=minerals_told(got))
 
 
@@ -402,7 +407,7 @@ class Klotho97Telling:
                 first = _("move the markets: {stars}.").format(stars=stars_told(s.stars))
                 return first, _("What is not spent now is lost (K97-5.2).")
             case Phase.TRADE:
-                return _("trade your unused mine claims."), _("Two of them for one mineral that both show (K97-8.4).")
+                return _("trade your unused mines."), _("Two of them for one mineral that both show (K97-8.4).")
             case Phase.OVER:
                 return _over_prompt(s, names)
 

@@ -1,4 +1,4 @@
-"""The first two turns of 97 Klotho, guided: roll, keep, claim, sell, buy a Tool, and stake a claim of four cards."""
+"""The first two turns of 97 Klotho, guided: roll, keep, claim, sell, buy a Tool, and stake four mines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from klotho_games.games.klotho97.steps import (
 from klotho_games.games.klotho97.venture import ROW, Phase, Venture
 
 _PAIR, _HIGH_PAIR, _LAST_PAIR, _THREE = "mine_02", "mine_08", "mine_09", "mine_15"
-"""Mine claims that close a path in several ways, all of which need the Bribe."""
+"""Mines that close a path in several ways, all of which need the Bribe."""
 _MONSTER, _BRIBE = "monster_lurker", "bribe.1"
 _KLOTHO = (
     "tech_coil", _PAIR, _HIGH_PAIR, _MONSTER, "market_4a", "mine_36",
@@ -46,19 +46,19 @@ def lesson(name: str) -> Lesson:
 
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome to the asteroid! Stake mines, capture monsters, own alien machines. Three times a Score card "
-               "comes up, and then all that you have is counted."), ("decks",)),
+        Beat(_("Welcome to the asteroid! Stake mines, capture monsters, own alien technologies. Three times a Score "
+               "card comes up, and then all that you have is counted."), ("decks",)),
         Beat(_("Your dice claim the cards above. Roll all five, with the button or by clicking the tray."),
              ("tray", "roll"), _is_roll),
         Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
              ("die:0", "die:1", "reroll"), _keeps_the_twos),
-        Beat(_("Two pairs! The lit mine claim takes any pair. Drag both 2s onto it, or click the golden tab below it, "
+        Beat(_("Two pairs! The lit mine takes any pair. Drag both 2s onto it, or click the golden tab below it, "
                "then claim it."), (f"card:{_PAIR}", f"tab:{_PAIR}", "claim"), _claims(_PAIR, 2, 2)),
         Beat(_("The next one asks for 4s or higher, and no die serves two cards: claim it with your 5s."),
              (f"card:{_HIGH_PAIR}", f"tab:{_HIGH_PAIR}", "claim"), _claims(_HIGH_PAIR, 5, 2)),
         Beat(_("One red die is left. End the claims: each unused red die is sold for a coin."), ("end-claims",),
              _does(EndClaims, _("End the claims first: the die that is left is sold."))),
-        Beat(_("Coins buy Tools, at any time in your turn. Click the Bribe, then buy it for 3: your first claim will "
+        Beat(_("Coins buy Tools, at any time in your turn. Click the Bribe, then buy it for 3: your first stake will "
                "need it."), (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
@@ -70,11 +70,11 @@ def _beats(other: str) -> tuple[Beat, ...]:
              (f"card:{_THREE}", f"tab:{_THREE}", "claim"), _claims(_THREE, 3, 3)),
         Beat(_("And this pair with the 6s."), (f"card:{_LAST_PAIR}", f"tab:{_LAST_PAIR}", "claim"),
              _claims(_LAST_PAIR, 6, 2)),
-        Beat(_("Four mine claims can be staked. Open the workbench and lay them so that the boundary closes: R turns a "
-               "card, H lays out the best claim. One join will not match: your Bribe covers it."), ("stake",),
-             _does(Stake, _("In this lesson: stake your four mine claims."))),
+        Beat(_("Four mines can be staked. Open the workbench and lay them so that their half-lines close a path: R "
+               "turns a card, H lays out the best stake. One join will not match: your Bribe covers it."), ("stake",),
+             _does(Stake, _("In this lesson: stake your four mines."))),
         Beat(_("Well staked! What is on your sheet scores at each of the three scorings, so stake early. The cards are "
-               "gone; larger claims enclose more. The rulebook is always under F1."), ("sheet",)),
+               "gone; larger stakes enclose more. The rulebook is always under F1."), ("sheet",)),
     )
 
 

@@ -49,7 +49,7 @@ class Phase(StrEnum):
     STARS = "stars"
     """The player spends Market Stars."""
     TRADE = "trade"
-    """After the third Score card: unused mine claims are traded."""
+    """After the third Score card: unused mines are traded."""
     OVER = "over"
 
 

@@ -113,8 +113,10 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
         case Discard(card):
             go("discard")
             go(f"card:{card}")
+            go("do-it")
         case Play(tool):
             go(f"card:{tool}")
+            go("do-it")
         case Augment(tool, die) | Use(tool, die):
             go(f"card:{tool}")
             place(f"die:{die}")
@@ -123,6 +125,8 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
             place(f"thumb:{seat}:{card}")
         case Drop(card):
             go(f"card:{card}")
+            if table.plan.chosen is not None:
+                go("do-it")
         case Buy(tool):
             go(f"card:{tool}")
             go("buy")

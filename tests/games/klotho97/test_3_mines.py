@@ -167,7 +167,7 @@ def test_the_quarters_inside():
 
 
 def closing(size: int, mismatches: int = 0, seed: int = 0, hand: int = 10) -> tuple[tuple[int, ...], Stake]:
-    """Mine claims and a claim of this size that just so many mismatches close."""
+    """Mines and a claim of this size that just so many mismatches close."""
     rng = Random(seed)
     while True:
         mines = tuple(sorted(rng.sample(range(TECH), hand)))
@@ -215,7 +215,7 @@ def test_what_is_no_claim():
     s, stake = staking(4)
     laid = stake.laid
     assert refused(s, Stake(laid[:3])).rule == "K97-3.5"
-    assert refused(s, Stake((*laid[:3], laid[0]))).reason.startswith("A claim is staked with mine claims that lie")
+    assert refused(s, Stake((*laid[:3], laid[0]))).reason.startswith("A stake takes mines that lie")
     strange = (*laid[:3], Laid("mine_99", laid[3].column, laid[3].row))
     assert refused(s, Stake(strange)).rule == "K97-3.5"
     other = (*laid[:3], Laid(laid[3].card, laid[2].column, laid[2].row))

@@ -59,7 +59,7 @@ HARD = Greedy()
 UNWANTED = ("turret.1", "bomb.1", "turret.2")
 WORTH = (1.0, 1.0, 1.0)
 NEARLY = ("mine_09", "mine_34", "mine_37")
-"""Three mine claims that many a fourth would close."""
+"""Three mines that many a fourth would close."""
 
 
 def weighed(s: Venture) -> list[Decision]:
@@ -249,7 +249,7 @@ def test_it_buys_the_bribe_that_closes_a_path():
 def test_it_buys_the_bribe_that_many_a_card_would_need():
     s = with_hand(at_table(rack=("bribe.1", "turret.1", "bomb.1")), "mine_02", "mine_08", "mine_15")
     buys = {one.move: one for one in weighed(s) if isinstance(one.move, Buy)}
-    assert buys[Buy("bribe.1")].why == "With it many a mine claim closes a path."
+    assert buys[Buy("bribe.1")].why == "With it, one more mine may close a path."
 
 
 def test_it_takes_away_what_the_next_player_waits_for():

@@ -28,9 +28,9 @@ from tests.pictures import ART
 TOOLS = [number for number in range(TOOL, len(CARDS)) if str(CARDS[number].id).endswith(".1")]
 HANDS = {(mine.hand, mine.least): number for number, mine in enumerate(MINES)}
 EVERY = [*HANDS.values(), *range(TECH, TOOL), *TOOLS]
-"""Every kind of card; of the mine claims one for each hand."""
+"""Every kind of card; of the mines one for each hand."""
 OWNED = [*range(MONSTER), *TOOLS]
-"""Mine claims, technologies and Tools: what can lie before a player."""
+"""Mines, technologies and Tools: what can lie before a player."""
 
 
 LEAST = 20
@@ -107,7 +107,7 @@ def test_a_card_that_is_turned_over_keeps_its_outline(card: int, mode: str) -> N
     assert corner.a < 200
 
 
-# ---------------------------------------------------------------- mine claims
+# ---------------------------------------------------------------- mines
 def column(strip: pygame.Surface, x: int) -> list[tuple[int, ...]]:
     return [tuple(strip.get_at((x, y)))[:3] for y in range(strip.get_height())]
 

@@ -11,7 +11,7 @@ from klotho_games.core.contract import Decision, Refusal
 from klotho_games.games.klotho97.cards import HAND_DICE, ID, mine
 from klotho_games.games.klotho97.events import RoundCounted
 from klotho_games.games.klotho97.reckoning import count
-from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Reroll, Trade, Use
 from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.decks import told_next
 from klotho_games.games.klotho97.table.top import steps
@@ -232,29 +232,45 @@ def test_undo_and_escape_take_back_what_is_only_laid_out() -> None:
     assert ("pause",) in stage.house.asked
 
 
-def test_a_tab_tells_which_change_helps_and_makes_it() -> None:
-    """+2 on a die beats the monster: the Tool is bought, played, and the dice lie in the drawer."""
+def test_a_tab_tells_which_change_helps_and_asks_for_each_part_of_it() -> None:
+    """+2 on a die beats the monster: the Tool is bought, then played, and the dice lie in the drawer."""
     stage, table = table_at(fight(6, 6, 5, 3, 2, coins=5))
+    before = table.session.ply
     tab = spot(table, f"tab:{LURKER}")
     assert "+2 on the" in tab.label
     click(stage, tab.box.centre)
-    done = [type(p.step) for p in table.session.history[-2:]]
-    assert done == [Buy, Augment] and table.plan.judged(table.state).refusal is None
-    assert len(table.plan.dice) == 5
+    assert table.session.ply == before and table.plan.chosen == Buy("augment_p2.1")
+    assert table.prompt.said[1] == "buy Augment +2 for 2 coins?" and "Augment +2 on the 2" in table.prompt.said[2]
+    click(stage, at(table, "buy"))
+    assert table.session.ply == before + 1 and table.plan.chosen == Augment("augment_p2.1", 4), "bought, not used"
+    assert "Rift Lurker" in table.prompt.said[2]
+    click(stage, at(table, "do-it"))
+    assert played(table) == Augment("augment_p2.1", 4) and table.plan.judged(table.state).refusal is None
+    assert len(table.plan.dice) == 5 and table.session.ply == before + 2
 
 
-def test_what_one_click_did_is_undone_at_once() -> None:
+def test_what_was_confirmed_one_by_one_is_undone_one_by_one() -> None:
     stage, table = table_at(fight(6, 6, 5, 3, 2, coins=5))
     before = table.session.ply
     click(stage, at(table, f"tab:{LURKER}"))
-    press(stage, Action.UNDO, "z")
-    rest(stage)
-    assert table.session.ply == before and table.plan.card == "" and table.state.companies[0].coins == 5
+    click(stage, at(table, "leave-it"))
+    assert table.session.ply == before and table.plan.chosen is None and table._lit == []
     click(stage, at(table, f"tab:{LURKER}"))
+    click(stage, at(table, "buy"))
+    click(stage, at(table, "leave-it"))
+    assert table.session.ply == before + 1 and "augment_p2.1" in table.bay.hand.places, "it is owned, and was not used"
+    click(stage, at(table, f"tab:{LURKER}"))
+    click(stage, at(table, "do-it"))
     click(stage, at(table, "die:0"))
     assert len(table.plan.dice) == 4
     press(stage, Action.UNDO, "z")
-    assert len(table.plan.dice) == 3 and table.session.ply == before + 2, "from here on die by die"
+    assert len(table.plan.dice) == 3 and table.session.ply == before + 2, "die by die"
+    press(stage, Action.CANCEL, "escape")
+    for left in (1, 0):
+        press(stage, Action.UNDO, "z")
+        rest(stage)
+        assert table.session.ply == before + left
+    assert table.state.companies[0].coins == 5 and table.plan.card == ""
     stage, table = table_at(fight(6, 6, 5, 5, 4))
     before = table.session.ply
     click(stage, at(table, f"tab:{LURKER}"))
@@ -263,19 +279,18 @@ def test_what_one_click_did_is_undone_at_once() -> None:
     assert table.plan.card == "" and table.session.ply == before
 
 
-def test_what_is_only_looked_at_goes_before_what_was_done() -> None:
+def test_what_is_only_chosen_goes_before_what_was_done() -> None:
     stage, table = table_at(fight(6, 6, 5, 3, 2, coins=9))
     before = table.session.ply
-    click(stage, at(table, f"tab:{LURKER}"))
-    press(stage, Action.CANCEL, "escape")
-    assert table.plan.card == "" and table.session.ply == before + 2
+    click(stage, at(table, "card:augment_p2.1"))
+    click(stage, at(table, "buy"))
     click(stage, at(table, "card:android_5.1"))
-    assert table.plan.tool
+    assert table.plan.lifted == "android_5.1"
     press(stage, Action.UNDO, "z")
-    assert table.plan.tool == "" and table._lit == [] and table.session.ply == before + 2
+    assert table.plan.lifted == "" and table._lit == [] and table.session.ply == before + 1
     press(stage, Action.UNDO, "z")
     rest(stage)
-    assert table.session.ply == before, "bought and used by one click"
+    assert table.session.ply == before
 
 
 def test_what_a_bot_lays_out_is_no_ones_to_put_away() -> None:
@@ -337,17 +352,19 @@ def test_a_tool_that_cannot_be_paid_for_is_refused() -> None:
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-2.7"
 
 
-def test_a_tool_of_the_rack_is_bought_on_its_way_to_a_die_or_the_tray() -> None:
+def test_a_tool_of_the_rack_that_is_carried_to_where_it_acts_asks_for_both() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, coins=9))
     before = table.session.ply
     drag(stage, at(table, "card:augment_p2.1"), at(table, "die:2"))
-    assert [p.step for p in table.session.history[-2:]] == [Buy("augment_p2.1"), Augment("augment_p2.1", 2)]
-    assert table.state.dice[2].value == 5
-    press(stage, Action.UNDO, "z")
-    rest(stage)
-    assert table.session.ply == before, "one gesture, one Undo"
+    assert table.session.ply == before and table.plan.chosen == Buy("augment_p2.1")
+    click(stage, at(table, "buy"))
+    assert table.state.dice[2].value == 3 and table.plan.chosen == Augment("augment_p2.1", 2)
+    click(stage, at(table, "do-it"))
+    assert table.state.dice[2].value == 5 and table.session.ply == before + 2
     tray = table.tray.box
     drag(stage, at(table, "card:android_5.1"), (tray.right - 30, tray.bottom - 30))
+    for answer in ("buy", "do-it"):
+        click(stage, at(table, answer))
     assert [p.step for p in table.session.history[-2:]] == [Buy("android_5.1"), Play("android_5.1")]
 
 
@@ -364,11 +381,11 @@ def test_a_tool_of_the_rack_that_cannot_act_there_is_not_bought() -> None:
 def test_a_bomb_asks_before_it_goes_off() -> None:
     stage, table = table_at(fight(1, 2, 3, 4, 6, hand=("bomb.2",)))
     click(stage, at(table, "card:bomb.2"))
-    assert isinstance(stage.scene, Chooser)
-    click(stage, spot(stage.scene, "choice:1").box.centre)
-    assert stage.scene is table and 'bomb.2' in table.bay.hand.places
+    assert "cannot be taken back" in table.prompt.said[2]
+    click(stage, at(table, "leave-it"))
+    assert 'bomb.2' in table.bay.hand.places
     click(stage, at(table, "card:bomb.2"))
-    click(stage, spot(stage.scene, "choice:0").box.centre)
+    click(stage, at(table, "do-it"))
     assert Play("bomb.2") in [p.step for p in table.session.history]
     assert min(*table.state.row, *table.state.rack) >= 0
 
@@ -391,7 +408,7 @@ def test_a_turret_stops_a_raid_with_its_clause() -> None:
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.7"
 
 
-def test_over_the_hand_limit_a_click_gives_a_card_up() -> None:
+def test_over_the_hand_limit_a_card_is_given_up() -> None:
     """K97-2.9: the turn cannot end before; a card that can still be used asks."""
     mines = tuple(f"mine_{n:02}" for n in range(12, 15))
     tools = ("bribe.1", "bribe.2", "turret.2", "turret.3", "raid.1", "bomb.2", "bomb.3", "bomb.4")
@@ -399,6 +416,8 @@ def test_over_the_hand_limit_a_click_gives_a_card_up() -> None:
     stage, table = table_at(s)
     assert not spot(table, "end").enabled
     click(stage, at(table, "card:turret.2"))
+    assert played(table) != Drop("turret.2") and "Give up Turret" in table.prompt.said[1]
+    click(stage, at(table, "do-it"))
     assert played(table) == Drop("turret.2") and spot(table, "end").enabled
     stage, table = table_at(s)
     click(stage, at(table, "card:bomb.3"))
@@ -462,9 +481,11 @@ def test_at_six_the_log_lies_behind_a_button() -> None:
 
 @pytest.mark.parametrize(("move", "advised"), [
     (Claim(LURKER, (0, 1, 2, 3)), "claim"), (Reroll((4,)), "reroll"), (Buy("augment_p2.1"), "buy"),
+    (Augment("augment_p1.1", 2), "do-it"), (Play("overdrive.1"), "do-it"), (Use("tech_stutter", 4), "do-it"),
 ])
 def test_confirming_a_hint_does_what_was_advised(move: Any, advised: str) -> None:
-    stage, table = table_at(fight(6, 6, 6, 6, 2, rerolls=1, coins=5))
+    hand = ("augment_p1.1", "overdrive.1", "tech_stutter")
+    stage, table = table_at(fight(6, 6, 6, 6, 2, rerolls=1, hand=hand, coins=5))
     stage.input.device = "keys"
     table.show_hint(Decision(move, "because", 1.0))
     assert table.focus.current is not None and table.focus.current.id == advised

@@ -25,7 +25,7 @@ MINES = ("mine_02", "mine_08", "mine_09", "mine_15")
 
 @pytest.fixture
 def sat(monkeypatch: pytest.MonkeyPatch) -> tuple[Stage, Table]:
-    """Ada's turn begins: four mine claims and a Bribe before her, coins for a Tool; her dice fall as said."""
+    """Ada's turn begins: four mines and a Bribe before her, coins for a Tool; her dice fall as said."""
     s = at_table(LURKER, "mine_05", "market_4a", rack=("turret.1", "lottery.1", "android_5.1"))
     session = placed(with_hand(s, *MINES, "bribe.1", coins=9))
     stage, table = sit_down(session, (640, 360))
@@ -51,6 +51,7 @@ def test_a_whole_turn_by_pad(sat: tuple[Stage, Table]) -> None:
     gone = next(ID[card] for card in table.state.row if ID[card] not in (LURKER, "mine_05"))
     use(stage, "discard")
     use(stage, f"card:{gone}")
+    use(stage, "do-it")
     assert last(table, Discard) == Discard(gone)
     use(stage, "roll")
     assert last(table, Roll) == Roll() and len(table.state.dice) == 5

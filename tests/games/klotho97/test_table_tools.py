@@ -58,7 +58,7 @@ def sold(*hand: str) -> Venture:
 
 
 MOVES: dict[str, tuple[Venture, Move]] = {
-    "raid a mine claim": (position("raid.1"), Raid("raid.1", 1, "mine_12")),
+    "raid a mine": (position("raid.1"), Raid("raid.1", 1, "mine_12")),
     "raid a Tool": (position("raid.1"), Raid("raid.1", 1, "android_2.1")),
     "bomb": (position("bomb.2"), Play("bomb.2")),
     "lottery": (position("lottery.2"), Play("lottery.2")),
@@ -194,15 +194,18 @@ def test_a_tool_is_looked_at_before_it_is_bought() -> None:
     stage, table = table_at(position())
     before = table.session.ply
     click(stage, spot(table, "card:lottery.1").box.centre)
-    assert table.session.ply == before and table.plan.tool == "lottery.1"
+    assert table.session.ply == before and table.plan.lifted == "lottery.1"
     _name, words, quiet = table.prompt.said
     assert "Lottery for 1 coin?" in words and "coin" in quiet, "what it costs, and what it does"
     assert len(table._lit) == 1
     press(stage, Action.CANCEL, "escape")
-    assert table.plan.tool == "" and table._lit == [] and stage.house.asked == []
+    assert table.plan.lifted == "" and table._lit == [] and stage.house.asked == []
     for _click in range(2):
         click(stage, spot(table, "card:lottery.1").box.centre)
-    assert any(played.step == Buy("lottery.1") for played in table.session.history), "a second click buys it"
+    assert table.session.ply == before and table.plan.lifted == "", "a double click buys nothing"
+    click(stage, spot(table, "card:lottery.1").box.centre)
+    click(stage, spot(table, "buy").box.centre)
+    assert any(played.step == Buy("lottery.1") for played in table.session.history)
     assert table._lit == []
 
 
@@ -210,11 +213,11 @@ def test_other_things_put_a_looked_at_tool_away() -> None:
     stage, table = table_at(position())
     click(stage, spot(table, "card:lottery.1").box.centre)
     click(stage, spot(table, f"card:{LURKER}").box.centre)
-    assert (table.plan.tool, table.plan.card, table._lit) == ("", LURKER, [])
+    assert (table.plan.lifted, table.plan.card, table._lit) == ("", LURKER, [])
     click(stage, spot(table, "card:lottery.1").box.centre)
-    assert (table.plan.tool, table.plan.card) == ("lottery.1", "")
+    assert (table.plan.lifted, table.plan.card) == ("lottery.1", "")
     press(stage, Action.UNDO, "z")
-    assert table.plan.tool == "" and table.focus.find("buy") is None
+    assert table.plan.lifted == "" and table.focus.find("buy") is None
 
 
 # -- after the sale ---------------------------------------------------------------------------------------------
@@ -233,8 +236,9 @@ def test_dice_that_were_sold_are_seen_and_told_until_the_turn_ends() -> None:
     click(stage, spot(table, "card:augment_p1.1").box.centre)
     assert table.last_refusal is not None and table.last_refusal.rule == "K97-7.3"
     coins = table.state.companies[0].coins
-    drag(stage, spot(table, "card:lottery.1").box.centre, spot(table, "tray").box.centre)  # bought and turned in
-    rest(stage)
+    drag(stage, spot(table, "card:lottery.1").box.centre, spot(table, "tray").box.centre)
+    for answer in ("buy", "do-it"):  # bought, then turned in
+        click(stage, spot(table, answer).box.centre)
     assert table.state.companies[0].coins == coins - 1 + 2
     click(stage, spot(table, "end").box.centre)
     rest(stage)

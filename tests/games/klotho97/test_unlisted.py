@@ -49,7 +49,7 @@ def test_a_stake_that_is_not_listed_is_worth_no_more_than_the_listed_one_of_its_
 
 
 def _staked_for_one_mineral():
-    """Hands of mine claims and a Bribe; the best claims of somebody to whom one mineral alone is worth anything."""
+    """Hands of mines and a Bribe; the best claims of somebody to whom one mineral alone is worth anything."""
     rng = Random(8)
     for _hand in range(12):
         mines = rng.sample([ID[card] for card in range(TECH) if ID[card] not in PLAIN], 9)

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import re
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from klotho_games.core.contract import Step
+from klotho_games.games import klotho97
 from klotho_games.games.klotho97.cards import ID, NUMBER, SCORE
-from klotho_games.games.klotho97.naming import asks, card_art, card_name, card_note, die_art, die_name, hand_name
+from klotho_games.games.klotho97.naming import (
+    asks,
+    card_art,
+    card_name,
+    card_note,
+    die_art,
+    die_name,
+    hand_name,
+    minerals_told,
+)
 from klotho_games.games.klotho97.rules import RULES
 from klotho_games.games.klotho97.steps import (
     Augment,
@@ -51,11 +66,11 @@ def label(s: Venture, move: Step) -> str:
 
 def test_the_log_of_a_turn():
     s = at_table("mine_01", "monster_imp")
-    assert said(s, Discard("mine_11")) == ["Ada discarded Three Left Boots (Three of a kind mine)"]
+    assert said(s, Discard("mine_11")) == ["Ada discarded Three of a kind mine"]
     assert said(s, Roll(), DiceRolled((2, 2, 4, 5, 6))) == ["Ada rolled 6 5 4 2 2"]
     s = rolled(s, 2, 2, 4, 5, 6)
     assert said(s, Reroll((2,)), DiceRolled((6,))) == ["Ada rerolled to 6"]
-    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claimed Gull's Rest (Pair mine)"]
+    assert said(s, Claim("mine_01", (0, 1))) == ["Ada claimed a mine: Pair"]
     assert said(s, Claim("monster_imp", (2, 3, 4))) == ["Ada beat Crumb Imp with 15", "Ada takes 2 coins"]
     assert said(s, Claim("mine_01", (0, 1)), EndClaims()) == ["Ada sold 3 dice for 3 coins"]
     assert said(at_table(), EndClaims()) == ["Ada ended the claims"]
@@ -70,7 +85,7 @@ def test_the_log_of_tools_and_powers():
     assert said(s, Buy("bribe.1")) == ["Ada bought Bribe for 3 coins"]
     assert said(s, Play("android_5.1")) == ["Ada’s Android counts as a 5"]
     assert said(s, Play("overdrive.1")) == ["Ada readies an Overdrive for the roll"]
-    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raided Bruno: Plumb Line (Straight mine)"]
+    assert said(s, Raid("raid.1", 1, "mine_40")) == ["Ada raided Bruno: Straight mine"]
     assert said(s, Play("bomb.2")) == ["Ada bombed 9 cards away"]
     s = rolled(s, 2, 5, 5, 6, 6)
     assert said(s, Play("lottery.2")) == ["Ada’s Lottery ticket pays 2 coins"]
@@ -110,10 +125,10 @@ def test_scorings_are_told():
     s = third("mine_47", "mine_48", "tech_trophy", monsters=1)
     lines = said(s, RULES.legal(s)[0])
     assert lines == [
-        "Ada traded 2 mine claims for 1 rads", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
+        "Ada traded 2 mines for 1 rad", "Scoring 3: Ada +13, Bruno +0", "Ada’s Trophy Wall: 4 points",
         "The thread is cut. Ada: 17, Bruno: 0",
     ]
-    assert label(s, RULES.legal(s)[0]) == "Trade 2 mine claims for 1 rads" and label(s, Trade(())) == "Trade nothing"
+    assert label(s, RULES.legal(s)[0]) == "Trade 2 mines for 1 rad" and label(s, Trade(())) == "Trade nothing"
 
 
 def test_who_goes_first_is_told():
@@ -121,7 +136,7 @@ def test_who_goes_first_is_told():
     assert said(s, FirstRolled((5, 5))) == ["Who goes first? Ada: 5, Bruno: 5. A tie: again"]
     assert said(s, FirstRolled((2, 5))) == [
         "Who goes first? Ada: 2, Bruno: 5", 
-        "Bruno goes first. 4 more coins for the others, 1 organics for Ada (K97-1.9)",
+        "Bruno goes first. 4 more coins for the others, 1 organic for Ada (K97-1.9)",
     ]
 
 
@@ -129,17 +144,17 @@ def test_labels():
     s = with_hand(rolled(at_table("mine_01"), 2, 2, 4, 5, 6), "augment_p1.1", "lottery.2", "raid.1", "tech_coil")
     s = with_hand(s, "mine_40", seat=1)
     assert label(s, Reroll((2, 4))) == "Reroll 6 4"
-    assert label(s, Claim("mine_01", (0, 1))) == "Gull's Rest (Pair mine) with 2 2"
+    assert label(s, Claim("mine_01", (0, 1))) == "Pair mine with 2 2"
     assert label(s, EndClaims()) == "End claims: sell for 5 coins" and label(at_table(), EndClaims()) == "Skip the roll"
     assert label(s, Augment("augment_p1.1", 3)) == "Augment +1 on the red die 5"
     assert label(s, Play("lottery.2")) == "Lottery: 1 coin per 5"
-    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2: Plumb Line (Straight mine)"
+    assert label(s, Raid("raid.1", 1, "mine_40")) == "Raid player 2: Straight mine"
     assert label(s, Use("tech_coil", 0)) == "Echo Coil: turn the red die 2 over"
     stars = play(tray(at_table("market_6a"), 6, 6, 6, 6, 1), Claim("market_6a", (0, 1)))
     assert label(stars, MoveMarket("metal", True)) == "Metal to 7 for 1 star"
     assert label(stars, LoseStars()) == "Let 2 stars go"
     over = with_hand(play(at_table(), EndClaims()), *(f"mine_{n}" for n in range(20, 32)))
-    assert label(over, Drop("mine_20")) == "Give up Echo Pantry (Two pairs mine)"
+    assert label(over, Drop("mine_20")) == "Give up Two pairs mine"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +194,7 @@ def test_every_card_has_a_name_a_picture_and_a_note():
         assert card_name(card) and card_art(card) and card_note(card)
         assert bool(asks(card)) == (NUMBER[card] < SCORE)
     assert card_note("mine_16") == (
-        "Nail Soup, mine claim. Three of a kind. Shows 2 organics, 2 metal. "
+        "Nail Soup, mine. Three of a kind. Shows 2 organics, 2 metal. "
         "Half-lines: north blobs, east trapezoids, south stripes, west stripes."
     )
     assert card_note("monster_lurker") == (
@@ -194,3 +209,46 @@ def test_dice_are_named():
     assert die_name(Die("octagon", 8)) == "purple eight-sided die 8" and die_art(Die("octagon", 8)) == "die_d8"
     assert die_name(Die("blue", 6, 2)) == "blue die 8, augmented by +2"
     assert die_art(Die("android", 3)) == "tool_android_3"
+
+
+# -- one word each ----------------------------------------------------------------------------------------------
+
+OTHER_WORDS = {
+    "mine claim": "the card is a mine; claiming is what dice do",
+    "stake a claim": "mines are staked",
+    "loop": "the closed line is a path",
+    "boundary": "what is drawn on a mine is a half-line",
+    "boundaries": "what is drawn on a mine is a half-line",
+    "machine": "the cards are technologies",
+    "one organics": "one organic",
+}
+FOLDER = Path(klotho97.__file__).parent
+
+
+def sentences() -> list[str]:
+    """All that people may read: marked for translators, on the cards, in the rulebook."""
+    found = []
+    for path in FOLDER.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("_", "ngettext"):
+                found += [str(one.value) for one in call.args if isinstance(one, ast.Constant)]
+    cards = json.loads((FOLDER / "cards.json").read_text(encoding="utf-8"))
+    found += [card.get(part, "") for kind in cards.values() for card in kind for part in ("short", "text")]
+    return [*found, *(FOLDER / "rulebook.md").read_text(encoding="utf-8").split("\n")]
+
+
+def test_one_word_for_each_thing():
+    all_said = sentences()
+    assert len(all_said) > 600
+    bridge = "pieces of a boundary, here called half-lines"  # K97-3.4 tells what the paper game calls them
+    assert sum(bridge in one for one in all_said) == 1
+    for word, why in OTHER_WORDS.items():
+        wrong = [one for one in all_said if re.search(rf"\b{word}\b", one.replace(bridge, ""), re.IGNORECASE)]
+        assert wrong == [], why
+
+
+@pytest.mark.parametrize(("minerals", "told"), [
+    ((1, 1, 1), "1 organic, 1 metal, 1 rad"), ((2, 2, 2), "2 organics, 2 metal, 2 rads"), ((0, 0, 0), "no minerals"),
+])
+def test_minerals_are_counted_in_whole_words(minerals, told):
+    assert minerals_told(minerals) == told

@@ -40,7 +40,7 @@ from tests.games.rig import (
 MANY = tuple(f"mine_{n:02d}" for n in (2, 4, 9, 12, 17, 22, 25, 31, 40, 41))
 FOUR = best_claims(tuple(NUMBER[mine] for mine in MANY), 0, (4, 6, 8))[0]
 CLOSED = tuple(card.card for card in FOUR.laid)
-"""Four mine claims that close."""
+"""Four mines that close."""
 
 
 class Bare(TableScene):
@@ -225,7 +225,7 @@ def test_a_hint_and_undo_put_back_a_card_that_is_held(by: str) -> None:
     press(stage, Action.HINT, "h")
     rest(stage)
     assert bench.drag is not None and not bench.drag.held and bench.draft.laid == FOUR.laid
-    assert "best claim" in bench.prompt._said[2]
+    assert "best stake" in bench.prompt._said[2]
     bench.focus.set(spot(bench, place_id((0, 0))))
     bench.focus.seen = True
     press(stage, Action.CONFIRM, "return")
@@ -386,7 +386,7 @@ def test_a_hint_without_a_claim_says_so() -> None:
     stage, bench = open_bench(CLOSED[0])
     press(stage, Action.HINT, "h")
     rest(stage)
-    assert "Four mine claims" in bench.prompt._said[2] and bench.draft == first_draft(bench.s)
+    assert "Four mines" in bench.prompt._said[2] and bench.draft == first_draft(bench.s)
 
 
 @pytest.mark.rule("K97-3.8")

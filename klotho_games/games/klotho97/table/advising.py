@@ -47,25 +47,26 @@ class Advising(advising.Advising):
                 t.advice.around(t.drawer.box)
                 return "claim"
             case do.Discard(card):
-                # a card that goes does not come back: nobody should send one off by looking at what was advised
-                t.plan.advised = card if t.may_act else ""
-                t.flow.prompt()
-                return self.around(t.area.box_of(card), "do-it" if t.may_act else f"card:{card}")
+                return self._chosen(move, t.area.box_of(card), card)
             case do.Buy(card):
-                if t.may_act:
-                    t.consider(card)
-                return self.around(t.area.box_of(card), "buy" if t.may_act else f"card:{card}")
+                return self._chosen(move, t.area.box_of(card), card, "buy")
             case do.MoveMarket(mineral, up):
                 id = f"market:{mineral}:{'up' if up else 'down'}"
                 return self.around(t.markets.arrow(MINERALS.index(mineral), up), id)
             case do.Stake():
                 return self.around(t.bay.stake.box if t.bay.seat == s.seat else t.rivals.box_of(s.seat), "stake")
             case do.Play(card) | do.Augment(card, _) | do.Use(card, _) | do.Drop(card):
-                return self.around(self._own_box(s, card), f"card:{card}")
+                return self._chosen(move, self._own_box(s, card), card)
             case do.Raid(_, seat, card):
                 prey = t.rivals.thumb(s, seat, NUMBER[card]) if seat in t.rivals.seats else t.bay.hand.box_of(card)
-                return self.around(prey, f"card:{move.tool}")
+                return self._chosen(move, prey, move.tool)
         return ""
+
+    def _chosen(self, move: Move, box: Box | None, card: str, answer: str = "do-it") -> str:
+        """To a person the very move is offered: the next Enter does it. A bot only shows the card."""
+        if self.table.may_act:
+            self.table.select(move)
+        return self.around(box, answer if self.table.may_act else f"card:{card}")
 
     def _own_box(self, s: Venture, card: str) -> Box | None:
         t = self.table

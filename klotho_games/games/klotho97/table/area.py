@@ -10,16 +10,17 @@ from klotho_games.core.words import _
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import ID, NUMBER, face
 from klotho_games.games.klotho97.naming import asks, card_name, card_note, coins_told
-from klotho_games.games.klotho97.survey import Change, changes, claims_now
+from klotho_games.games.klotho97.survey import Change, changes, claims_now, idle_now
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.dice_face import paint_die
 from klotho_games.games.klotho97.table.faces import SIZES, card_sprite
 from klotho_games.games.klotho97.table.furniture import clamp
+from klotho_games.games.klotho97.table.lifted import LiftedRow
 from klotho_games.games.klotho97.table.plan import waste
 from klotho_games.games.klotho97.table.steel import broken, octagon
 from klotho_games.games.klotho97.table.style import LINE, OUTLINE
 from klotho_games.games.klotho97.venture import ROW, Die, Venture, acting, price
-from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cardrow import CardPlace
 from klotho_games.stage.cards import LIFTED, CardSprite
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -53,8 +54,8 @@ class Area:
         places = table.places
         self.boxes = [fitted(box, "full") for box in places.numbered("row_")]
         self.shelves = [fitted(box, "rack") for box in places.numbered("tool_")]
-        self.row = CardRow(table, lambda card, place: _card(card, place, "full"), z=Z)
-        self.rack = CardRow(table, lambda card, place: _card(card, place, "rack"), z=Z)
+        self.row = LiftedRow(table, lambda card, place: _card(card, place, "full"), z=Z)
+        self.rack = LiftedRow(table, lambda card, place: _card(card, place, "rack"), z=Z)
         self.row.looked_at = self._raise_clamp
         self._clamps = [
             table.add(Sprite(Box(box.x, box.y - 30, box.w, 60), partial(self._paint_clamp, n=n), z=Z + 10,
@@ -85,9 +86,10 @@ class Area:
 
     def _raise_clamp(self, looked_at: str) -> None:
         """The crane goes up with the card that is looked at: its jaws never lie over the title."""
+        self.table.preview.look_at(looked_at)
         for n, card in enumerate(self.table.state.row):
             sprite = self.row.cards.get(ID[card]) if card >= 0 else None
-            up = sprite is not None and ID[card] == looked_at and sprite.lift == LIFTED
+            up = sprite is not None and ID[card] in (looked_at, self.row.kept) and sprite.lift == LIFTED
             jaws, high = self._clamps[n], self.boxes[n].y - (_PULLED if up else 0.0)
             if jaws.centre[1] != high:
                 self.table.motions.beside(fly(jaws, (jaws.centre[0], high), 0.12, ease=land))
@@ -100,7 +102,7 @@ class Area:
             return CardPlace(self.boxes[n], _TILTS[n], Z + n * 0.1)
         return CardPlace(self.shelves[n - ROW], 0, Z + n * 0.1)
 
-    def part_of(self, n: int) -> CardRow:
+    def part_of(self, n: int) -> LiftedRow:
         return self.row if n < ROW else self.rack
 
     def show(self, s: Venture) -> None:
@@ -145,7 +147,9 @@ class Area:
         if self.table.may_act:
             spot.press = lambda: self.table.gestures.use_rack(id)
             cost = coins_told(price(acting(s), face(card).price))
-            spot.value = _("costs you {coins}").format(coins=cost)
+            idle = idle_now(s, id)
+            told = _("costs you {coins}").format(coins=cost)
+            spot.value = f"{told}. {idle.reason}" if idle is not None else told
         return spot
 
     # -- tabs -----------------------------------------------------------------------------------------------
@@ -183,7 +187,7 @@ class Area:
                 label = told.format(change=words, card=card_name(id), asks=asks(id).lower())
                 if cost:
                     label += ". " + _("Costs {coins}").format(coins=coins_told(cost))
-                self._add_tab(n, id, label, partial(self.table.make_change, change))
+                self._add_tab(n, id, label, partial(self.table.select, *change.moves, change.claim))
 
     def _add_tab(self, n: int, id: str, words: str, press: Callable[[], None]) -> None:
         tab = self._tabs[n]

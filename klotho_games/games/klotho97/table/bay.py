@@ -12,13 +12,14 @@ from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet, points_told
 from klotho_games.games.klotho97.table.faces import card_sprite
+from klotho_games.games.klotho97.table.lifted import LiftedRow
 from klotho_games.games.klotho97.table.minerals import mineral
 from klotho_games.games.klotho97.table.places import Place, bay_rows
 from klotho_games.games.klotho97.table.steel import bay as paint_bay
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
 from klotho_games.games.klotho97.venture import Company, Phase, Venture
-from klotho_games.stage.cardrow import CardPlace, CardRow
+from klotho_games.stage.cardrow import CardPlace
 from klotho_games.stage.cards import CardSprite, scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -35,7 +36,7 @@ Z = 14
 _SHEET = Box(0, 0, 376, 252)
 _LIMIT = Box(0, 0, 200, 144)
 _FEWEST = 4
-"""Mine claims that a stake takes at least (K97-3.5)."""
+"""Mines that a stake takes at least (K97-3.5)."""
 
 
 class Bay:
@@ -52,14 +53,14 @@ class Bay:
         limit = places["limit"]
         self._limit = table.add(Sprite(Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k), lambda pen: None, z=Z))
         self._marks = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z + 30, margin=20))
-        self.hand = CardRow(table, self._make, z=Z + 6)
+        self.hand = LiftedRow(table, self._make, z=Z + 6)
         self._modes: dict[str, str] = {}
         self._sheet_spot = table.spot(Spot("sheet", self.sheet, "", role=_("sheet"), ring=12))
         self._limit_spot = table.spot(Spot("limit", self._limit.box, "", role=_("note"), ring=12))
         self._whole = table.spot(Spot("bay", places["bay_cards"], _("Your cards"), role=_("bay"), ring=16))
         self.stake = Button(
             table, "stake", places["stake"], _("Stake"), table.open_bench, picture="klotho97/ui_pick", key="s",
-            style=button_style(26), z=Z + 6, tip=_("Lay a claim with your mine claims on the workbench."),
+            style=button_style(26), z=Z + 6, tip=_("Lay your mines on the workbench."),
         )
         self._groups: list[list[Place]] = []
 
@@ -81,6 +82,10 @@ class Bay:
         self._limit_spot.label = self._limit_spot.tip = told.format(n=n, name=name)
         self._show_marks(s)
 
+    @property
+    def sheet_sprite(self) -> Sprite:
+        return self._sheet
+
     def show_sheet(self, company: Company, markets: tuple[int, int, int]) -> None:
         k = self.table.places.squeeze
         self._sheet.redraw(lambda pen: scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets)),
@@ -96,7 +101,7 @@ class Bay:
             self.hand.lay({})
         self._modes = modes
         self.hand.lay({ID[card]: CardPlace(place.box, 0, Z + 6 + n * 0.1) for n, (card, place) in enumerate(laid)})
-        names = _("Mine claims"), _("Tools"), _("Alien tech")
+        names = _("Mines"), _("Tools"), _("Alien tech")
         shown = tuple((name, len(group), row[0].box.x if row else 0.0)
                       for name, group, row in zip(names, groups, self._groups, strict=True) if group)
         self._labels.redraw(lambda pen: self._paint_labels(pen, shown), ("k97-groups", shown, self._labels.box))
@@ -111,7 +116,7 @@ class Bay:
             pen.text(words, box.at_origin.grown(-40, -20), 24, MUTE, SEMI, align="centre", wrap=True)
             return
         ends = [x - box.x for _name, _n, x in shown[1:]] + [box.w]
-        short = {_("Mine claims"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
+        short = {_("Mines"): _("Mines"), _("Tools"): _("Tools"), _("Alien tech"): _("Tech")}
         for (name, n, x), end in zip(shown, ends, strict=True):
             left = x - box.x + 2
             if end - left < 150:
@@ -152,18 +157,18 @@ class Bay:
 
     def _why_not_stake(self, s: Venture, company: Company, acts: bool) -> str:
         if not acts:
-            return _("A claim is staked in one’s own turn.")
+            return _("Mines are staked in one’s own turn.")
         if s.phase is not Phase.PLAY:
             refusal = self.table.session.why_not(do.Stake(()))
             return refusal.reason if refusal else ""
         if len(company.mines) < _FEWEST:
-            return _("A claim takes at least four mine claims.")
+            return _("A stake takes at least four mines.")
         return ""
 
     def _spot(self, s: Venture, card: int, acts: bool) -> Spot:
         id = ID[card]
         box = self.hand.places[id].box
-        role = _("mine claim") if card < TECH else _("technology") if card < MONSTER else _("Tool")
+        role = _("mine") if card < TECH else _("technology") if card < MONSTER else _("Tool")
         spot = Spot(f"card:{id}", box, card_note(id), role=role, ring=14, area="bay", piece=f"card:{id}",
                     large=lambda: large_card(card, box), target="bay" if acts else "")
         if acts:
@@ -187,7 +192,7 @@ class Bay:
             self._paint_tag(pen, first, "?", "")
 
     def _paint_tag(self, pen: Pen, card: str, number: str, kind: str) -> None:
-        """Over the hub of a mine claim: which pair it belongs to, and what the pair brings."""
+        """Over the hub of a mine: which pair it belongs to, and what the pair brings."""
         box = self.hand.places[card].box.moved(-self._marks.box.x, -self._marks.box.y)
         x, y = box.centre
         w = 112.0 if kind else 60.0

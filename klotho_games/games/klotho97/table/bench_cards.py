@@ -1,4 +1,4 @@
-"""The mine claims on the workbench as sprites: beside the grid and on it, lifted, laid down, turned upside down."""
+"""The mines on the workbench as sprites: beside the grid and on it, lifted, laid down, turned upside down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beside the workbench: spare claims, Bribes, what a loop brings, its joins, and the sheet after staking."""
+"""Beside the workbench: spare claims, Bribes, what a path brings, its joins, and the sheet after staking."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class BenchPanels:
         pen.text(words, room, 25, PAPER, SERIF)
 
     def _paint_spare(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
-        self._title(pen, "spare", _("Spare claims"), str(len(draft.spare)))
+        self._title(pen, "spare", _("Spare mines"), str(len(draft.spare)))
         panel = self.places["spare"]
         beside = self.bench.cards.beside(draft)
         for card, _cell in draft.lying:
@@ -143,7 +143,7 @@ class BenchPanels:
         if draft.spare:
             pen.text(_("Drag a card onto the bench"), foot, 20, MUTE, SEMI, align="centre")
         else:
-            pen.text(_("All claims are laid"), foot, 20, MUTE, SEMI, align="centre")
+            pen.text(_("All mines are laid"), foot, 20, MUTE, SEMI, align="centre")
 
     def _paint_bribes(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
         n = verdict.covered
@@ -155,11 +155,11 @@ class BenchPanels:
         r = card.get_rect(center=pen.rect(slot).center)
         held = acting(s).of_kind("bribe")
         pen.piece(card if held else faded(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
-        words = _("Each Bribe lets one join on the loop break the pattern. It is spent when you stake.")
+        words = _("Each Bribe lets one join on the path break the pattern. It is spent when you stake.")
         if ready(s, "bender"):
             words = _("Your Pattern Bender lets one join break the pattern in each turn, and so does each Bribe.")
         elif not held:
-            words = _("With a Bribe one join on the loop may break the pattern. You have none.")
+            words = _("With a Bribe one join on the path may break the pattern. You have none.")
         pen.text(words, self._at("bribe_words", "bribes"), 20, _PALE, SEMI, wrap=True)
 
     def _paint_inside(self, pen: Pen) -> None:
@@ -175,7 +175,7 @@ class BenchPanels:
             pen.text(words, cell.bottom_part(label), size, PAPER, SEMI, align="centre", grow=False)
 
     def _paint_yield(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
-        self._title(pen, "yield", _("Inside the loop"))
+        self._title(pen, "yield", _("Inside the path"))
         whole = verdict.lying.loop is not None
         for n, kind in enumerate(MINERALS):
             row = self._at(f"yield_{kind}", "yield")
@@ -200,7 +200,7 @@ class BenchPanels:
         room = self._at("yield_sum", "yield")
         pen.fill(Box(room.x - 10, room.y, room.w + 20, 2), LINE)
         if not whole:
-            words = _("A claim takes 4, 6, 8 or 9 cards.")
+            words = _("A stake takes 4, 6, 8 or 9 mines.")
             pen.text(words, room.grown(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
             return
         n = sum(verdict.minerals)
@@ -212,7 +212,7 @@ class BenchPanels:
         pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)
 
     def _paint_joins(self, pen: Pen, s: Venture, draft: Draft, verdict: Verdict) -> None:
-        self._title(pen, "joins", _("Joins on the loop"))
+        self._title(pen, "joins", _("Joins on the path"))
         for kind in BOUNDARIES:
             row = self._at(f"joins_{kind}", "joins")
             strip = min(24.0, row.h * 0.42)
@@ -251,9 +251,9 @@ class BenchPanels:
 def _joins_sum(verdict: Verdict) -> str:
     n, of = verdict.joined, len(verdict.path)
     if verdict.refusal is None:
-        return _("{n} of {of} joined: loop closed").format(n=n, of=of)
+        return _("{n} of {of} joined: path closed").format(n=n, of=of)
     if verdict.lying.gaps:
-        return _("Bare rock: the loop stays open")
+        return _("Bare rock: the path stays open")
     if verdict.lying.loop is not None and verdict.lying.mismatches > verdict.covered:
         short = verdict.lying.mismatches - verdict.covered
         return ngettext("{n} Bribe short", "{n} Bribes short", short).format(n=short)

@@ -5,7 +5,7 @@
     picture(look, card, "mini", 36)               a surface, kept, for panels that show many cards
 
 `card` is a number of `cards.CARDS`. "full" hangs from the gantry, "rack" is a Tool for sale, "bay" and the narrower
-"slim" lie before the player, "bench" is a bare mine claim, "mini" shows what others have, "zoom" is for reading.
+"slim" lie before the player, "bench" is a bare mine, "mini" shows what others have, "zoom" is for reading.
 """
 
 from __future__ import annotations

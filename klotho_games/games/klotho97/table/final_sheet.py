@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -15,7 +16,7 @@ from klotho_games.games.klotho97.venture import Count, Venture
 from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.motion import Part, fade, wait
+from klotho_games.stage.motion import Part, Together, fade, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
@@ -46,13 +47,17 @@ class FinalSheet:
         self._head = Box(inner.x, inner.y, inner.w, head)
         boxes = [Box(inner.x, inner.y + head + n * row, inner.w, row * (1.4 if n == len(self.lines) - 1 else 1))
                  for n in range(len(self.lines))]
-        scene.add(Sprite(self.box, self._paint, z=10, margin=40))
         head_box = self._head
-        scene.add(Sprite(head_box, lambda pen: paint_names(pen, head_box.at_origin, _LABEL, self.names), z=12))
+        self._ground = [
+            scene.add(Sprite(self.box, self._paint, z=10, margin=40, alpha=0)),
+            scene.add(Sprite(head_box, lambda pen: paint_names(pen, head_box.at_origin, _LABEL, self.names), z=12,
+                             alpha=0)),
+        ]
         self._rows = [
             scene.add(Sprite(box, self._painter(n), z=12, margin=10, alpha=0)) for n, box in enumerate(boxes)
         ]
-        self._title = scene.add(Sprite(Box(210, 76, 1500, 94), lambda pen: None, z=14, margin=12))
+        self._title = scene.add(Sprite(Box(210, 76, 1500, 94), lambda pen: None, z=14, margin=12, alpha=0))
+        self._ground.append(self._title)
         self._winners = [scene.add(self._column(seat)) for seat in scene.result.winners]
         for seat, column in enumerate(columns(self._head, _LABEL, seats)):
             whole = Box(column.x, self.box.y, column.w, self.box.h)
@@ -62,7 +67,7 @@ class FinalSheet:
     # -- telling --------------------------------------------------------------------------------------------
 
     def parts(self) -> list[Part]:
-        parts: list[Part] = [self._clear, wait(0.3)]
+        parts: list[Part] = [self._clear, Together([fade(sprite, 1.0, 0.3) for sprite in self._ground]), wait(0.2)]
         for n, line in enumerate(self.lines):
             last = n == len(self.lines) - 1
             sound = "score_fanfare_short" if last else "score_tick"
@@ -75,9 +80,20 @@ class FinalSheet:
 
     def rest(self) -> None:
         self._clear()
-        for sprite in (*self._rows, *self._winners):
+        for sprite in (*self._ground, *self._rows, *self._winners):
             sprite.alpha = 1.0
         self._announce()
+
+    def hide(self) -> None:
+        """Before it is told, the stage has the scene for itself."""
+        for sprite in (*self._ground, *self._rows, *self._winners):
+            sprite.alpha = 0.0
+
+    def paint_soon(self) -> None:
+        """While the stage is looked at."""
+        look = self.scene.stage.look
+        sprites = (*self._ground, *self._rows, *self._winners)
+        self.scene.ahead.soon([partial(sprite.picture, look) for sprite in sprites])
 
     def _clear(self) -> None:
         for sprite in (*self._rows, *self._winners):
@@ -87,14 +103,16 @@ class FinalSheet:
     def _heard(self, sound: str) -> Part:
         return lambda: self.scene.stage.sound.play(sound)
 
-    def _announce(self) -> None:
+    def headline(self) -> str:
         names = [self.names[seat] for seat in self.scene.result.winners]
         if len(self.names) == 1:
-            title = _("{name}: {points} points").format(name=names[0], points=self.scene.result.scores[0])
-        elif len(names) == 1:
-            title = _("{name} owns the asteroid!").format(name=names[0])
-        else:
-            title = _("{names} share the asteroid!").format(names=_(" and ").join(names))
+            return _("{name}: {points} points").format(name=names[0], points=self.scene.result.scores[0])
+        if len(names) == 1:
+            return _("{name} owns the asteroid!").format(name=names[0])
+        return _("{names} share the asteroid!").format(names=_(" and ").join(names))
+
+    def _announce(self) -> None:
+        title = self.headline()
         self._say(title, self.scene.result.reason)
         self.scene.spoken(f"{title} {self.scene.result.reason}")
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from klotho_games.core.contract import Refusal
+from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
-from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, Monster, face
-from klotho_games.games.klotho97.naming import asks, card_name, coins_told
+from klotho_games.games.klotho97.cards import CARDS, KIND_OF, NUMBER, POWER_OF, Mine, Monster
+from klotho_games.games.klotho97.naming import asks, card_name
+from klotho_games.games.klotho97.survey import stake_with
+from klotho_games.games.klotho97.table import chosen
+from klotho_games.games.klotho97.table.preview import FEWEST, MOST
 from klotho_games.games.klotho97.table.rivals import acting_seat
 from klotho_games.games.klotho97.telling import TELLING
 from klotho_games.games.klotho97.venture import (
@@ -23,7 +26,6 @@ from klotho_games.games.klotho97.venture import (
     Venture,
     acting,
     may_discard,
-    price,
 )
 from klotho_games.stage import flow
 from klotho_games.stage.prompt import Answer
@@ -46,17 +48,12 @@ class Flow(flow.Flow):
 
     def words(self, s: Venture) -> tuple[str, str]:
         t = self.table
+        if t.plan.chosen is not None:
+            return chosen.asked(s, t.plan.chosen, t.plan.then, t.names)
         if t.plan.discarding:
             return _("which card shall go?"), _("It is replaced at once; Esc keeps them all (K97-2.3).")
-        if t.plan.advised:
-            told = TELLING.move(s, do.Discard(t.plan.advised))
-            return _("{move}?").format(move=told), _("It is replaced at once; Esc puts the hint away (K97-2.3).")
         if t.plan.card:
             return self._drawer_words(s)
-        if t.plan.tool:
-            tool = face(NUMBER[t.plan.tool])
-            words = _("{tool} for {coins}?").format(tool=card_name(t.plan.tool), coins=self._cost(s))
-            return words, _(tool.text)
         if s.phase is Phase.TRADE:
             first, _quiet = self.asked(s)
             how = _("Click two to pair them, or a pair to part it (K97-8.4).")
@@ -74,8 +71,10 @@ class Flow(flow.Flow):
         if kind == "card":
             where = {
                 "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the very card."),
-                "pig": _("choose the monster for {card}."),
-            }.get(KIND_OF[NUMBER[name]], _("choose where {card} goes."))
+                "pig": _("choose the monster for {card}."), "sieve": _("choose a die that shows 6: it becomes a star."),
+                "coil": _("choose the die that {card} turns over."),
+                "stutter": _("choose the die that {card} rerolls."),
+            }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} where golden stitches are."))
             return where.format(card=card_name(name)), _("Golden stitches show where; Esc puts it back.")
         die = s.dice[int(name)]
         judged = t.drawer.judged(s)
@@ -98,7 +97,7 @@ class Flow(flow.Flow):
         judged = t.plan.judged(s)
         name = card_name(judged.card)
         if judged.refusal is None:
-            quiet = _("Click a die to put it in or to take it back.")
+            quiet = self._stake_told(s, judged.card) or _("Click a die to put it in or to take it back.")
             return _("claim {card} with these dice?").format(card=name), quiet
         if not t.plan.dice:
             return _("put dice under {card}.").format(card=name), self._missing(s, judged.card)
@@ -107,6 +106,18 @@ class Flow(flow.Flow):
         quiet = judged.refusal.reason if judged.reached >= judged.needed else self._missing(s, judged.card)
         return first.format(card=name, reached=judged.reached, needed=judged.needed), quiet
 
+    def _stake_told(self, s: Venture, card: str) -> str:
+        """What a mine is good for: nothing by itself, so what could be staked with it, and what without it."""
+        if not isinstance(CARDS[NUMBER[card]], Mine) or len(acting(s).mines) > MOST:
+            return ""
+        mines, found, now = len(acting(s).mines) + 1, stake_with(s, card), stake_with(s)
+        if found is not None:
+            text = _("With this card: best stake {points} points (without it {now}).")
+            return text.format(points=found[1], now=now[1] if now is not None else 0)
+        if mines < FEWEST:
+            return _("It is mine {n} of the {of} that a stake takes at least.").format(n=mines, of=FEWEST)
+        return _("No path closes with it yet.")
+
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Venture) -> list[Answer]:
@@ -114,6 +125,8 @@ class Flow(flow.Flow):
         t = self.table
         if not t.may_act:
             return self.paced()
+        if t.drag is not None and t.drag.held and not t.drag.by_pointer:
+            return [Answer("let-go", _("Put back"), t.put_down_held, key="b", tip=_("Nothing is spent."))]
         always = [*t.pace.last_turn_answer(self.ends), *t.usual_answers(_("What would an old prospector do?"))]
         return [*always, *reversed(self._answers(s))]
 
@@ -126,21 +139,19 @@ class Flow(flow.Flow):
             case Phase.TRADE:
                 return self._trade_answers(s)
             case Phase.PLAY:
-                if t.plan.card:
-                    return self._drawer_answers(s)
-                return self._tool_answers(s) if t.plan.tool else self._turn_answers(s)
+                if t.plan.chosen is not None:
+                    return self._chosen_answers(s, t.plan.chosen)
+                return self._drawer_answers(s) if t.plan.card else self._turn_answers(s)
         return []
 
-    def _cost(self, s: Venture) -> str:
-        return coins_told(price(acting(s), face(NUMBER[self.table.plan.tool]).price))
-
-    def _tool_answers(self, s: Venture) -> list[Answer]:
+    def _chosen_answers(self, s: Venture, move: Move) -> list[Answer]:
         t = self.table
-        move = do.Buy(t.plan.tool)
+        buys = isinstance(move, do.Buy)
         return [
-            Answer("buy", _("Buy"), lambda: t.play(move), key="space", kind="primary", picture="klotho97/coin",
-                   tip=TELLING.move(s, move)),
-            Answer("leave-it", _("Leave it"), t.put_back, key="b"),
+            Answer("buy" if buys else "do-it", chosen.label(s, move), t.do_chosen, key="space",
+                   kind="danger" if chosen.spoils(s, move) else "primary", picture="klotho97/coin" if buys else "",
+                   tip=TELLING.move(s, move, t.names)),
+            Answer("leave-it", _("Put back"), t.put_back, key="b"),
         ]
 
     def _drawer_answers(self, s: Venture) -> list[Answer]:
@@ -174,7 +185,7 @@ class Flow(flow.Flow):
             refusal = t.session.why_not(do.EndTurn())
             found.append(Answer("end", _("End turn"), lambda: t.play(do.EndTurn()), key="space", kind="primary",
                                 reason=refusal.reason if refusal else ""))
-        return [*found, *(self._advised_answer(s) or self._discard_answer(s))]
+        return [*found, *self._discard_answer(s)]
 
     def warned(self, s: Venture) -> bool:
         return bool(self.table.area.ready) and self._warned == (s.turn, frozenset(self.table.area.ready))
@@ -195,13 +206,6 @@ class Flow(flow.Flow):
             t.focus.set(t.focus.find("end-claims"))
         else:
             t.play(do.EndClaims())
-
-    def _advised_answer(self, s: Venture) -> list[Answer]:
-        t = self.table
-        move = do.Discard(t.plan.advised)
-        if not move.card:
-            return []
-        return [Answer("do-it", _("Do it"), lambda: t.play(move), key="return", tip=TELLING.move(s, move))]
 
     def _discard_answer(self, s: Venture) -> list[Answer]:
         t = self.table

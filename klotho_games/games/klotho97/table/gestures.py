@@ -10,7 +10,6 @@ from klotho_games.core.contract import Move, Refusal
 from klotho_games.core.words import _
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import (
-    CARDS,
     ID,
     KIND_OF,
     MARKET,
@@ -20,7 +19,6 @@ from klotho_games.games.klotho97.cards import (
     POWER_OF,
     TECH,
     TOOL,
-    Mine,
 )
 from klotho_games.games.klotho97.naming import card_name, mineral_name
 from klotho_games.games.klotho97.reckoning import tradeable
@@ -96,7 +94,7 @@ class Gestures(gestures.Gestures):
         return [*self._allowed(found), *self._bought_and_used(s)]
 
     def _bought_and_used(self, s: Venture) -> list[Offer]:
-        """A Tool of the rack carried to where it acts is paid for on the way (K97-2.7)."""
+        """A Tool of the rack carried to where it acts has to be bought first (K97-2.7): both are asked, one by one."""
         found = []
         for tool in s.rack:
             if tool < 0 or self.table.session.why_not(do.Buy(ID[tool])) is not None:
@@ -160,6 +158,8 @@ class Gestures(gestures.Gestures):
                 self._add_pig(card)
             case do.Reroll((die,)) if offer.target == "tray":
                 self._back_in_tray(die)
+            case do.Buy() if offer.then:
+                t.select(offer.move, *offer.then)
             case _:
                 return False
         t.went_back(offer.piece)
@@ -229,13 +229,15 @@ class Gestures(gestures.Gestures):
 
     # -- clicks ---------------------------------------------------------------------------------------------
 
-    def _try(self, move: Move, at: Point) -> None:
-        """Play it, or say why not."""
+    def _choose(self, move: Move, at: Point) -> None:
+        """It is done when it is confirmed; chosen again it is put back. Or say why not."""
         refusal = self.table.session.why_not(move)
         if refusal is not None:
             self.table.show_refusal(refusal, at)
+        elif self.table.plan.chosen == move:
+            self.table.put_back()
         else:
-            self.table.play(move)
+            self.table.select(move)
 
     def use_die(self, n: int) -> None:
         t = self.table
@@ -269,13 +271,13 @@ class Gestures(gestures.Gestures):
         box = t.area.box_of(card)
         assert box is not None
         if t.plan.discarding:
-            self._try(do.Discard(card), box.centre)
+            self._choose(do.Discard(card), box.centre)
             return
         if s.phase is not Phase.PLAY or s.stage > CLAIM or not s.dice:
             t.closeup.open(large_card(NUMBER[card], box))
             return
         ways = t.area.ready.get(card, ())
-        t.leave_tool()
+        t.leave_chosen()
         if t.plan.card != card:
             t.plan.close()
             t.plan.card = card
@@ -290,16 +292,11 @@ class Gestures(gestures.Gestures):
         t.focus.set(t.natural_focus() if t.focus.seen and ways else t.focus.current)
 
     def use_rack(self, card: str) -> None:
-        """A click on a Tool asks whether it shall be bought, and the bar says what it does; again: it is bought."""
+        """A click on a Tool asks whether it shall be bought, and the bar says what it does."""
         t = self.table
         box = t.area.box_of(card)
         assert box is not None
-        if t.plan.discarding:
-            self._try(do.Discard(card), box.centre)
-        elif t.plan.tool == card or t.session.why_not(do.Buy(card)) is not None:
-            self._try(do.Buy(card), box.centre)
-        else:
-            t.consider(card)
+        self._choose(do.Discard(card) if t.plan.discarding else do.Buy(card), box.centre)
 
     def use_own(self, card: str) -> None:
         """A card before the player: what it does, or a choice where it can be given up as well (K97-2.9)."""
@@ -317,7 +314,7 @@ class Gestures(gestures.Gestures):
         t = self.table
         uses = [offer for offer in self._own(s, NUMBER[card]) if not isinstance(offer.move, do.Drop)]
         if not uses and not (NUMBER[card] < TECH and len(acting(s).mines) > 3):
-            t.play(do.Drop(card))
+            self._choose(do.Drop(card), t.bay.hand.places[card].box.centre)
             return
         choices = [
             Choice(t.game.telling.move(s, do.Drop(card)), lambda: t.play(do.Drop(card))),
@@ -334,16 +331,12 @@ class Gestures(gestures.Gestures):
                 t.open_bench()
             else:
                 t.closeup.open(large_card(number, t.bay.hand.places[card].box))
-        elif kind in _IN_THE_TRAY:
-            self._try(do.Play(card), at)
-        elif kind == "bomb":
-            self._ask_bomb(card, at)
+        elif kind in (*_IN_THE_TRAY, "bomb", "turret"):
+            self._choose(do.Play(card), at)
         elif kind == "pig":
             self._use_pig(s, card, at)
         elif kind in ("augment", "raid") or POWER_OF[number] in _ON_A_DIE:
             self._pick_up(s, card, at)
-        elif kind == "turret":
-            self._try(do.Play(card), at)
         else:
             t.closeup.open(large_card(number, t.bay.hand.places[card].box))
 
@@ -353,6 +346,7 @@ class Gestures(gestures.Gestures):
         assert t.drag is not None
         offers = [offer for offer in t.drag.offers_of(f"card:{card}") if not isinstance(offer.move, do.Drop)]
         if offers:
+            t.leave_chosen()
             t.drag.pick_up(f"card:{card}")
             return
         number = NUMBER[card]
@@ -361,9 +355,9 @@ class Gestures(gestures.Gestures):
             with_cards = [seat for seat in others if s.companies[seat].cards]
             victim = (with_cards or others or [s.seat])[0]
             prey = s.companies[victim].cards
-            self._try(do.Raid(card, victim, ID[prey[0]] if prey else card), at)
+            self._choose(do.Raid(card, victim, ID[prey[0]] if prey else card), at)
         else:
-            self._try(do.Use(card, 0) if number < TOOL else do.Augment(card, 0), at)
+            self._choose(do.Use(card, 0) if number < TOOL else do.Augment(card, 0), at)
 
     def _use_pig(self, s: Venture, card: str, at: Point) -> None:
         t = self.table
@@ -376,17 +370,7 @@ class Gestures(gestures.Gestures):
         elif t.drag is not None and t.drag.offers_of(f"card:{card}"):
             t.drag.pick_up(f"card:{card}")
         else:
-            self._try(do.Play(card), at)
-
-    def _ask_bomb(self, card: str, at: Point) -> None:
-        t = self.table
-        refusal = t.session.why_not(do.Play(card))
-        if refusal is not None:
-            t.show_refusal(refusal, at)
-            return
-        clear = Choice(_("Clear the play area"), lambda: t.play(do.Play(card)))
-        choices = [clear, Choice(_("Keep the Bomb"), lambda: None)]
-        t.stage.push(Chooser(_("All face-up cards go and come anew."), choices, t.chooser_look))
+            self._choose(do.Play(card), at)
 
     def choose_prey(self, offers: Sequence[Offer]) -> None:
         """K97-7.6: which card of a player is taken."""
@@ -395,7 +379,7 @@ class Gestures(gestures.Gestures):
         for offer in offers:
             assert isinstance(offer.move, do.Raid)
             card = offer.move.card
-            choices.append(Choice(_short_name(card), partial(t.take, offer), _painter(NUMBER[card])))
+            choices.append(Choice(card_name(card), partial(t.take, offer), _painter(NUMBER[card])))
         t.stage.push(Chooser(_("Which card do you take?"), choices, t.chooser_look))
 
     def look_closer(self, spot: Spot) -> None:
@@ -453,12 +437,6 @@ class Gestures(gestures.Gestures):
         if power in _ON_A_DIE:
             return _("ready") if ready(s, power) and rolled(s) and s.stage <= CLAIM else _("not now")
         return ""
-
-
-def _short_name(card: str) -> str:
-    """Of a card that lies before somebody: what hand a mine claim asked for is no matter any more."""
-    found = CARDS[NUMBER[card]]
-    return _(found.name) if isinstance(found, Mine) else card_name(card)
 
 
 def _free(s: Venture) -> list[int]:

@@ -103,6 +103,9 @@ class Markets:
             key = ("k97-arrow", box.size)
             self._lit.append(self.table.add(Sprite(box, lambda pen: _paint_lit(pen, box.at_origin), z=Z + 4, key=key)))
 
+    def sprite(self, n: int) -> Sprite:
+        return self._sprites[n]
+
     def moved(self, mineral: str, after: int) -> list[Part]:
         n = MINERALS.index(mineral)
         return [lambda: self.show_price(n, after), give(self._sprites[n], 0.08, 0.16)]

@@ -1,4 +1,4 @@
-"""Mine claims: rock with four chambers, and the half-lines of the boundary from the middle to the edges (K97-3.4).
+"""Mines: rock with four chambers, and the half-lines of the boundary from the middle to the edges (K97-3.4).
 
 A half-line's pattern is locked to the card's edge, so that it runs on where two of a kind meet: blobs and trapezoids
 are mirrored there, stripes go on under the half turn. An edge without a half-line has a bare crack in the rock.
@@ -53,7 +53,7 @@ def sample_dice(mine: Mine) -> tuple[int, ...]:
 
 
 class Lying(NamedTuple):
-    """A mine claim as it lies: edges from the north, minerals from the north-west, both clockwise."""
+    """A mine as it lies: edges from the north, minerals from the north-west, both clockwise."""
 
     edges: tuple[str, ...]
     quads: tuple[str, ...]

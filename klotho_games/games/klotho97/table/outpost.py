@@ -11,7 +11,6 @@ from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.reckoning import best_trades, ids
-from klotho_games.games.klotho97.survey import Change
 from klotho_games.games.klotho97.table.advising import Advising
 from klotho_games.games.klotho97.table.area import Area
 from klotho_games.games.klotho97.table.bay import Bay
@@ -23,16 +22,19 @@ from klotho_games.games.klotho97.table.furniture import gantry
 from klotho_games.games.klotho97.table.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.gestures import Gestures
 from klotho_games.games.klotho97.table.handover import HandOver
+from klotho_games.games.klotho97.table.lifted import framed
 from klotho_games.games.klotho97.table.log import log_panel
 from klotho_games.games.klotho97.table.markets import Markets
 from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.plan import Pair, Plan
+from klotho_games.games.klotho97.table.preview import Preview
 from klotho_games.games.klotho97.table.rivals import Rivals, acting_seat
 from klotho_games.games.klotho97.table.scoring import Scoring
 from klotho_games.games.klotho97.table.side import Side
 from klotho_games.games.klotho97.table.steel import platform, steel_panel
 from klotho_games.games.klotho97.table.story import Story
 from klotho_games.games.klotho97.table.style import button_style, prompt_look
+from klotho_games.games.klotho97.table.tally import Tally
 from klotho_games.games.klotho97.table.top import TopBar
 from klotho_games.games.klotho97.table.tray import Tray
 from klotho_games.games.klotho97.table.workbench import Workbench
@@ -55,7 +57,9 @@ from klotho_games.stage.turns import people
 
 _PLAIN = (do.Roll, do.EndClaims, do.EndTurn)
 """What needs no look: everybody does it in every turn."""
-_NATURAL = ("claim", "buy", "roll", "reroll", "end-claims", "end", "trade", "no-trade")
+_CONFIRMS = ("claim", "buy", "do-it")
+"""What does what is laid out or chosen."""
+_NATURAL = (*_CONFIRMS, "roll", "reroll", "end-claims", "end", "trade", "no-trade")
 """Where the focus goes when something else is to be decided: the first of these that is there."""
 
 
@@ -72,10 +76,10 @@ class Table(Desk):
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)
-        self._changed: tuple[int, do.Claim | None] = (0, None)
-        """What one click on a tab brought about: until which ply, and the claim that it laid into a drawer."""
         self._over = ""
         """The card that a carried die is over."""
+        self._raised = ""
+        """The card that is lifted because it is chosen."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -99,11 +103,13 @@ class Table(Desk):
         self.tray = Tray(self)
         self.markets = Markets(self)
         self.bay = Bay(self)
+        self.preview = Preview(self)
         self.rivals = Rivals(self)
         self.log_panel = log_panel(self)
         self.side = Side(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
+        self.tally = Tally(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
         self.story = Story(self)
@@ -126,6 +132,7 @@ class Table(Desk):
     def lay_out(self, s: Venture) -> None:
         self.plan.fit(s)
         self.scoring.clear()
+        self.tally.clear()
         self.drawer.show(s)
         for part in (self.area, self.tray, self.markets, self.decks, self.bay, self.rivals, self.top, self.side):
             part.show(s)
@@ -133,6 +140,8 @@ class Table(Desk):
     def mark(self, s: Venture) -> None:
         for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
+        self.preview.show(s)
+        self._lift_chosen()
 
     def to_paint(self, s: Venture) -> list[Job]:
         """Stitches that a drag may need, each card as it looks when it is lifted, the workbench."""
@@ -150,10 +159,12 @@ class Table(Desk):
         self.tray.show(s)
         self.tray.mark(s)
         self.area.show_tabs(s)
+        self.preview.show(s)
         self.flow.prompt()
+        self._lift_chosen()
 
     def moment(self, s: Venture) -> object:
-        return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card)
+        return s.turn, s.stage, s.rerolls, s.phase, s.trading, bool(self.plan.card), self.plan.chosen
 
     def wanted(self, s: Venture) -> Sequence[str]:
         return (*self.markets.arrow_ids, "lose") if s.phase is Phase.STARS else _NATURAL
@@ -161,8 +172,9 @@ class Table(Desk):
     # -- what may be done ------------------------------------------------------------------------------------
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        self.plan.tool, self.plan.discarding = "", False
-        self.lit(set())
+        self.plan.leave()
+        self.plan.discarding = False
+        self._lift_chosen()
         super().play(*moves, at=at)
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
@@ -184,39 +196,55 @@ class Table(Desk):
     def reroll(self) -> None:
         self.play(do.Reroll(self.rerolled(self.state)))
 
-    def make_change(self, change: Change) -> None:
-        """A Tool or a power changes the dice, and the card that they can claim then has them in its drawer."""
-        self.play(*change.moves)
-        self.motions.skip()
-        if self.session.why_not(change.claim) is None:
-            self.plan.load(change.claim)
-            self._changed = self.session.ply, change.claim
-            self.refresh()
-
     def toggle_discarding(self) -> None:
         self.stop_advising()
-        self.leave_tool()
+        self.leave_chosen()
         self.plan.discarding = not self.plan.discarding
         self.stage.sound.play("ui_toggle")
         self.flow.prompt()
         cards = {spot.target for spot in self.focus.spots if spot.target.startswith(("row:", "rack:"))}
         self.lit(cards if self.plan.discarding else set())
 
-    def consider(self, tool: str) -> None:
-        """A Tool of the rack is looked at before it is paid for."""
+    def select(self, *moves: Move) -> None:
+        """What costs something is looked at before it is done: its card is lifted, and the bar says what it does."""
         self.stop_advising()
-        self.plan.close()
-        self.plan.tool = tool
+        self.plan.choose(*moves)
         self.stage.sound.play("ui_open")
         self.refresh()
-        self.lit({f"rack:{tool}"})
         if self.focus.seen:
             self.focus.set(self.natural_focus())
 
-    def leave_tool(self) -> None:
-        if self.plan.tool:
-            self.plan.tool = ""
-            self.lit(set())
+    def do_chosen(self) -> None:
+        """What is chosen is done; what was to follow is proposed, and costs nothing yet."""
+        move, then, before = self.plan.chosen, self.plan.then, self.session.ply
+        assert move is not None
+        self.play(move)
+        if self.session.ply == before or not then or self.session.why_not(then[0]) is not None:
+            return
+        if isinstance(then[0], do.Claim):
+            self.plan.load(then[0])
+        else:
+            self.plan.choose(*then)
+        if not self.motions.busy:
+            self._settle()
+
+    def put_down_held(self) -> None:
+        self.let_go()
+
+    def leave_chosen(self) -> None:
+        self.plan.leave()
+        self._lift_chosen()
+
+    def _lift_chosen(self) -> None:
+        """The card of what is chosen stays up in golden stitches, wherever the pointer goes."""
+        card = self.plan.lifted
+        for row in (self.area.row, self.area.rack, self.bay.hand):
+            row.keep_up(card if card in row.places else "")
+        if card or self._raised:
+            self._raised = card
+            places = (row.box_of(card) for row in (self.area.row, self.area.rack, self.bay.hand))
+            super().lit(set())
+            self._lit = [self.add(self.lighted(framed(box))) for box in places if box is not None]
 
     def open_bench(self) -> None:
         self.stage.push(Workbench(self))
@@ -275,6 +303,10 @@ class Table(Desk):
     def press(self, p: Press) -> None:
         if not (self.motions.busy or self.auto or self.holding):
             self.tray.paint_marks(self.state)
+            if p.action is Action.CONFIRM and not self.focus.seen and self.begun:
+                # chosen by mouse, confirmed by key: what the bar asks is meant, and nothing else
+                self.focus.give(self.natural_focus(), self.arrows_from())
+                self.focus.seen = self.focus.current is not None and self.focus.current.id in _CONFIRMS
         super().press(p)
 
     def _used_meanwhile(self, p: Press) -> bool:
@@ -332,23 +364,20 @@ class Table(Desk):
         return self.may_act and self.plan.begun
 
     def put_back(self) -> None:
-        """Dice go back into the tray, the Tool stays on the rack, no card has to go, the hint is forgotten."""
+        """Dice go back into the tray, what was chosen is not done, no card has to go, the hint is forgotten."""
         self.plan.put_away()
         self.stop_advising()
-        self.lit(set())
         self.stage.sound.play("ui_cancel")
         self.refresh()
         self.focus.set(self.natural_focus())
 
     def undo(self) -> None:
-        """Dice go back one by one; those that one click laid out go with what it did."""
+        """Dice go back one by one; those that one click laid out go at once."""
         if self.plan.dice and not self.plan.loaded:
             self.plan.take_back(self.plan.dice[-1], self.state)
             self.stage.sound.play("ui_undo")
             self.refresh()
             return
-        if self._changed == (self.session.ply, self.plan.claim):
-            self.plan.close()
         super().undo()
 
     def back(self) -> None:
@@ -358,14 +387,11 @@ class Table(Desk):
     def hint(self) -> None:
         if self.plan.discarding:
             self.toggle_discarding()
+        self.leave_chosen()
         super().hint()
 
-    def stop_advising(self) -> None:
-        self.plan.advised = ""
-        super().stop_advising()
-
     def show_refusal(self, refusal: Refusal, at: Point) -> None:
-        if self.plan.advised:
+        if isinstance(self.plan.chosen, do.Discard) and not self.plan.discarding:
             self.put_back()
         super().show_refusal(refusal, at)
 

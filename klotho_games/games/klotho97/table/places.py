@@ -63,7 +63,7 @@ class Place(NamedTuple):
 
 
 def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
-    """Places for groups of so many cards (mine claims, Tools, technologies) from left to right: in full size while they
+    """Places for groups of so many cards (mines, Tools, technologies) from left to right: in full size while they
     fit, then narrower ones. Each group has room for its name above its first card."""
     filled = [n for n in groups if n]
     if not filled:
@@ -106,7 +106,7 @@ def packed(box: Box, n: int, shape: float, gap: float) -> tuple[int, float]:
 
 @cache
 def bench_grid(mat: Box, columns: int, rows: int, gap: float = 4) -> list[list[Box]]:
-    """Places for mine claims on the mat, row by row, as large as they can be up to the size of the bench."""
+    """Places for mines on the mat, row by row, as large as they can be up to the size of the bench."""
     w, h = SIZES["bench"]
     k = min(1.0, (mat.w - 48 - gap * (columns - 1)) / (columns * w), (mat.h - 48 - gap * (rows - 1)) / (rows * h))
     wide, high = columns * w * k + gap * (columns - 1), rows * h * k + gap * (rows - 1)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from klotho_games.core.contract import Move
 from klotho_games.games.klotho97.cards import ID, MARKET, NUMBER, SCORE
-from klotho_games.games.klotho97.steps import Claim
+from klotho_games.games.klotho97.refusals import why_not
+from klotho_games.games.klotho97.steps import Augment, Buy, Claim, Discard, Drop, Play, Raid, Use
 from klotho_games.games.klotho97.survey import Drawer, drawer
 from klotho_games.games.klotho97.venture import CLAIM, REROLL, Phase, Venture
 
 Pair = tuple[str, str, str]
-"""Two mine claims, and the mineral that they are traded for."""
+"""Two mines, and the mineral that they are traded for."""
 
 
 @dataclass
@@ -26,23 +28,44 @@ class Plan:
     """All of it was put there at once: all of it is taken back at once."""
     discarding: bool = False
     """The next card that is chosen goes."""
-    tool: str = ""
-    """A Tool of the rack that is looked at before it is bought."""
-    advised: str = ""
-    """A hint says that this card should go."""
+    chosen: Move | None = None
+    """What costs a card, coins or a roll is chosen first, and done when it is confirmed."""
+    then: tuple[Move, ...] = ()
+    """What is proposed after it, each for itself; a claim is only laid into its drawer."""
     pairs: tuple[Pair, ...] | None = None
     """What is to be traded after the third Score card; None: as it is best."""
     first: str = ""
-    """One of two mine claims that are to be traded."""
+    """One of two mines that are to be traded."""
 
     @property
     def begun(self) -> bool:
         """Something is laid out or looked at that can be put away."""
-        return bool(self.card or self.discarding or self.tool or self.advised)
+        return bool(self.card or self.discarding or self.chosen is not None)
 
     def put_away(self) -> None:
         self.close()
-        self.discarding, self.tool, self.advised = False, "", ""
+        self.leave()
+        self.discarding = False
+
+    # -- what is chosen ---------------------------------------------------------------------------------------
+
+    def choose(self, *moves: Move) -> None:
+        """The first is chosen, the others are proposed after it."""
+        self.close()
+        self.chosen, self.then = moves[0], moves[1:]
+
+    def leave(self) -> None:
+        self.chosen, self.then = None, ()
+
+    @property
+    def lifted(self) -> str:
+        """The card that what is chosen is about, "" for none."""
+        match self.chosen:
+            case Buy(card) | Play(card) | Augment(card, _) | Raid(card, _, _):
+                return card
+            case Use(card, _) | Discard(card) | Drop(card):
+                return card
+        return ""
 
     # -- the drawer -----------------------------------------------------------------------------------------
 
@@ -50,7 +73,7 @@ class Plan:
         self.card, self.dice, self.pigs, self.loaded = "", [], 0, False
 
     def load(self, claim: Claim) -> None:
-        self.tool = ""
+        self.leave()
         self.card, self.dice, self.pigs, self.loaded = claim.card, list(claim.dice), claim.pigs, True
 
     def put(self, die: int, card: str) -> None:
@@ -58,7 +81,8 @@ class Plan:
         if card != self.card:
             self.close()
             self.card = card
-        self.loaded, self.tool = False, ""
+        self.leave()
+        self.loaded = False
         if die not in self.dice:
             self.dice.append(die)
 
@@ -89,8 +113,8 @@ class Plan:
         if s.phase is not Phase.TRADE:
             self.pairs, self.first = None, ""
         self.discarding = self.discarding and playing
-        if not playing or self.tool not in {ID[tool] for tool in s.rack if tool >= 0}:
-            self.tool = ""
+        if self.chosen is not None and (not playing or why_not(s, self.chosen) is not None):
+            self.leave()
 
 
 def waste(s: Venture, claim: Claim) -> tuple[int, int, int]:

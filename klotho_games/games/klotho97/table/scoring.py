@@ -165,7 +165,7 @@ class Scoring:
         def paint(pen: Pen) -> None:
             inner = box.at_origin
             steel_panel(pen, inner, alpha=0.97)
-            words = _("{name} trades unused mine claims").format(name=name)
+            words = _("{name} trades unused mines").format(name=name)
             pen.text(words, Box(30, 20, inner.w - 60, 50), 30, PAPER, SERIF_BLACK, align="centre")
             left = (inner.w - len(e.pairs) * each) / 2
             for n, (a, b, kind) in enumerate(e.pairs):
@@ -174,7 +174,7 @@ class Scoring:
                     pen.blit(picture(pen.look, NUMBER[card], "bay", w), pen.at(x + i * (w + 6), 92))
                 icon(pen, "right", Box(x + 2 * w + 16, 92 + h / 2 - 18, 36, 36), PALE_GOLD, 3)
                 pen.svg(mineral(kind), Box(x + 2 * w + 58, 92 + h / 2 - 30, 60, 60), shadow=4)
-            note = _("Two mine claims for a mineral that both show")
+            note = _("Two mines for a mineral that both show")
             pen.text(note, Box(30, inner.h - 48, inner.w - 60, 32), 20, MUTE, SEMI, align="centre")
 
         make = self._appear(lambda: self._add(box, paint))

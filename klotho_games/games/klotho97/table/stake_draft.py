@@ -1,4 +1,4 @@
-"""A claim while it is laid on the workbench: which mine claim lies where, and what the rules say to it.
+"""A claim while it is laid on the workbench: which mine lies where, and what the rules say to it.
 
 Drafts are values, so that the bench can take steps back; the game knows nothing of them until one is staked.
 """
@@ -52,7 +52,7 @@ def cell_of(place: str) -> Cell:
 
 class Draft(Value, frozen=True):
     mines: tuple[str, ...]
-    """All mine claims of the company."""
+    """All mines of the company."""
     shape: Shape = (2, 2)
     lying: tuple[tuple[str, Cell], ...] = ()
     turned: frozenset[str] = frozenset()

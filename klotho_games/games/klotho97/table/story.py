@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Event
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97.cards import ID, MINERALS, NUMBER, SCORE
+from klotho_games.games.klotho97.table import fight
 from klotho_games.games.klotho97.table.faces import card_sprite
 from klotho_games.games.klotho97.table.minerals import COIN, MONSTER, STAR, artifact, mineral
 from klotho_games.games.klotho97.venture import ROW, Venture
@@ -186,7 +187,7 @@ class Story(story.Story):
 
     def _counted(self, e: ev.RoundCounted, before: Venture, after: Venture) -> Parts:
         t = self.table
-        return [*t.scoring.count_parts(e), lambda: t.top.show(after)]
+        return [*t.tally.parts(e), *t.scoring.count_parts(e), lambda: t.top.show(after)]
 
     def _rolled_for_first(self, e: ev.RolledForFirst, before: Venture, after: Venture) -> Parts:
         return self.table.scoring.first_parts(e)
@@ -279,12 +280,9 @@ class Story(story.Story):
         pigs = [part for pig in e.pigs for part in self._card_flies(
             pig, lambda: Box.around(centre, 80, 110), before, e.seat, seconds=0.25, gone=True)]
         bounty = self._signs_fly(MONSTER, 1, lambda: centre, self._home(e.seat, "monsters"), "treasure")
-
-        def shake() -> list[Motion]:
-            sprite = t.area.row.cards.get(e.card)
-            return [give(sprite, 0.16, 0.2), fade(sprite, 0.0, 0.4)] if sprite is not None else []
-
-        return [*t.tray.gather(e.dice, centre), *pigs, t.sound("monster_beaten"), later(0.4, shake), *bounty]
+        one_by_one = not (t.motions.reduced or t.session.bot(e.seat))
+        blows = fight.blows(t, e.card, e.dice, centre) if one_by_one else t.tray.gather(e.dice, centre)
+        return [*pigs, *blows, t.sound("monster_beaten"), *fight.falls(t, e.card, centre), *bounty]
 
     def _artifact(self, e: ev.ArtifactTaken, before: Venture, after: Venture) -> Parts:
         centre = self._claimed_at(e.card, before)
@@ -341,7 +339,7 @@ class Story(story.Story):
         return [self.table.sound("claim_closed"), *self._mined(e.seat, cards, e.minerals, before)]
 
     def _mined(self, seat: int, cards: Sequence[str], minerals: Sequence[int], before: Venture) -> list[Part]:
-        """Mine claims go and leave their minerals."""
+        """Mines go and leave their minerals."""
         t = self.table
         homes = [self._card_home(before, seat, NUMBER[card]).centre for card in cards]
         start = sum(x for x, _y in homes) / len(homes), sum(y for _x, y in homes) / len(homes)

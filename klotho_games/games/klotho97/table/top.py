@@ -52,9 +52,17 @@ class TopBar:
                 "{name}: {n} points; {worth} if it were scored now",
                 points[seat],
             ).format(name=name, n=points[seat], worth=worth[seat])
-            figure = _("{n} pts").format(n=points[seat]) if len(points) < 4 else str(points[seat])
-            plates.append(Plate(name, "", (Figure("", figure),), told, active=seat == acting_seat(s)))
+            figures = _figures(points[seat], worth[seat] - points[seat], roomy=len(points) < 4)
+            plates.append(Plate(name, "", figures, told, active=seat == acting_seat(s)))
         self.plates.show(plates)
+
+
+def _figures(points: int, more: int, roomy: bool) -> tuple[Figure, ...]:
+    """What was scored, and what a scoring now would add."""
+    scored = _("{n} pts").format(n=points) if roomy else str(points)
+    if not more:
+        return (Figure("", scored),)
+    return Figure("", scored), Figure("", _("+{n} now").format(n=more) if roomy else f"+{more}")
 
 
 def _nothing(_boxes: object) -> None: ...

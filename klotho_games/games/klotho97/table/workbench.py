@@ -1,4 +1,4 @@
-"""The staking workbench: mine claims are laid on a grid until their boundary closes (K97-3.5).
+"""The staking workbench: mines are laid on a grid until their half-lines close a path (K97-3.5).
 
 A scene over the table. Nothing on it is a move of the game before the claim is staked; then the table plays it, and
 the bench shows what it brought.
@@ -224,15 +224,15 @@ class Workbench(Scene):
         found = best_stake(self.s)
         if found is None:
             few = len(self.draft.mines) < 4
-            none = _("These claims close no loop yet, whichever way they lie.")
-            self._advise(_("Four mine claims are needed at least.") if few else none)
+            none = _("These mines close no path yet, whichever way they lie.")
+            self._advise(_("Four mines are needed at least.") if few else none)
             self._say()
             return
         stake, claim = found
         self.wished = stake.extra
         self.change(self.draft.laid_out(claim), "card_deal")
         lies = judged(self.s, self.draft, self.wished)
-        told = _("The best claim now: {minerals}, {points} at today’s prices.").format(
+        told = _("The best stake now: {minerals}, {points} at today’s prices.").format(
             minerals=minerals_told(lies.minerals), points=points_told(lies.points)
         )
         if lies.bribed:
@@ -268,7 +268,7 @@ class Workbench(Scene):
         self.pill.hide()
         self.stage.sound.play("stamp_seal")
         told = _("{minerals} go to your sheet.").format(minerals=minerals_told(self.verdict.minerals))
-        self.prompt.say(self.names[self.seat], _("your claim is staked."), told)
+        self.prompt.say(self.names[self.seat], _("your mines are staked."), told)
         self.motions.then(*haul(self), wait(0.4), self._hand_back)
 
     def _hand_back(self) -> None:
@@ -318,7 +318,7 @@ class Workbench(Scene):
         self.prompt.say(self.names[self.seat], words, quiet, [
             Answer("undo", _("Undo"), self.undo, shortcut="undo",
                    reason="" if self._before else _("Nothing has been moved yet.")),
-            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Lay out the best claim")),
+            Answer("hint", _("Hint"), self.hint, shortcut="hint", tip=_("Lay out the best stake")),
             Answer("leave", _("Back"), self.back, shortcut="cancel", tip=_("Back to the table; nothing is staked")),
             Answer("stake", label, self.stake, key="s", kind="primary", reason=reason),
         ])
@@ -329,17 +329,18 @@ class Workbench(Scene):
         laid, mines = len(self.draft.lying), len(self.draft.mines)
         advised = self._advised[1] if self._advised[0] == self.draft else ""
         if self.verdict.refusal is None:
-            return _("your loop is closed."), advised or _("Stake it, or turn a card (R) to try another.")
+            return _("your path is closed."), advised or _("Stake it, or turn a card (R) to try another.")
         if advised:
-            return _("no claim can be staked now."), advised
+            return _("nothing can be staked now."), advised
         if mines < 4:
-            return _("four mine claims are needed."), _("Claim more of them with your dice.")
+            return _("four mines are needed."), _("Claim more of them with your dice.")
         if not laid:
-            return _("lay mine claims until the boundary closes."), _("Drag or pick up a card; R turns it upside down.")
+            how = _("Drag or pick up a card; R turns it upside down.")
+            return _("lay mines until their half-lines close a path."), how
         if self.verdict.lying.loop is None:
             n = len(self.draft.cells)
             return _("{laid} of {n} places are filled.").format(laid=laid, n=n), _("R turns a card upside down.")
-        return _("the loop is still open."), _("Turn or swap the cards beside a red cross.")
+        return _("the path is still open."), _("Turn or swap the cards beside a red cross.")
 
     # -- cards in the hand --------------------------------------------------------------------------------------------
 

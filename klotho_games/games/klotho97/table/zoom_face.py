@@ -153,4 +153,4 @@ def score_rule(told: Score) -> str:
              "monsters 5 each.")
     if told.number < 3:
         return rule
-    return rule + " " + _("Then mine claims are traded, two for one mineral, and the bonuses count.")
+    return rule + " " + _("Then mines are traded, two for one mineral, and the bonuses count.")

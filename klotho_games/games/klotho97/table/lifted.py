@@ -1,0 +1,27 @@
+"""A row of cards of which one stays up: the one that somebody has chosen and not confirmed yet."""
+
+from __future__ import annotations
+
+from klotho_games.stage.cardrow import CardRow
+from klotho_games.stage.geometry import Box
+
+
+class LiftedRow(CardRow):
+    kept = ""
+    """The card that is up although nobody looks at it."""
+
+    def keep_up(self, card: str) -> None:
+        before, self.kept = self.kept, card
+        if before and before != card:
+            self.raise_card(before, False)
+        if card:
+            self.raise_card(card, True)
+            self.looked_at(card)
+
+    def raise_card(self, card: str, up: bool) -> None:
+        super().raise_card(card, up or card == self.kept)
+
+
+def framed(box: Box) -> Box:
+    """Around a card that is up."""
+    return box.grown(box.w * 0.02 + 4).moved(0, -10)
