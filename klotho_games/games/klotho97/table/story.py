@@ -33,6 +33,12 @@ _MOST_FLYING = 5
 class Story(story.Story):
     table: Table
 
+    def moment(self, event: Event, before: Venture, after: Venture) -> tuple[int, ...]:
+        """A scoring, and a raid for both sides."""
+        if isinstance(event, ev.RoundCounted):
+            return tuple(range(len(event.totals)))
+        return (event.seat, event.victim) if isinstance(event, ev.CardRaided) else ()
+
     def tells(self) -> dict[type[Event], Tell]:
         return {
             ev.CardTurnedUp: self._turned_up,
