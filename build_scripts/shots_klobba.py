@@ -11,6 +11,7 @@ import shots_clobber
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Move, Setup
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.events import StarsPaid, StarsPlaced
 from klotho_games.games.klobba.fray import Fray, Phase, three_alike
@@ -137,8 +138,12 @@ def helped(s: Any) -> None:
     table = s.seat(session)
     table.motions.speed = 1.0
     table.play(move)
-    while "Stars left" not in table.clobber._said[1]:
+    given = _("has no Stars left, and is given some.")  # in the language of the picture
+    frames = 0
+    while table.clobber._said[1] != given:
         s.stage.step(0.05, [])
+        frames += 1
+        assert frames < 1000, "nobody was given Stars"
     for _frame in range(4):
         s.stage.step(0.05, [])
 

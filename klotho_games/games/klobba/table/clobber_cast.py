@@ -22,15 +22,13 @@ from klotho_games.games.klobba.table.lava import FRAMES, PER_SECOND, fire_key, p
 from klotho_games.games.klobba.table.places import Places, Stand, stands
 from klotho_games.games.klobba.table.rough_card import SLAB, RoughCard
 from klotho_games.games.klobba.table.slabs import Mood
-from klotho_games.games.klobba.table.spoils import route, spoils, star_goes, verdict
-from klotho_games.games.klobba.table.style import CREAM, GROUPS, Group
+from klotho_games.games.klobba.table.spoils import paint_star_goes, route, spoils, star_goes, verdict
+from klotho_games.games.klobba.table.style import GROUPS, Group
 from klotho_games.stage.art import Art, Drawn
 from klotho_games.stage.geometry import CANVAS, Box, Point
-from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD
 from klotho_games.stage.topbar import BAR_Z
 
 if TYPE_CHECKING:
@@ -405,7 +403,7 @@ class Cast:
             if way is not None:
                 battle.paint_route(pen, box.at_origin.centre, *way, most=most)
             elif star is not None:
-                _paint_star_goes(pen, box.at_origin.centre, *star, most)
+                paint_star_goes(pen, box.at_origin.centre, *star, most)
 
         return Sprite(box, paint, z=PILL_Z + one.stand.row, margin=10, alpha=0)
 
@@ -496,18 +494,3 @@ def _flames(box: Box, lit: str, frame: int) -> Sprite:
     inner = box.at_origin
     return Sprite(box, lambda pen: paint_fire(pen, inner, frame, _LEANS[lit]), margin=40,
                   key=fire_key(f"clobber-{lit}-{box.h}", frame))
-
-
-def _paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
-    """A Star that goes back: to whom."""
-    wide = pen.look.letters.width(name, BOLD, pen.look.px(21)) / pen.look.scale
-    if seat >= 0 and wide + 108 > most:
-        name, wide = "", 0.0
-    box = Box.around(at, wide + (106 if seat >= 0 else 74), 40)
-    pen.panel(box, "#2c1d14", edge="#e8b44c", edge_width=2.5, radius=20, shadow=3)
-    pen.svg("klobba/star", Box(box.x + 10, box.y + 4, 32, 32))
-    x = box.x + 50
-    if seat >= 0:
-        seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
-        x += 34
-    pen.text(name, Box(x, box.y, wide + 2, box.h - 2), 21, CREAM, BOLD, grow=False)

@@ -13,6 +13,11 @@ from klotho_games.games.klobba.naming import band_name, barbarians_told, stars_t
 from klotho_games.games.klobba.table.bands import titled
 from klotho_games.games.klobba.table.battle import Spoil
 from klotho_games.games.klobba.table.count import Fight, Fighter
+from klotho_games.games.klobba.table.style import CREAM
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.icons import seat_shape
+from klotho_games.stage.pen import Pen
+from klotho_games.stage.theme import BOLD
 
 Names = Sequence[str]
 STAR, DIZZY, CLUB = "klobba/star", "klobba/ico_dizzy", "klobba/ico_club"
@@ -122,3 +127,18 @@ def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
         case "pile":
             assert isinstance(one.fate, ev.BarbarianClobbered)
             return one.fate.by, names[one.fate.by]
+
+
+def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
+    """A Star that goes back: to whom."""
+    wide = pen.look.letters.width(name, BOLD, pen.look.px(21)) / pen.look.scale
+    if seat >= 0 and wide + 108 > most:
+        name, wide = "", 0.0
+    box = Box.around(at, wide + (106 if seat >= 0 else 74), 40)
+    pen.panel(box, "#2c1d14", edge="#e8b44c", edge_width=2.5, radius=20, shadow=3)
+    pen.svg("klobba/star", Box(box.x + 10, box.y + 4, 32, 32))
+    x = box.x + 50
+    if seat >= 0:
+        seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
+        x += 34
+    pen.text(name, Box(x, box.y, wide + 2, box.h - 2), 21, CREAM, BOLD, grow=False)
