@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from klotho_games.core.words import _
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, ngon, star
@@ -121,6 +122,12 @@ def seat_shape(pen: Pen, seat: int, box: Box, dim: bool = False, shadow: float =
 _ARROWS = ("left", "right", "up", "down")
 _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "Esc", "space": "Space", "tab": "Tab",
             "page up": "PgUp", "page down": "PgDn", "left alt": "Alt", "right alt": "AltGr"}
+
+
+def key_name(key: str) -> str:
+    """A key in a sentence."""
+    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab")}
+    return names.get(key, key.upper())
 
 
 def _spelled(key: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from klotho_games.core.words import _
 from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.icons import key_name
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
@@ -192,7 +193,7 @@ class PromptBar:
 
     def _tip_with_key(self, answer: Answer) -> str:
         """What the cap would have told."""
-        told = _("{label}: {key}").format(label=answer.label, key=self._key_of(answer).upper())
+        told = _("{label}: {key}").format(label=answer.label, key=key_name(self._key_of(answer)))
         return f"{told}. {answer.tip}" if answer.tip else told
 
     def _width(self, answer: Answer, style: ButtonStyle) -> float:

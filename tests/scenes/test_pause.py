@@ -151,9 +151,9 @@ def test_auto_play_begins_when_the_table_is_seen_again(house: TheHouse) -> None:
     ply = table.session.ply
     assert table.auto and table.session.ply == ply
     click(house.stage, spot(house, "resume").box.centre)
-    for _ in range(400):
+    for _ in range(3000):
         house.stage.step(0.05, [])
-        time.sleep(0.01)  # the bot thinks in a process of its own
+        time.sleep(0.01)  # the bot thinks in a process of its own, which has to be started first
         if table.session.ply > ply:
             break
     assert table.session.ply > ply

@@ -97,6 +97,7 @@ def plain(text: str) -> str:
     return " ".join(re.findall(r"[A-Za-z]+", text))
 
 
+@pytest.mark.usefixtures("as_delivered")
 @pytest.mark.parametrize("name", [name for name in shots.SHOTS if not name.startswith("rulebook")])
 def test_every_word_goes_through_gettext(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rulebook is left out: a book is translated as a whole."""

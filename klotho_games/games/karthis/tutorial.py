@@ -42,14 +42,13 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("The aim: find the Jeweled Crown of Karthis and take it. Then you walk out, and all the treasure in "
-               "your backpack is your score. Lose your last Health before that, and the adventure is over: the "
-               "treasure stays below."), ("hearts", "backpack")),
+        Beat(_("The aim: take the Jeweled Crown of Karthis. Then you walk out, and the treasure in your backpack is "
+               "your score. Lose your last Health before, and all of it stays below."), ("hearts", "backpack")),
         Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
                "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Two dice chose the room, one die the number of cards: 1 to 3 one, 4 or 5 two, 6 three. Snakes! A roll "
-               "of your challenge rating or more dodges a threat; less costs its number in Health. Yours was a 1: it "
-               "hurts and has to be rolled again. The second roll got you through."), ("rating", "hearts")),
+        Beat(_("Two dice chose the room, one die the number of cards. Snakes! A roll of your challenge rating or more "
+               "dodges a threat; less costs its number in Health. Yours was a 1: it hurts, and you roll again."),
+             ("rating", "hearts")),
         Beat(_("On to the east."), (f"open:{_CROSSING}:{EAST}",), _explores(EAST)),
         Beat(_("A six: three cards, and you face only one of them. Black cards are threats. A Heart heals half of the "
                "Health you have lost, rounded down: here 1 of 2. Diamonds are treasure without any danger. Take the "
@@ -70,11 +69,10 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "
                "much, the threats ask for a higher roll. Go down."), ("descend",), _goes_down),
         Beat(_("A fresh sheet. Two Jokers are in the deck: the first you take is the Laughing Idol, the second is the "
-               "Crown, and with it you have won. Each is drawn with a guard on it, which you see before you choose and "
-               "have to get past first."), ("odds",)),
-        Beat(_("Bring the Crown home, and your level rises to the number of the floor where you took it: next time the "
-               "floors down to there ask for no more than a 3. The level is yours even if you fall later. Now you know "
-               "the temple; the rulebook is always under F1."), ("rating",)),
+               "Crown, and with it you have won. Each has a guard on it, which you see before you choose."), ("odds",)),
+        Beat(_("Bring the Crown home, and your level rises to the floor where you took it: next time the floors down "
+               "to there ask for no more than a 3. Now you know the temple; the rulebook is always under F1."),
+             ("rating",)),
     )
 
 
