@@ -214,6 +214,7 @@ def test_afterwards_the_table_is_what_it_would_be_without() -> None:
     stage, table = open_arena(motion="reduced")
     rest(stage)
     hand_over(stage)
+    table.notes.hush()  # news that come and go
     before = looks(table)
     table.rebuild()
     rest(stage)
