@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
@@ -16,10 +15,9 @@ from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, keycap, pad_glyph
-from klotho_games.stage.input import PAD, Pointer, Press
+from klotho_games.stage.input import PAD
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
 
@@ -29,7 +27,7 @@ _TALL = 218.0
 _GAP = 18.0
 
 
-class HowToPlay(Scene):
+class HowToPlay(ListScene):
     name = "how-to-play"
     put_away = True
 
@@ -37,7 +35,6 @@ class HowToPlay(Scene):
         """`game`: where the keys begin."""
         super().__init__()
         self.game = game
-        self._area: ScrollArea
 
     def backdrop(self, pen: Pen) -> None:
         paint_cloth(pen)
@@ -119,15 +116,6 @@ class HowToPlay(Scene):
         for key in (self.stage.input.key_for_name(action), *arrows):
             x += keycap(pen, key, x, middle) + 8
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)
 
 
 def _words_room(card: Box) -> Box:

@@ -9,10 +9,8 @@ from klotho_games.core.session import Session
 from klotho_games.core.words import _
 from klotho_games.stage.controls import paper
 from klotho_games.stage.geometry import CANVAS, Box
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF_BLACK
@@ -23,7 +21,7 @@ _MANY = 36
 """A stream with more outcomes than this (a d100) is told in tenths."""
 
 
-class Ledger(Scene):
+class Ledger(ListScene):
     overlay = True
     name = "ledger"
     put_away = True
@@ -31,7 +29,6 @@ class Ledger(Scene):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._area: ScrollArea
 
     def build(self) -> None:
         def paint(pen: Pen) -> None:
@@ -61,12 +58,6 @@ class Ledger(Scene):
             rows.append(Row(60 * k, partial(_paint_title, title=told)))
         return rows
 
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)
 
 
 def _named(stream: str) -> str:

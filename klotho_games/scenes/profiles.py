@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from klotho_games.core.profiles import BadName, Profile
 from klotho_games.core.words import _, ngettext
 from klotho_games.scenes.confirm import Confirm
@@ -14,10 +12,8 @@ from klotho_games.stage.controls import Tappable, TextField, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
@@ -27,7 +23,7 @@ _SHEET = Box(720, 108, 1140, 936)
 _FIRST = Box(410, 330, 1100, 350)
 
 
-class ProfileChooser(Scene):
+class ProfileChooser(ListScene):
     name = "profiles"
     put_away = True
 
@@ -188,12 +184,3 @@ class ProfileChooser(Scene):
 
     # -- input ----------------------------------------------------------------------------------------------
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from klotho_games.core import archive, journal
 from klotho_games.core.archive import Past
@@ -19,11 +18,9 @@ from klotho_games.stage.controls import Choice, paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.notes import Kind
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
@@ -33,7 +30,7 @@ OWN, EVERYBODY, LAST = range(3)
 _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
 
 
-class Records(Scene):
+class Records(ListScene):
     name = "records"
     put_away = True
 
@@ -129,15 +126,6 @@ class Records(Scene):
             return
         self.stage.house.watch(session)
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)
 
 
 def _paint_row(pen: Pen, box: Box, lit: bool, replay: bool) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from klotho_games.core.contract import Result, ScoreLine
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -15,11 +13,9 @@ from klotho_games.stage.dicecheck import DiceCheck
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.house import Finished
 from klotho_games.stage.icons import icon, seat_shape
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.motion import change, glide, wait
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEMI, SERIF, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
@@ -28,7 +24,7 @@ _SHEET = Box(60, 108, 1080, 936)
 _SIDE = Box(1180, 108, 680, 560)
 
 
-class Results(Scene):
+class Results(ListScene):
     name = "results"
 
     def __init__(self, game: Game, session: Session, finish: Finished) -> None:
@@ -207,12 +203,3 @@ class Results(Scene):
     def back(self) -> None:
         self.stage.house.to_shelf()
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from klotho_games.core.journal import SaveInfo
@@ -17,10 +15,8 @@ from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
 
@@ -30,7 +26,7 @@ _FEW = 4
 """Up to so many saved games are shown large."""
 
 
-class Saves(Scene):
+class Saves(ListScene):
     name = "saves"
     put_away = True
 
@@ -106,15 +102,6 @@ class Saves(Scene):
     def _discard(self, save: SaveInfo) -> None:
         self.stage.house.discard(save)
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)
 
 
 def _paint_table(pen: Pen, seen: pygame.Surface, box: Box) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
@@ -15,17 +14,15 @@ from klotho_games.stage.controls import paper
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
-from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scene import Scene
-from klotho_games.stage.scroll import Row, ScrollArea
+from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SERIF, SERIF_BLACK
 
 _SHEET = Box(160, 108, 1600, 936)
 
 
-class Statistics(Scene):
+class Statistics(ListScene):
     name = "statistics"
     put_away = True
 
@@ -89,15 +86,6 @@ class Statistics(Scene):
     def _level(self, profile: Profile, game: GameInfo) -> str:
         return str(profile.level(game.id)) if registry.load(game.id).has_levels else "–"
 
-    def resumed(self, result: Any) -> None:
-        self.rebuild()
-
-    def wheel(self, p: Pointer) -> None:
-        self._area.wheel(p.turn)
-
-    def press(self, p: Press) -> None:
-        if not self._area.key(p):
-            super().press(p)
 
 
 def _runs(profile: Profile, game: GameInfo, height: float) -> list[Row]:

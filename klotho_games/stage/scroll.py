@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
-from klotho_games.stage.input import Press
+from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.motion import change, land
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
@@ -168,3 +169,19 @@ class ScrollArea:
         thumb = self._thumb()
         lit = self._bar.hovered or self._bar.pressed
         pen.panel(thumb, "#e8b44c" if lit else dark, radius=8)
+
+
+class ListScene(Scene):
+    """A scene with one list: the wheel and the page keys are for it, and it is filled anew when it is seen again."""
+
+    _area: ScrollArea
+
+    def resumed(self, result: Any) -> None:
+        self.rebuild()
+
+    def wheel(self, p: Pointer) -> None:
+        self._area.wheel(p.turn)
+
+    def press(self, p: Press) -> None:
+        if not self._area.key(p):
+            super().press(p)

@@ -11,7 +11,7 @@ from klotho_games.scenes.tutorial import Teaching, teach
 from klotho_games.stage.sound import Sounds
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
-from tests.games.rig import House, rest
+from tests.games.rig import House, click, rest, spot
 from tests.pictures import ART
 
 Do = Callable[[Stage, Teaching], None]
@@ -54,3 +54,13 @@ def can_be_left_and_taken_up_again(game: str, do_what_is_asked: Do, beats: int) 
     assert stage.house.asked[-1] == ("shelf",)
     _stage, again = sit_down(game)
     assert again.at == at and again.state == state
+
+
+def do_what_is_asked(stage: Stage, table: Teaching) -> None:
+    """Read on, or make the move that is waited for."""
+    if table.beat.awaits is None:
+        click(stage, spot(table, "lesson:next").box.centre)
+    else:
+        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
+        table.play(move)
+    settle(stage, table)

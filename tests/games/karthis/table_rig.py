@@ -126,3 +126,14 @@ def sensible(session: Session, rng: random.Random) -> Move:
     if s.phase is Phase.RIVAL and s.health < 4:
         return rng.choice([m for m in moves if isinstance(m, Retreat)] or moves)
     return rng.choice(moves)
+
+
+def words_on(stage: Stage, table: Table, card: str) -> set[str]:
+    """What is written on a card."""
+    look = stage.look
+    look.runs = []
+    table.row.cards[card].redraw()
+    table.row.cards[card].picture(look)
+    noted, look.runs = look.runs, None
+    assert all(run.fits for run in noted), noted
+    return {run.words for run in noted}

@@ -6,19 +6,7 @@ import pytest
 
 from klotho_games.games.karthis.events import RivalBeaten, ThreatMet
 from klotho_games.games.karthis.tutorial import lesson
-from klotho_games.scenes.tutorial import Teaching
-from klotho_games.stage.stage import Stage
-from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
-from tests.games.rig import click, spot
-
-
-def do_what_is_asked(stage: Stage, table: Teaching) -> None:
-    if table.beat.awaits is None:
-        click(stage, spot(table, "lesson:next").box.centre)
-    else:
-        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
-        table.play(move)
-    settle(stage, table)
+from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, sit_down
 
 
 def test_it_shows_a_one_that_rolls_again_a_rival_and_the_way_down() -> None:

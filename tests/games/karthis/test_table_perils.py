@@ -31,8 +31,7 @@ from klotho_games.games.karthis.table.style import SKULL
 from klotho_games.games.karthis.temple import NEXT, START, openings
 from klotho_games.games.karthis.tiles import EAST, NORTH, WEST
 from klotho_games.stage.geometry import Box
-from klotho_games.stage.stage import Stage
-from tests.games.karthis.table_rig import new_session, sensible
+from tests.games.karthis.table_rig import new_session, sensible, words_on
 from tests.games.rig import click, key, rest, sit_down, spot
 
 
@@ -50,17 +49,6 @@ def explored(session: Session, side: int, tile: int, die: int, *cards: str, thre
 def hurt(**options: bool) -> Session:
     """In the second room with 4 Health."""
     return explored(new_session(1, **options), NORTH, 35, 1, "6S", threat=2)
-
-
-def seen(stage: Stage, table: Table, card: str) -> set[str]:
-    """What is written on a card."""
-    look = stage.look
-    look.runs = []
-    table.row.cards[card].redraw()
-    table.row.cards[card].picture(look)
-    noted, look.runs = look.runs, None
-    assert all(run.fits for run in noted), noted
-    return {run.words for run in noted}
 
 
 @pytest.mark.parametrize(
@@ -142,9 +130,9 @@ def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
 
 def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D"))
-    assert "4 Health against −8" in seen(stage, table, "8S")
-    assert "2 hits kill: 6 %" in seen(stage, table, "3C")
-    assert not any("kill" in words or "against" in words for words in seen(stage, table, "5D"))
+    assert "4 Health against −8" in words_on(stage, table, "8S")
+    assert "2 hits kill: 6 %" in words_on(stage, table, "3C")
+    assert not any("kill" in words or "against" in words for words in words_on(stage, table, "5D"))
     button = table.prompt.button("choose:8S")
     assert button is not None and (button.kind, button.picture) == ("danger", SKULL)
     assert table.prompt.said[2] == "Swinging Blades can kill: 4 Health against −8, 33 %."
@@ -152,7 +140,7 @@ def test_what_can_kill_is_marked_on_the_card_and_on_its_button() -> None:
 
 def test_a_deadly_guard_is_marked_on_its_joker() -> None:
     stage, table = sit_down(explored(hurt(), NORTH, 95, 4, "X1", "9S", "2D"))
-    assert "4 Health against −9" in seen(stage, table, "X1")
+    assert "4 Health against −9" in words_on(stage, table, "X1")
     assert spot(table, "card:X1").tip == "Spike Trap can kill: 4 Health against −9, 33 %."
 
 

@@ -5,19 +5,8 @@ from __future__ import annotations
 from klotho_games.games.klotho97.steps import EndClaims, EndTurn, Stake
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.scenes.tutorial import Teaching
-from klotho_games.stage.stage import Stage
-from tests.games.lesson_rig import can_be_left_and_taken_up_again, settle, sit_down
+from tests.games.lesson_rig import can_be_left_and_taken_up_again, do_what_is_asked, settle, sit_down
 from tests.games.rig import click, rest, spot
-
-
-def do_what_is_asked(stage: Stage, table: Teaching) -> None:
-    """As the words say, by clicks where something is lit."""
-    if table.beat.awaits is None:
-        click(stage, spot(table, "lesson:next").box.centre)
-    else:
-        move = next(move for move in table.session.legal() if not table.beat.awaits(table.state, move))
-        table.play(move)
-    settle(stage, table)
 
 
 def test_it_leads_to_the_bench_and_ends_with_a_stake() -> None:
