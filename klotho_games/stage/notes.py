@@ -160,17 +160,18 @@ def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around:
         places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
     inside = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
     fitting = [place for place in places if inside.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
-
-    def hidden(place: Box) -> float:
-        return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in around)
-
-    return min(fitting, key=hidden)
+    return _least_covering(fitting, clear_of, around)
 
 
 def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:
     """Under the bar in the middle, or where less is covered that people use."""
     low = 960 - h
     places = [Box(x, y, w, h) for y in (92, low) for x in ((CANVAS.w - w) / 2, _FAR, CANVAS.w - w - _FAR)]
+    return _least_covering(places, clear_of, used)
+
+
+def _least_covering(places: Sequence[Box], clear_of: Sequence[Box], used: Sequence[Box]) -> Box:
+    """The first of those where the least is hidden that matters."""
 
     def hidden(place: Box) -> float:
         return 4 * sum(place.overlap(box) for box in clear_of) + sum(place.overlap(box) for box in used)
