@@ -14,10 +14,10 @@ from klotho_games.core.words import _
 AS_ON_PAPER = "as_on_paper"
 
 
-def as_on_paper(help: str, default: bool = False) -> Option:
+def as_on_paper(help: str) -> Option:
     """`help` names what is different then, each with its clause."""
-    return Option(AS_ON_PAPER, _("As on paper"), default, help=help)
+    return Option(AS_ON_PAPER, _("As on paper"), False, help=help)
 
 
-def on_paper(setup: Setup, default: bool = False) -> bool:
-    return bool(setup.option(AS_ON_PAPER, default))
+def on_paper(setup: Setup) -> bool:
+    return bool(setup.option(AS_ON_PAPER, False))
