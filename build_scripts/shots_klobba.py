@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -149,18 +150,31 @@ def helped(s: Any) -> None:
 
 
 def _poor() -> tuple[Session, Move]:
-    """A game, and the move after which it comes about."""
-    for n in range(200):
-        session, rng = begin(6, deal=f"shots {n}"), Random(f"poor {n}")
+    """A game, and the move of Ada's after which it comes about: a bot would move by itself."""
+    deal, steps = _poor_deal()
+    session, rng = begin(6, deal=deal), Random(deal)
+    for _step in range(steps):
+        session.play(_next(session, rng))
+        session.settle()
+    return session, _next(session, rng)
+
+
+@cache
+def _poor_deal() -> tuple[str, int]:
+    """Its deal, and how many moves come before."""
+    for n in range(400):
+        deal = f"poor {n}"
+        session, rng, steps = begin(6, deal=deal), Random(deal), 0
         while not session.over:
             move = _next(session, rng)
-            _after, events = session.rules.apply(session.state, move)
-            helps = [one.to == other.seat for one, other in pairwise(events)
-                     if isinstance(one, StarsPaid) and isinstance(other, StarsPlaced)]
-            if any(helps):
-                return session, move
+            if session.state.seat == 0:
+                _after, events = session.rules.apply(session.state, move)
+                if any(isinstance(one, StarsPaid) and isinstance(other, StarsPlaced) and one.to == other.seat
+                       for one, other in pairwise(events)):
+                    return deal, steps
             session.play(move)
             session.settle()
+            steps += 1
     raise AssertionError("nobody ran out of Stars")
 
 
