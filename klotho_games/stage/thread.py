@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from klotho_games.stage.art import blurred, fade_in_place, silhouette
+from klotho_games.stage.art import fade_in_place, silhouette
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.sketch import resampled
 
@@ -31,11 +31,21 @@ def draw_thread(
     _draw_cord(fine, along, shown, width * _FINE, bright)
     cord = pygame.transform.smoothscale(fine.premul_alpha_ip(), (w, h))
     if shadow:
-        soft = max(2, round(width * 0.5))
-        below = fade_in_place(blurred(silhouette(cord, (0, 0, 0)), soft), 0.5)
-        surface.blit(below, (left - 2 * soft + 1, top - 2 * soft + round(width * 0.7)),
+        surface.blit(_shadow(cord, width), (left + 1, top + round(width * 0.7)),
                      special_flags=pygame.BLEND_PREMULTIPLIED)
     surface.blit(cord, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _shadow(cord: pygame.Surface, width: float) -> pygame.Surface:
+    """Softened small: a ring follows the pointer from thing to thing, and a blur of its full size is what took longest.
+
+    Its margin is wide enough for what the shadow spreads.
+    """
+    w, h = cord.get_size()
+    smaller = max(2.0, width * 0.4)
+    few = pygame.transform.smoothscale(cord, (max(1, round(w / smaller)), max(1, round(h / smaller))))
+    soft = pygame.transform.box_blur(fade_in_place(silhouette(few, (0, 0, 0)), 0.5), 1)
+    return pygame.transform.smoothscale(soft, (w, h))
 
 
 def _shown(n: int, dash: tuple[float, float] | None, phase: float) -> list[bool]:
@@ -48,13 +58,10 @@ def _shown(n: int, dash: tuple[float, float] | None, phase: float) -> list[bool]
 
 def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], width: float, bright: bool) -> None:
     r = width / 2
-    for p, on in zip(along, shown, strict=True):
-        if on:
-            pygame.draw.circle(fine, _RIM, p, r + 1.3 * _FINE)
     core, light = (_BRIGHT_CORE, _BRIGHT_LIGHT) if bright else (_CORE, _LIGHT)
-    for p, on in zip(along, shown, strict=True):
-        if on:
-            pygame.draw.circle(fine, core, p, r)
+    beads = [p for p, on in zip(along, shown, strict=True) if on]
+    _string(fine, beads, _RIM, r + 1.3 * _FINE)
+    _string(fine, beads, core, r)
     step = max(3, int(width * 0.39))
     for i in range(0, len(along) - 2, step):
         if not shown[i]:
@@ -64,6 +71,14 @@ def _draw_cord(fine: pygame.Surface, along: list[Point], shown: list[bool], widt
         j = i + step // 2
         if j < len(along) and shown[j]:
             _tick(fine, along[j], angle, r * 0.85, _DARK_TWIST, max(1, int(width * 0.12)))
+
+
+def _string(fine: pygame.Surface, beads: list[Point], colour: tuple[int, int, int], r: float) -> None:
+    """Overlapping beads of one size: one is drawn, and laid down everywhere; thick ones leave no gap at every other."""
+    around = int(r) + 1
+    bead = pygame.Surface((2 * around + 1, 2 * around + 1), pygame.SRCALPHA)
+    pygame.draw.circle(bead, colour, (around, around), r)
+    fine.fblits([(bead, (x - around, y - around)) for x, y in beads[:: 2 if r > 4 else 1]])
 
 
 def _tick(fine: pygame.Surface, p: Point, angle: float, r: float, colour: tuple[int, int, int], width: int) -> None:
