@@ -56,15 +56,17 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
 
     def add(place: str, one: str, many: str = "") -> None:
         entry = entries.setdefault(one, Entry(one))
+        if many and entry.many and many != entry.many:
+            raise BadWords(f"{place}: {one!r} has another plural already: {entry.many!r}.")
         entry.many = entry.many or many
         entry.places.append(place)
 
     for path in sorted(package.rglob("*.py")):
         place = path.relative_to(package.parent).as_posix()
-        tree = ast.parse(path.read_text(encoding="utf-8"), place)
-        for one, many in calls(tree, place):
+        spoken = speaking(path.read_text(encoding="utf-8"), place)
+        for one, many in calls(spoken, place):
             add(place, one, many)
-        for line, named in fields(tree):
+        for line, named in fields(spoken):
             printed = list(_printed(path, package, named))
             if not printed:
                 raise BadWords(f"{place}:{line}: no data file of its game has a text called {named}.")
@@ -73,13 +75,25 @@ def collect(package: Path = PACKAGE) -> list[Entry]:
     return list(entries.values())
 
 
-def fields(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def speaking(source: str, place: str) -> list[ast.Call]:
+    """Each call of `_` and `ngettext`, in the order of the file."""
+    if "_(" not in source and "ngettext(" not in source:
+        return []
+    found = [node for node in ast.walk(ast.parse(source, place))
+             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
+    return sorted(found, key=lambda call: (call.lineno, call.col_offset))
+
+
+def fields(spoken: list[ast.Call]) -> Iterator[tuple[int, str]]:
     """(line, field) of each `_(card.name)`: words that stand in a game's data."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_" and node.args:
-            (said, *_) = node.args
-            if isinstance(said, ast.Attribute):
-                yield node.lineno, said.attr
+    for call in spoken:
+        if _name(call) == "_" and call.args and isinstance(call.args[0], ast.Attribute):
+            yield call.lineno, call.args[0].attr
+
+
+def _name(call: ast.Call) -> str:
+    assert isinstance(call.func, ast.Name)
+    return call.func.id
 
 
 def _printed(source: Path, package: Path, field: str) -> Iterator[tuple[Path, str]]:
@@ -104,15 +118,13 @@ def _texts(value: object, field: str) -> Iterator[str]:
             yield from _texts(inner, field)
 
 
-def calls(tree: ast.AST, place: str) -> Iterator[tuple[str, str]]:
-    """(one, many) of each call of `_` and `ngettext`; anything but plain text in one is an error."""
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    for node in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
-        assert isinstance(node.func, ast.Name)
-        if node.func.id == "_" and len(node.args) == 1 and not isinstance(node.args[0], ast.Attribute):
-            yield _literal(node.args[0], place), ""
-        elif node.func.id == "ngettext" and len(node.args) == 3:
-            yield _literal(node.args[0], place), _literal(node.args[1], place)
+def calls(spoken: list[ast.Call], place: str) -> Iterator[tuple[str, str]]:
+    """(one, many) of each call; anything but plain text in one is an error."""
+    for call in spoken:
+        if _name(call) == "_" and len(call.args) == 1 and not isinstance(call.args[0], ast.Attribute):
+            yield _literal(call.args[0], place), ""
+        elif _name(call) == "ngettext" and len(call.args) == 3:
+            yield _literal(call.args[0], place), _literal(call.args[1], place)
 
 
 def _literal(node: ast.expr, place: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import gettext
 import io
 import json
@@ -20,7 +19,7 @@ def words(script: Callable[[str], ModuleType]) -> ModuleType:
 
 
 def found(words: ModuleType, source: str) -> list[tuple[str, str]]:
-    return list(words.calls(ast.parse(source), "somewhere.py"))
+    return list(words.calls(words.speaking(source, "somewhere.py"), "somewhere.py"))
 
 
 def catalogue(words: ModuleType, po: str) -> gettext.GNUTranslations:
@@ -47,28 +46,24 @@ def test_words_of_a_game_s_data_are_collected(words: ModuleType, tmp_path: Path)
         words.collect(tmp_path)
 
 
-def test_all_our_sentences_can_be_collected(words: ModuleType) -> None:
+def test_all_our_sentences_stand_in_the_template(words: ModuleType) -> None:
     entries = words.collect()
     ones = [entry.one for entry in entries]
     assert len(ones) == len(set(ones)) > 300
     assert "The Temple of Karthis" in ones and "Bats" in ones
-
-
-def test_the_template_is_a_catalogue_without_answers(words: ModuleType) -> None:
-    text = words.template(words.collect())
-    assert list(words.read_po(text)) == [""]
+    text = words.template(entries)
+    assert list(words.read_po(text)) == [""], "it answers nothing"
     asked = set(re.findall(r'^msgid .*(?:\n".*)*', text, re.MULTILINE))
     kept = set(re.findall(r'^msgid .*(?:\n".*)*', words.TEMPLATE.read_text(encoding="utf-8"), re.MULTILINE))
     assert asked == kept, "build_scripts/words.py collects them again"
 
 
-def test_one_sentence_never_has_two_plurals(words: ModuleType) -> None:
-    plurals: dict[str, set[str]] = {}
-    for path in sorted(words.PACKAGE.rglob("*.py")):
-        for one, many in words.calls(ast.parse(path.read_text(encoding="utf-8")), path.name):
-            if many:
-                plurals.setdefault(one, set()).add(many)
-    assert all(len(many) == 1 for many in plurals.values())
+def test_one_sentence_never_has_two_plurals(words: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text('ngettext("{n} die", "{n} dice", 3)', encoding="utf-8")
+    assert [entry.many for entry in words.collect(tmp_path)] == ["{n} dice"]
+    (tmp_path / "second.py").write_text('ngettext("{n} die", "{n} dies", 3)', encoding="utf-8")
+    with pytest.raises(words.BadWords, match="another plural"):
+        words.collect(tmp_path)
 
 
 @pytest.mark.parametrize("text", ['He said "no"', "a\\b", "two\nlines", "ends\n", "tab\there", "“Klotho” × 2 – é"])
