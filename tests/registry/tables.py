@@ -1,4 +1,5 @@
-"""The tables that every game is tried at: each number of seats, with the defaults and with each option changed.
+"""The tables that every game is tried at: the fewest and the most seats (in the long run every number between them
+too), with the defaults and with each option changed.
 
 The games come from the registry, so a new one is tried without anybody remembering to.
 """
@@ -22,7 +23,8 @@ def _tables() -> Iterator[Any]:
     for game in map(registry.load, registry.ids()):
         least, most = game.info.seats
         for seats in range(least, most + 1):
-            yield pytest.param(game, seats, id=f"{game.id}-{seats}")
+            between = [pytest.mark.slow] if least < seats < most else []
+            yield pytest.param(game, seats, id=f"{game.id}-{seats}", marks=between)
 
 
 TABLES = list(_tables())
