@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
+from klotho_games.core import waiting
 from klotho_games.core.contract import Event, Move, Refusal, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -38,8 +39,11 @@ from klotho_games.stage.motion import SPEEDS, Rejoin
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.story import Story
 from klotho_games.stage.table import TableScene
+from klotho_games.stage.turns import people
 
 _DIGITS = tuple("123456789")
+_NEWS = 4.0
+"""Seconds for a line of news."""
 
 
 class HandsOn(Protocol):
@@ -67,6 +71,8 @@ class Desk(TableScene):
         """What was to be decided when the table settled last."""
         self._gesture = (0, 0)
         """The last gesture that was several moves: until which ply, and how many."""
+        self._known = [session.ply] * len(session.setup.seats)
+        """By seat, up to which step they know what has changed for them: a game that is continued begins there."""
 
     # -- what a game says -----------------------------------------------------------------------------------
 
@@ -128,6 +134,7 @@ class Desk(TableScene):
         if moment != self._moment and (self.drag is None or not self.drag.held):
             self._moment = moment
             self.focus.give(self.natural_focus(), self.arrows_from())
+        self._tell_what_changed()
 
     def natural_focus(self) -> Spot | None:
         wanted = self.wanted(self.state) if self.may_act else ("next", "speed")
@@ -225,6 +232,24 @@ class Desk(TableScene):
             super().back()
 
     # -- telling --------------------------------------------------------------------------------------------
+
+    @property
+    def looks(self) -> bool:
+        """The one who decides is a person, and sees what they need for it."""
+        return self.may_act
+
+    def _tell_what_changed(self) -> None:
+        """Once for each turn, to whoever decides now and looks; where people hand the screen on, a card has told it."""
+        if self.name != "table" or self.auto or not self.looks:
+            return
+        session = self.session
+        seat, since = session.to_act, self._known[session.to_act]
+        self._known[seat] = session.ply
+        if self.handover is None or len(people(session)) == 1:
+            steps = waiting.meanwhile(session.history, seat, since)
+            words = waiting.told(self.game, steps, seat, self.names, bool(self.stage.motion_speed))
+            if words:
+                self.notes.toast(words, _NEWS)
 
     def say_prompt(self) -> None:
         if self.pace.watching:

@@ -39,6 +39,7 @@ from klotho_games.games.asteroid_miners.naming import (
 )
 from klotho_games.games.asteroid_miners.prompts import prompt
 from klotho_games.games.asteroid_miners.survey import rounds
+from klotho_games.games.asteroid_miners.waiting import waited
 
 Names = Sequence[str]
 _DRILLS, _CUBES = ("drill_red", "drill_teal"), ("cube_red", "cube_teal")
@@ -342,6 +343,8 @@ class AsteroidMinersAlone(Alone):
 
 class AsteroidMinersTelling:
     alone = AsteroidMinersAlone()
+
+    waited = staticmethod(waited)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

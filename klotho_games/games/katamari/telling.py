@@ -25,6 +25,7 @@ from klotho_games.games.katamari.rollup import (
 )
 from klotho_games.games.katamari.stuff import NUMBER, SIZES, STUFF, SYMBOLS, Level, Stuff
 from klotho_games.games.katamari.survey import lies_on, spots, top_piece
+from klotho_games.games.katamari.waiting import waited
 
 Names = Sequence[str]
 
@@ -173,6 +174,8 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
 
 
 class KatamariTelling:
+    waited = staticmethod(waited)
+
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None

@@ -25,11 +25,14 @@ from klotho_games.games.klobba.naming import (
 )
 from klotho_games.games.klobba.questions import Forecast, forecast, promise
 from klotho_games.games.klobba.reckoning import scores, winners
+from klotho_games.games.klobba.waiting import waited
 
 Names = Sequence[str]
 
 
 class KlobbaTelling:
+    waited = staticmethod(waited)
+
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:
         """A log line. Without a viewer it tells what everybody may know; a seat is also told its own secrets."""
         tell = LINES.get(type(event))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from klotho_games.core.record import Played
+from klotho_games.core.waiting import Waited
 from klotho_games.core.words import _
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.fray import Fray
@@ -18,13 +18,10 @@ class Change(NamedTuple):
     clobbered: tuple[str, ...] = ()
 
 
-def changed(history: Sequence[Played], seat: int, since: int, watched: bool) -> Change:
-    """After this seat's last decision, from step `since` on. With `watched`, Clobbers of their own Groups are left out:
-    they have been shown to them."""
-    own = next((n for n in range(len(history) - 1, -1, -1) if history[n].seat == seat), -1)
+def changed(steps: Sequence[Waited], seat: int, watched: bool) -> Change:
+    """With `watched`, Clobbers of their own Groups are left out: they have been shown to them."""
     stars, lost = 0, list[str]()
-    for n in range(max(own + 1, since, 1), len(history)):
-        before, played = history[n - 1].state, history[n]
+    for before, played in steps:
         if watched and _takes_part(before, seat) and any(isinstance(e, ev.TotalCounted) for e in played.events):
             continue
         stars += _worth(played.state, seat) - _worth(before, seat)
@@ -41,13 +38,16 @@ def _worth(s: Fray, seat: int) -> int:
     return scores(s)[seat] + sum(len(side.starred or ()) for side in s.sides if side.seat == seat)
 
 
-def told(change: Change) -> str:
-    """In a line; empty where nothing has changed."""
-    parts = []
+def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
+    return in_words(changed(steps, seat, watched))
+
+
+def in_words(change: Change) -> list[str]:
+    news = []
     if change.stars > 0:
-        parts.append(_("{stars} won").format(stars=stars_told(change.stars)))
+        news.append(_("{stars} won").format(stars=stars_told(change.stars)))
     elif change.stars < 0:
-        parts.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
+        news.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
     if change.clobbered:
-        parts.append(_("{cards} clobbered").format(cards=barbarians_told(change.clobbered)))
-    return _("While you waited: {news}.").format(news=", ".join(parts)) if parts else ""
+        news.append(_("{cards} clobbered").format(cards=barbarians_told(change.clobbered)))
+    return news

@@ -42,6 +42,7 @@ from klotho_games.games.klotho97.venture import (
     star_cost,
     to_next_scoring,
 )
+from klotho_games.games.klotho97.waiting import waited
 
 Names = Sequence[str]
 
@@ -352,6 +353,8 @@ def _play_label(tool: str) -> str:
 
 
 class Klotho97Telling:
+    waited = staticmethod(waited)
+
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))
         return tell(event, names) if tell else None

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from klotho_games.core.waiting import meanwhile, told
 from klotho_games.games.klobba import events as ev
 from klotho_games.games.klobba.reckoning import scores
-from klotho_games.games.klobba.waiting import Change, changed, told
+from klotho_games.games.klobba.waiting import Change, changed, in_words
 from tests.games.klobba.table_rig import at_random, hand_over, new_session
 from tests.games.rig import rest, sit_down
 
@@ -29,7 +30,7 @@ def test_it_is_the_difference_between_two_rounds(seats: int) -> None:
         for seat in range(seats):
             own = max((n for n, one in enumerate(part) if one.seat == seat), default=0)
             start = max(own, first)
-            found = changed(part, seat, start + 1, watched=False)
+            found = changed(meanwhile(part, seat, start + 1), seat, watched=False)
             lies = sum(len(side.starred or ()) for side in part[start].state.sides if side.seat == seat)
             assert found.stars == scores(part[-1].state)[seat] - scores(part[start].state)[seat] - lies
             lost = [e.card for one in part[start + 1 :] for e in one.events
@@ -46,14 +47,14 @@ def test_what_was_watched_is_not_told_again() -> None:
     n = next(n for n, one in enumerate(session.history) if any(isinstance(e, ev.TotalCounted) for e in one.events))
     other = 1 - session.history[n].seat
     part = session.history[: n + 1]
-    assert changed(part, other, n, watched=True) == Change()
-    assert changed(part, other, n, watched=False) != Change()
+    assert changed(meanwhile(part, other, n), other, watched=True) == Change()
+    assert changed(meanwhile(part, other, n), other, watched=False) != Change()
 
 
 def test_in_words() -> None:
-    assert told(Change()) == ""
-    assert told(Change(2, ("gorm",))) == "While you waited: 2 Stars won, Gorm clobbered."
-    assert told(Change(-1)) == "While you waited: 1 Star lost."
+    assert in_words(Change()) == []
+    assert in_words(Change(2, ("gorm",))) == ["2 Stars won", "Gorm clobbered"]
+    assert in_words(Change(-1)) == ["1 Star lost"]
 
 
 def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +68,7 @@ def test_it_is_told_once_to_whoever_decides(monkeypatch: pytest.MonkeyPatch) -> 
         hand_over(stage)
         rest(stage)
         seat: Any = session.to_act
-        words = told(changed(session.history, seat, known[seat], watched=False))
+        words = told(session.game, meanwhile(session.history, seat, known[seat]), seat, table.names, watched=False)
         known[seat] = session.ply
         wanted += [words] if words else []
         assert said == wanted

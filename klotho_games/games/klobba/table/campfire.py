@@ -10,7 +10,6 @@ from klotho_games.core.contract import Decision, Event, Move, Step, Told
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba import waiting
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import Fray
 from klotho_games.games.klobba.table.advising import Advising
@@ -50,8 +49,6 @@ _PEEK = "k"
 _NOWHERE = (-1.0, -1.0)
 _PLAIN = (do.NoOffer, do.EndSwitch, do.Keep)
 """What needs no long look."""
-_NEWS = 4.0
-"""Seconds for a line of news."""
 
 
 class Table(Desk):
@@ -71,8 +68,6 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.eyes = Eyes(self)
-        self._known = [session.ply] * len(session.setup.seats)
-        """By seat, up to which step they know what has changed for them: a game that is continued begins there."""
 
     # -- putting it together ---------------------------------------------------------------------------------
 
@@ -125,20 +120,13 @@ class Table(Desk):
         self.plan.fit(self.state, self.session.ply)
         super().settle()
         self.eyes.hand_over()
-        self._tell_what_changed()
         if not self.may_act:
             # bots give Totems and form Groups, too
             self.ahead.later(self.bands.to_paint())
 
-    def _tell_what_changed(self) -> None:
-        """Once for each turn, to whoever decides now and looks."""
-        if self.name != "table" or self.auto or not self.eyes.may_decide:
-            return
-        seat, history = self.session.to_act, self.session.history
-        words = waiting.told(waiting.changed(history, seat, self._known[seat], bool(self.stage.motion_speed)))
-        self._known[seat] = self.session.ply
-        if words:
-            self.notes.toast(words, _NEWS)
+    @property
+    def looks(self) -> bool:
+        return self.eyes.may_decide
 
     def refresh(self) -> None:
         """What is laid out has changed, or who looks; the state has not. The focus stays on what was used."""

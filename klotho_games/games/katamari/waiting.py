@@ -1,0 +1,25 @@
+"""What changed for a cousin while others rolled: who shows the most of a symbol now (KAT-3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from klotho_games.core.waiting import Waited
+from klotho_games.core.words import _
+from klotho_games.games.katamari.reckoning import Majority, majorities, symbol_name
+
+
+def waited(steps: Sequence[Waited], seat: int, names: Sequence[str], watched: bool) -> list[str]:
+    before, after = majorities(steps[0][0].boards), majorities(steps[-1][1].state.boards)
+    return [_told(now, seat, names) for then, now in zip(before, after, strict=True)
+            if then.winner != now.winner and seat in (then.winner, now.winner)]
+
+
+def _told(now: Majority, seat: int, names: Sequence[str]) -> str:
+    if now.winner == seat:
+        text = _("{symbol}: you show the most now")
+    elif now.winner >= 0:
+        text = _("{symbol}: {name} shows the most now")
+    else:
+        text = _("{symbol}: nobody shows the most now")
+    return text.format(symbol=symbol_name(now.symbol), name=names[now.winner])

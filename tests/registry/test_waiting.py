@@ -1,0 +1,70 @@
+"""Whoever decides again is told in a line what changed for them meanwhile, and nothing that did not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from klotho_games.core import registry, seeds
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from klotho_games.core.waiting import meanwhile, told
+from tests.games.rig import sit_down
+from tests.registry.tables import setups
+
+TOLD = [game for game in map(registry.load, registry.ids()) if hasattr(game.telling, "waited")]
+every_game_with_news = pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in TOLD])
+
+
+def begun(game: Game, bots: tuple[str, ...] = (), deal: int = 0) -> Session:
+    seed = seeds.seed_from_words(f"waiting {game.id} {deal}")
+    session = Session.new(game, setups(game, game.info.seats[1])[0], seed, bots=bots)
+    session.settle()
+    return session
+
+
+def go_on(session: Session, rng: Random) -> None:
+    session.play(rng.choice(session.legal()))
+    session.settle()
+
+
+@every_game_with_news
+def test_news_come_of_what_others_did(game: Game) -> None:
+    assert any(_news(game, deal) for deal in range(10)), "in ten games nothing ever changed for anybody"
+
+
+def _news(game: Game, deal: int) -> set[str]:
+    session, rng, news = begun(game, deal=deal), Random(deal), set()
+    while not session.over:
+        seat = session.to_act
+        steps = meanwhile(session.history, seat)
+        assert all(step.seat != seat for _before, step in steps)
+        words = told(game, steps, seat, session.setup.seats, watched=False)
+        assert not words or (words.startswith("While you waited: ") and words.endswith("."))
+        news |= {words} if words else set()
+        go_on(session, rng)
+    return news
+
+
+@every_game_with_news
+def test_one_person_among_bots_reads_them_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where people hand the screen on, a card tells them what the others did."""
+    bots = ("", *["easy"] * (game.info.seats[1] - 1))
+    session, rng = begun(game, bots), Random(game.id)
+    words = ""
+    while not words:
+        if session.over:
+            session = begun(game, bots, deal=rng.randrange(1000))
+        go_on(session, rng)
+        if session.to_act == 0:
+            words = told(game, meanwhile(session.history, 0), 0, session.setup.seats, watched=False)
+    _stage, table = sit_down(session, (640, 360))
+    said: list[str] = []
+    monkeypatch.setattr(table.notes, "toast", lambda words, *others, **more: said.append(words))
+    table._settle()
+    assert said == [], "a game that is continued begins here"
+    table._known = [0] * len(bots)
+    table._settle()
+    table._settle()
+    assert said == [words]
