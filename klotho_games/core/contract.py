@@ -272,6 +272,8 @@ class Telling(Protocol):
 
     It may also have `alone`, a `core.alone.Alone` (how the set-up speaks to somebody who plays alone),
     `dealt() -> str` (what chance deals that a seat is known by, for the set-up),
+    `drawn(outcome) -> tuple[str, Sequence[str]]` (what chance brought, for the ledger: what it came from in words, and
+    each die or card by itself; nothing for a shuffle that nobody sees),
     `waited(...)` (what changed for a seat while others decided: `core/waiting.py`),
     `noted(notes) -> str` (what `Result.notes` kept of a score: "floor 4"), and `kind(kind) -> str` (a `Result.kind`
     in words, by which statistics are kept).

@@ -18,8 +18,19 @@ def rolls(rng: Random, dice: int, sides: int = 6) -> tuple[int, ...]:
     return tuple(roll(rng, sides) for _die in range(dice))
 
 
+def unseen(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+    """`Telling.drawn` of a game whose chance is a shuffle alone: nothing that could be counted."""
+    return "", ()
+
+
+def _in_short(outcome: Outcome) -> tuple[str, tuple[str, ...]]:
+    """For a game from elsewhere that has no words for it."""
+    name, _blank, values = outcome_text(outcome).partition(" ")
+    return name.capitalize(), (values or name,)
+
+
 class Tally(Value, frozen=True):
-    """One line of the ledger. `expected` adds up the chances that the outcome had each time."""
+    """One line of the ledger. `expected` adds up the chances that it had each time."""
 
     outcome: str
     came: int
@@ -27,26 +38,29 @@ class Tally(Value, frozen=True):
 
 
 def ledger(record: Record) -> dict[str, tuple[Tally, ...]]:
-    """By stream, every outcome that could have come, in the order the rules list them.
+    """By what they came from, every die's face and every card that could have come, as the rules list them.
 
     Outcomes that were typed in are not counted: they say nothing about the program's dice.
     """
-    rules = registry.load(record.game).rules
+    game = registry.load(record.game)
+    rules, drawn = game.rules, getattr(game.telling, "drawn", _in_short)
     came: dict[str, Counter[str]] = {}
     expected: dict[str, dict[str, float]] = {}
     state = rules.initial(record.setup)
     for number, step in enumerate(record.steps):
-        drawn = rules.to_act(state) == CHANCE and number not in record.marks.forced
-        chances = rules.chances(state) if drawn else None
+        chances = None
+        if rules.to_act(state) == CHANCE and number not in record.marks.forced:
+            chances = rules.chances(state)
         if chances is not None and isinstance(step, Outcome):
-            stream = rules.stream(state)
-            came.setdefault(stream, Counter())[outcome_text(step)] += 1
-            shares = expected.setdefault(stream, {})
+            source, things = drawn(step)
+            came.setdefault(source, Counter()).update(things)
             for outcome, chance in chances:
-                name = outcome_text(outcome)
-                shares[name] = shares.get(name, 0.0) + chance
+                source, things = drawn(outcome)
+                shares = expected.setdefault(source, {})
+                for thing in things:
+                    shares[thing] = shares.get(thing, 0.0) + chance
         state, _events = rules.apply(state, step)
     return {
-        stream: tuple(Tally(name, came[stream][name], share) for name, share in shares.items())
-        for stream, shares in expected.items()
+        source: tuple(Tally(thing, came.get(source, Counter())[thing], share) for thing, share in shares.items())
+        for source, shares in expected.items() if shares
     }

@@ -47,9 +47,9 @@ class Ledger(ListScene):
     def _rows(self) -> list[Row]:
         k = min(self.stage.look.text_scale, 1.6)
         rows: list[Row] = []
-        for stream, tallies in ledger(self.session.record).items():
+        for source, tallies in ledger(self.session.record).items():
             came = sum(tally.came for tally in tallies)
-            title = _("{stream}: {n} drawn").format(stream=_named(stream), n=came)
+            title = _("{source}: {n}").format(source=source, n=came)
             rows.append(Row(46 * k, partial(_paint_title, title=title)))
             most = max(max(t.came, t.expected) for t in _told(tallies))
             rows += [Row(34 * k, partial(_paint_tally, tally=tally, most=most)) for tally in _told(tallies)]
@@ -57,20 +57,6 @@ class Ledger(ListScene):
             told = _("Nothing has been rolled or drawn yet.")
             rows.append(Row(60 * k, partial(_paint_title, title=told)))
         return rows
-
-
-
-def _named(stream: str) -> str:
-    """What the source of some rolls or cards is called at the table."""
-    kind, _dash, number = stream.partition("-")
-    if kind == "pile":
-        return _("Pile {n}").format(n=number)
-    names = {
-        "tile": _("Dice for the next room"), "draw-die": _("Die for how many cards"), "deck": _("Cards of the deck"),
-        "threat": _("Die against threats"), "combat": _("Dice in combat"), "boards": _("Boards"),
-        "first": _("Dice for who begins"), "dice": _("Dice"),
-    }
-    return names.get(stream, stream)
 
 
 def _told(tallies: tuple[Tally, ...]) -> list[Tally]:

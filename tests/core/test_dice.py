@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from klotho_games.core import dice, seeds
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
@@ -25,12 +27,12 @@ def test_the_ledger_sets_what_came_against_what_was_due(hoard):
             session.play(Stop() if session.why_not(Stop()) is None else Roll())
     rolled = [played.step.value for played in session.history if isinstance(played.step, Rolled)]
     book = dice.ledger(session.record)
-    assert set(book) == {"dealt", "rolled"}
-    assert [tally.outcome for tally in book["rolled"]] == [f"rolled {face}" for face in range(1, 7)]
-    assert [tally.came for tally in book["rolled"]] == [rolled.count(face) for face in range(1, 7)]
-    assert all(abs(tally.expected - len(rolled) / 6) < 1e-9 for tally in book["rolled"])
-    assert sum(tally.came for tally in book["dealt"]) == 6
-    assert abs(sum(tally.expected for tally in book["dealt"]) - 6) < 1e-9
+    assert set(book) == {"Dealt", "Rolled"}
+    assert [tally.outcome for tally in book["Rolled"]] == [f"{face}" for face in range(1, 7)]
+    assert [tally.came for tally in book["Rolled"]] == [rolled.count(face) for face in range(1, 7)]
+    assert all(abs(tally.expected - len(rolled) / 6) < 1e-9 for tally in book["Rolled"])
+    assert sum(tally.came for tally in book["Dealt"]) == 6
+    assert abs(sum(tally.expected for tally in book["Dealt"]) - 6) < 1e-9
 
 
 def test_typed_in_dice_are_not_in_the_ledger(hoard):
@@ -38,4 +40,20 @@ def test_typed_in_dice_are_not_in_the_ledger(hoard):
     session.settle()
     session.play(Roll())
     session.force(Rolled(6))
-    assert "rolled" not in dice.ledger(session.record)
+    assert "Rolled" not in dice.ledger(session.record)
+
+
+def test_each_die_is_counted_by_itself(monkeypatch, hoard):
+    """A roll of several dice is told by the faces of each."""
+    monkeypatch.setattr(type(hoard.telling), "drawn", staticmethod(
+        lambda outcome: ("Die", (str(outcome.value), "any")) if isinstance(outcome, Rolled) else dice.unseen(outcome)),
+        raising=False)
+    session = Session.new(hoard, Setup(("Ada", "Bruno")), seeds.seed_from_words("ledger"))
+    session.settle()
+    session.play(Roll())
+    session.settle()
+    book = dice.ledger(session.record)
+    assert list(book) == ["Die"], "what nobody sees is left out"
+    assert {tally.outcome: tally.expected for tally in book["Die"]} == pytest.approx(
+        {**{str(face): 1 / 6 for face in range(1, 7)}, "any": 1})
+    assert sum(tally.came for tally in book["Die"]) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -214,11 +215,12 @@ def test_seal_and_code_stand_whole_in_their_room(house: TheHouse) -> None:
     assert all(run.fits and run.room.holds(run.box, slack=1) for run in seal)
 
 
-def test_the_ledger_speaks_plain_words(house: TheHouse) -> None:
+def test_the_ledger_names_what_came(house: TheHouse) -> None:
     table = at_the_table(house)
     play_some(house, table, 6)
     house.stage.look.runs = []
     house.stage.push(Ledger(table.session))
     settle(house)
-    titles = [run.words for run in house.stage.look.runs if run.words.endswith("drawn")]
-    assert titles and not [title for title in titles if title[0].islower() or "draw-die" in title]
+    words = [run.words for run in house.stage.look.runs]
+    assert [title for title in words if re.fullmatch(r"Dice for the next room: \d+", title)]
+    assert "1 – 10" in words, "a hundred lines are told in tenths"

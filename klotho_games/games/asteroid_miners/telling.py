@@ -22,6 +22,7 @@ from klotho_games.games.asteroid_miners.cards import (
     TENDERS,
 )
 from klotho_games.games.asteroid_miners.dig import DRILLS_PRICE, Dig, price_of, sale_price
+from klotho_games.games.asteroid_miners.drawn import drawn
 from klotho_games.games.asteroid_miners.naming import (
     asteroid_name,
     component_name,
@@ -344,6 +345,7 @@ class AsteroidMinersAlone(Alone):
 class AsteroidMinersTelling:
     alone = AsteroidMinersAlone()
 
+    drawn = staticmethod(drawn)
     waited = staticmethod(waited)
 
     def event(self, event: Event, names: Names) -> Told | None:

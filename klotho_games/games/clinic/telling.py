@@ -7,6 +7,7 @@ from typing import Any
 
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.clinic import events as ev
 from klotho_games.games.clinic import steps as do
@@ -258,6 +259,8 @@ class Practice(Alone):
 
 class ClinicTelling:
     alone = Practice()
+
+    drawn = staticmethod(unseen)
 
     def event(self, event: Event, names: Names) -> Told | None:
         tell = _LOG.get(type(event))

@@ -22,6 +22,7 @@ from klotho_games.games.karthis.adventure import (
 )
 from klotho_games.games.karthis.card_words import card_label, guard_words
 from klotho_games.games.karthis.deck import CARDS, CROWN
+from klotho_games.games.karthis.drawn import drawn
 from klotho_games.games.karthis.perils import peril
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.temple import NEXT, START, breakable, exits, openings, place_of, tile_at
@@ -247,6 +248,8 @@ class Expedition(Alone):
 
 class KarthisTelling:
     alone = Expedition()
+
+    drawn = staticmethod(drawn)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
         floor = _("floor {floor}").format(floor=notes["floor"]) if "floor" in notes else ""

@@ -10,6 +10,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.katamari import events as ev
 from klotho_games.games.katamari import steps as do
 from klotho_games.games.katamari.board import HEXES, Centre
+from klotho_games.games.katamari.drawn import drawn
 from klotho_games.games.katamari.odds import crash_risk, fall_risk
 from klotho_games.games.katamari.reckoning import scores, symbol_name, winners
 from klotho_games.games.katamari.rollup import (
@@ -174,6 +175,7 @@ _LOG: dict[type[Event], Callable[[Any, Names], Told]] = {
 
 
 class KatamariTelling:
+    drawn = staticmethod(drawn)
     waited = staticmethod(waited)
 
     def event(self, event: Event, names: Names) -> Told | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.contract import Event, Move, Told
+from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import ACTION_ID, ID
@@ -31,6 +32,7 @@ Names = Sequence[str]
 
 
 class KlobbaTelling:
+    drawn = staticmethod(unseen)
     waited = staticmethod(waited)
 
     def event(self, event: Event, names: Names, viewer: int | None = None) -> Told | None:

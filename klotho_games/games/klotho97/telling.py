@@ -10,6 +10,7 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97 import events as ev
 from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import CARDS, MINERALS, NUMBER, POWER_OF, Mine, Tool, face
+from klotho_games.games.klotho97.drawn import drawn
 from klotho_games.games.klotho97.loops import bench
 from klotho_games.games.klotho97.naming import (
     artifact_name,
@@ -353,6 +354,7 @@ def _play_label(tool: str) -> str:
 
 
 class Klotho97Telling:
+    drawn = staticmethod(drawn)
     waited = staticmethod(waited)
 
     def event(self, event: Event, names: Names) -> Told | None:

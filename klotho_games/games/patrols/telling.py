@@ -7,6 +7,7 @@ from typing import Any
 
 from klotho_games.core.alone import Alone
 from klotho_games.core.contract import Event, Move, Telling, Told
+from klotho_games.core.dice import unseen
 from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.patrols import events as ev
 from klotho_games.games.patrols import steps as do
@@ -155,6 +156,8 @@ class Reign(Alone):
 
 class PatrolsTelling:
     alone = Reign()
+
+    drawn = staticmethod(unseen)
 
     def kind(self, kind: str) -> str:
         return kind_name(kind)

@@ -1,0 +1,36 @@
+"""The ledger tells what chance brought in the game's own words: never in those of the program."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from klotho_games.core import seeds
+from klotho_games.core.contract import CHANCE
+from klotho_games.core.dice import ledger
+from klotho_games.core.registry import Game
+from klotho_games.core.session import Session
+from tests.registry.tables import every_game, setups
+
+
+@every_game
+def test_its_words_are_people_s(game: Game) -> None:
+    session = Session.new(game, setups(game, game.info.seats[1])[0], seeds.seed_from_words("ledger"))
+    rng, streams = Random(1), set()
+    session.settle()
+    for _step in range(40):
+        if session.over:
+            break
+        session.play(rng.choice(session.legal()))
+        session.settle()
+    state = game.rules.initial(session.setup)
+    for played in session.history:
+        if game.rules.to_act(state) == CHANCE:
+            streams.add(game.rules.stream(state))
+        state = played.state
+    for source, tallies in ledger(session.record).items():
+        assert source and source[0].isupper() and source not in streams
+        assert len(tallies) == len({tally.outcome for tally in tallies})
+        for tally in tallies:
+            assert re.fullmatch(r"\d+|[A-Z0-9][^_]*", tally.outcome), tally.outcome
+            assert tally.came >= 0 and tally.expected > 0
