@@ -126,7 +126,8 @@ _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "E
 
 def key_name(key: str) -> str:
     """A key in a sentence."""
-    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab")}
+    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab"),
+             "left alt": _("Alt"), "right alt": _("AltGr")}
     return names.get(key, key.upper())
 
 
