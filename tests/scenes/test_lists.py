@@ -247,6 +247,10 @@ def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
     settle(house)
     assert scene._told == len(session.result.lines)
     assert scene._total(0) == session.result.scores[0]
+    others = [spot(house, id).box for id in ("same", "watch", "check", "shelf")]
+    main = spot(house, "again")
+    assert main.box.right >= max(box.right for box in others) and main.box.y >= max(box.bottom for box in others)
+    assert main.first and main.shortcut == "confirm"
     tap(house, "check")
     assert name(house) == "dice-check"
     tap(house, "close")
