@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
-from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, on_off, paper, text_height, text_width
+from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.switch import on_off
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 
 if TYPE_CHECKING:
