@@ -134,7 +134,7 @@ class Button:
         caps = self._caps(pen)
         before_caps = max(10, size * 0.45) if caps and self.label else 0
         caps_w = sum(w + 8 for _, _, w in caps) + before_caps
-        room = face.w - 28 - caps_w - (iw + 10 if iw else 0)
+        room = face.w - (28 if st.align == "centre" else 36) - caps_w - (iw + 10 if iw else 0)
         words_w = min(room, pen.width(self.label, size, st.face)) if self.label else 0
         gap = 10 if iw and self.label else 0
         total = iw + gap + words_w + caps_w
@@ -176,11 +176,20 @@ class Button:
         return not self.spot.enabled and not self.style.calm
 
     def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
-        if self._plainly_off:
+        if self._plainly_off or self._crowded(pen):
             return []
         if self.scene.stage.input.device == "pad":
             return [("pad", self.pad, 36)] if self.pad else []
         return [("key", self.key, keycap_width(pen, self.key))] if self.key else []
+
+
+    def _crowded(self, pen: Pen) -> bool:
+        """Large words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
+        if pen.look.text_scale <= 1 or not self.label or not (self.key or self.pad):
+            return False
+        cap = keycap_width(pen, self.key) if self.key else 36
+        pictured = self.style.size * 1.15 + 10 if self.icon or self.picture else 0
+        return pen.width(self.label, self.style.size, self.style.face) + cap + pictured + 46 > self.box.w + 20
 
 
 def button_width(
