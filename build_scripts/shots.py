@@ -46,6 +46,7 @@ from klotho_games.core.profiles import Finish
 from klotho_games.core.record import Marks
 from klotho_games.core.rulebook import clauses
 from klotho_games.core.session import Session
+from klotho_games.scenes import table_picture
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.shelf import Shelf
 from klotho_games.stage.art import Art
@@ -201,7 +202,16 @@ def shelf_saved(s: Studio) -> None:
 
 
 def saves(s: Studio) -> None:
-    _leave_a_game()
+    """Games left at their tables, each with its picture where one may be shown."""
+    for id in registry.ids()[:3]:
+        game = registry.load(id)
+        names = (NAME, "Bram")[: max(1, game.info.seats[0])]
+        options = tuple(sorted((option.name, option.default) for option in game.info.options))
+        session = journal.start(game, Setup(names, options), seeds.seed_from_words("shots"), notes={"profile": NAME})
+        session.settle()
+        table_picture.keep(s.stage, s.seat(session))
+        session.close()
+    s.house.forget_saves()
     s.show(Shelf())
     s.house.open_saves()
     s.rest()

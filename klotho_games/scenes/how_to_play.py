@@ -97,7 +97,8 @@ class HowToPlay(ListScene):
             paper(pen, room)
             pen.text(_("At every table"), Box(36, 22, room.w - 72, 60), 38, INK, SERIF_BLACK)
             pen.thread([(36, 92), (room.w - 36, 92)], 3, shadow=False)
-            for row, (action, words) in zip(Box(36, 108, room.w - 72, room.h - 132).rows(5, 10), told, strict=True):
+            rows = Box(36, 108, room.w - 72, room.h - 132).rows(5, 10 if pen.look.text_scale <= 1.2 else 26)
+            for row, (action, words) in zip(rows, told, strict=True):
                 self._paint_sign(pen, row.top_part(48), action)
                 pen.text(words, row.without_top(56), 22, INK, wrap=True, valign="top", leading=1.2)
 

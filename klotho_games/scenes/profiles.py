@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from klotho_games.core.profiles import BadName, Profile
 from klotho_games.core.words import _, ngettext
+from klotho_games.scenes.cabinet import paint_cabinet
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.frame import TopBar, paint_cloth, paint_portrait
+from klotho_games.scenes.frame import TopBar, paint_portrait
 from klotho_games.scenes.house import PORTRAITS
 from klotho_games.scenes.setup_explorer import explorer_name, paint_photo
 from klotho_games.stage.controls import Tappable, TextField, paper
@@ -28,7 +29,7 @@ class ProfileChooser(ListScene):
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:
-        paint_cloth(pen)
+        paint_cabinet(pen)
 
     def build(self) -> None:
         TopBar(self, _("Who plays?"), _("levels and records stay with the profile"), [("escape", "b", _("Done"))])

@@ -11,10 +11,19 @@ from klotho_games.core.journal import Unreadable
 from klotho_games.core.profiles import BEST, Score, replay_path
 from klotho_games.core.registry import Game
 from klotho_games.core.words import _
+from klotho_games.scenes.cabinet import (
+    LEFT_PAGE,
+    RIGHT_PAGE,
+    NextStep,
+    add_next_step,
+    paint_book,
+    paint_cabinet,
+)
+from klotho_games.scenes.covers import paint_standing
 from klotho_games.scenes.dates import day
-from klotho_games.scenes.frame import TopBar, paint_cloth
+from klotho_games.scenes.frame import TopBar
 from klotho_games.scenes.setup_explorer import beside_score
-from klotho_games.stage.controls import Choice, paper
+from klotho_games.stage.controls import Choice
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
@@ -23,11 +32,11 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.scroll import ListScene, Row, ScrollArea
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK, SERIF_ITALIC, lighter
 
-_SHEET = Box(260, 108, 1400, 936)
 OWN, EVERYBODY, LAST = range(3)
 _PLACES = ("#d9a441", "#a7adb8", "#b87a48")
+_QUIET = "#5a4526"
 
 
 class Records(ListScene):
@@ -40,7 +49,8 @@ class Records(ListScene):
         self.list = first
 
     def backdrop(self, pen: Pen) -> None:
-        paint_cloth(pen)
+        paint_cabinet(pen)
+        paint_book(pen)
 
     def build(self) -> None:
         TopBar(self, self.game.info.title, _("Best scores"), [("escape", "b", _("Back"))])
@@ -50,31 +60,64 @@ class Records(ListScene):
         lasts = archive.past(self.game.id, BEST) if self.list == LAST else []
         scores = house.profiles.best(self.game.id, None if self.list == EVERYBODY else own)
         heading = _("The last games") if self.list == LAST else _("The ten best")
+        page = RIGHT_PAGE
 
         def paint(pen: Pen) -> None:
-            paper(pen, _SHEET.at_origin)
-            pen.text(heading, Box(48, 20, 520, 66), 44, INK, SERIF_BLACK)
-            pen.thread([(48, 98), (_SHEET.w - 48, 98)], 3, shadow=False)
-            if not (lasts if self.list == LAST else scores):
-                icon(pen, "trophy", Box(_SHEET.w / 2 - 70, 250, 140, 140), "#b0905a")
-                told = _("These pages are empty. Win a game, and your score stands here, with its replay.")
-                if self.list == LAST:
-                    told = _("These pages are empty. Play a game to its end, and it can be watched again here.")
-                pen.text(told, Box(200, 420, _SHEET.w - 400, 160), 28, MUTED_ON_PAPER, wrap=True, align="centre",
-                         valign="top")
+            pen.text(heading, Box(48, 22, 400, 66), 44, INK, SERIF_BLACK)
+            pen.thread([(48, 98), (page.w - 48, 98)], 3, shadow=False)
 
-        self.add(Sprite(_SHEET, paint, z=5, margin=50))
-        Choice(self, "whose", Box(_SHEET.right - 788, _SHEET.y + 26, 740, 58), _("Which list"),
+        self.add(Sprite(page, paint, z=5))
+        self.add(Sprite(LEFT_PAGE, lambda pen: self._paint_box(pen, scores[0] if scores else None), z=6, margin=60))
+        Choice(self, "whose", Box(page.right - 688, page.y + 26, 640, 58), _("Which list"),
                (own, _("Everybody"), _("Last games")), self.list, self._set_list)
-        room = Box(_SHEET.x + 48, _SHEET.y + 112, _SHEET.w - 96, _SHEET.h - 136)
+        room = Box(page.x + 40, page.y + 112, page.w - 80, page.h - 132)
+        if not (lasts if self.list == LAST else scores):
+            self._add_empty(Box.around(room.centre, 860, 560))
         k = min(self.stage.look.text_scale, 1.5)
-        tall = 72 * k if k > 1 else (room.h - 9 * 8) / BEST
-        rows = [self._row(i, score, tall, room.w) for i, score in enumerate(scores)]
+        tall = 66 * k
+        rows = [self._row(i, score, tall if i else 112 * k, room.w) for i, score in enumerate(scores)]
         if scores:  # the places that are still to be won
             rows += [Row(tall, partial(_paint_empty, i=i)) for i in range(len(scores), BEST)]
         if self.list == LAST:
-            rows = [self._last_row(i, game, tall, room.w) for i, game in enumerate(lasts)]
-        self._area = ScrollArea(self, "records", room, rows, gap=8, label=heading)
+            rows = [self._last_row(i, game, 70 * k, room.w) for i, game in enumerate(lasts)]
+        self._area = ScrollArea(self, "records", room, rows, gap=6, label=heading)
+
+    def _paint_box(self, pen: Pen, best: Score | None) -> None:
+        """The left page: the box, and on brass under it what is to be beaten."""
+        page = LEFT_PAGE.at_origin
+        box = Box(page.centre[0] - 176, 60, 352, 440)
+        paint_standing(pen, self.game.id, self.game.info.title, box, held=True)
+        plaque = Box(44, 560, page.w - 88, 300)
+        if pen.look.high_contrast:
+            pen.panel(plaque, "#ffffff", edge="#000000", radius=14)
+        else:
+            pen.panel(plaque, "#f3d58a", "#c58f34", edge="#5a3a12", edge_width=3, radius=14, shine=0.7, shadow=6)
+        inside = plaque.grown(-24, -16)
+        if best is None:
+            pen.text(_("No score yet"), inside, 34, "#1c0f06", SERIF_BLACK, align="centre", wrap=True)
+            return
+        pen.text(_("best score"), inside.top_part(48), 22, "#3a2408", SEMI, align="centre")
+        pen.text(f"{best.score:,}", Box(inside.x, inside.y + 44, inside.w, 112), 84, "#1c0f06", SERIF_BLACK,
+                 align="centre")
+        pen.text(best.profile, Box(inside.x, inside.y + 158, inside.w, 50), 28, "#1c0f06", SEMI, align="centre")
+        quiet = " · ".join(words for words in (beside_score(self.game, best), day(best.date)) if words)
+        pen.text(quiet, Box(inside.x, inside.y + 206, inside.w, inside.h - 206), 22, "#3a2408", align="centre",
+                 wrap=True, leading=1.05)
+
+    def _add_empty(self, box: Box) -> None:
+        told = _("Win a game, and your score stands here, with its replay.")
+        if self.list == LAST:
+            told = _("Play a game to its end, and it can be watched again here.")
+        step = NextStep(_("These pages are empty."), told, _("Play it"), "play")
+        add_next_step(self, box, step, self._play, ("shell/spool", "shell/lantern", "shell/hourglass"))
+
+    def _play(self) -> None:
+        """To the set-up; who came from there only goes back."""
+        below = self.stage.stack[-2] if len(self.stage.stack) > 1 else None
+        if below is not None and below.name == "setup":
+            self.back()
+        else:
+            self.stage.house.open_setup(self.game.id)
 
     def _set_list(self, i: int) -> None:
         self.list = i
@@ -86,11 +129,12 @@ class Records(ListScene):
                     press=lambda: self._open(game.path), tip=_("Watch this game again"))
 
         def paint(pen: Pen, box: Box) -> None:
-            _paint_row(pen, box, spot.hovered, True)
-            pen.text(scores, Box(box.x + 20, box.y, 300, box.h), 28, INK, SERIF_BLACK)
-            pen.text(game.told, Box(box.x + 340, box.y, 420, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
-            pen.text(names, Box(box.x + 780, box.y, 290, box.h), 22, MUTED_ON_PAPER, wrap=True, leading=1.1)
-            pen.text(day(game.changed), Box(box.x + 1080, box.y, 130, box.h), 20, MUTED_ON_PAPER)
+            _paint_line(pen, box, spot.hovered, True)
+            pen.text(scores, Box(box.x + 14, box.y, 250, box.h), 28, INK, SERIF_BLACK)
+            pen.text(game.told, Box(box.x + 284, box.y, 330, box.h), 24, INK, SEMI, wrap=True, leading=1.1)
+            pen.text(names, Box(box.x + 634, box.y, 220, box.h), 22, _QUIET, wrap=True, leading=1.1)
+            pen.text(day(game.changed), Box(box.right - 220, box.y, 140, box.h), 20, _QUIET, SERIF_ITALIC,
+                     align="right", wrap=True)
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
@@ -103,13 +147,14 @@ class Records(ListScene):
                     press=lambda: self._watch(score), ring=12, tip=_("Watch this game again"))
 
         def paint(pen: Pen, box: Box) -> None:
-            _paint_row(pen, box, spot.hovered and kept, kept)
-            _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i)
-            pen.text(f"{score.score:,}", Box(box.x + 84, box.y, 250, box.h), 34, INK, SERIF_BLACK)
-            pen.text(score.profile, Box(box.x + 350, box.y, 320, box.h), 26, INK, SEMI)
-            beside = Box(box.x + 690, box.y, 240, box.h)
-            pen.text(beside_score(self.game, score), beside, 22, MUTED_ON_PAPER, wrap=True, leading=1.1)
-            pen.text(day(score.date), Box(box.x + 940, box.y, 150, box.h), 22, MUTED_ON_PAPER)
+            _paint_line(pen, box, spot.hovered and kept, kept)
+            _paint_place(pen, box, i)
+            pen.text(f"{score.score:,}", Box(box.x + 96, box.y, 270, box.h), 32 if i else 54, INK, SERIF_BLACK)
+            pen.text(score.profile, Box(box.x + 386, box.y, 250, box.h), 24 if i else 30, INK, SEMI)
+            beside = Box(box.x + 650, box.y, 220, box.h)
+            pen.text(beside_score(self.game, score), beside, 20, _QUIET, wrap=True, leading=1.1)
+            pen.text(day(score.date), Box(box.right - 220, box.y, 140, box.h), 20, _QUIET, SERIF_ITALIC, align="right",
+                     wrap=True)
 
         return Row(height, paint, [(spot, Box(0, 0, width - 34, height))])
 
@@ -128,23 +173,29 @@ class Records(ListScene):
 
 
 
-def _paint_row(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
-    pen.panel(box, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#d8c6a0", radius=12,
-              alpha=0.95 if lit else 0.5)
+def _paint_line(pen: Pen, box: Box, lit: bool, replay: bool) -> None:
+    """A line of the journal: nothing but a rule, until it is pointed at."""
+    if lit:
+        pen.panel(box, "#fff3cf", edge="#e0a63c", radius=12, alpha=0.95)
+    else:
+        pen.fill(Box(box.x + 4, box.bottom - 1, box.w - 8, 1.5), "#000000" if pen.look.high_contrast else "#c4ab7a")
     if replay:
-        icon(pen, "replay", Box(box.right - 64, box.centre[1] - 18, 36, 36), "#7a4a12")
+        icon(pen, "replay", Box(box.right - 58, box.centre[1] - 18, 36, 36), "#7a4a12")
 
 
 def _paint_empty(pen: Pen, box: Box, i: int) -> None:
-    _paint_place(pen, Box(box.x + 14, box.centre[1] - 24, 48, 48), i, alpha=0.35)
+    _paint_place(pen, box, i, alpha=0.35)
     dots = Sketch(box.w, 6)
     for n in range(int((box.w - 150) / 16)):
-        dots.circle(90 + n * 16, 3, 1.8, "#a08a5e", opacity=0.7)
+        dots.circle(100 + n * 16, 3, 1.8, "#a08a5e", opacity=0.7)
     pen.sketch(dots, Box(box.x, box.centre[1] + 10, box.w, 6))
 
 
-def _paint_place(pen: Pen, box: Box, i: int, alpha: float = 1.0) -> None:
+def _paint_place(pen: Pen, line: Box, i: int, alpha: float = 1.0) -> None:
     """Gold, silver, bronze as medals with their number; the others as plain numbers."""
+    side = line.h * (0.7 if i else 0.58)
+    box = Box.around((line.x + 46, line.centre[1]), side, side)
     if i < len(_PLACES):
-        pen.panel(box, _PLACES[i], edge="#5a3a12", radius=24, alpha=alpha)
-    pen.text(str(i + 1), box, 26, "#1c0f06" if i < len(_PLACES) else MUTED_ON_PAPER, SERIF, align="centre", grow=False)
+        pen.panel(box, lighter(_PLACES[i], 0.4), _PLACES[i], edge="#5a3a12", edge_width=3, radius=side / 2, alpha=alpha)
+    colour = "#1c0f06" if i < len(_PLACES) else MUTED_ON_PAPER
+    pen.text(str(i + 1), box, side * 0.55, colour, SERIF, align="centre", grow=False)

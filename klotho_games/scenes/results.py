@@ -165,18 +165,18 @@ class Results(ListScene):
         area = Box(_SIDE.x, _SIDE.bottom + 28, _SIDE.w, 348)
         upper, middle, lower = area.rows(3, 18)
         style = ButtonStyle(size=28, radius=16, icon_size=34)
-        Button(self, "again", upper.without_bottom(10), _("Play again"), lambda: house.play_again(self.session),
-               kind="primary", icon="play", shortcut="confirm", first=True,
-               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))
-        same, watch = middle.without_bottom(14).columns(2, 18)
+        same, watch = upper.without_bottom(14).columns(2, 18)
         Button(self, "same", same, _("Same deal"), lambda: house.play_again(self.session, same_deal=True),
                icon="reroll", style=style)
         Button(self, "watch", watch, _("Watch again"), lambda: house.watch(self.session), icon="replay", style=style)
-        check, shelf = lower.without_bottom(14).columns(2, 18)
+        check, shelf = middle.without_bottom(14).columns(2, 18)
         told = _("Check the dice") if self.session.game.has_dice else _("Check the deal")
         Button(self, "check", check, told, lambda: self.stage.push(DiceCheck(self.session)), icon="shield",
                style=style)
         Button(self, "shelf", shelf, _("To the shelf"), house.to_shelf, icon="home", style=style)
+        Button(self, "again", lower.without_bottom(10), _("Play again"), lambda: house.play_again(self.session),
+               kind="primary", icon="play", shortcut="confirm", first=True,
+               style=ButtonStyle(size=36, face=SERIF_BLACK, radius=18))
 
     # -- telling --------------------------------------------------------------------------------------------
 

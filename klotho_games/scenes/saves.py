@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
+
 import pygame
 
 from klotho_games.core.journal import SaveInfo
 from klotho_games.core.words import _
 from klotho_games.scenes import table_picture
+from klotho_games.scenes.cabinet import (
+    BOARD,
+    INSIDE,
+    NextStep,
+    add_next_step,
+    paint_bay,
+    paint_cabinet,
+    paint_idle_bay,
+    paint_plate,
+    paint_tag,
+)
 from klotho_games.scenes.confirm import Confirm
-from klotho_games.scenes.covers import paint_cover
+from klotho_games.scenes.covers import paint_banner, paint_standing
 from klotho_games.scenes.dates import left
-from klotho_games.scenes.frame import TopBar, paint_cloth
-from klotho_games.stage.controls import paper
+from klotho_games.scenes.frame import TopBar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
-from klotho_games.stage.scroll import ListScene, Row, ScrollArea
-from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BOLD, INK, MUTED_ON_PAPER, SEMI, SERIF, SERIF_BLACK
+from klotho_games.stage.scroll import BAR, ListScene, Row, ScrollArea
+from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SEMI, SERIF
 
-_SHEET = Box(260, 108, 1400, 936)
-_BIN = 76.0
-_FEW = 4
-"""Up to so many saved games are shown large."""
+Cell = tuple[list[tuple[Spot, Box]], Callable[[Pen, float], None]]
+"""The spots of a saved game, and what draws it in its bay."""
+_BIN = 64.0
+_BAY = INSIDE.h / 2
+"""With its board; two of them are seen whole."""
+_PRINT_W = 448.0
 
 
 class Saves(ListScene):
@@ -31,28 +44,37 @@ class Saves(ListScene):
     put_away = True
 
     def backdrop(self, pen: Pen) -> None:
-        paint_cloth(pen)
+        paint_cabinet(pen)
 
     def build(self) -> None:
         TopBar(self, _("Continue"), _("games that wait for you"), [("escape", "b", _("Back to the shelf"))])
         saves = self.stage.house.saves()
-        k = min(self.stage.look.text_scale, 1.5)
-        tall = (124 if len(saves) > _FEW else 172) * k
-        sheet = _SHEET.top_part(min(_SHEET.h, 148 + max(1, len(saves)) * (tall + 14)))
+        k = self.stage.look.text_scale
+        room = Box(INSIDE.x, INSIDE.y, INSIDE.w, INSIDE.h)
+        in_a_row = 2 if k <= 1.2 else 1
+        rows = [self._bay(i, saves[i : i + in_a_row], in_a_row, room.w) for i in range(0, len(saves), in_a_row)]
+        rows += [Row(_BAY, paint_idle_bay if saves else paint_bay)] * (2 - len(rows))
+        self._area = ScrollArea(self, "saves", room, rows, gap=0, label=_("Saved games"))
+        if not saves:
+            told = _("A game that you leave waits here, with a picture of its table.")
+            step = NextStep(_("No game has been left unfinished."), told, _("Choose a game"), "left")
+            pictures = ("shell/spool", "shell/lantern", "shell/hourglass")
+            add_next_step(self, Box.around(INSIDE.centre, 900, 600), step, self.back, pictures)
 
-        def paint(pen: Pen) -> None:
-            paper(pen, sheet.at_origin)
-            pen.text(_("Saved games"), Box(48, 20, 900, 66), 44, INK, SERIF_BLACK)
-            pen.thread([(48, 98), (sheet.w - 48, 98)], 3, shadow=False)
-            if not saves:
-                pen.text(_("No game has been left unfinished."), Box(48, 120, sheet.w - 96, 80), 26, MUTED_ON_PAPER)
+    def _bay(self, first: int, saves: Sequence[SaveInfo], in_a_row: int, width: float) -> Row:
+        board = BOARD * min(self.stage.look.text_scale, 1.4)
+        places = Box(36, 0, width - 72 - BAR, _BAY).columns(in_a_row, 20)
+        cells = [self._cell(first + i, save, place, board)
+                 for i, (save, place) in enumerate(zip(saves, places, strict=False))]
 
-        self.add(Sprite(sheet, paint, z=5, margin=50))
-        room = Box(sheet.x + 48, sheet.y + 118, sheet.w - 96, sheet.h - 138)
-        rows = [self._row(i, save, tall, room.w) for i, save in enumerate(saves)]
-        self._area = ScrollArea(self, "saves", room, rows, gap=14, label=_("Saved games"))
+        def paint(pen: Pen, box: Box) -> None:
+            paint_bay(pen, Box(box.x, box.y, width, box.h), board)
+            for _spots, draw in cells:
+                draw(pen, box.y)
 
-    def _row(self, i: int, save: SaveInfo, height: float, width: float) -> Row:
+        return Row(_BAY, paint, [pair for spots, _draw in cells for pair in spots])
+
+    def _cell(self, i: int, save: SaveInfo, place: Box, board: float) -> Cell:
         house = self.stage.house
         title = save.title or save.path.name
         told = save.problem or house.standing(save)
@@ -60,39 +82,51 @@ class Saves(ListScene):
                     enabled=not save.problem, reason=save.problem, ring=14, first=i == 0)
         bin_spot = Spot(f"bin-{i}", Box(0, 0, 0, 0), _("Throw {title} away").format(title=title), ring=12,
                         tip=_("Throw this saved game away"), press=lambda: self._ask(save, title))
-        when = left(save.changed)
+        plate = " · ".join(words for words in (", ".join(save.names), left(save.changed)) if words)
         seen = table_picture.load(self.stage.look.art, save.path)
+        floor = place.bottom - board
+        box = Box(place.x + 8, floor - 290, 232, 290)
+        sheet = Box(box.right + 28, floor - 392, place.right - box.right - 28 - _BIN - 16, 384)
+        bin_place = Box(sheet.right + 12, sheet.y, _BIN, _BIN)
 
-        def paint(pen: Pen, box: Box) -> None:
+        def draw(pen: Pen, y: float) -> None:
             lit = spot.hovered and not save.problem
-            card = box.without_right(_BIN + 14)
-            pen.panel(card, "#fff8e6" if lit else "#ffffff", edge="#e0a63c" if lit else "#cbb083", radius=14,
-                      alpha=0.95 if lit else 0.62)
-            picture = Box(card.x + 14, card.y + 12, (card.h - 24) * 0.8, card.h - 24)
+            here = box.moved(0, y)
             if save.game:
-                paint_cover(pen, save.game, title, picture, radius=5, shadow=3)
+                paint_standing(pen, save.game, title, here, held=False)
             else:
-                icon(pen, "warn", picture.grown(-14), "#b3372a", 2)
-            if seen is not None:
-                wide = picture.h * seen.get_width() / seen.get_height()
-                picture = Box(picture.right + 14, picture.y, wide, picture.h)
-                _paint_table(pen, seen, picture)
-            words = Box(picture.right + 22, card.y + 8, card.right - picture.right - 300, card.h - 16)
-            pen.text(title, words.top_part(words.h * 0.46), 30, INK, SERIF)
-            colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
-            pen.text(told, words.without_top(words.h * 0.46), 22, colour, SEMI, wrap=True, valign="top", leading=1.15)
-            side = Box(card.right - 270, card.y + 8, 250, card.h - 16)
-            pen.text(", ".join(save.names), side.top_part(side.h * 0.6), 22, INK, BOLD, align="right", wrap=True,
-                     leading=1.1)
-            pen.text(when, side.without_top(side.h * 0.62), 20, MUTED_ON_PAPER, align="right", valign="top", wrap=True)
-            bin_box = Box(box.right - _BIN, box.y + box.h / 2 - _BIN / 2, _BIN, _BIN)
-            hot = bin_spot.hovered
-            pen.panel(bin_box, "#f59a86" if hot else "#efe0c2", edge="#8e2c22" if hot else "#b99b66", radius=14)
-            icon(pen, "bin", bin_box.grown(-20), "#5a120c" if hot else "#7a4a12")
+                icon(pen, "warn", here.grown(-40), "#f59a86", 2)
+            paint_tag(pen, sheet.moved(0, y), lit)
+            self._paint_print(pen, sheet.moved(0, y).grown(-14), save, seen, (title, told))
+            middle = ((here.x + sheet.right) / 2, y + floor + board / 2)
+            paint_plate(pen, plate, middle, board - 5, sheet.right - box.x, lit)
+            _paint_bin(pen, bin_place.moved(0, y), bin_spot.hovered)
 
-        places = [(spot, Box(0, 0, width - 34 - _BIN - 14, height)),
-                  (bin_spot, Box(width - 34 - _BIN, height / 2 - _BIN / 2, _BIN, _BIN))]
-        return Row(height, paint, places)
+        whole = Box(box.x - 4, sheet.y - 6, sheet.right - box.x + 8, floor - sheet.y + 6)
+        return [(spot, whole), (bin_spot, bin_place)], draw
+
+    def _paint_print(self, pen: Pen, sheet: Box, save: SaveInfo, seen: pygame.Surface | None,
+                     words: tuple[str, str]) -> None:
+        """How it stood, and in words; beside each other where there is room, so that large words fit."""
+        wide = sheet.w > 900
+        tall = sheet.h - 110 if not wide else sheet.h
+        across = min(_PRINT_W if not wide else sheet.w * 0.44, tall * 16 / 9, sheet.w)
+        picture = Box(sheet.x + (0 if wide else (sheet.w - across) / 2), sheet.y, across, across * 9 / 16)
+        if seen is not None:
+            _paint_table(pen, seen, picture, (save.path, save.changed))
+        elif save.game:
+            paint_banner(pen, save.game, picture, 6)
+        else:
+            pen.panel(picture, "#d8c6a0", edge="#b99b66", radius=6)
+            icon(pen, "warn", Box.around(picture.centre, 90, 90), "#8e2c22", 1.6)
+        room = sheet.without_top(picture.h + 8)
+        if wide:
+            room = Box(picture.right + 32, sheet.y, sheet.right - picture.right - 32, sheet.h)
+        title, told = words
+        part = 0.44 if not wide else 0.36
+        pen.text(title, room.top_part(room.h * part), 28, INK, SERIF)
+        colour = "#8e2c22" if save.problem else MUTED_ON_PAPER
+        pen.text(told, room.without_top(room.h * part), 22, colour, SEMI, wrap=True, valign="top", leading=1.12)
 
     def _ask(self, save: SaveInfo, title: str) -> None:
         told = _("The saved game of {title} goes for good.").format(title=title)
@@ -104,8 +138,14 @@ class Saves(ListScene):
 
 
 
-def _paint_table(pen: Pen, seen: pygame.Surface, box: Box) -> None:
+def _paint_table(pen: Pen, seen: pygame.Surface, box: Box, of: Hashable) -> None:
     """How it stood, in a frame of paper."""
-    pen.panel(box.grown(4), "#fffdf6", edge="#8a6a34", radius=6, shadow=4)
+    pen.panel(box.grown(3), "#fffdf6", edge="#8a6a34", radius=4)
     r = pen.rect(box)
-    pen.surface.blit(pygame.transform.smoothscale(seen, r.size), r)
+    small = pen.look.art.keep(("print", of, r.size), lambda: pygame.transform.smoothscale(seen, r.size))
+    pen.surface.blit(small, r)
+
+
+def _paint_bin(pen: Pen, box: Box, hot: bool) -> None:
+    pen.panel(box, "#f59a86" if hot else "#efe0c2", edge="#8e2c22" if hot else "#b99b66", radius=14)
+    icon(pen, "bin", box.grown(-16), "#5a120c" if hot else "#7a4a12")

@@ -15,7 +15,7 @@ from klotho_games.scenes.confirm import Confirm
 from klotho_games.scenes.frame import TopBar, paint_cloth
 from klotho_games.scenes.keys import KeysPage
 from klotho_games.scenes.pause import speed_names
-from klotho_games.stage.controls import Choice, Slider, Tappable, on_off, paper, text_width
+from klotho_games.stage.controls import Choice, Slider, Tappable, paper, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
@@ -23,6 +23,7 @@ from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.switch import on_off
 from klotho_games.stage.theme import BOLD, GOLD, INK, MUTED_ON_PAPER, PAPER, SEATS, SEMI, SERIF_BLACK
 from klotho_games.stage.widgets import Button, ButtonStyle
 

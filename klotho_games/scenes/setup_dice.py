@@ -36,10 +36,15 @@ class DicePanel:
         self.field = TextField(
             setup, "deal-code", setup.layout["deal_code"], _("Deal code"), self._code, self._typed,
             most=24, size=34, align="centre", face=BOLD, colour="#ffe19a", pencil=False, letters=" " + _CODE,
-            edge=GOLD, placeholder=_("Type a code for a known deal"),
+            edge=GOLD, placeholder=_("Type a code") if self._large else _("Type a code for a known deal"),
             tip=_("Type a code here to play that deal: it is a known deal then"),
         )
         self._add_buttons()
+
+    @property
+    def _large(self) -> bool:
+        """Fewer words, so that they can be larger."""
+        return self.setup.stage.look.text_scale > 1.2
 
     @property
     def _code(self) -> str:
@@ -105,7 +110,10 @@ class DicePanel:
     def _note(self) -> str:
         """What becomes of the score, or what can be checked afterwards."""
         if self.known and not self.setup.game.open_deal:
-            return _("Seal {seal}… The score is kept in no list.")
+            told = _("Seal {seal}… The score is kept in no list.")
+            return _("The score is kept in no list.") if self._large else told
+        if self._large:
+            return _("Seal {seal}…")
         if self.setup.game.has_dice:
             return _("Seal {seal}… Afterwards anyone can check every die.")
         return _("Seal {seal}… Afterwards anyone can check the deal.")

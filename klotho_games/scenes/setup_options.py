@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Option, OptionValue
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.words import _
-from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, on_off, paper, text_height, text_width
+from klotho_games.stage.controls import Choice, PictureChoice, Slider, Tappable, paper, text_height, text_width
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.switch import on_off
 from klotho_games.stage.theme import INK, MUTED_ON_PAPER, SANS, SEMI, SERIF_BLACK, SERIF_ITALIC
 
 if TYPE_CHECKING:
@@ -116,8 +117,9 @@ class OptionsPanel:
             rule = at["options_rule"].moved(-sheet.x, -sheet.y)
             pen.thread([(rule.x, rule.y + 4), (rule.right, rule.y + 4)], 3, shadow=False)
             name = at["options_game"].moved(-sheet.x - 60, -sheet.y)
-            pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
-                     align="right")
+            if pen.look.text_scale <= 1.2:  # it stands above, too
+                pen.text(setup.info.title, Box(name.x, name.y, name.w + 60, name.h), 24, "#6a4a12", SERIF_ITALIC,
+                         align="right")
 
         setup.add(Sprite(sheet, paint, z=5, margin=50))
 
@@ -147,7 +149,8 @@ class OptionsPanel:
 
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
-            pen.text(option.label, room.top_part(_CONTROL).left_part(name - 16), 24, INK, SEMI)
+            pen.text(option.label, room.top_part(_CONTROL).left_part(name - 16), 24, INK, SEMI,
+                     wrap=pen.look.text_scale > 1.2, leading=1.0)
             below = room.without_top(_CONTROL + 4)
             pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core import registry
 from klotho_games.core.contract import GameInfo
 from klotho_games.core.journal import SaveInfo
-from klotho_games.core.words import _
+from klotho_games.core.words import _, capital
 from klotho_games.scenes.covers import paint_banner
 from klotho_games.scenes.dates import left
 from klotho_games.scenes.lessons import has_lesson, left_lesson
@@ -169,8 +169,9 @@ class SideCard:
         game = registry.load(self.game.id)
         left = left_lesson(game) is not None
         sub = _("go on where you left it") if left else _("a guided first game, a few minutes")
+        large = shelf.stage.look.text_scale > 1.2  # the second line would stay small
         return Button(shelf, "learn", box, _("Learn by playing"), lambda: shelf.house.learn(game), kind="paper",
-                      icon="book", z=22, sub=sub, style=style)
+                      icon="book", z=22, sub="" if large else sub, tip=capital(sub) if large else "", style=style)
 
 
 def _paint_picture(pen: Pen, game: str, box: Box) -> None:
@@ -185,6 +186,11 @@ def _paint_fact(pen: Pen, box: Box, picture: str, large: str, small: str) -> Non
     s = Sketch(box.w, box.h).rect(1, 1, box.w - 2, box.h - 2, 12, "#ffffff", "#cbb083", 2, opacity=0.55)
     pen.sketch(s, box)
     k = box.h / 92
+    if pen.look.text_scale > 1.2:  # words instead of the picture
+        pen.text(large, Box(box.x + 4, box.y + 6, box.w - 8, 40), 24, INK, BOLD, align="centre")
+        pen.text(small, Box(box.x + 4, box.y + 46, box.w - 8, box.h - 52), 20, MUTED_ON_PAPER, align="centre",
+                 wrap=True, leading=1.0)
+        return
     icon(pen, picture, Box(box.centre[0] - 15, box.y + 7, 30, 30), BROWN)
     pen.text(large, Box(box.x + 4, box.y + 36, box.w - 8, 30 * k), 24, INK, BOLD, align="centre")
     pen.text(small, Box(box.x + 4, box.bottom - 33 * k, box.w - 8, 26 * k), 20, MUTED_ON_PAPER, align="centre")

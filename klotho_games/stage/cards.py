@@ -11,6 +11,7 @@ import pygame
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look, TextRun
 from klotho_games.stage.motion import Motion, Together, glide, land
+from klotho_games.stage.off import cross_out
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Paint, Sprite
 
@@ -101,6 +102,8 @@ class CardSprite(Sprite):
         scaled(pen, box.w / self._units, self._sides[self._turn >= 0.5][0])
         if self._dim:
             pen.panel(box, "#2a1a0c", radius=radius, alpha=0.46)
+            if pen.look.high_contrast:
+                cross_out(pen, box, radius)
 
     # -- seen edge on ---------------------------------------------------------------------------------------
 

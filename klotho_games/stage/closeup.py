@@ -1,7 +1,8 @@
 """Anything large over the table, for a closer look: a card, a piece, somebody's board.
 
-A look (right button, zoom key, a long rest of the pointer) goes when the thing is left, used or gone. What was opened
-by a press stays until anything is pressed. While it is there, a press beside the thing only puts it away.
+A look (right button, zoom key, a finger that stays on the thing) is always asked for, and goes when the thing is left,
+used or gone. What was opened by a press stays until anything is pressed. While it is there, a press beside the thing
+only puts it away.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.stage.focus import Large, Spot
 from klotho_games.stage.geometry import CANVAS, Point
-from klotho_games.stage.input import Pointer, Press, Signal
+from klotho_games.stage.icons import key_name
+from klotho_games.stage.input import Action, Pointer, Press, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import RING_Z
 from klotho_games.stage.sprites import Sprite
@@ -23,16 +25,16 @@ if TYPE_CHECKING:
 _Z = RING_Z + 12
 """Above the ring of the focus, which lies on the thing that is looked at."""
 _VEIL = 0.45
-_LONG_LOOK = 1.5
-"""Seconds over a thing until it is shown large."""
+_LONG_TOUCH = 0.6
+"""Seconds a finger stays on a thing until it is shown large."""
 _TREMBLE = 10.0
-"""How far the hand may slip after a press without pointing at anything."""
+"""How far the finger may slip meanwhile."""
 
 
 class CloseUp:
     """Every table has one. A spot says how it looks large, and that is all:
 
-        Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40", long_look=True))
+        Spot("card:7", box, "Ruby", large=lambda: Large(box_of_page, paint_card, "Ruby: worth 40"))
     """
 
     def __init__(self, table: TableScene) -> None:
@@ -44,10 +46,10 @@ class CloseUp:
         """Where the thing lies that is looked at; None for what was opened by a press."""
         self._spot: Spot | None = None
         """What was opened by a press can be closed like a button."""
-        self._rested = 0.0
-        self._aimed = ""
-        """What somebody pointed at or pressed: what comes to lie under it by itself is not looked at."""
-        self._pressed_at: Point | None = None
+        self._touched: tuple[Spot, Point] | None = None
+        """What a finger lies on, and where it came down."""
+        self._lain = 0.0
+        self._by_touch = False
 
     @property
     def is_open(self) -> bool:
@@ -77,7 +79,6 @@ class CloseUp:
         self._table.spoken(large.told)
 
     def close(self) -> None:
-        self._rested = 0.0
         for sprite in (self._sprite, self._veil):
             if sprite is not None:
                 self._table.layers.remove(sprite)
@@ -102,34 +103,59 @@ class CloseUp:
         return signal.button != 1 or not source.box.contains(signal.at)
 
     def rest(self, seconds: float) -> None:
-        """Time passes: a long look shows a thing large, and nothing of it stays when the thing is left."""
+        """Time passes: nothing of a look stays when the thing is left, and a finger that stays asks for one."""
         self._leave()
-        before, self._rested = self._rested, self._rested + seconds
-        spot = self._table.focus.hovered
-        if spot is None or spot.id != self._aimed or spot.large is None:
+        before, self._lain = self._lain, self._lain + seconds
+        if self._touched is None or not before < _LONG_TOUCH <= self._lain:
             return
-        if before < _LONG_LOOK <= self._rested and self._idle:
-            large = spot.large()
-            if large is not None and large.long_look:
-                self.look(spot)
+        spot, drag = self._touched[0], self._table.drag
+        if spot.large is None or spot not in self._table.focus.spots or (drag is not None and drag.held):
+            return
+        self._table.forget_press()
+        if self._idle:
+            self.look(spot)
 
     def stir(self, signal: Signal) -> None:
-        """Somebody did something: a look begins anew."""
-        self._rested = 0.0
+        """Somebody did something."""
         if isinstance(signal, Pointer):
-            self._aim(signal)
+            self._touch(signal)
+        else:
+            self._touched = None
         self._leave()
 
-    def turn_away(self) -> None:
-        """Something else was in sight meanwhile: nobody has pointed at anything since."""
-        self._aimed = ""
-
-    def _aim(self, p: Pointer) -> None:
-        moved = self._pressed_at is None or math.dist(p.at, self._pressed_at) > _TREMBLE
-        if p.kind == "press" or (p.kind == "move" and moved):
-            self._pressed_at = p.at if p.kind == "press" else None
+    def _touch(self, p: Pointer) -> None:
+        self._by_touch = p.touch
+        if p.kind == "press" and p.touch:
             spot = self._table.focus.hovered
-            self._aimed = spot.id if spot is not None else ""
+            self._touched, self._lain = (spot, p.at) if spot is not None else None, 0.0
+        elif p.kind != "move" or (self._touched and math.dist(p.at, self._touched[1]) > _TREMBLE):
+            self._touched = None
+
+    # -- telling of it --------------------------------------------------------------------------------------
+
+    def with_how(self, spot: Spot, tip: str) -> str:
+        """The tip of a thing; once for each device with how a closer look is asked for."""
+        stage = self._table.stage
+        device = "touch" if self._by_touch and stage.input.device == "mouse" else stage.input.device
+        if device in stage.looks_told or spot.large is None or spot.large() is None:
+            return tip
+        how = self._how(device)
+        if how:
+            stage.looks_told.add(device)
+        return f"{tip.rstrip('.')}. {how}" if tip and how else tip or how
+
+    def _how(self, device: str) -> str:
+        given = self._table.stage.input
+        match device:
+            case "mouse":
+                return _("Right button: look closer")
+            case "touch":
+                return _("Keep the finger on it: look closer")
+            case "pad":
+                button = next((b for b, a in given.pad_buttons.items() if a is Action.ZOOM), "")
+            case _:
+                button = key_name(given.key_for_name(Action.ZOOM.value))
+        return _("{button}: look closer").format(button=button.upper() if device == "pad" else button) if button else ""
 
     def _leave(self) -> None:
         focus = self._table.focus

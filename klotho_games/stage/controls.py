@@ -12,10 +12,12 @@ from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.input import Action, Press
 from klotho_games.stage.look import Look
+from klotho_games.stage.off import off_ink, outline_off
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
+from klotho_games.stage.switch import on_off
 from klotho_games.stage.theme import BOLD, FIELD, FIELD_EDGE, INK, MUTED, PAPER, PAPER_EDGE, SANS, SEMI
 
 
@@ -75,24 +77,6 @@ class Tappable:
         self.scene.focus.remove(self.spot)
 
 
-def on_off(pen: Pen, box: Box, on: bool, *, on_paper: bool = True, enabled: bool = True) -> None:
-    """The switch itself: told by place and sign, not by colour alone."""
-    s = Sketch(88, 44)
-    if on:
-        s.rect(1, 3, 86, 38, 19, s.down("#1f7d77", "#2fa7a0"), "#0b2f2d", 2)
-    else:
-        s.rect(1, 3, 86, 38, 19, "#7d6f55" if on_paper else "#5a5f72", INK, 2)
-    x = 66 if on else 22
-    s.circle(x, 23.5, 17, "#000000", opacity=0.35)
-    light, dark = ("#ffffff", "#d9c9a6") if enabled else ("#c8c2b4", "#8f8874")
-    knob = s.linear((0, 4), (0, 40), (0, light), (100, dark))
-    s.circle(x, 22, 17, knob, INK, 2)
-    pen.sketch(s, box)
-    k = box.h / 44
-    sign = Box(box.x + (14 if on else 52) * k, box.y + 12 * k, 20 * k, 20 * k)
-    icon(pen, "check" if on else "cross", sign, "#ffffff", 3.4)
-
-
 class Toggle:
     """A line of words with a switch at its right end."""
 
@@ -131,24 +115,32 @@ class Toggle:
     def _paint(self, pen: Pen, spot: Spot) -> None:
         box = self._box.at_origin
         colour = INK if self._on_paper else PAPER
+        if pen.look.high_contrast and not spot.enabled:
+            colour = off_ink(self._on_paper)
         pen.text(self._label, box.without_right(104), 24, colour, SEMI if spot.hovered else SANS, wrap=True)
         knob = Box(box.w - 88, box.h / 2 - 22, 88, 44)
         on_off(pen, knob, self.on, on_paper=self._on_paper, enabled=spot.enabled)
 
 
 def segments(pen: Pen, box: Box, labels: Sequence[str], chosen: int, *, on_paper: bool = True,
-             size: float = 22) -> None:
+             size: float = 22, enabled: bool = True) -> None:
     """Choices side by side, the chosen one raised in gold."""
-    pen.panel(box, "#e2cfa8" if on_paper else FIELD, edge="#8d7446" if on_paper else FIELD_EDGE, radius=12)
+    plainly_off = pen.look.high_contrast and not enabled
+    edge = "" if plainly_off else "#8d7446" if on_paper else FIELD_EDGE
+    pen.panel(box, "#e2cfa8" if on_paper else FIELD, edge=edge, radius=12)
+    if plainly_off:
+        outline_off(pen, box, 11, on_paper)
     edges = segment_edges(pen.look, box, labels, size)
     for i, label in enumerate(labels):
         part = Box(box.x + edges[i], box.y + 3, edges[i + 1] - edges[i], box.h - 6)
-        if i == chosen:
+        if i == chosen and not plainly_off:
             pen.panel(part, "#fbdc8c", "#e0a63c", edge="#3a2408", radius=9, shine=0.7)
         elif i and i - 1 != chosen:
             rule = "#bfa673" if on_paper else "#3a4060"
             pen.line([(part.x, box.y + 13), (part.x, box.bottom - 14)], rule, 2)
         colour = INK if i == chosen else ("#3a2f1c" if on_paper else "#d5d9e8")
+        if plainly_off:
+            colour = off_ink(on_paper)
         pen.text(label, part.grown(-6, 0), size, colour, BOLD if i == chosen else SEMI, align="centre")
 
 
@@ -204,7 +196,8 @@ class Choice:
         self._changed(i)
 
     def _paint(self, pen: Pen, spot: Spot) -> None:
-        segments(pen, self._box.at_origin, self.labels, self.chosen, on_paper=self._on_paper, size=self._size)
+        segments(pen, self._box.at_origin, self.labels, self.chosen, on_paper=self._on_paper, size=self._size,
+                 enabled=spot.enabled)
 
 
 class PictureChoice(Choice):
@@ -456,16 +449,19 @@ class TextField:
     def _paint(self, pen: Pen, spot: Spot) -> None:
         box = self._box.at_origin
         edge = "#ffe19a" if self.active else ("#8d96bd" if spot.hovered else self._edge)
-        pen.panel(box, FIELD, edge=edge, edge_width=3 if self.active else 2, radius=10)
-        pencil = self._pencil and not self.active
+        off = pen.look.high_contrast and not spot.enabled
+        pen.panel(box, FIELD, edge="" if off else edge, edge_width=3 if self.active else 2, radius=10)
+        if off:
+            outline_off(pen, box, 9, on_paper=False)
+        pencil = self._pencil and not self.active and not off
         room = box.grown(-14, 0).without_right(32 if pencil else 0)
         if pencil:
             icon(pen, "pencil", Box(box.w - 38, box.h / 2 - 12, 24, 24), "#c3c8da", 2)
         if not self.text and not self.active:  # quieter than anything that is written there
             pen.text(self._placeholder, room, min(self._size, 24), MUTED, SEMI, align=self._align)
             return
-        words = self.text
-        drawn = pen.text(words, room, self._size, self._colour, self._face, align=self._align)
+        words, colour = self.text, off_ink(on_paper=False) if off else self._colour
+        drawn = pen.text(words, room, self._size, colour, self._face, align=self._align)
         if self._all:
             pen.fill(Box(drawn.x - 3, box.h * 0.16, drawn.w + 6, box.h * 0.68), "#ffe19a")
             pen.text(words, room, self._size, "#1c1408", self._face, align=self._align)

@@ -59,18 +59,18 @@ class EndingScene(Scene):
     # -- what people can do ---------------------------------------------------------------------------------
 
     def answers(self, again: str, *own: Answer) -> list[Answer]:
-        """Play again, what is the game's own, and what every ending offers."""
+        """What is the game's own, what every ending offers, and at the far right to play again."""
         house = self.stage.house
         check, tip = _("Deal"), _("Derive the whole deal again from the sealed seed.")
         if self.game.has_dice:
             check, tip = _("Dice"), _("Derive every roll and card again from the sealed seed.")
         return [
-            Answer("again", again, lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
             *own,
             Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
             Answer("records", _("Records"), lambda: house.open_records(self.game.id), key="r"),
             Answer("check", check, lambda: self.stage.push(DiceCheck(self.session)), key="v", tip=tip),
             Answer("shelf", _("Shelf"), house.to_shelf, shortcut="cancel"),
+            Answer("again", again, lambda: house.play_again(self.session), shortcut="confirm", kind="primary"),
         ]
 
     def recount_answer(self) -> Answer:

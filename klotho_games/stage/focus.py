@@ -23,8 +23,6 @@ class Large:
     paint: Paint
     told: str
     key: Hashable = None
-    long_look: bool = False
-    """A long rest of the pointer shows it, too: for what has to be read, not for what covers the board."""
 
 
 @dataclass(eq=False)

@@ -126,7 +126,8 @@ _SPELLED = {"return": "enter", "confirm": "enter", "escape": "Esc", "cancel": "E
 
 def key_name(key: str) -> str:
     """A key in a sentence."""
-    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab")}
+    names = {"return": _("Enter"), "escape": _("Esc"), "space": _("Space"), "tab": _("Tab"),
+             "left alt": _("Alt"), "right alt": _("AltGr")}
     return names.get(key, key.upper())
 
 
@@ -135,17 +136,21 @@ def _spelled(key: str) -> str:
     return _SPELLED.get(key) or (key.upper() if key[:1] == "f" and key[1:].isdigit() else key)
 
 
+_CAP_GROWS = 1.35
+"""How much larger a key cap becomes with people's text size: it stands among words that grow further."""
+
+
 def keycap_width(pen: Pen, label: str, h: float = 34) -> float:
-    label = _spelled(label)
+    label, k = _spelled(label), min(pen.look.text_scale, _CAP_GROWS)
     if len(label) == 1 or label in _ARROWS or label == "enter":
-        return h + (8 if label == "enter" else 0)
-    return pen.look.letters.width(label, "bold", pen.look.px(20)) / pen.look.scale + 22
+        return (h + (8 if label == "enter" else 0)) * k
+    return pen.look.letters.width(label, "bold", pen.look.px(20 * k)) / pen.look.scale + 22
 
 
 def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> float:
     """A key with its letter; returns its width. `middle` is the line it is centred on."""
-    label = _spelled(label)
-    w = round(keycap_width(pen, label, h))
+    label, k = _spelled(label), min(pen.look.text_scale, _CAP_GROWS)
+    w, h = round(keycap_width(pen, label, h)), h * k
     s = Sketch(w, h + 4)
     s.rect(1, 4, w - 2, h - 1, 7, "#8d7a58", "#14161f", 2)
     s.rect(1, 1, w - 2, h - 3, 7, s.down("#fffdf6", "#e6d8ba"), "#14161f", 2)
@@ -153,10 +158,10 @@ def keycap(pen: Pen, label: str, x: float, middle: float, h: float = 34) -> floa
     box = Box(x, middle - h / 2 - 1, w, h + 4)
     pen.sketch(s, box)
     if label in _ARROWS or label == "enter":
-        icon(pen, label, Box(x + w / 2 - 10, middle - 12, 20, 20), "#14161f", 3.2)
+        icon(pen, label, Box(x + w / 2 - 10 * k, middle - 12 * k, 20 * k, 20 * k), "#14161f", 3.2)
     else:
         shown = label.upper() if len(label) < 3 else label
-        pen.text(shown, Box(x, middle - h / 2, w, h - 3), 20, "#14161f", "bold", align="centre", grow=False)
+        pen.text(shown, Box(x, middle - h / 2, w, h - 3), 20 * k, "#14161f", "bold", align="centre", grow=False)
     return w
 
 

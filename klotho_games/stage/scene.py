@@ -262,6 +262,12 @@ class Scene:
             self.focus.press_down(spot, False)
         return spot
 
+    def forget_press(self) -> None:
+        """Letting go of what is held down decides nothing any more."""
+        self._unpress()
+        if self.drag is not None:
+            self.drag.disarm()
+
     def press(self, p: Press) -> None:
         self.notes.hide_tip()
         if p.action in DIRECTIONS:
@@ -404,9 +410,12 @@ class Scene:
         spot = self.focus.current if self.focus.seen else self.focus.hovered
         if spot is None or (self.drag is not None and self.drag.held):
             return
-        words = spot.tip if spot.enabled else (spot.reason or spot.tip)
-        if words:
+        if words := self.tip_of(spot):
             self.notes.show_tip(words, spot.box)
+
+    def tip_of(self, spot: Spot) -> str:
+        """What is told of a thing that somebody rests on."""
+        return spot.tip if spot.enabled else (spot.reason or spot.tip)
 
     @property
     def moving(self) -> bool:

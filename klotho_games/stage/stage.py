@@ -50,6 +50,8 @@ class Stage:
         art = art or Art()
         self.look = Look(window.scale, art, Letters(art.keep), settings.text_scale, settings.high_contrast)
         self.said = ""
+        self.looks_told: set[str] = set()
+        """Devices that people have been told how to look closer with."""
         self.running = True
         self._stack: list[Scene] = []
         self._changes: list[Callable[[], None]] = []

@@ -269,7 +269,6 @@ class TableScene(Advised):
         self._pointed, self._rested = pointed, TIP_AFTER
         if pointed is not None:
             self.focus.hover(pointed)
-        self.closeup.turn_away()
 
     def handle(self, signal: Signal) -> None:
         if self.closeup.swallows(signal):
@@ -340,9 +339,9 @@ class TableScene(Advised):
         self.motions.speed = self.stage.motion_speed
         self.say_prompt()
 
-    def _offer_tip(self) -> None:
-        if not self.motions.busy and not self.closeup.is_open:
-            super()._offer_tip()
+    def tip_of(self, spot: Spot) -> str:
+        hidden = self.motions.busy or self.closeup.is_open
+        return "" if hidden else self.closeup.with_how(spot, super().tip_of(spot))
 
     def activate(self, spot: Spot) -> None:
         """A place that has no press of its own is used by clicking it: what can go there goes there."""

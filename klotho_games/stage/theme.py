@@ -94,12 +94,14 @@ def contrast(a: str, b: str) -> float:
 # -- high contrast: words and panels in black, white and one yellow, at least 7:1 apart -----------------------
 
 PLAIN_YELLOW = "#ffd84a"
+PLAIN_OFF, PLAIN_OFF_ON_PAPER = "#a6a6a6", "#5c5c5c"
+"""Words of what cannot be used now: quieter than white and black, and still read well."""
 PLAIN_BUTTONS = {
     "primary": ButtonLook(PLAIN_YELLOW, PLAIN_YELLOW, "#8a6a00", "#000000", "#000000", "#ffffff"),
     "secondary": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
     "paper": ButtonLook("#ffffff", "#ffffff", "#7a7a7a", "#000000", "#000000", "#000000"),
     "danger": ButtonLook("#ffb3a6", "#ffb3a6", "#7a1f16", "#000000", "#000000", "#ffffff"),
-    "disabled": ButtonLook("#000000", "#000000", "#2a2a2a", "#8a8a8a", "#c8c8c8", "#8a8a8a"),
+    "disabled": ButtonLook("#000000", "#000000", "#2a2a2a", "#8a8a8a", PLAIN_OFF, "#000000"),
     "wood": ButtonLook("#000000", "#000000", "#5a5a5a", "#ffffff", "#ffffff", "#ffffff"),
 }
 _HALFWAY = 0.18
@@ -107,7 +109,9 @@ _HALFWAY = 0.18
 
 
 def plain_words(colour: str) -> str:
-    """The colour of words under high contrast: light ones white, dark ones black."""
+    """The colour of words under high contrast: light ones white, dark ones black; what is off stays quieter."""
+    if colour in (PLAIN_OFF, PLAIN_OFF_ON_PAPER):
+        return colour
     return "#ffffff" if luminance(colour) > _HALFWAY else "#000000"
 
 

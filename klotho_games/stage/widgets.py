@@ -9,6 +9,7 @@ from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon, keycap, keycap_width, pad_glyph
 from klotho_games.stage.input import PAD
+from klotho_games.stage.off import dashed, hatched
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.scene import Scene
 from klotho_games.stage.sketch import Sketch
@@ -96,6 +97,11 @@ class Button:
     def _flat(self) -> bool:
         return self.style.calm and not self.spot.enabled
 
+    @property
+    def _plainly_off(self) -> bool:
+        """Under high contrast an outline in dashes tells it, as colours are few there."""
+        return self.scene.stage.look.high_contrast and not self.spot.enabled
+
     def _paint(self, pen: Pen) -> None:
         look, sunk = self._look(), 4 if self.spot.pressed and self.spot.enabled else 0
         face = Box(0, sunk, self.box.w, self.box.h)
@@ -114,13 +120,11 @@ class Button:
         if warm:
             s.rect(2, 2 + sunk, w - 4, h - 4, r - 1, "#ffffff", opacity=warm)
         if not self.spot.enabled and not self._flat:
-            x = -h
-            while x < w:
-                left, right = max(6.0, x), min(w - 6.0, x + h - 10)
-                if right > left:
-                    s.line([(left, h - 5 - (left - x)), (right, h - 5 - (right - x))], look.edge, 3, opacity=0.7)
-                x += 18
-        s.rect(3, 3 + sunk, w - 6, h - 6, r - 2, "none", look.edge, 1.6, stroke_opacity=0.75)
+            hatched(s, Box(6, 5, w - 12, h - 10), 18, look.edge, 3, 0.7)
+        if self._plainly_off:
+            dashed(s, Box(2, 2, w - 4, h - 4), r - 1, look.words, 3)
+        else:
+            s.rect(3, 3 + sunk, w - 6, h - 6, r - 2, "none", look.edge, 1.6, stroke_opacity=0.75)
         return s
 
     def _content(self, pen: Pen, face: Box, colour: str) -> None:
@@ -130,7 +134,7 @@ class Button:
         caps = self._caps(pen)
         before_caps = max(10, size * 0.45) if caps and self.label else 0
         caps_w = sum(w + 8 for _, _, w in caps) + before_caps
-        room = face.w - 28 - caps_w - (iw + 10 if iw else 0)
+        room = face.w - (28 if st.align == "centre" else 36) - caps_w - (iw + 10 if iw else 0)
         words_w = min(room, pen.width(self.label, size, st.face)) if self.label else 0
         gap = 10 if iw and self.label else 0
         total = iw + gap + words_w + caps_w
@@ -172,9 +176,20 @@ class Button:
         return not self.spot.enabled and not self.style.calm
 
     def _caps(self, pen: Pen) -> list[tuple[str, str, float]]:
+        if self._plainly_off or self._crowded(pen):
+            return []
         if self.scene.stage.input.device == "pad":
             return [("pad", self.pad, 36)] if self.pad else []
         return [("key", self.key, keycap_width(pen, self.key))] if self.key else []
+
+
+    def _crowded(self, pen: Pen) -> bool:
+        """Large words have the room of the cap where both do not fit: the key stands on the page of keys as well."""
+        if pen.look.text_scale <= 1 or not self.label or not (self.key or self.pad):
+            return False
+        cap = keycap_width(pen, self.key) if self.key else 36
+        pictured = self.style.size * 1.15 + 10 if self.icon or self.picture else 0
+        return pen.width(self.label, self.style.size, self.style.face) + cap + pictured + 46 > self.box.w + 20
 
 
 def button_width(

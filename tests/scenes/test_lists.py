@@ -146,6 +146,21 @@ def test_records_are_the_profiles_own_or_everybodys(house: TheHouse) -> None:
     assert not spot(house, "score-0").enabled  # no journal was kept with these
 
 
+def test_where_nothing_is_yet_the_next_step_is_offered(house: TheHouse) -> None:
+    house.open_saves()
+    settle(house)
+    tap(house, "next-step")
+    assert name(house) == "shelf"
+    tap(house, "statistics")
+    tap(house, "game-karthis")
+    tap(house, "next-step")
+    assert name(house) == "setup"
+    tap(house, "records")
+    depth = len(house.stage.stack)
+    tap(house, "next-step")
+    assert name(house) == "setup" and len(house.stage.stack) == depth - 1, "the set-up it came from, not another one"
+
+
 def test_statistics_lead_to_the_records(house: TheHouse) -> None:
     with_scores(house, 3)
     tap(house, "statistics")
@@ -232,6 +247,10 @@ def test_results_tell_every_line_and_end_at_the_score(house: TheHouse) -> None:
     settle(house)
     assert scene._told == len(session.result.lines)
     assert scene._total(0) == session.result.scores[0]
+    others = [spot(house, id).box for id in ("same", "watch", "check", "shelf")]
+    main = spot(house, "again")
+    assert main.box.right >= max(box.right for box in others) and main.box.y >= max(box.bottom for box in others)
+    assert main.first and main.shortcut == "confirm"
     tap(house, "check")
     assert name(house) == "dice-check"
     tap(house, "close")

@@ -174,7 +174,7 @@ def _missed_by_arrows(focus: Focus) -> set[str]:
     while waiting:
         spot = waiting.pop()
         for way in DIRECTIONS.values():
-            focus.current = spot
+            focus.set(spot)  # a list brings it into sight
             focus.move(*way)
             if focus.current is not None and focus.current.id not in reached:
                 reached.add(focus.current.id)

@@ -15,7 +15,8 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import PAD, Press, Typed
 from klotho_games.stage.scroll import Row, ScrollArea
 from klotho_games.stage.stage import Stage
-from tests.stage.rig import Plain, click, drag, key, rest, send, shown
+from klotho_games.stage.widgets import Button
+from tests.stage.rig import Plain, click, drag, key, open_stage, rest, send, shown
 
 BOX = Box(400, 300, 500, 60)
 
@@ -309,3 +310,21 @@ def test_the_limit_and_a_refusal_are_told_and_not_overwritten(stage: Stage) -> N
     assert field.spot.tip == "No such code."
     field.begin()
     assert field.spot.tip == "Type a code here"
+
+
+# -- large text ---------------------------------------------------------------------------------------------------
+
+
+def test_key_caps_grow_with_the_words_and_make_room_for_them() -> None:
+    sizes: dict[float, dict[str, float]] = {}
+    for scale in (1.0, 2.0):
+        large = open_stage(text_scale=scale)
+        large.look.runs = []
+        shown(large, Plain(lambda s: (
+            Button(s, "wide", Box(400, 300, 500, 70), "Start", print, key="space"),
+            Button(s, "narrow", Box(400, 400, 150, 62), "Rules", print, key="f1"),
+        )))
+        sizes[scale] = {run.words: run.size for run in large.look.runs}
+    assert sizes[2.0]["Space"] >= 1.3 * sizes[1.0]["Space"]
+    assert "F1" in sizes[1.0] and "F1" not in sizes[2.0]
+    assert sizes[2.0]["Rules"] >= 1.3 * sizes[1.0]["Rules"]

@@ -210,36 +210,45 @@ def test_what_is_opened_stays_until_anything_is_pressed(table: Any) -> None:
         assert not table.closeup.is_open and table.focus.find("large") is None and table.session.ply == ply
 
 
-def test_only_what_asks_for_it_is_shown_at_a_long_look(table: Any) -> None:
-    stage = table.stage
-    for long_look in (False, True):
-        large = Large(BOX, lambda pen: None, "A thing", long_look=long_look)
-        spot = table.spot(Spot("thing", HOME, "Thing", large=lambda large=large: large))
-        stage.step(FRAME, [Pointer("move", HOME.centre, 0)])
-        for _frame in range(40):
+def test_a_look_comes_by_right_button_or_a_finger_that_stays_and_never_by_itself(table: Any) -> None:
+    stage, at, pressed = table.stage, HOME.centre, []
+    large = Large(BOX, lambda pen: None, "A thing")
+    spot = table.spot(Spot("thing", HOME, "Thing", press=lambda: pressed.append(1), large=lambda: large))
+
+    def wait() -> bool:
+        for _frame in range(50):
             stage.step(0.05, [])
-        assert table.closeup.is_open is long_look
-        stage.step(FRAME, [Pointer("move", (900, 30), 0)])
-        assert not table.closeup.is_open
-        table.focus.remove(spot)
+        return bool(table.closeup.is_open)
 
-
-def test_what_comes_to_lie_under_a_still_pointer_is_not_looked_at(table: Any) -> None:
-    stage, at = table.stage, HOME.centre
-    large = Large(BOX, lambda pen: None, "A thing", long_look=True)
     stage.step(FRAME, [Pointer("move", at, 0)])
+    assert not wait(), "resting on a thing asks for nothing"
+    stage.step(FRAME, [Pointer("press", at, 3)])
+    assert table.closeup.is_open
+    stage.step(FRAME, [Pointer("move", (900, 30), 0)])
+    assert not table.closeup.is_open
     stage.step(FRAME, [Pointer("press", at)])
+    assert not wait(), "nor does a mouse button that is held"
     stage.step(FRAME, [Pointer("release", at)])
-    spot = table.spot(Spot("arrived", HOME, "Thing", large=lambda: large))
-    for moved, opens in ((0, False), (4, False), (20, True)):
-        if moved:
-            stage.step(FRAME, [Pointer("move", (at[0] + moved, at[1]), 0)])
-        table.focus.hover((at[0] + moved, at[1]))
-        for _frame in range(40):
-            stage.step(0.05, [])
-        assert table.focus.hovered is spot and table.closeup.is_open is opens, moved
+    assert pressed == [1]
+    stage.step(FRAME, [Pointer("press", at, touch=True)])
+    assert wait()
+    stage.step(FRAME, [Pointer("release", at, touch=True)])
+    assert table.closeup.is_open and pressed == [1], "lifting the finger uses nothing"
     stage.step(FRAME, [Pointer("move", (900, 30), 0)])
     table.focus.remove(spot)
+
+
+def test_how_to_look_closer_is_told_once_for_each_device(table: Any) -> None:
+    stage = table.stage
+    large = Large(BOX, lambda pen: None, "A thing")
+    spot = Spot("thing", HOME, "Thing", tip="A thing.", large=lambda: large)
+    stage.looks_told.clear()
+    for device, how in (("mouse", "Right button"), ("keys", "Alt"), ("pad", "Y")):
+        stage.input.device = device
+        assert table.tip_of(spot) == f"A thing. {how}: look closer"
+        assert table.tip_of(spot) == "A thing."
+    assert table.tip_of(Spot("other", HOME, "Other", tip="Another thing.")) == "Another thing."
+    stage.input.device = "mouse"
 
 
 def test_a_card_that_can_be_picked_up_is_lifted_while_it_is_looked_at(table: Any) -> None:

@@ -63,22 +63,19 @@ def test_a_floor_that_is_pointed_at_is_seen_large_at_once() -> None:
     assert plans.looked_at is None
 
 
-def test_a_long_rest_shows_a_room_and_a_card_large_but_a_press_does_not() -> None:
+def test_the_right_button_shows_a_room_and_a_card_large_and_a_long_rest_does_not() -> None:
     session = played(4, lambda s: s.phase is Phase.LAY)
     stage, table = sit_down(session, SMALL)
     for id in (f"card:{session.state.hand[0][0]}", "later:1", "place:2"):
-        move_to(stage, spot(table, id).box.centre)
+        at = spot(table, id).box.centre
+        move_to(stage, at)
         for _second in range(10):
             stage.step(0.2, [])
+        assert not table.closeup.is_open, id
+        stage.step(0.02, [Pointer("press", at, 3)])
         assert table.closeup.is_open, id
         move_to(stage, (1700, 400))
         assert not table.closeup.is_open
-    at = spot(table, "lay:first").box.centre
-    click(stage, at)
-    rest(stage)
-    for _second in range(10):
-        stage.step(0.2, [])
-    assert not table.closeup.is_open, "nobody pointed at the card that came to lie there"
 
 
 def test_escape_closes_the_floors_that_can_be_built() -> None:

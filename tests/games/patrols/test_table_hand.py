@@ -8,9 +8,8 @@ import pytest
 
 from klotho_games.core.contract import Decision
 from klotho_games.games.patrols.kingdom import FACE_UP
-from klotho_games.games.patrols.regions import ID, NUMBER
+from klotho_games.games.patrols.regions import ID
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
-from klotho_games.games.patrols.table.closer import large_region
 from klotho_games.games.patrols.table.counts import region_words
 from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.stage.input import Action
@@ -115,7 +114,6 @@ def test_a_closer_look_comes_only_when_it_is_asked_for() -> None:
         for _frame in range(60):
             stage.step(0.05, [])
         assert not table.closeup.is_open
-    assert not large_region(NUMBER["fens"], spot(table, "region:fens").box).long_look
 
 
 def test_an_edge_faces_outside_only_when_that_is_sure() -> None:

@@ -27,7 +27,7 @@ def large_card(kind: str, card: str, source: Box) -> Large:
         pen.panel(Box(4, 4, w - 8, h - 8), "#07080d", radius=20, shadow=16)
         scaled(pen, _LARGER, paint)
 
-    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key, long_look=True)
+    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key)
 
 
 def card_told(kind: str, card: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -204,8 +203,7 @@ class ActionRow(Part):
         last = len(s.row)
         card = 0 if n == 0 else last - 1 if n == last else n - 1 if s.joints[n - 1] else n
         name, side, turned = s.row[card]
-        # A box is pressed where the pointer then rests: its card would cover what has just come of it.
-        return replace(large_action(name, side, self.section(n), turned=turned), long_look=False)
+        return large_action(name, side, self.section(n), turned=turned)
 
 
 def _number(box: Box, number: int, state: str, cost: str) -> Sprite:

@@ -102,7 +102,7 @@ def large_action(name: str, side: int, source: Box, *, turned: bool) -> Large:
         _read(pen, label.bottom, name, side, not turned)
 
     told = ". ".join([*(section_words(one) for one in sections), upside_down])
-    return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned), long_look=True)
+    return Large(beside(source, w, h), paint, told, ("clinic-large-action", name, side, turned))
 
 
 def _read(pen: Pen, y: float, name: str, side: int, turned: bool) -> float:
@@ -142,7 +142,7 @@ def large_floor(floor: str, source: Box, *, ground: bool = False) -> Large:
 
     names = joined([module_name(MODULES[module]) for module in modules])
     told = _("{name}: {rooms}. {facts}.").format(name=floor_name(floor, ground), rooms=names, facts=", ".join(lines))
-    return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground), long_look=True)
+    return Large(beside(source, w, h), paint, told, ("clinic-large-floor", floor, ground))
 
 
 def pictures_ahead(look: Look) -> list[Job]:
@@ -161,7 +161,7 @@ def large_goal(goal: str, difficulty: str, source: Box) -> Large:
 
     needs = [asked_words(*need) for need in asked(GOALS[goal].needs[difficulty])]
     told = _("{name}: {needs}").format(name=goal_name(goal), needs=joined(needs))
-    return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty), long_look=True)
+    return Large(beside(source, w, h), paint, told, ("clinic-large-goal", goal, difficulty))
 
 
 # -- spaces ---------------------------------------------------------------------------------------------------------
@@ -218,4 +218,4 @@ def large_room(module: int, source: Box, *, dark: str = "", there: Sequence[str]
         pen.text("\n".join(lines), rest, 23, INK, SEMI, wrap=True, valign="top", leading=1.18)
 
     return Large(beside(source, w, h), paint, f"{name}. {' '.join(lines)}",
-                 ("clinic-large-room", module, dark, tuple(there)), long_look=True)
+                 ("clinic-large-room", module, dark, tuple(there)))

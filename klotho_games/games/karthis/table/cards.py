@@ -132,7 +132,7 @@ class DrawnCards(CardRow):
             value=f"{value}. {warned}" if warned else value, tip=warned or said,
             press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
-            large=lambda: large_card(s, card, place.box, long_look=True),
+            large=lambda: large_card(s, card, place.box),
         )
 
     # -- motion ---------------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ class LowerPage(Part):
         self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=30, angle=-2.5,
                         key=("karthis-shot", shot)))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
-        large = (lambda: large_card(s, shot.card, box, long_look=False)) if shot.card else None
+        large = (lambda: large_card(s, shot.card, box)) if shot.card else None
         self.spot(Spot(f"photo:{shot.card}", box, told, role=_("picture"), tip=told, ring=8, large=large))
 
     def _lay_tally(self, s: Adventure) -> None:

@@ -17,7 +17,7 @@ _LEFT, _RIGHT = 469.0, 1250.0
 """The middle of the two pages."""
 
 
-def large_card(s: Adventure, card: str, lies: Box, *, long_look: bool) -> Large:
+def large_card(s: Adventure, card: str, lies: Box) -> Large:
     """What it is chosen from stays in sight: a card of the right page is shown over the left one."""
     face, key = reader_face(s, card)
     w, h = CARD[0] * _LARGER, CARD[1] * _LARGER
@@ -31,4 +31,4 @@ def large_card(s: Adventure, card: str, lies: Box, *, long_look: bool) -> Large:
     rule = guard_words(s, card).removesuffix(".") or " ".join(card_lines(s, card))
     story = _(CARDS[shown(s, card).id].flavour)
     told = _("{name}. {rule}. {story}").format(name=_(shown(s, card).name), rule=rule, story=story)
-    return Large(box, paint, told, key, long_look)
+    return Large(box, paint, told, key)

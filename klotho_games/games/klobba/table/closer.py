@@ -29,4 +29,4 @@ def _beside(sheet: Sheet, source: Box) -> Large:
         # no room beside it: above, or below
         y = source.y - h - 28 if source.y - h - 28 >= _TOP else source.bottom + 28
     y = min(max(_TOP, y), _BOTTOM - h)
-    return Large(Box(x, y, w, h), sheet.paint, sheet.told, sheet.key, long_look=True)
+    return Large(Box(x, y, w, h), sheet.paint, sheet.told, sheet.key)

@@ -25,4 +25,4 @@ def large_card(card: int, source: Box) -> Large:
         pen.panel(Box(6, 6, w - 12, h - 12), "#07080d", radius=30, shadow=16)
         scaled(pen, _LARGER, paint)
 
-    return Large(Box(x, y, w, h), paint_large, card_note(ID[card]), key, long_look=True)
+    return Large(Box(x, y, w, h), paint_large, card_note(ID[card]), key)
