@@ -286,7 +286,7 @@ class Piles:
         box = self._head.box
         places: Places = self.table.places
         title, right = (places[f"piles_{name}"].moved(-box.x, -box.y) for name in ("title", "note"))
-        pen.text(_("Stuff piles"), title, 26, INK, FREDOKA)
+        end = pen.text(_("Stuff piles"), title, 26, INK, FREDOKA).right
         if note:
             wide = min(right.right - title.x - pen.width(_("Stuff piles"), 26, FREDOKA) - 16,
                        pen.width(note, 21, BOLD) + 34)
@@ -294,4 +294,6 @@ class Piles:
             pen.panel(pill, OUTLINE, radius=pill.h / 2)
             pen.text(note, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
         else:
+            if places.large:
+                right = right.right_part(right.right - end - 14)
             pen.text(_("cost = number of hexes"), right, 21, SOFT, SEMI, align="right")

@@ -82,7 +82,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
-        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.of("round"))
+        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.turn())
         self._key = Key(self)
         self.track = Track(self)
         self.crayons = Crayons(self)
