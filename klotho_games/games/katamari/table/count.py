@@ -30,6 +30,8 @@ from klotho_games.games.katamari.table.style import (
     on_ribbon,
     panel,
 )
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import Drawn
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
@@ -126,9 +128,19 @@ class Card:
     def rejoice(self, happy: bool) -> None:
         self._base.redraw(*self._look_of(happy))
 
-    def to_warm(self) -> None:
-        """Have it there how the cousin looks who has won."""
-        self._base.prepare(self.count.scene.stage.look, *self._look_of(True))
+    def beside(self) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: what is large of a card that has won."""
+        stage, edge = self.count.scene.stage, self._edge().source()
+        pen, who = Pen(stage.window.screen, stage.look, (self._base.margin, self._base.margin)), self._cousin(True)
+        size, face = pen.rect(self.box.at_origin).size, pen.rect(self._at("face")).size
+        return {**self._rays.drawn_beside(stage.look), ("sketch", edge, *size): lambda art: art.sketch(edge, *size),
+                ("svg", who, *face): lambda art: art.svg(who, *face)}
+
+    def to_warm(self) -> list[Job]:
+        """Have it there how the cousin looks who has won, and the light behind."""
+        look = self.count.scene.stage.look
+        return [partial(self._base.prepare, look, *self._look_of(True)), partial(self._rays.picture, look),
+                partial(self._crown.picture, look)]
 
     def _look_of(self, happy: bool) -> tuple[Paint, Hashable]:
         key = ("katamari-count-card", self.seat, happy, self.count.state.boards[self.seat], self.box.size)
@@ -152,15 +164,18 @@ class Card:
     def _at(self, name: str) -> Box:
         return self.count.places.of(self.seat, name).moved(-self.box.x, -self.box.y)
 
+    def _cousin(self, happy: bool) -> str:
+        return f"katamari/c_{self.count.state.cousins[self.seat]}_{'happy' if happy else 'normal'}_cut"
+
+    def _edge(self) -> Sketch:
+        return Sketch(self.box.w, self.box.h).rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
+
     def _paint(self, pen: Pen, happy: bool) -> None:
         s, seat = self.count.state, self.seat
         panel(pen, self.box.at_origin)
         if happy:
-            edge = Sketch(self.box.w, self.box.h)
-            edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
-            pen.sketch(edge, self.box.at_origin)
-        mood = "happy" if happy else "normal"
-        pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
+            pen.sketch(self._edge(), self.box.at_origin)
+        pen.svg(self._cousin(happy), self._at("face"), shadow=5, angle=6)
         seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
         name = self._at("name")
         pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
@@ -239,9 +254,18 @@ class Count:
 
     def parts(self) -> list[Part]:
         """Stars for all at once, then one symbol after the other, then who has won."""
-        self.scene.ahead.soon([*self._prize.to_warm([majority.symbol for majority in self.symbols]),
-                               *(self.cards[seat].to_warm for seat in self.winners)])
-        parts: list[Part] = [self._clear, wait(0.35), self._star_part(), self._tick("star"), wait(0.25)]
+        symbols = [majority.symbol for majority in self.symbols]
+        drawn = self._prize.beside(symbols)
+        for seat in self.winners:
+            drawn |= self.cards[seat].beside()
+        self.scene.stage.look.art.draw_beside(drawn)
+
+        def warm() -> None:
+            """By now the second core has drawn what is large."""
+            self.scene.ahead.soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
+                                   *(job for seat in self.winners for job in self.cards[seat].to_warm())])
+
+        parts: list[Part] = [self._clear, wait(0.35), self._star_part(), warm, self._tick("star"), wait(0.25)]
         for n, majority in enumerate(self.symbols):
             parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
             parts += [*self._symbol_won(n, majority), wait(0.12)]
