@@ -401,6 +401,13 @@ class Table(Desk):
             self.put_back()
         super().hint()
 
+    def show_hint(self, decision: Decision) -> None:
+        """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
+        self.let_go()
+        if self.begun:
+            self.put_back()
+        super().show_hint(decision)
+
     def tell_hint(self, decision: Decision) -> None:
         """In the bar, where it covers nothing, with a button that does it."""
         self.hinted = decision

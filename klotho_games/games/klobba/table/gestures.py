@@ -410,6 +410,8 @@ class Gestures(gestures.Gestures):
                 return (do.GiveWhite(plan.band),)
             case Phase.OFFER if plan.card:
                 return (do.Offer(ACTION_ID[kind_of(plan.card)]),)
+            case Phase.OFFER if plan.silent:
+                return (do.NoOffer(),)
             case Phase.LAY if plan.card:
                 return (do.Lay(ACTION_ID[kind_of(plan.card)]),)
             case Phase.SWAP if plan.swap is not None:
@@ -419,7 +421,7 @@ class Gestures(gestures.Gestures):
                 if found is not None:
                     return (do.Select(found),)
             case Phase.SWITCH:
-                return (*plan.switches, do.EndSwitch())
+                return (plan.advised,) if plan.switches == [plan.advised] else (*plan.switches, do.EndSwitch())
         return ()
 
     def refusal(self, s: Fray, piece: str, target: str) -> Refusal | None:
