@@ -77,8 +77,8 @@ class Flow(flow.Flow):
             case Phase.OFFER | Phase.LAY if t.plan.card:
                 return self._card_words(s)
             case Phase.OFFER if t.plan.silent:
-                move = do.NoOffer()
-                return _("{move}?").format(move=TELLING.move(s, move, t.names)), TELLING.foretold(s, move, t.names)
+                told = TELLING.foretold(s, do.NoOffer(), t.names)
+                return _("{move}?").format(move=TELLING.move(s, do.NoOffer(), t.names)), told
             case Phase.ANSWER:
                 return self._answer_words(s)
             case Phase.SWAP if t.plan.first is not None:

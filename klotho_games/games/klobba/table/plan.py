@@ -18,6 +18,8 @@ class Plan:
     ply: int = -1
     card: str = ""
     """The Action card of the hand that is thought about."""
+    dropped: bool = False
+    """It lies in its slot, and can still be taken back."""
     band: int = NONE
     """The Band that is chosen: to pair with, to give the Totem to."""
     totems: dict[int, int] = field(default_factory=dict)
