@@ -78,11 +78,13 @@ class Card:
         self.count, self.seat = count, seat
         scene, places = count.scene, count.places
         self.box = places.of(seat)
-        self._base = scene.add(Sprite(self.box, lambda pen: None, z=10, margin=44))
-        self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=12)) for n in range(5)]
-        self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=12))
-        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0, angle=8,
-                                       key=("katamari-count-crown", count.places.seats)))
+        z = 10.0 + len(count.names) - count.order.index(seat)
+        """Cards that change places pass each other whole: who comes first above."""
+        self._base = scene.add(Sprite(self.box, lambda pen: None, z=z, margin=44))
+        self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=z + 0.2)) for n in range(5)]
+        self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=z + 0.2))
+        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=z + 0.4, margin=10, alpha=0,
+                                       angle=8, key=("katamari-count-crown", count.places.seats)))
         self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
                                       key=("katamari-count-rays", self.box.size)))
         self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26))
@@ -235,6 +237,8 @@ class Count:
         self.places = CountPlaces(len(self.names) + bool(best), bottom)
         self.symbols: tuple[Majority, ...] = majorities(self.state.boards)
         self.scores, self.winners = scores(self.state.boards), winners(self.state.boards)
+        self.order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
+        """By place; in the order of seats where they are equal."""
         self._sums = [0] * len(self.names)
         title, subtitle = self.places["title"], self.places["subtitle"]
         self._head_box = title.union(subtitle)
@@ -294,9 +298,8 @@ class Count:
             self._best.show(seen)
 
     def _goal(self, card: Card) -> Point:
-        """By place from the left, in the order of seats where they are equal; who has won stands higher."""
-        order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
-        there = self.places.of(order.index(card.seat))
+        """By place from the left; who has won stands higher."""
+        there = self.places.of(self.order.index(card.seat))
         return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
 
     def _going(self, card: Card) -> Motion:

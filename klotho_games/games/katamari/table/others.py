@@ -117,6 +117,15 @@ class Others:
     def sprites(self) -> list[Sprite]:
         return self._sprites
 
+    def moved_up(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
+        """When the board of this seat comes large: the panels that stay small, where each lies and where it goes."""
+        if seat not in self._seats:
+            return []
+        later, places = order_after(seat, len(self._seats) + 1), self.table.places
+        homes = [places[slot] for slot in self._slots]
+        return [(self._sprites[n], homes[n], homes[later.index(other)])
+                for n, other in enumerate(self._seats) if other != seat]
+
     def place_of(self, seat: int) -> tuple[Point, float]:
         """The middle of a small board, and the radius of its hexes."""
         return self._at(self._slots[self._seats.index(seat)] if seat in self._seats else self._slots[0])
