@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from klotho_games.core.words import _
@@ -27,6 +28,8 @@ _LEAST = 18.0
 """Smaller letters cannot be read well."""
 _STACKED = 20.0
 """Letters of a name that stands above its figures."""
+_LARGER = ((1.5, 1.3), (1.4, 1.3), (1.3, 1.3), (1.3, 1.0))
+"""For large text: how far figures grow, and how far names do then at least. The first with room for all is taken."""
 
 
 class Figure(NamedTuple):
@@ -93,15 +96,17 @@ class SeatPlates:
         marks = [(plate.mark if plate.mark >= 0 else seat) if len(plates) > 1 else None
                  for seat, plate in enumerate(plates)]
         pen = Pen(self._scene.stage.window.screen, self._scene.stage.look)
+        laid = list(zip(boxes, plates, marks, strict=True))
+        look = _grown(pen, laid, self._look)
         # all of them alike: one name too long for its place puts every name above its figures
-        stacked = any(plate.figures and not _whole(pen, box, plate, self._look, mark)
-                      for box, plate, mark in zip(boxes, plates, marks, strict=True))
-        for seat, (plate, box, mark) in enumerate(zip(plates, boxes, marks, strict=True)):
+        stacked = not all(_whole(pen, box, plate, look, mark, _least(look)) for box, plate, mark in laid)
+        for seat, (box, plate, mark) in enumerate(laid):
             sprite, spot = self._sprites[seat], self.spots[seat]
             sprite.box = spot.box = box
             spot.label = spot.tip = plate.told
-            key = ("plate", plate, self._look, box.size, mark, stacked)
-            sprite.redraw(self._painter(plate, box, mark, stacked), key)
+            key = ("plate", plate, look, box.size, mark, stacked)
+            paint = partial(paint_plate, box=box.at_origin, plate=plate, look=look, seat=mark, stacked=stacked)
+            sprite.redraw(paint, key)
 
     def box(self, seat: int) -> Box:
         """Where the plate of a seat lies now."""
@@ -116,11 +121,6 @@ class SeatPlates:
         wide += box.h + 20 + pen.width(plate.name, look.name_size, look.font) + 20
         wide = min(look.widest, max(box.w, wide))
         return Box(box.right - wide, box.y, wide, box.h)
-
-    # -- painting -------------------------------------------------------------------------------------------
-
-    def _painter(self, plate: Plate, box: Box, mark: int | None, stacked: bool) -> Callable[[Pen], None]:
-        return lambda pen: paint_plate(pen, box.at_origin, plate, self._look, mark, stacked)
 
 
 def paint_plate(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, stacked: bool = False) -> None:
@@ -174,10 +174,22 @@ def _least(look: PlateLook) -> float:
     return min(_LEAST, look.name_size * 0.8)
 
 
-def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None) -> bool:
-    """The name can be read in one line with the figures."""
+def _whole(pen: Pen, box: Box, plate: Plate, look: PlateLook, seat: int | None, letters: float) -> bool:
+    """The name stands in letters so large in one line with the figures."""
+    if not plate.figures:
+        return True
     room = _name_room(pen, box, plate, look, _name_left(box, plate.face, seat, look), stacked=False)
-    return pen.cut(plate.name, room.w, _least(look) / 0.8, look.font) == plate.name
+    return pen.cut(plate.name, room.w, letters / 0.8, look.font) == plate.name
+
+
+def _grown(pen: Pen, laid: Sequence[tuple[Box, Plate, int | None]], look: PlateLook) -> PlateLook:
+    """For large text the look with larger figures, as far as every name has room beside them."""
+    for figures, names in _LARGER:
+        if figures <= pen.look.text_scale:
+            larger = replace(look, figure_size=look.figure_size * figures)
+            if all(_whole(pen, box, plate, larger, mark, look.name_size * names) for box, plate, mark in laid):
+                return larger
+    return look
 
 
 def _paint_face(pen: Pen, box: Box, face: str, seat: int | None, look: PlateLook) -> float:
@@ -208,7 +220,7 @@ def _icon(figure: Figure, tall: float, look: PlateLook) -> float:
 
 
 def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
-    """Figures keep their size where people ask for large text: the bar has one height."""
+    """Figures grow by their look alone (`_grown`): the bar has one height."""
     letters, px = pen.look.letters, pen.look.px(look.figure_size)
     return letters.width(figure.words, look.font, px) / pen.look.scale + 4 if figure.words else 0.0
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from klotho_games.core.words import _
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import key_name
 from klotho_games.stage.pen import Pen
@@ -105,6 +107,16 @@ class PromptBar:
         self._said, self._free = (name, words, quiet), free
         self.scene.spoken(f"{name}: {words} {quiet}".strip())
         self._sprite.redraw(self._paint)
+
+    def to_warm(self, name: str, words: str, quiet: str, answers: Sequence[Answer]) -> list[Job]:
+        """For `Ahead`: the buttons that `say` will show."""
+        kept = self._asked, self._beside, self._crowded
+        self._asked, self._beside = (name, words, quiet), self._fits_beside(name, words, quiet, answers)
+        made = self._lay_out(answers)
+        self._asked, self._beside, self._crowded = kept
+        for button in made:
+            button.remove()
+        return [partial(button.sprite.picture, self.scene.stage.look) for button in made]
 
     @property
     def said(self) -> tuple[str, str, str]:

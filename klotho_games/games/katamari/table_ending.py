@@ -14,6 +14,7 @@ from klotho_games.games.katamari.table.style import prompt_look, top_look
 from klotho_games.games.katamari.table.top import paint_pill
 from klotho_games.games.katamari.telling import TELLING
 from klotho_games.stage import topbar
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.ending import EndingScene
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
@@ -76,6 +77,11 @@ class Ending(EndingScene):
     def _say_end(self) -> None:
         words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
         self.prompt.say("", words, self.placing() or quiet, self._answers())
+
+    def to_warm(self) -> list[Job]:
+        """The buttons of the end."""
+        words, quiet = TELLING.prompt(self.state, self.session.setup.seats)
+        return self.prompt.to_warm("", words, self.placing() or quiet, self._answers())
 
     def _answers(self) -> list[Answer]:
         return self.answers(_("Play again"), self.recount_answer())

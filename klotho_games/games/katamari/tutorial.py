@@ -56,7 +56,7 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("Three sixes: one more, and your largest uncovered Stuff would have gone back under its pile, and the "
                "turn with it."), ("power",)),
         Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrows at its "
-               "corner."), ("cycle:3",), _is_cycle),
+               "corner, and say yes."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
                "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
         Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5. Keys 1 to 6 pick up from the piles, "

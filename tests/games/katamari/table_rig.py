@@ -75,6 +75,8 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
         return
     _set_flick(stage, table, move, use)
     use(button_for(table, move))
+    if isinstance(move, Cycle):
+        use("cycle-it")
     if isinstance(move, EndTurn) and table.session.state.phase is Phase.SPEND and table.flow.warned(table.state):
         use("end")
 
@@ -100,6 +102,8 @@ def by_key(stage: Stage, table: Table, move: Move) -> None:
     _set_flick(stage, table, move, use)
     before = table.session.ply
     use(button_for(table, move))
+    if isinstance(move, Cycle):
+        use(button_for(table, move))
     if isinstance(move, EndTurn) and table.session.ply == before:
         use("end")
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
+from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any
 
+import pygame
 import pytest
 
 from klotho_games.core.profiles import Placing, Score
@@ -13,9 +17,12 @@ from klotho_games.core.session import Session
 from klotho_games.core.settings import Settings
 from klotho_games.games.katamari.reckoning import MAJORITY, majorities
 from klotho_games.games.katamari.table_ending import Ending
+from klotho_games.stage.ahead import Ahead
 from klotho_games.stage.house import Finished
 from klotho_games.stage.input import Action, Pointer, Press
+from klotho_games.stage.look import Look
 from klotho_games.stage.sound import Sounds
+from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.stage import Stage
 from klotho_games.stage.window import Window
 from tests.games.katamari.table_rig import NAMES, new_session, sensible
@@ -87,6 +94,33 @@ def test_it_counts_up_to_the_score(seats: int) -> None:
     assert totals(ending) == list(session.result.scores)  # type: ignore[union-attr]
     assert all(a <= b for one, two in pairwise(seen) for a, b in zip(one, two, strict=True))
     assert len({tuple(row) for row in seen}) > 2, "it was not told step by step"
+
+
+def test_what_flies_and_shines_is_drawn_before_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready, late = list[Hashable](), list[Hashable]()
+    drawn, work = Sprite._draw, Ahead.work
+    into = [late]
+
+    def noted(self: Sprite, look: Look, fine: int) -> pygame.Surface:
+        if threading.current_thread() is threading.main_thread():
+            into[-1].append(self._key[0] if isinstance(self._key, tuple) else self._key)
+        return drawn(self, look, fine)
+
+    def ahead(self: Ahead, seconds: float, *, quiet: bool) -> None:
+        into.append(ready)
+        work(self, seconds, quiet=quiet)
+        into.pop()
+
+    monkeypatch.setattr(Sprite, "_draw", noted)
+    monkeypatch.setattr(Ahead, "work", ahead)
+    stage, ending = shown(lively(2), (334, 188))  # a size that nothing was drawn in before
+    while stage.look.art.drawing:
+        time.sleep(0.001)
+    late.clear()
+    while not ending.told:
+        stage.step(1 / 30, [])
+    assert {"katamari-prize", "katamari-count-card", "button"} <= set(ready)
+    assert {"katamari-prize", "katamari-count-card", "katamari-count-rays", "button"}.isdisjoint(late)
 
 
 def test_a_click_shows_the_end_and_does_nothing_else() -> None:

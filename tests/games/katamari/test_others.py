@@ -74,12 +74,16 @@ def handed_on(seats: int, **how: str) -> tuple[Stage, Table, list[tuple[Box, Box
     """A turn ends; where the two boards are that change places, frame by frame."""
     session = crowded(seats)
     stage, table = sit_down(session, (640, 360), **{"motion": "full", "speed": "normal", **how})
+    before = session.state.seat
     table.play(EndTurn())
+    comes = order_after(before, seats).index(session.state.seat)
+    waiting = [panel for n, panel in enumerate(table.others.sprites) if n != comes]
     ways: list[tuple[Box, Box]] = []
     while table.motions.busy and stage.scene is table:
         stage.step(1 / 60, [])
         if table.swap._comes.visible:
             ways.append((table.swap._comes.box, table.swap._goes.box))
+            assert all(panel.alpha == 1 for panel in waiting), "who only waits stays in sight"
     return stage, table, ways
 
 
@@ -102,6 +106,7 @@ def test_nothing_of_the_exchange_is_left(how: dict[str, str]) -> None:
     rest(stage)
     assert not table.swap._comes.visible and not table.swap._goes.visible
     assert table.board._stack.alpha == table.board._face.alpha == 1 and all(s.alpha == 1 for s in table.others.sprites)
+    assert [s.box for s in table.others.sprites] == [table.places[f"opp3_{n}"] for n in (1, 2)]
     assert len(ways) <= (32 if how.get("motion", "full") == "full" else 1)
 
 

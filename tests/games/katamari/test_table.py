@@ -305,6 +305,11 @@ def test_a_pile_is_cycled_by_its_button_and_by_keys() -> None:
     stage, table = sit_down(session)
     ply, power = session.ply, session.state.power
     click(stage, spot(table, "cycle:2").box.centre)
+    assert session.ply == ply and table.piles.meant == 2, "what is turned up cannot be taken back: it asks first"
+    key(stage, "z")
+    assert not table.begun and session.ply == ply
+    click(stage, spot(table, "cycle:2").box.centre)
+    click(stage, spot(table, "cycle:2").box.centre)
     assert session.record.steps[ply] == Cycle(2) and session.state.power == power - CYCLE_COST
     ply = session.ply
     move_to(stage, (960.0, 560.0))

@@ -19,6 +19,8 @@ from tests.games.rig import check_words, move_to, overlapping, sit_down, spot, w
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
+LARGE, BAR = 23.5, 880.0
+"""At twice the text no label above the bar has smaller letters than this; at plain text most have 20 to 22."""
 
 
 def found(wanted: Callable[[Session], bool], seats: int = 3, bots: tuple[str, ...] = (), **options: int) -> Session:
@@ -74,6 +76,8 @@ def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> 
     stage, _table = sit_down(position(name), size, text=scale)
     runs = written(stage)
     check_words(runs, size, scale)
+    if scale == 2.0:
+        assert {run.words: run.size for run in runs if run.size < LARGE and run.box.y < BAR} == {}
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -90,5 +94,7 @@ def test_words_are_whole_while_a_piece_is_held(seats: int, scale: float) -> None
     assert [run.words for run in runs if not CANVAS.holds(run.box, 2)] == []
     shown = [run for run in runs if run.words not in ("Log",)]
     assert overlapping(shown) == []
+    if scale == 2.0:
+        assert {run.words: run.size for run in shown if run.size < LARGE and run.box.y < BAR} == {}
 
 

@@ -160,10 +160,13 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
             carry("totem:white", f"band:{band}")
         case do.Offer(card) | do.Lay(card):
             carry(f"card:{own_card(table, card)}", f"slot:{GROUPS[table.gestures.slot_side(s)]}")
+            click(stage, spot(table, "decide").box.centre)
         case do.Accept():
             carry("offered", f"band:{s.seat}")
+            click(stage, spot(table, "decide").box.centre)
         case do.Reject():
             carry("offered", "deck")
+            click(stage, spot(table, "decide").box.centre)
         case do.Exchange(card):
             if table.eyes.looking != s.seat:
                 click(stage, spot(table, "hand").box.centre)

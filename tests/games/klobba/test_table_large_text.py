@@ -9,13 +9,13 @@ import pytest
 from klotho_games.core.contract import Setup
 from klotho_games.core.session import Session
 from klotho_games.games.klobba import steps as do
-from klotho_games.games.klobba.cards import ACTIONS, NUMBER
+from klotho_games.games.klobba.cards import ACTIONS, BARBARIANS, NUMBER
 from klotho_games.games.klobba.fray import NONE, Phase, side_of
 from klotho_games.games.klobba.questions import targets
 from klotho_games.games.klobba.table import battle, totems
 from klotho_games.games.klobba.table.hand import kind_of
 from klotho_games.games.klobba.table.places import Places, stands
-from klotho_games.games.klobba.table.slip import paint_slip
+from klotho_games.games.klobba.table.slip import Reading, paint_slip
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import Look
@@ -92,9 +92,35 @@ def test_every_rule_fits_the_slip(text: float) -> None:
     bottom = {1.3: 934, 1.6: 913, 2.0: 884}[text]
     box = Places(6, bottom)["storm"].at_origin
     for action in ACTIONS:
-        runs = painted(lambda pen, action=action: paint_slip(pen, box, action.name, action.text), 600, 320, text)  # type: ignore[misc]
+        told = Reading(action.name, action.text)
+        runs = painted(lambda pen, told=told: paint_slip(pen, box, told), 600, 320, text)  # type: ignore[misc]
         assert all(run.fits and run.size >= 26 for run in runs), action.id
         assert " ".join(run.words for run in runs) == f"{action.name} {action.text}"
+
+
+def test_scores_names_and_roles_grow(large: tuple[Stage, Any]) -> None:
+    """At twice the text every plate, plank and tablet has larger letters than the 21 of plain text."""
+    stage, table = large
+    runs = written(stage)
+    boxes = [table.top.plates.box(seat) for seat in range(6)] + [table.bands.plank(band) for band in range(6)]
+    sizes = [[run.size for run in runs if box.grown(4).contains(run.box.centre)] for box in boxes]
+    assert [found for found in sizes if min(found) < 25] == []
+    lines = tuple(battle.Line(name, "+2", 2) for name in ("Gorm", "Pip", "Thrug", "Wulda", "Baab", "Nib"))
+    for shown in (lines[:3], lines):
+        tally = battle.Tally(1, "Bram", "with Dov", "black", shown, 12, "", 3)
+        runs = painted(lambda pen, tally=tally: battle.paint_tablet(pen, Box(0, 0, 484, 236), tally), 484, 236, 2.0)  # type: ignore[misc]
+        assert min(run.size for run in runs) >= 26 and all(run.fits for run in runs)
+
+
+def test_a_barbarian_that_is_pointed_at_is_told_large(large: tuple[Stage, Any]) -> None:
+    stage, table = large
+    name, member = next((name, one) for name, one in table.bands._members.items() if one.card >= 0)
+    box = table.focus.find(f"member:{name}").box
+    stage.step(0.05, [Pointer("move", box.centre, 0)])
+    told = BARBARIANS[member.card]
+    assert table.slip.words.startswith(f"Value {told.value}") and not table.piles.storm_clock.visible
+    assert told.name in [run.words for run in written(stage) if run.size >= 40]
+    stage.step(0.05, [Pointer("move", (960, 4), 0)])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

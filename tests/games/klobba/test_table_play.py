@@ -8,8 +8,9 @@ import pytest
 
 from klotho_games.core.contract import Move
 from klotho_games.games.klobba import steps as do
-from tests.games.klobba.table_rig import at_random, by_click, by_drag, by_key, by_pad, hand_over, new_session
-from tests.games.rig import Moment, at_ply, moments, sit_down
+from klotho_games.games.klobba.fray import Phase
+from tests.games.klobba.table_rig import at_random, by_click, by_drag, by_key, by_pad, hand_over, new_session, standing
+from tests.games.rig import Moment, at_ply, click, drag, moments, sit_down, spot
 
 KINDS = (do.Keep, do.GiveTotems, do.Pair, do.Offer, do.NoOffer, do.Accept, do.Reject, do.Lay, do.Swap, do.Select,
          do.Exchange, do.Switch, do.EndSwitch, do.GiveWhite)
@@ -33,3 +34,30 @@ def test_a_move_is_made(kind: type[Move], way: str) -> None:
     hand_over(stage)
     WAYS[way](stage, table, move)
     assert again.history[ply].step == move
+
+
+# -- nothing is spent by surprise -------------------------------------------------------------------------------
+
+
+def test_a_card_that_was_dropped_lies_in_its_slot_until_it_is_confirmed() -> None:
+    session = standing(Phase.LAY, 4, 0, rounds=1, bots=("", "easy", "easy", "easy"))
+    stage, table = sit_down(session, (640, 360))
+    name, ply = list(table.hand.row.places)[1], session.ply
+    slot = table.divide.slot(table.gestures.slot_side(session.state))
+    drag(stage, table.focus.find(f"card:{name}").box.centre, slot.centre)
+    assert session.ply == ply and table.hand.row.places[name].box == slot
+    table.undo()
+    assert session.ply == ply and table.plan.empty and table.hand.row.places[name].box != slot
+    drag(stage, table.focus.find(f"card:{name}").box.centre, slot.centre)
+    click(stage, slot.centre)
+    assert session.record.steps[ply] == do.Lay(name.partition(".")[0])
+
+
+def test_an_offer_that_was_dropped_on_the_band_costs_no_star_before_it_is_confirmed() -> None:
+    session = standing(Phase.ANSWER, 4, 0, rounds=1, bots=("", "easy", "easy", "easy"), holds=lambda s: s.stars[0] > 0)
+    stage, table = sit_down(session, (640, 360))
+    ply, side = session.ply, next(n for n, one in enumerate(session.state.sides) if one.answer == "waiting")
+    drag(stage, table.divide.slot(side).centre, table.bands.plank(0).centre)
+    assert session.ply == ply and table.gestures.planned(session.state) == (do.Accept(),)
+    click(stage, spot(table, "decide").box.centre)
+    assert session.record.steps[ply] == do.Accept()

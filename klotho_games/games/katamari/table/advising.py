@@ -28,7 +28,7 @@ class Advising(advising.Advising):
             case do.RollDice():
                 self.button("roll", t.places["tray"])
             case do.EndTurn():
-                self.button("end", t.places.of("round"))
+                self.button("end", t.places.turn())
         return ""
 
     def stop(self) -> None:

@@ -30,6 +30,8 @@ from klotho_games.games.katamari.table.style import (
     on_ribbon,
     panel,
 )
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import Drawn
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
@@ -76,11 +78,13 @@ class Card:
         self.count, self.seat = count, seat
         scene, places = count.scene, count.places
         self.box = places.of(seat)
-        self._base = scene.add(Sprite(self.box, lambda pen: None, z=10, margin=44))
-        self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=12)) for n in range(5)]
-        self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=12))
-        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=14, margin=10, alpha=0, angle=8,
-                                       key=("katamari-count-crown", count.places.seats)))
+        z = 10.0 + len(count.names) - count.order.index(seat)
+        """Cards that change places pass each other whole: who comes first above."""
+        self._base = scene.add(Sprite(self.box, lambda pen: None, z=z, margin=44))
+        self._rows = [scene.add(Sprite(places.of(seat, f"row_{n + 1}"), lambda pen: None, z=z + 0.2)) for n in range(5)]
+        self._total = scene.add(Sprite(places.of(seat, "total"), lambda pen: None, z=z + 0.2))
+        self._crown = scene.add(Sprite(places.of(seat, "crown"), self._paint_crown, z=z + 0.4, margin=10, alpha=0,
+                                       angle=8, key=("katamari-count-crown", count.places.seats)))
         self._rays = scene.add(Sprite(self.box.grown(90, 70), self._paint_rays, z=6, alpha=0,
                                       key=("katamari-count-rays", self.box.size)))
         self.spot = scene.spot(Spot(f"card:{seat}", self.box, "", role=_("score"), ring=26))
@@ -126,9 +130,19 @@ class Card:
     def rejoice(self, happy: bool) -> None:
         self._base.redraw(*self._look_of(happy))
 
-    def to_warm(self) -> None:
-        """Have it there how the cousin looks who has won."""
-        self._base.prepare(self.count.scene.stage.look, *self._look_of(True))
+    def beside(self) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: what is large of a card that has won."""
+        stage, edge = self.count.scene.stage, self._edge().source()
+        pen, who = Pen(stage.window.screen, stage.look, (self._base.margin, self._base.margin)), self._cousin(True)
+        size, face = pen.rect(self.box.at_origin).size, pen.rect(self._at("face")).size
+        return {**self._rays.drawn_beside(stage.look), ("sketch", edge, *size): lambda art: art.sketch(edge, *size),
+                ("svg", who, *face): lambda art: art.svg(who, *face)}
+
+    def to_warm(self) -> list[Job]:
+        """Have it there how the cousin looks who has won, and the light behind."""
+        look = self.count.scene.stage.look
+        return [partial(self._base.prepare, look, *self._look_of(True)), partial(self._rays.picture, look),
+                partial(self._crown.picture, look)]
 
     def _look_of(self, happy: bool) -> tuple[Paint, Hashable]:
         key = ("katamari-count-card", self.seat, happy, self.count.state.boards[self.seat], self.box.size)
@@ -152,15 +166,18 @@ class Card:
     def _at(self, name: str) -> Box:
         return self.count.places.of(self.seat, name).moved(-self.box.x, -self.box.y)
 
+    def _cousin(self, happy: bool) -> str:
+        return f"katamari/c_{self.count.state.cousins[self.seat]}_{'happy' if happy else 'normal'}_cut"
+
+    def _edge(self) -> Sketch:
+        return Sketch(self.box.w, self.box.h).rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
+
     def _paint(self, pen: Pen, happy: bool) -> None:
         s, seat = self.count.state, self.seat
         panel(pen, self.box.at_origin)
         if happy:
-            edge = Sketch(self.box.w, self.box.h)
-            edge.rect(3, 3, self.box.w - 6, self.box.h - 6, 25, "none", ROW_EDGE, 6)
-            pen.sketch(edge, self.box.at_origin)
-        mood = "happy" if happy else "normal"
-        pen.svg(f"katamari/c_{s.cousins[seat]}_{mood}_cut", self._at("face"), shadow=5, angle=6)
+            pen.sketch(self._edge(), self.box.at_origin)
+        pen.svg(self._cousin(happy), self._at("face"), shadow=5, angle=6)
         seat_shape(pen, badge(s.cousins, seat), self._at("mark"))
         name = self._at("name")
         pen.text(pen.cut(self.count.names[seat], name.w, 34, FREDOKA), name, 34, INK, FREDOKA)
@@ -220,6 +237,8 @@ class Count:
         self.places = CountPlaces(len(self.names) + bool(best), bottom)
         self.symbols: tuple[Majority, ...] = majorities(self.state.boards)
         self.scores, self.winners = scores(self.state.boards), winners(self.state.boards)
+        self.order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
+        """By place; in the order of seats where they are equal."""
         self._sums = [0] * len(self.names)
         title, subtitle = self.places["title"], self.places["subtitle"]
         self._head_box = title.union(subtitle)
@@ -239,9 +258,18 @@ class Count:
 
     def parts(self) -> list[Part]:
         """Stars for all at once, then one symbol after the other, then who has won."""
-        self.scene.ahead.soon([*self._prize.to_warm([majority.symbol for majority in self.symbols]),
-                               *(self.cards[seat].to_warm for seat in self.winners)])
-        parts: list[Part] = [self._clear, wait(0.35), self._star_part(), self._tick("star"), wait(0.25)]
+        symbols = [majority.symbol for majority in self.symbols]
+        drawn = self._prize.beside(symbols)
+        for seat in self.winners:
+            drawn |= self.cards[seat].beside()
+        self.scene.stage.look.art.draw_beside(drawn)
+
+        def warm() -> None:
+            """By now the second core has drawn what is large."""
+            self.scene.ahead.soon([*self._prize.to_warm(symbols), *self.scene.to_warm(),
+                                   *(job for seat in self.winners for job in self.cards[seat].to_warm())])
+
+        parts: list[Part] = [self._clear, wait(0.35), self._star_part(), warm, self._tick("star"), wait(0.25)]
         for n, majority in enumerate(self.symbols):
             parts += [self._symbol_shown(n, majority), self._tick("score_tick"), wait(0.3)]
             parts += [*self._symbol_won(n, majority), wait(0.12)]
@@ -270,9 +298,8 @@ class Count:
             self._best.show(seen)
 
     def _goal(self, card: Card) -> Point:
-        """By place from the left, in the order of seats where they are equal; who has won stands higher."""
-        order = sorted(range(len(self.names)), key=lambda seat: (-self.scores[seat], seat))
-        there = self.places.of(order.index(card.seat))
+        """By place from the left; who has won stands higher."""
+        there = self.places.of(self.order.index(card.seat))
         return there.x - card.box.x, -_RAISED if card.seat in self.winners else 0.0
 
     def _going(self, card: Card) -> Motion:

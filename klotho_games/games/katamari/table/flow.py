@@ -45,6 +45,10 @@ class Flow(flow.Flow):
         t = self.table
         if t.loose.buy is not None:
             return t.loose.words()
+        if t.piles.meant:
+            words = _("cycle the pile of size {size} for {cost} Rolling Power?")
+            quiet = _("Its top piece goes under it, and the next one is turned up: that cannot be taken back.")
+            return words.format(size=t.piles.meant, cost=CYCLE_COST), quiet
         if t.piles.asking:
             quiet = _("Its top piece goes under it, for {cost} Rolling Power.")
             return _("which pile shall be cycled?"), quiet.format(cost=CYCLE_COST)
@@ -102,6 +106,8 @@ class Flow(flow.Flow):
             return self.paced()
         if t.loose.buy is not None and not t.hand.holds:
             return t.loose.answers()
+        if t.piles.meant and not t.hand.holds:
+            return self._cycle_answers(t.piles.meant)
         again = t.pace.last_turn_answer(self.ends) if s.phase is not Phase.CRASH else []
         answers = [*self._answers(s), *again, *t.usual_answers(_("What would a seasoned roller do?"))]
         if t.hinted is None:
@@ -144,6 +150,14 @@ class Flow(flow.Flow):
             Answer("end", label, self.end_turn, key="n", kind="danger" if warned else "secondary"),
         ]
 
+    def _cycle_answers(self, size: int) -> list[Answer]:
+        t = self.table
+        return [
+            Answer("cycle-it", _("Cycle · {cost}").format(cost=CYCLE_COST), partial(t.cycle, size), key="space",
+                   kind="primary"),
+            Answer("put-back", _("Put back"), t.put_back, shortcut="undo"),
+        ]
+
     def _crash_answers(self, s: RollUp) -> list[Answer]:
         t = self.table
         moves = [move for move in t.session.legal() if isinstance(move, do.Remove)]
@@ -159,6 +173,10 @@ class Flow(flow.Flow):
     def cycle_key(self) -> None:
         """Which pile is asked for: it is clicked, confirmed, or named by its number."""
         self.ask_which_pile(not self.table.piles.asking)
+
+    def ask_to_cycle(self, size: int) -> None:
+        self.table.piles.mean(size)
+        self.prompt()
 
     def ask_which_pile(self, asking: bool) -> None:
         self.table.piles.ask_which(asking)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Z = 12
 _LARGE = Box(430, 108, 1060, 860)
 _ICONS = ("star", *SYMBOLS)
+_GROWS = 1.35
+"""So far figures grow with the text: a small board has little room for them."""
 
 
 def order_after(seat: int, seats: int) -> list[int]:
@@ -115,6 +117,15 @@ class Others:
     def sprites(self) -> list[Sprite]:
         return self._sprites
 
+    def moved_up(self, seat: int) -> list[tuple[Sprite, Box, Box]]:
+        """When the board of this seat comes large: the panels that stay small, where each lies and where it goes."""
+        if seat not in self._seats:
+            return []
+        later, places = order_after(seat, len(self._seats) + 1), self.table.places
+        homes = [places[slot] for slot in self._slots]
+        return [(self._sprites[n], homes[n], homes[later.index(other)])
+                for n, other in enumerate(self._seats) if other != seat]
+
     def place_of(self, seat: int) -> tuple[Point, float]:
         """The middle of a small board, and the radius of its hexes."""
         return self._at(self._slots[self._seats.index(seat)] if seat in self._seats else self._slots[0])
@@ -140,9 +151,11 @@ class Others:
         cousin = s.cousins[seat]
         pen.svg(f"katamari/c_{cousin}_normal", at("face"))
         seat_shape(pen, badge(s.cousins, seat), at("mark"))
-        self._paint_dice(pen, at("dice"), dice(s.boards[seat].tally))
-        name = at("name")
-        pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA)
+        name, held = at("name"), at("dice")
+        end = pen.text(pen.cut(self.table.names[seat], name.w, 26, FREDOKA), name, 26, INK, FREDOKA).right
+        if self.table.places.large and self.table.places.seats > 2:
+            held = held.right_part(held.right - end - 8)
+        self._paint_dice(pen, held, dice(s.boards[seat].tally))
         board = fitted(at("board"))
         baked(pen, "board_shadow", board)
         self.table.crayons.paint(pen, seat, margin_around(board))
@@ -157,13 +170,15 @@ class Others:
         if not held:
             pen.text(_("no dice"), box, 21, SOFT, SEMI, align="left" if below else "right")
             return
-        wide = [26 + pen.width(str(n), 21, SEMI) + 8 for _level, n in held]
+        size = 21 * min(_GROWS, pen.look.text_scale)
+        letters, px = pen.look.letters, pen.look.px(size)
+        wide = [26 + letters.width(str(n), SEMI, px) / pen.look.scale + 8 for _level, n in held]
         k = min(1.0, box.w / sum(wide))
         x = box.x if below else box.right - k * sum(wide) + 8
         for (level, n), part in zip(held, wide, strict=True):
             side = min(24.0 * k, box.h - 4)
             pen.svg(f"katamari/d_{level}_5", Box(x, box.centre[1] - side / 2, side, side))
-            pen.text(str(n), Box(x + side + 3, box.y, k * part - side - 5, box.h), 21, INK, SEMI)
+            pen.text(str(n), Box(x + side + 3, box.y, k * part - side - 5, box.h), size, INK, SEMI, grow=False)
             x += k * part
 
     def _paint_large(self, pen: Pen, s: RollUp, seat: int) -> None:

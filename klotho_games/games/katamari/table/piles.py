@@ -45,6 +45,8 @@ class Pile:
         self.refusal: Refusal | None = None
         self.wanted = False
         """The whole pile is asked for: which one is cycled?"""
+        self.meant = False
+        """It is asked whether this one shall be cycled."""
         self._sprite = table.add(Sprite(self.box, lambda pen: None, z=Z, margin=14))
         self.spot = table.spot(
             Spot(f"pile:{size}", self.box, "", role=_("pile"), shortcut=str(size), ring=20, changed=self._refresh,
@@ -54,7 +56,7 @@ class Pile:
         self._cycle_sprite = table.add(Sprite(self._cycle_box, lambda pen: None, z=Z + 2, margin=8))
         self.cycle_spot = table.spot(
             Spot(f"cycle:{size}", self._cycle_box, "", role=_("button"), ring=18, changed=self._refresh,
-                 press=lambda: table.cycle(size))
+                 press=lambda: table.mean_to_cycle(size))
         )
 
     def _large(self) -> Large | None:
@@ -112,7 +114,7 @@ class Pile:
     # -- painting --------------------------------------------------------------------------------------------
 
     def _refresh(self, _spot: Spot | None = None) -> None:
-        lit = (self.wanted and self.cycle_spot.enabled) or self.lifted
+        lit = (self.wanted and self.cycle_spot.enabled) or self.lifted or self.meant
         key = ("katamari-pile", self.size, self.top, self.left, self.buyable, self.locked, self.lifted, lit,
                self.spot.hovered and self.spot.enabled)
         self._sprite.redraw(self._paint, key)
@@ -141,7 +143,7 @@ class Pile:
             edge.rect(2, 2, box.w - 4, box.h - 4, 19, "none", "#e09a1c" if self.buyable else "#8a72b8",
                       5 if self.spot.hovered else 3.5)
             pen.sketch(edge, box)
-        if self.lifted or (self.wanted and self.cycle_spot.enabled):
+        if self.lifted or self.meant or (self.wanted and self.cycle_spot.enabled):
             stitches(pen, box, 20)
 
     def _paint_piece(self, pen: Pen) -> None:
@@ -209,7 +211,7 @@ class Piles:
     def show(self, s: RollUp) -> None:
         self.asking = False
         for pile in self.piles:
-            pile.wanted = False
+            pile.wanted = pile.meant = False
             kept = pile_of(s, pile.size)
             pile.show(kept.top, kept.left, self.why_not_buy(s, pile.size), self.why_not_cycle(s, pile.size))
         self.say("")
@@ -217,6 +219,16 @@ class Piles:
     def show_pile(self, size: int, top: int, left: int) -> None:
         """While something happens: what lies there, and nothing that can be done with it."""
         self[size].show(top, left, still_happening(), still_happening())
+
+    @property
+    def meant(self) -> int:
+        """The size of the pile of which it is asked whether it shall be cycled; 0 for none."""
+        return next((pile.size for pile in self.piles if pile.meant), 0)
+
+    def mean(self, size: int) -> None:
+        for pile in self.piles:
+            pile.meant = pile.size == size
+            pile._refresh()
 
     def ask_which(self, asking: bool) -> None:
         """Which pile is cycled? Each one can be clicked, and answers to its number."""
@@ -286,7 +298,7 @@ class Piles:
         box = self._head.box
         places: Places = self.table.places
         title, right = (places[f"piles_{name}"].moved(-box.x, -box.y) for name in ("title", "note"))
-        pen.text(_("Stuff piles"), title, 26, INK, FREDOKA)
+        end = pen.text(_("Stuff piles"), title, 26, INK, FREDOKA).right
         if note:
             wide = min(right.right - title.x - pen.width(_("Stuff piles"), 26, FREDOKA) - 16,
                        pen.width(note, 21, BOLD) + 34)
@@ -294,4 +306,6 @@ class Piles:
             pen.panel(pill, OUTLINE, radius=pill.h / 2)
             pen.text(note, pill.grown(-14, 0), 21, PALE_GOLD, BOLD, align="centre")
         else:
+            if places.large:
+                right = right.right_part(right.right - end - 14)
             pen.text(_("cost = number of hexes"), right, 21, SOFT, SEMI, align="right")

@@ -9,6 +9,8 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
+_WIDEST, _BETWEEN, _EDGE = 400.0, 12.0, 1904.0
+"""Of the plates at large text: how wide one may be, the gap between two, where the last one ends."""
 
 
 class Places:
@@ -20,8 +22,25 @@ class Places:
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
         """1 at plain text; below 1 where the bar has taken room."""
 
+    @property
+    def large(self) -> bool:
+        """Letters are large: there are fewer words, and what is left has their room."""
+        return self.squeeze < 1
+
     def __getitem__(self, slot: str) -> Box:
         return self.squeezed(self._slots[slot])
+
+    def turn(self) -> Box:
+        """Whose turn it is, on the bar; in large letters it stands where the title was."""
+        return Box(152, 10, 490, 48) if self.large else self.of("round")
+
+    def plates(self) -> list[Box]:
+        drawn = self.numbered(f"plate{self.seats}_")
+        if not self.large:
+            return drawn
+        wide = min(_WIDEST, (_EDGE - 660 + _BETWEEN) / self.seats - _BETWEEN)
+        left = _EDGE - self.seats * (wide + _BETWEEN) + _BETWEEN
+        return [Box(left + n * (wide + _BETWEEN), box.y, wide, box.h) for n, box in enumerate(drawn)]
 
     def squeezed(self, box: Box) -> Box:
         if self.squeeze == 1 or box.y < _TOP or box.y >= _BOTTOM:

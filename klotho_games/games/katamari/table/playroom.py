@@ -62,7 +62,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
-        self.ask_words = _("Ask before a piece is bought")
+        self.ask_words = _("Ask before a piece is bought or a pile cycled")
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.loose = Loose(self)
@@ -82,7 +82,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.places = Places(len(self.names), self.prompt.box.y)
-        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.of("round"))
+        self.notes.clear_of = (self.places["piles"], self.prompt.box, self.places.turn())
         self._key = Key(self)
         self.track = Track(self)
         self.crayons = Crayons(self)
@@ -188,15 +188,27 @@ class Table(Desk):
         else:
             self.play(do.Cycle(size))
 
+    def mean_to_cycle(self, size: int) -> None:
+        """By the small button of a pile: what is turned up cannot be taken back, so the second press does it."""
+        refusal = self.piles.why_not_cycle(self.state, size)
+        if refusal is not None or self.piles.meant == size or not self.stage.settings.ask_first:
+            self.cycle(size)
+            return
+        if self.begun:
+            self.put_back()
+        self.stage.sound.play("ui_toggle")
+        self.flow.ask_to_cycle(size)
+
     @property
     def begun(self) -> bool:
-        return self.loose.buy is not None or self.piles.asking
+        return self.loose.buy is not None or self.piles.asking or self.piles.meant > 0
 
     def put_back(self) -> None:
         """What lies loose is taken back; nobody asks any more which pile is cycled."""
         if self.loose.buy is not None:
             self.loose.take_back()
         else:
+            self.piles.mean(0)
             self.flow.ask_which_pile(False)
 
     # -- a piece in the hand ---------------------------------------------------------------------------------
@@ -400,6 +412,13 @@ class Table(Desk):
         if self.begun:
             self.put_back()
         super().hint()
+
+    def show_hint(self, decision: Decision) -> None:
+        """It may come when something else has been begun: what is in the hand or lies loose goes back first."""
+        self.let_go()
+        if self.begun:
+            self.put_back()
+        super().show_hint(decision)
 
     def tell_hint(self, decision: Decision) -> None:
         """In the bar, where it covers nothing, with a button that does it."""

@@ -162,12 +162,28 @@ class PowerPlate:
         size = 68 if len(self._number) < 2 else 56
         pen.text(self._number, Box(medal.x + 12, medal.y, medal.w - 24, medal.h - 6), size, "#ffffff", FREDOKA,
                  align="centre", outline="#8f1f55", outline_width=4, grow=False)
+        if self.table.places.large:
+            self._paint_large_lines(pen, medal.right + 10)
+            return
         pen.text(self._head, self._slot("power_title"), 24, INK, FREDOKA)
         pen.text(self._lines[0], self._slot("power_line_1"), 22, INK, SEMI)
         pen.text(self._lines[1], self._slot("power_line_2"), 22, SOFT, SEMI)
 
+    def _paint_large_lines(self, pen: Pen, left: float) -> None:
+        """What the medal's number is, is told by the sentence below; only before a throw the head says more."""
+        words = [self._lines[0], self._lines[1]] if self._number.isdigit() else [self._head, *self._lines]
+        room = Box(left, 12, self._slot("sixes").x - 6 - left, self.box.h - 24)
+        shown = [line for line in words if line]
+        for line, row, ink in zip(shown, room.rows(len(shown)), (INK, SOFT, SOFT), strict=False):
+            pen.text(line, row, 29, ink, SEMI, wrap=len(shown) < 3, leading=1.05, grow=False)
+
     def _paint_crash(self, pen: Pen) -> None:
         left, right = self._slot("medal").x + 10, self._slot("power_line_1").right
+        if self.table.places.large:
+            upper, lower = Box(left - 6, 10, right - left + 12, self.box.h - 20).rows(2)
+            pen.text(self._head, upper, 30, RED, FREDOKA)
+            pen.text(self._lines[0], lower, 21, INK, SEMI, wrap=True, leading=1.05)
+            return
         for slot, words, size, colour, face in (
             ("power_title", self._head, 30, RED, FREDOKA),
             ("power_line_1", self._lines[0], 21, INK, SEMI),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.katamari.reckoning import Majority, symbol_name
 from klotho_games.games.katamari.survey import Preview, Worth
+from klotho_games.games.katamari.table.places import Places
 from klotho_games.games.katamari.table.style import GREEN, INK, RED, SOFT, panel
 from klotho_games.games.katamari.telling import icons_told, percent
 from klotho_games.stage.focus import Spot
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 Z = 200
 _GAP = 8.0
+_GROWS = 1.35
+_OUTLOOK, _SECOND_LINE = 2, 16.0
+"""Which row tells of the next throw, and how much taller it is in large letters."""
 _DICE = ("d_yellow_5", "d_blue_5", "d_purple_5")
 
 
@@ -31,11 +35,11 @@ class PreviewPanel:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        self.box = places.of("preview")
+        self.box, title, rows = _boxes(places)
         self._ground = Sprite(self.box, lambda pen: panel(pen, self.box.at_origin), z=Z, margin=46,
                               key=("katamari-preview", self.box.size), visible=False)
-        self._title = Sprite(places.of("preview", "title"), lambda pen: None, z=Z + 1, visible=False)
-        self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in places.rows("preview")]
+        self._title = Sprite(title, lambda pen: None, z=Z + 1, visible=False)
+        self._rows = [Sprite(box, lambda pen: None, z=Z + 1, visible=False) for box in rows]
         self._all = [self._ground, self._title, *self._rows]
         for sprite in self._all:
             table.add(sprite)
@@ -71,6 +75,7 @@ class PreviewPanel:
             self._draw(sprite, key, paint)
         for sprite in self._all:
             sprite.visible = True
+        self.table.tally.cover(self.box)
         self._tell(now, after, covered)
 
     def _draw(self, sprite: Sprite, key: Hashable, paint: Callable[[Pen, Box], None]) -> None:
@@ -89,11 +94,27 @@ class PreviewPanel:
 
     def close(self) -> None:
         self.shown = None
+        self.table.tally.cover(None)
         for sprite in self._all:
             sprite.visible = False
         if self._spot is not None:
             self.table.focus.remove(self._spot)
             self._spot = None
+
+
+def _boxes(places: Places) -> tuple[Box, Box, list[Box]]:
+    """The panel, its title and its rows. Large letters have what room there is, at a table of four that of the tally
+    too, whose crowns stand in the rows; and the outlook has two lines."""
+    drawn, title, rows = places.of("preview"), places.of("preview", "title"), places.rows("preview")
+    if not places.large:
+        return drawn, title, rows
+    if places.seats == 4:
+        drawn = drawn.union(places.of("majorities"))
+    below = Box(rows[0].x, title.bottom + 2, rows[0].w, drawn.bottom - title.bottom - 10)
+    one = (below.h - _SECOND_LINE) / len(rows)
+    tops = [below.y + n * one + (_SECOND_LINE if n > _OUTLOOK else 0) for n in range(len(rows))]
+    return drawn, title, [Box(below.x, y, below.w, one + (_SECOND_LINE if n == _OUTLOOK else 0))
+                          for n, y in enumerate(tops)]
 
 
 def _colour(before: float, after: float) -> str:
@@ -149,10 +170,15 @@ def _line(pen: Pen, box: Box, icon: str, label: str, before: int, after: int, le
     right = box.right_part(40)
     numbers = Box(box.right - 40 - 78, box.y, 76, box.h)
     same = before == after
-    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20, SOFT if same else INK,
-             SEMI if same else BOLD)
+    k, face, shown = min(_GROWS, pen.look.text_scale), SEMI if same else BOLD, _arrowed(before, after)
+    if k > 1:
+        # the word has what the figures and the crown leave
+        wide = pen.look.letters.width(shown, face, pen.look.px(22 * k)) / pen.look.scale + 4
+        numbers = numbers.right_part(wide).moved(0 if leads else 38, 0)
+    pen.text(label, Box(box.x + side + 8, box.y, numbers.x - box.x - side - 12, box.h), 20 * k,
+             SOFT if same else INK, face, grow=False)
     ink = SOFT if same else _colour(before, after)
-    pen.text(_arrowed(before, after), numbers, 22, ink, SEMI if same else BOLD, align="right")
+    pen.text(shown, numbers, 22 * k, ink, face, align="right", grow=False)
     if leads:
         pen.svg("katamari/k_crown", Box(right.x + 6, box.centre[1] - 13, 32, 26))
 

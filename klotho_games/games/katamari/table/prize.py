@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
+
+import pygame
 
 from klotho_games.games.katamari.reckoning import MAJORITY
 from klotho_games.games.katamari.table.style import OUTLINE, PLUM_TOP, ROW_EDGE
 from klotho_games.stage.ahead import Job
+from klotho_games.stage.art import Art, Drawn
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Part, Together, bounce, fade, fly, glide, land, later, linear, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
@@ -30,22 +35,35 @@ _RISES, _FLIES, _COUNTS = 0.24, 0.42, 0.3
 _SEEN = 0.1
 """Where nothing travels it is still seen where it would have gone."""
 _SPARKS = 9
+_RIM = 16.0
+_SMALL = 0.3
+"""How large it is in the Emperor's hands."""
 
 
 class Prize:
     def __init__(self, scene: Ending) -> None:
         self.scene = scene
-        self._whole = scene.add(Sprite(_WHOLE, lambda pen: None, z=Z, margin=16, visible=False))
+        self._whole = scene.add(Sprite(_WHOLE, lambda pen: None, z=Z, margin=_RIM, visible=False))
         self._gain = scene.add(Sprite(_GAIN, lambda pen: _paint_points(pen, Box(8, 4, 98, 62)), z=Z, margin=10,
                                       visible=False, key="katamari-gain"))
 
     def clear(self) -> None:
         self._whole.visible = self._gain.visible = False
 
+    def beside(self, symbols: Sequence[str]) -> dict[Hashable, Drawn]:
+        """For `Art.draw_beside`: all of what flies but its words, as it is on the way and where it stands still."""
+        look, found = self.scene.stage.look, dict[Hashable, Drawn]()
+        for scale in (2 * look.scale, look.scale):
+            for symbol in symbols:
+                finer = replace(look, scale=scale)
+                found[_body_key(finer, symbol)] = partial(_body_beside, finer, symbol)
+        return found
+
     def to_warm(self, symbols: Sequence[str]) -> list[Job]:
-        """Everything that flies, so that no frame of it has to draw."""
+        """Everything that flies, so that no frame of it has to draw: when what is drawn beside is there."""
         look = self.scene.stage.look
-        return [partial(self._whole.prepare, look, *self._look_of(symbol)) for symbol in symbols]
+        return [partial(Sprite(_WHOLE, paint, key=key, margin=_RIM, zoom=zoom).picture, look)
+                for paint, key in map(self._look_of, symbols) for zoom in (_SMALL, 1)]
 
     def _look_of(self, symbol: str) -> tuple[Paint, Hashable]:
         return partial(_paint, symbol=symbol), ("katamari-prize", symbol)
@@ -101,7 +119,7 @@ class Prize:
 
         def rise(t: float) -> None:
             x, y = here[0]
-            self._whole.zoom = 0.3 + 0.7 * t
+            self._whole.zoom = _SMALL + (1 - _SMALL) * t
             self._whole.centre = x, y + 44 * t
 
         return [begin, lambda: self.scene.stage.sound.play("star"),
@@ -130,13 +148,29 @@ class Prize:
 
 
 def _paint(pen: Pen, symbol: str) -> None:
-    light = Sketch(240, 240)
+    look = pen.look
+    pen.blit(look.art.keep(_body_key(look, symbol), lambda: _body(look, symbol)), pen.at(0, 0))
+    _paint_points(pen, Box(136, 158, 98, 62))
+
+
+def _body_key(look: Look, symbol: str) -> Hashable:
+    return ("katamari-prize-body", symbol, look.stamp)
+
+
+def _body_beside(look: Look, symbol: str, art: Art) -> pygame.Surface:
+    return _body(replace(look, art=art, runs=None), symbol)
+
+
+def _body(look: Look, symbol: str) -> pygame.Surface:
+    """The symbol in its light, crowned."""
+    whole = pygame.Surface((look.px(_WHOLE.w), look.px(_WHOLE.h)), pygame.SRCALPHA)
+    pen, light = Pen(whole, look), Sketch(240, 240)
     glow = light.radial((120, 132), 112, (20, "#fff6cf", 1.0), (62, "#ffdf80", 0.6), (100, "#ffd75e", 0.0))
     light.circle(120, 132, 112, glow)
     pen.sketch(light, _WHOLE)
     pen.svg(f"katamari/i_{symbol}", Box(56, 76, 128, 128), shadow=6)
     pen.svg("katamari/k_crown", Box(58, 8, 124, 96), shadow=5)
-    _paint_points(pen, Box(136, 158, 98, 62))
+    return whole
 
 
 def _paint_points(pen: Pen, box: Box) -> None:

@@ -11,7 +11,7 @@ from klotho_games.games.katamari.rollup import RollUp
 from klotho_games.games.katamari.table.board import FLYING_Z
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.look import Look
-from klotho_games.stage.motion import Meanwhile, Motion, Part, Together, change, fade, glide
+from klotho_games.stage.motion import Motion, Part, Together, change, fade, glide
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -81,9 +81,11 @@ class Swap:
     def parts(self, s: RollUp, seat: int, arrive: Part) -> list[Part]:
         """The board of this seat comes large; whose it was goes to the small ones. Then `arrive` shows it so."""
         board, others, table = self.table.board, self.table.others, self.table
+        moving: list[tuple[Sprite, Box, Box]] = []
 
         def begin() -> None:
             look = table.stage.look
+            moving[:] = others.moved_up(seat)
             start, goal = others.place_of(seat), others.last_place
             self._goes.set_out(board.picture(look), board.box, board.box_around(*goal))
             coming = board.picture_of(look, s.boards[seat], s.cousins[seat])
@@ -93,15 +95,24 @@ class Swap:
         def travel(t: float) -> None:
             self._comes.go(t)
             self._goes.go(t)
+            staying = [sprite for sprite, _start, _goal in moving]
+            for sprite in others.sprites:
+                if sprite not in staying:
+                    sprite.alpha = max(0.0, 1 - 3 * t)
+            for sprite, start, goal in moving:
+                sprite.box = start.moved((goal.x - start.x) * t, (goal.y - start.y) * t)
 
         def end() -> None:
-            """The small one stays until its panel is there again."""
+            """The small one stays until its panel is there again; the others have come to their places."""
+            for sprite, start, _goal in moving:
+                sprite.box = start
+            for sprite in others.sprites[:-1]:
+                sprite.alpha = 1.0
+            others.sprites[-1].alpha = 0.0
             self._comes.arrive()
             board.veil(1.0, 0.0)
             table.stage.sound.play("hex_soft")
 
-        hide = Meanwhile([Together([fade(sprite, 0.0, 0.14) for sprite in others.sprites])])
-        back = [fade(sprite, 1.0, 0.16) for sprite in others.sprites]
         dressed = change(lambda alpha: board.veil(1.0, alpha), 0, 1, 0.16)
-        return [begin, hide, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, *back]),
-                self._goes.arrive]
+        back = fade(others.sprites[-1], 1.0, 0.16)
+        return [begin, Motion(_SECONDS, travel, glide), arrive, end, Together([dressed, back]), self._goes.arrive]

@@ -49,6 +49,10 @@ class Tally:
         key = ("katamari-tally", self._now, self._cousins, tuple(self.table.names), self.box.size)
         self._sprite.redraw(self._paint, key)
 
+    def cover(self, panel: Box | None) -> None:
+        """It is not seen under a panel that lies over it."""
+        self._sprite.visible = panel is None or not panel.overlap(self.box)
+
     def told(self, majority: Majority) -> str:
         """A line in words: the symbol, everybody's number, who leads."""
         names = self.table.names
@@ -87,10 +91,13 @@ class Tally:
 
     def _paint(self, pen: Pen) -> None:
         panel(pen, self.box.at_origin)
-        pen.text(_("Most symbols"), self._slot("title"), 24, INK, FREDOKA)
-        bonus = self._slot("bonus")
+        title, bonus, words = self._slot("title"), self._slot("bonus"), _("+{n} each").format(n=MAJORITY)
+        if self.table.places.large:
+            bonus, words = bonus.right_part(52), f"+{MAJORITY}"
+            title = Box(title.x - 4, title.y, bonus.x - title.x - 2, title.h)
+        pen.text(_("Most symbols"), title, 24, INK, FREDOKA)
         pen.panel(bonus, _LIT, edge=_LIT_EDGE, edge_width=2, radius=bonus.h / 2)
-        pen.text(_("+{n} each").format(n=MAJORITY), bonus.grown(-7, 0), 20, INK, BOLD, align="centre")
+        pen.text(words, bonus.grown(-7, 0), 20, INK, BOLD, align="centre")
         for seat in range(len(self.table.names)):
             head = self._slot(f"head_{seat + 1}")
             if self._cousins:

@@ -26,10 +26,11 @@ class TopBar:
     def __init__(self, table: Table) -> None:
         self.table = table
         places = table.places
-        topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
-        self._round = table.add(Sprite(places.of("round"), lambda pen: None, z=Z + 1))
-        self._round_spot = table.spot(Spot("round", places.of("round"), "", role=_("turn"), ring=24))
-        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), PLATES)
+        title = "" if places.large else table.game.info.title
+        topbar.TopBar(table, top_look(), places, title, table.back, tip=_("Pause"))
+        self._round = table.add(Sprite(places.turn(), lambda pen: None, z=Z + 1))
+        self._round_spot = table.spot(Spot("round", places.turn(), "", role=_("turn"), ring=24))
+        self.plates = SeatPlates(table, places.plates(), PLATES)
 
     def show(self, s: RollUp) -> None:
         self.show_points(s, scores(s.boards))
@@ -83,10 +84,14 @@ class Key:
         box = table.places.of("key")
         self._sprite = table.add(Sprite(box, self._paint, z=10, key=("katamari-key", table.places.seats, box.size)))
         words = "; ".join(f"{head}: {note}" for _picture, head, note in key_lines())
-        table.spot(Spot("key", box, _("What goes where: {lines}").format(lines=words), role=_("note"), ring=26))
+        told = _("What goes where: {lines}").format(lines=words)
+        table.spot(Spot("key", box, told, role=_("note"), ring=26, tip=told if table.places.large else ""))
 
     def _paint(self, pen: Pen) -> None:
         places, box = self.table.places, self._sprite.box
+        if places.large:
+            self._paint_large(pen, box.at_origin.grown(-10, -8))
+            return
         pen.text(_("What goes where"), places.of("key", "title").moved(-box.x, -box.y), 24, INK, FREDOKA)
         for row, (picture, head, note) in zip(places.rows("key"), key_lines(), strict=True):
             at = row.moved(-box.x, -box.y)
@@ -98,6 +103,15 @@ class Key:
             lap = 0.0 if at.h < 60 else at.h * 0.06
             pen.text(head, words.top_part(at.h / 2).moved(0, lap), 21, INK, BOLD)
             pen.text(note, words.bottom_part(at.h / 2).moved(0, -lap), 20, SOFT, SEMI)
+
+
+    def _paint_large(self, pen: Pen, room: Box) -> None:
+        """The lines have the room of the title, which the tip tells."""
+        for at, (picture, head, note) in zip(room.rows(4, 4), key_lines(), strict=True):
+            pen.svg(f"katamari/{picture}", Box.around((at.x + 19, at.centre[1]), 36, 36), shadow=3)
+            upper, lower = at.without_left(42).rows(2)
+            pen.text(head, upper, 28, INK, BOLD, grow=False)
+            pen.text(note, lower, 26, SOFT, SEMI, grow=False)
 
 
 def key_lines() -> tuple[tuple[str, str, str], ...]:

@@ -24,6 +24,12 @@ _COLOURS = 7
 _PLINTH, _EMPEROR = 50 / 64, 1.5
 """Height of the pictures in parts of their width."""
 _HOP = 46.0
+_GROWS = 1.35
+_ENDS = ("start", "done")
+_ASIDE = 14.0
+"""How far the two ends reach outwards, where their words are large."""
+_ROUND, _OVAL = 1.083, 0.65
+"""Height of a bead, and of the two at the ends, in parts of its width."""
 
 
 class Track:
@@ -36,7 +42,7 @@ class Track:
         whole = self.beads[0].union(self.beads[-1])
         for bead in self.beads:
             whole = whole.union(bead)
-        self._whole = whole.grown(4, 8)
+        self._whole = whole.grown(_ASIDE + 2, 12) if places.large else whole.grown(4, 8)
         self._line = table.add(Sprite(self._whole, lambda pen: None, z=Z + 1))
         wide = min(64.0, self.beads[1].w * 1.5)
         self._wide = wide
@@ -122,19 +128,32 @@ class Track:
                 name = "done"
             else:
                 name = "past" if step < self.at else str(step % _COLOURS + 1)
+            rim = 3
+            if self.table.places.large:
+                at, rim = _widened(at, name), 7 if name in _ENDS else 0
             pen.svg(f"katamari/k_bead_{name}", at)
-            size = 22 if bead.w > 36 else 20
             ink = INK if step >= self.at else "#5f4480"
-            room = Box(at.x + 3, at.y - 2, at.w - 6, at.h - 2)
-            pen.text(self._name(step), room, size, ink, FREDOKA, align="centre", grow=False)
+            room = Box(at.x + rim, at.y - 2, at.w - 2 * rim, at.h - 2)
+            pen.text(self._name(step), room, self._letters(pen), ink, FREDOKA, align="centre", grow=False)
 
     def _paint_plinth(self, pen: Pen) -> None:
         box = self._plinth.box.at_origin
         pen.svg("katamari/k_plinth", box)
         room = Box(2, box.w * 0.26, box.w - 4, box.w * 0.46)
-        size = 22 if self.beads[1].w > 36 else 20
-        pen.text(self._name(self.at), room, size, "#ffffff", FREDOKA, align="centre", outline="#6b4208",
+        pen.text(self._name(self.at), room, self._letters(pen), "#ffffff", FREDOKA, align="centre", outline="#6b4208",
                  outline_width=2, grow=False)
+
+    def _letters(self, pen: Pen) -> float:
+        """As large as two figures fit a bead."""
+        return (22 if self.beads[1].w > 36 else 20) * min(_GROWS, pen.look.text_scale)
 
     def _paint_emperor(self, pen: Pen) -> None:
         pen.svg("katamari/k_emperor", self._emperor.box.at_origin, shadow=3)
+
+
+def _widened(bead: Box, name: str) -> Box:
+    """Beads keep their shape where the bar has taken room; Start and Done, which have words, grow away from them."""
+    if name not in _ENDS:
+        return Box.around(bead.centre, bead.w, bead.w * _ROUND)
+    wide = Box(bead.x - (_ASIDE if name == "start" else 0), bead.y, bead.w + _ASIDE, bead.h)
+    return Box.around(wide.centre, wide.w, wide.w * _OVAL)

@@ -59,9 +59,9 @@ class Advising(advising.Advising):
             case do.Select(cards):
                 plan.picked = cards
             case do.Switch():
-                plan.switches = [move]
+                plan.switches, plan.advised = [move], move
             case do.NoOffer():
-                return self.button("no-offer")
+                plan.silent = True
             case do.Accept() | do.Reject():
                 plan.reply = move
             case do.Exchange(card):

@@ -135,7 +135,11 @@ class Bands:
         t, seat = self.table, self.seats[band]
         if owner(s, band) == NONE:
             return BandHead(titled(band_name(band, t.names)), self._role(s, band), seat.group, -1)
-        return BandHead(t.names[band], self._role(s, band), seat.group, band, len(s.hands[band]), len(s.piles[band]))
+        role = self._role(s, band)
+        if t.places.large and seat.holder:
+            # in large letters the plank has room for the Totem's name alone
+            role = _("Black Totem") if seat.side == 0 else _("White Totem")
+        return BandHead(t.names[band], role, seat.group, band, len(s.hands[band]), len(s.piles[band]))
 
     def _role(self, s: Fray, band: int) -> str:
         seat = self.seats[band]

@@ -14,11 +14,11 @@ import pygame
 from klotho_games.core.words import _
 from klotho_games.games.klobba.cards import BARBARIANS
 from klotho_games.games.klobba.table import hides
-from klotho_games.games.klobba.table.cave import panel
+from klotho_games.games.klobba.table.cave import grown, panel
 from klotho_games.games.klobba.table.places import Stand
 from klotho_games.games.klobba.table.rough_card import SLAB, lay, source, stretched
 from klotho_games.games.klobba.table.slabs import Mood, slab
-from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, SAND, Group, emblem
+from klotho_games.games.klobba.table.style import CREAM, DANGER, DANGER_INK, INK, PLAIN_TEXT, SAND, Group, emblem
 from klotho_games.games.klobba.table.totems import paint_totem
 from klotho_games.stage.art import Drawn
 from klotho_games.stage.geometry import CANVAS, Box, Point
@@ -32,6 +32,8 @@ _FEET = (240.0, 520.0)
 """Where a figure stands, in the units of its drawing."""
 _LIFT, _RIM = 6.0, 28.0
 """How high a figure stands above what is behind it, and the room for its shadow."""
+_LARGE_LINES = 3
+"""So many lines of large letters stand on a tablet."""
 
 
 def paint_arena(pen: Pen, winner: Group) -> None:
@@ -175,10 +177,10 @@ def paint_fighter(pen: Pen, stand: Stand, card: int, mood: Mood, stars: int = 0)
 def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str], most: float = 1000) -> Box:
     """Whose Barbarian goes to whom: seats (-1 for a Free Band) and names, on a red pebble; where that would be wider
     than `most`, the marks of the seats tell it without their names."""
-    letters, scale = pen.look.letters, pen.look.scale
-    if sum(letters.width(name, BOLD, pen.look.px(21)) for _seat, name in (start, end)) / scale + 128 > most:
+    letters, scale, size = pen.look.letters, pen.look.scale, grown(pen, 21, 28)
+    if sum(letters.width(name, BOLD, pen.look.px(size)) for _seat, name in (start, end)) / scale + 128 > most:
         start, end = ((seat, "" if seat >= 0 else name) for seat, name in (start, end))
-    wide = [letters.width(name, BOLD, pen.look.px(21)) / scale for _seat, name in (start, end)]
+    wide = [letters.width(name, BOLD, pen.look.px(size)) / scale for _seat, name in (start, end)]
     marks = [32.0 if seat >= 0 else 0.0 for seat, _name in (start, end)]
     box = Box.around(at, sum(wide) + sum(marks) + 64, 40)
     pen.panel(box, DANGER, edge="#180806", edge_width=2.5, radius=20, shadow=3)
@@ -187,7 +189,7 @@ def paint_route(pen: Pen, at: Point, start: tuple[int, str], end: tuple[int, str
         if seat >= 0:
             seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
             x += 32
-        pen.text(name, Box(x, box.y, wide[n] + 2, box.h - 2), 21, DANGER_INK, BOLD, grow=False)
+        pen.text(name, Box(x, box.y, wide[n] + 2, box.h - 2), size, DANGER_INK, BOLD, grow=False)
         x += wide[n] + 8
         if n == 0:
             pen.sketch(Sketch(16, 18).path("M2 1 L14 9 L2 17 Z", "#ffd678"), Box(x + 2, box.centre[1] - 9, 16, 18))
@@ -229,12 +231,25 @@ def paint_tablet(pen: Pen, box: Box, tally: Tally) -> None:
     x = box.x + 28 if left else box.right - 28 - wide
     _tablet_head(pen, Box(x, box.y + 20, wide, 44), tally)
     room = Box(x, box.y + 74, wide, box.h - 96)
+    if pen.look.text_scale > PLAIN_TEXT and len(tally.lines) > _LARGE_LINES:
+        _sum(pen, room, tally.lines)
+        _total(pen, (box.right - 100 if left else box.x + 100, box.centre[1]), tally)
+        return
     n = max(3, len(tally.lines))
     row = min(46.0, room.h / n)
     for i, line in enumerate(tally.lines):
         _line(pen, Box(room.x, room.y + i * row, wide, row), line)
     middle = (box.right - 100 if left else box.x + 100, box.centre[1])
     _total(pen, middle, tally)
+
+
+def _sum(pen: Pen, room: Box, lines: Sequence[Line]) -> None:
+    """More lines than large letters have room for: the values as one sum, the names stand on the fighters; below it
+    the newest line, or the last."""
+    newest = next((line for line in lines if line.hot), lines[-1])
+    values = " ".join(line.figure for line in lines if line.marks)
+    pen.text(values, room.without_bottom(room.h * 0.4), 31, "#ffe296", FREDOKA, wrap=True, leading=1.05, grow=False)
+    _line(pen, room.bottom_part(room.h * 0.38), newest._replace(marks=0))
 
 
 def _paint_bare(pen: Pen, box: Box) -> None:
@@ -259,16 +274,17 @@ def _bare(look: Look, r: pygame.Rect) -> pygame.Surface:
 
 def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
     seat_shape(pen, tally.seat, Box(box.x - 2, box.centre[1] - 14, 28, 28))
-    end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25, CREAM, BOLD, grow=False).right
+    k = min(1.3, pen.look.text_scale)
+    end = pen.text(tally.name, Box(box.x + 34, box.y, 120, box.h), 25 * k, CREAM, BOLD, grow=False).right
     room = box.right - end - 46
     # cut words may shrink by a fifth: so that they stay at 20
-    partner = pen.cut(tally.partner, room, 25, SEMI)
+    partner = pen.cut(tally.partner, room, 25 * k, SEMI)
     if partner != tally.partner and tally.partner_seat >= 0:
         pen.text("+", Box(end + 8, box.y, 20, box.h), 24, SAND, BOLD, grow=False)
         seat_shape(pen, tally.partner_seat, Box(end + 30, box.centre[1] - 13, 26, 26))
     else:
-        partner = partner if partner == tally.partner else pen.cut(_("+ Free"), room, 25, SEMI)
-        pen.text(partner, Box(end + 8, box.y, room, box.h), 21, SAND, SEMI, grow=False)
+        partner = partner if partner == tally.partner else pen.cut(_("+ Free"), room, 25 * k, SEMI)
+        pen.text(partner, Box(end + 8, box.y, room, box.h), 21 * k, SAND, SEMI, grow=False)
     paint_totem(pen, Box(box.right - 34, box.centre[1] - 26, 36, 52), tally.group)
     pen.thread([(box.x, box.bottom + 2), (box.right, box.bottom + 2)], 2, dash=(8, 6), shadow=False)
 
@@ -276,13 +292,15 @@ def _tablet_head(pen: Pen, box: Box, tally: Tally) -> None:
 def _line(pen: Pen, box: Box, line: Line) -> None:
     if line.hot:
         pen.panel(box.grown(9, -1), "#f0aa3c", radius=min(10, box.h / 3))
-    size = max(20.0, min(25.0, box.h * 0.62))
+    k = min(1.35, pen.look.text_scale)
+    size = max(20.0, min(25.0 * k, box.h * min(0.8, 0.62 * k)))
     ink, number = ("#281408", "#281408") if line.hot else ("#faecce", "#ffe296")
     end = pen.text(line.words, box.without_right(52), size, ink, BOLD, grow=False).right
-    if line.marks:
+    if line.marks and pen.look.text_scale <= PLAIN_TEXT:  # large letters need the room
         tall = min(22.0, box.h * 0.82)
         scratch(pen, Box(max(end + 14, box.x + 112), box.centre[1] - tall / 2, 92, tall), line.marks, ink)
-    pen.text(line.figure, box, max(20.0, min(30.0, box.h * 0.7)), number, FREDOKA, align="right", grow=False)
+    figure = max(20.0, min(30.0 * k, box.h * min(0.9, 0.7 * k)))
+    pen.text(line.figure, box, figure, number, FREDOKA, align="right", grow=False)
 
 
 def scratch(pen: Pen, box: Box, n: int, colour: str) -> None:
@@ -363,12 +381,14 @@ def paint_spoils(pen: Pen, box: Box, spoils: Sequence[Spoil]) -> None:
     """Where Stars and Barbarians go, one line for each."""
     panel(pen, box, _("Spoils"))
     room = Box(box.x + 14, box.y + 64, box.w - 28, box.h - 74)
-    rows = max(3, len(spoils))
+    large = pen.look.text_scale > PLAIN_TEXT
+    rows = max(2 if large else 3, len(spoils))
     for line, spoil in zip(room.rows(rows, 6), spoils, strict=False):
-        side = min(52.0, line.h)
+        side = min(36.0 if large else 52.0, line.h)
         at = Box(line.x, line.centre[1] - side / 2, side, side)
         pen.panel(at, "#604430", radius=side / 2)
         pen.svg(spoil.picture, at.grown(-side * 0.15))
-        words = Box(at.right + 12, line.y, line.right - at.right - 12, line.h)
-        pen.text(spoil.words, words, 21, CREAM, SEMI, wrap=True, leading=1.16)
+        gap = 6 if large else 12
+        words = Box(at.right + gap, line.y, line.right - at.right - gap, line.h)
+        pen.text(spoil.words, words, 21, CREAM, SEMI, wrap=True, leading=1.1 if large else 1.16)
 

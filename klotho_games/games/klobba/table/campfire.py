@@ -9,6 +9,7 @@ from typing import Any
 from klotho_games.core.contract import Decision, Event, Move, Step, Told
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
+from klotho_games.core.words import _
 from klotho_games.games.klobba import steps as do
 from klotho_games.games.klobba.cards import NUMBER
 from klotho_games.games.klobba.fray import Fray
@@ -64,6 +65,7 @@ class Table(Desk):
 
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
+        self.ask_words = _("Ask before a dropped card is played")
         self.plan = Plan()
         self.flow = Flow(self)
         self.gestures = Gestures(self)

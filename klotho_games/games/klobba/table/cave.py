@@ -81,7 +81,7 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     for picture, n in (("klobba/ico_dizzy", head.pile), ("klobba/ico_cards", head.hand)):
         if n < 0:
             continue
-        figure = grown(pen, 22, box.h - 9)
+        figure = grown(pen, 22, box.h - 2)
         wide = pen.look.letters.width(str(n), BOLD, pen.look.px(figure)) / pen.look.scale
         pen.text(str(n), Box(right - wide, box.y, wide + 2, box.h - 2), figure, side.words, BOLD, grow=False)
         at = Box(right - wide - 34, box.centre[1] - 15, 28, 28)
@@ -93,12 +93,13 @@ def paint_plank(pen: Pen, box: Box, head: BandHead) -> None:
     if head.seat >= 0:
         seat_shape(pen, head.seat, Box(x, box.y + 5, box.h - 10, box.h - 10))
         x += box.h - 2
-    size = grown(pen, 25 if box.h > 36 else 22, box.h - 8)
+    size = 25.0 if box.h > 36 else 22.0
     name = pen.cut(head.name, right - x, size, BOLD)  # a role stands beside a name that leaves room for it
-    end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD, grow=False).right
+    end = pen.text(name, Box(x, box.y, right - x, box.h - 2), size, side.words, BOLD).right
     room = right - end - 14
-    if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(20)) <= pen.look.px(room):
-        pen.text(head.role, Box(end + 10, box.y, room, box.h - 1), 21, side.quiet, SEMI, grow=False)
+    role = grown(pen, 21, min(28.0, box.h - 3))
+    if head.role and pen.look.letters.width(head.role, SEMI, pen.look.px(role - 1)) <= pen.look.px(room):
+        pen.text(head.role, Box(end + 10, box.y, room, box.h - 1), role, side.quiet, SEMI, grow=False)
 
 
 def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: float = 0) -> None:
@@ -115,8 +116,9 @@ def paint_slot(pen: Pen, box: Box, words: str = "", lit: bool = False, phase: fl
         outline = rounded_outline(box.x - 5, box.y - 5, box.w + 10, box.h + 10, 18)
         pen.thread(outline, 5, dash=(17, 11), phase=phase, bright=True)
     if words:
-        room = Box(box.x + 8, box.y + 18, box.w - 16, 52)
-        pen.text(words, room, 23, "#ffe296", FREDOKA, align="centre", wrap=True, leading=1.05, grow=False,
+        size = grown(pen, 23, 32)
+        room = Box(box.x + 8, box.y + 18, box.w - 16, 52 * size / 23)
+        pen.text(words, room, size, "#ffe296", FREDOKA, align="centre", wrap=True, leading=1.05, grow=False,
                  outline=INK, outline_width=2)
 
 
@@ -125,10 +127,13 @@ def paint_gap(pen: Pen, box: Box) -> None:
     pen.thread(rounded_outline(*box.grown(-14), 16), 2, dash=(9, 9), shadow=False)
 
 
-def pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False) -> Box:
-    """A few words on a pebble, with a number: "Action deck 17", "Esme has laid"."""
+def pill(pen: Pen, at: Point, words: str, *, figure: str = "", light: bool = False, most: float = 190) -> Box:
+    """A few words on a pebble, with a number: "Action deck 17", "Esme has laid". Large letters of words alone are as
+    large as `most` has room for."""
     letters, px = pen.look.letters, pen.look.px
-    small, large = (grown(pen, 21, 28), grown(pen, 24, 31)) if figure else (21.0, 24.0)
+    small, large = grown(pen, 21, 28), grown(pen, 24, 31)
+    if not figure:
+        small = min(small, max(21.0, small * most * px(1000) / 1000 / letters.width(words, SEMI, px(small))))
     wide = letters.width(words, SEMI, px(small)) / pen.look.scale
     more = letters.width(figure, FREDOKA, px(large)) / pen.look.scale + 12 if figure else 0
     box = Box.around(at, wide + more + 32, 38)
@@ -305,11 +310,15 @@ def paint_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str
     pen.text(told, Box(lower.x + 13 + steps * 30 - 8, lower.y, 70, 26), 20, SAND, SEMI, grow=False)
 
 
+_WHOLE_STEP = 300.0
+"""Below this there is no room to tell how many steps there are."""
+
+
 def _paint_large_steps(pen: Pen, box: Box, round_words: str, step: int, step_words: str, steps: int) -> None:
     """In large letters a number stands for the row of pebbles."""
     upper, lower = box.grown(0, 3).rows(2)
     if step:
-        told = _("{round}, step {n} of {of}")
+        told = _("{round}, step {n} of {of}") if box.w > _WHOLE_STEP else _("{round}, step {n}")
         round_words = told.format(round=round_words, n=step, of=steps)
-    pen.text(round_words, upper, grown(pen, 24, 29), GOLD, SERIF_BLACK, grow=False)
-    pen.text(step_words, lower, grown(pen, 24, 30), CREAM, SERIF, grow=False)
+    pen.text(round_words, upper, grown(pen, 24, 31), GOLD, SERIF_BLACK, grow=False)
+    pen.text(step_words, lower, grown(pen, 24, 31), CREAM, SERIF, grow=False)

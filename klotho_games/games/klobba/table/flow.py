@@ -76,6 +76,9 @@ class Flow(flow.Flow):
                 return words, self.pair_told(s, t.plan.band)
             case Phase.OFFER | Phase.LAY if t.plan.card:
                 return self._card_words(s)
+            case Phase.OFFER if t.plan.silent:
+                told = TELLING.foretold(s, do.NoOffer(), t.names)
+                return _("{move}?").format(move=TELLING.move(s, do.NoOffer(), t.names)), told
             case Phase.ANSWER:
                 return self._answer_words(s)
             case Phase.SWAP if t.plan.first is not None:

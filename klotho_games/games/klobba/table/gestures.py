@@ -1,7 +1,8 @@
 """What clicks and drags mean: Totems to Bands, cards to slots, Barbarians to each other. All of it ends in moves.
 
 A click lays something out in `table.plan`; it is decided with the button of the prompt, or by clicking it again. A drop
-of a card or a Totem decides at once; what takes several things is laid out by drops, too.
+of a Totem decides at once; that of a card does so for those who do not want to be asked, as the card or a Star is spent
+by it for good. What takes several things is laid out by drops, too.
 """
 
 from __future__ import annotations
@@ -43,6 +44,10 @@ class Gestures(gestures.Gestures):
     @property
     def _may(self) -> bool:
         return self.table.eyes.may_decide
+
+    @property
+    def _asks(self) -> bool:
+        return self.table.stage.settings.ask_first
 
     # -- all of them, as (piece, target) --------------------------------------------------------------------
 
@@ -133,6 +138,10 @@ class Gestures(gestures.Gestures):
             case do.Select((card,)) if offer.target.startswith("slot:"):
                 self.pick(card)
                 return True
+            case do.Lay() | do.Offer() if self._asks:
+                plan.card, plan.three, plan.dropped = offer.piece.removeprefix("card:"), "", True
+            case do.Accept() | do.Reject() if self._asks:
+                plan.reply, plan.three = move, ""
             case _:
                 return False
         self._laid_out("card_snap")
@@ -242,7 +251,7 @@ class Gestures(gestures.Gestures):
         if plan.card == name and not plan.three:
             t.decide()
             return
-        plan.card, plan.three = name, ""
+        plan.card, plan.three, plan.dropped = name, "", False
         self._laid_out("card_slide")
 
     def card_moves(self, s: Fray, name: str) -> bool:
@@ -410,6 +419,8 @@ class Gestures(gestures.Gestures):
                 return (do.GiveWhite(plan.band),)
             case Phase.OFFER if plan.card:
                 return (do.Offer(ACTION_ID[kind_of(plan.card)]),)
+            case Phase.OFFER if plan.silent:
+                return (do.NoOffer(),)
             case Phase.LAY if plan.card:
                 return (do.Lay(ACTION_ID[kind_of(plan.card)]),)
             case Phase.SWAP if plan.swap is not None:
@@ -419,7 +430,8 @@ class Gestures(gestures.Gestures):
                 if found is not None:
                     return (do.Select(found),)
             case Phase.SWITCH:
-                return (*plan.switches, do.EndSwitch())
+                alone = plan.advised is not None and plan.switches == [plan.advised]
+                return (*plan.switches,) if alone else (*plan.switches, do.EndSwitch())
         return ()
 
     def refusal(self, s: Fray, piece: str, target: str) -> Refusal | None:

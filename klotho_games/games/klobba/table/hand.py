@@ -89,6 +89,9 @@ class Hand:
         places = dict(zip(names, self.places(len(names)), strict=True))
         for name in {plan.card, *self._three(names)} & places.keys():
             place = places[name]
+            if name == plan.card and plan.dropped and s.phase in (Phase.OFFER, Phase.LAY):
+                places[name] = CardPlace(self.table.divide.slot(self.table.gestures.slot_side(s)), 0, Z + 20)
+                continue
             places[name] = place._replace(box=place.box.moved(0, -_CHOSEN), angle=place.angle * 0.4)
         self._lay(self.row, places)
         self._gap.visible = False
@@ -128,7 +131,7 @@ class Hand:
 
     def _show_bubble(self, s: Fray) -> None:
         plan, bubble = self.table.plan, self._bubble
-        kind = kind_of(plan.card) if plan.card in self.row.places else -1
+        kind = kind_of(plan.card) if plan.card in self.row.places and not plan.dropped else -1
         plain = self.table.stage.look.text_scale <= PLAIN_TEXT  # larger words have the prompt for themselves
         words = self.table.flow.card_told(self.table.state, kind) if kind >= 0 and plain else ""
         bubble.visible = bool(words)

@@ -17,6 +17,10 @@ _LARGEST = 300.0
 """A slab in the Clobber that one alone comes forward with."""
 _CROWDED = 150.0
 """One of five or six, who stand in two rows."""
+_BAR = {5: (345.0, 440.0), 6: (248.0, 342.0)}
+"""Large letters at a table of many seats: how wide the step is told, which stands where the logo was, and where the
+plates begin."""
+_BETWEEN, _EDGE = 5.0, 1904.0
 
 
 class BandPlaces(NamedTuple):
@@ -35,8 +39,24 @@ class Places:
 
     def __getitem__(self, slot: str) -> Box:
         """At a table of many seats the bar has places of its own for what stands beside their plates."""
+        if self.large and self.seats in _BAR and slot in ("spool", "steps"):
+            step = self._slots["steps_6"]
+            return self._slots["spool_6"] if slot == "spool" else Box(step.x, step.y, _BAR[self.seats][0], step.h)
         own = f"{slot}_{self.seats}"
         return self._squeezed(self._slots[own if own in self._slots else slot])
+
+    @property
+    def large(self) -> bool:
+        """The prompt bar has grown for larger text."""
+        return self.squeeze < 1
+
+    def plates(self) -> list[Box]:
+        drawn = self.numbered(f"plate{self.seats}_")
+        if not self.large or self.seats not in _BAR:
+            return drawn
+        left = _BAR[self.seats][1]
+        wide = (_EDGE - left + _BETWEEN) / self.seats - _BETWEEN
+        return [Box(left + n * (wide + _BETWEEN), box.y, wide, box.h) for n, box in enumerate(drawn)]
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots

@@ -18,6 +18,8 @@ class Plan:
     ply: int = -1
     card: str = ""
     """The Action card of the hand that is thought about."""
+    dropped: bool = False
+    """It lies in its slot, and can still be taken back."""
     band: int = NONE
     """The Band that is chosen: to pair with, to give the Totem to."""
     totems: dict[int, int] = field(default_factory=dict)
@@ -34,6 +36,10 @@ class Plan:
     """To a card that is offered."""
     swap: do.Swap | None = None
     switches: list[do.Switch] = field(default_factory=list)
+    advised: do.Switch | None = None
+    """Alone it is made without saying that no other one follows: more was not advised."""
+    silent: bool = False
+    """Nothing shall be offered."""
 
     def fit(self, s: Fray, ply: int) -> None:
         """Another moment: nothing is planned yet, but that dealt Barbarians are kept."""
@@ -44,7 +50,7 @@ class Plan:
 
     @property
     def empty(self) -> bool:
-        chosen = self.card or self.three or self.reply or self.band != NONE or self.totems
+        chosen = self.card or self.three or self.reply or self.silent or self.band != NONE or self.totems
         return not (chosen or self.picked or self.first or self.swap or self.switches)
 
     def clear(self) -> None:

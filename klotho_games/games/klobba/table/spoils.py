@@ -12,6 +12,7 @@ from klotho_games.games.klobba.fray import NONE
 from klotho_games.games.klobba.naming import band_name, barbarians_told, stars_told
 from klotho_games.games.klobba.table.bands import titled
 from klotho_games.games.klobba.table.battle import Spoil
+from klotho_games.games.klobba.table.cave import grown
 from klotho_games.games.klobba.table.count import Fight, Fighter
 from klotho_games.games.klobba.table.style import CREAM
 from klotho_games.stage.geometry import Box, Point
@@ -131,7 +132,8 @@ def star_goes(one: Fighter, names: Names) -> tuple[int, str] | None:
 
 def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> None:
     """A Star that goes back: to whom."""
-    wide = pen.look.letters.width(name, BOLD, pen.look.px(21)) / pen.look.scale
+    size = grown(pen, 21, 28)
+    wide = pen.look.letters.width(name, BOLD, pen.look.px(size)) / pen.look.scale
     if seat >= 0 and wide + 108 > most:
         name, wide = "", 0.0
     box = Box.around(at, wide + (106 if seat >= 0 else 74), 40)
@@ -141,4 +143,4 @@ def paint_star_goes(pen: Pen, at: Point, seat: int, name: str, most: float) -> N
     if seat >= 0:
         seat_shape(pen, seat, Box(x, box.centre[1] - 13, 26, 26))
         x += 34
-    pen.text(name, Box(x, box.y, wide + 2, box.h - 2), 21, CREAM, BOLD, grow=False)
+    pen.text(name, Box(x, box.y, wide + 2, box.h - 2), size, CREAM, BOLD, grow=False)

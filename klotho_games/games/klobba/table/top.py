@@ -31,7 +31,7 @@ class TopBar:
         self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=20))
         look = PLATES if places.seats < 4 else NARROW_PLATES
-        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
+        self.plates = SeatPlates(table, places.plates(), look)
 
     def show(self, s: Fray) -> None:
         self.show_step(s)

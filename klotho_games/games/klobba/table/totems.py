@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from klotho_games.core.words import _
 from klotho_games.games.klobba.table.rough_card import stretched
-from klotho_games.games.klobba.table.style import CREAM, INK, SAND, Group
+from klotho_games.games.klobba.table.style import CREAM, INK, PLAIN_TEXT, SAND, Group
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
@@ -74,6 +74,9 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
     if not who:
         pen.text(title, inner, 22, words, BLACK, align="centre", grow=False)
         return
+    if pen.look.text_scale > PLAIN_TEXT:
+        _paint_large_who(pen, inner.grown(8, 4), who, seats, words)
+        return
     upper, lower = inner.rows(2)
     pen.text(title, upper.moved(0, 2), 22, words, BLACK, align="centre", grow=False)
     lower = lower.grown(4, 0)  # the nails are above and below
@@ -82,6 +85,15 @@ def paint_sign(pen: Pen, box: Box, group: Group, who: str, seats: Sequence[int] 
         return
     who = pen.cut(who, lower.w, 25, SEMI)
     pen.text(who, lower.moved(0, -1), 21, quiet, SEMI, align="centre", grow=False)
+
+
+def _paint_large_who(pen: Pen, room: Box, who: str, seats: Sequence[int], ink: str) -> None:
+    """Which Group it is its colour tells; the letters have the room of both lines."""
+    size = min(21 * pen.look.text_scale, 29.0)
+    if seats and len(pen.look.letters.wrap(who, SEMI, pen.look.px(size), pen.look.px(room.w))) > 2:
+        _paint_marks(pen, Box(room.x, room.centre[1] - 15, room.w, 30), seats, ink)
+        return
+    pen.text(who, room, size, ink, SEMI, align="centre", wrap=True, leading=1.0, grow=False)
 
 
 def _paint_marks(pen: Pen, box: Box, seats: Sequence[int], ink: str) -> None:

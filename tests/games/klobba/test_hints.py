@@ -1,0 +1,40 @@
+"""A hint is what it says: whatever is advised, the next Enter or Space plays exactly that."""
+
+from __future__ import annotations
+
+from random import Random
+
+from klotho_games.core.contract import Decision, Move
+from klotho_games.games.klobba import steps as do
+from klotho_games.stage.input import Action, Pointer, Press
+from tests.games.klobba.table_rig import new_session
+from tests.games.rig import rest, sit_down
+
+KINDS: set[type[Move]] = {
+    do.Keep, do.GiveTotems, do.Pair, do.NoOffer, do.Offer, do.Accept, do.Reject, do.Lay, do.Select, do.Swap,
+    do.Exchange, do.Switch, do.EndSwitch, do.GiveWhite,
+}
+
+
+def test_the_next_enter_or_space_plays_what_was_advised() -> None:
+    """In a game that comes to every kind of decision, wherever the pointer is."""
+    seen, rng = set[type[Move]](), Random(3)
+    session = new_session(50, 3, ("", "easy", "easy"))
+    stage, table = sit_down(session, (320, 180))
+    while not session.over and seen != KINDS:
+        moves = list(session.legal())
+        new = [move for move in moves if session.to_act == 0 and type(move) not in seen]
+        move = rng.choice(new or moves)
+        if new:
+            table.ready()
+            stage.step(0.02, [Pointer("move", (rng.uniform(0, 1920), rng.uniform(80, 980)), 0)])
+            table.show_hint(Decision(move, "So.", 1.0))
+            ply = session.ply
+            stage.step(0.02, [Press(Action.CONFIRM, rng.choice(("return", "space")))])
+            assert [played.step for played in session.history[ply:] if played.seat == 0] == [move]
+            rest(stage)
+            seen.add(type(move))
+        else:
+            session.play(move)
+        session.settle()
+    assert seen == KINDS, "a kind of decision was never tried"
