@@ -25,6 +25,8 @@ _SHORTEST = 36.0
 """A name that has less room than this is left to the tip."""
 _LEAST = 18.0
 """Smaller letters cannot be read well."""
+_FIGURES_GROW = 1.6
+"""The bar has one height."""
 _STACKED = 20.0
 """Letters of a name that stands above its figures."""
 
@@ -208,8 +210,9 @@ def _icon(figure: Figure, tall: float, look: PlateLook) -> float:
 
 
 def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
-    """Figures keep their size where people ask for large text: the bar has one height."""
-    letters, px = pen.look.letters, pen.look.px(look.figure_size)
+    """Figures grow with the text where their plate does; elsewhere they keep their size, as its box is all there is."""
+    grown = min(pen.look.text_scale, _FIGURES_GROW) if look.widest else 1.0
+    letters, px = pen.look.letters, pen.look.px(look.figure_size * grown)
     return letters.width(figure.words, look.font, px) / pen.look.scale + 4 if figure.words else 0.0
 
 

@@ -32,6 +32,7 @@ from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.table.notes import LowerPage
 from klotho_games.games.karthis.table.page import Page
 from klotho_games.games.karthis.table.places import Places
+from klotho_games.games.karthis.table.slip import Slip
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
@@ -97,6 +98,7 @@ class Table(Desk):
         self.top = TopBar(self)
         self.combat = CombatSheet(self)
         self.advising = Advising(self)
+        self.slip = Slip(self)
         self.story = Story(self)
 
     def opened(self) -> None:
@@ -271,6 +273,7 @@ class Table(Desk):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
+        self.slip.keep_up()
 
 
 # -- worked out from the state ------------------------------------------------------------------------------

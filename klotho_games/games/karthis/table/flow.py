@@ -82,7 +82,7 @@ class Flow(flow.Flow):
         return Answer(
             f"choose:{card}", _card_name(s, card), lambda: self.table.gestures.face(card), key=str(i + 1),
             picture=SKULL if _kills(s, card) else pip, tint=_tint(s, card, gold=False),
-            kind=_kind(s, card), tip=_warning(s, card) or guard_words(s, card),
+            kind=_kind(s, card), tip="" if self.table.slip.serves else _warning(s, card) or guard_words(s, card),
         )
 
     def _rival(self, s: Adventure) -> list[Answer]:
