@@ -23,6 +23,7 @@ from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.table.combat import CombatSheet
 from klotho_games.games.karthis.table.crowning import Crowning
+from klotho_games.games.karthis.table.darkness import Darkness
 from klotho_games.games.karthis.table.dice import Dice
 from klotho_games.games.karthis.table.flow import Flow
 from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
@@ -50,6 +51,8 @@ from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
 
 _MAP_Z, _LIT_Z = 5, 58
+_SAFE = 10
+"""No single hit kills with this much Health."""
 
 
 class Table(Desk):
@@ -90,6 +93,7 @@ class Table(Desk):
         self.torch = Torch(self)
         self.page = Page(self)
         self.trophies = Trophies(self)
+        self.darkness = Darkness(self)
         self.crowning = Crowning(self)
         self.dice = Dice(self)
         self.lower = LowerPage(self)
@@ -149,9 +153,10 @@ class Table(Desk):
     def to_paint(self, s: Adventure) -> Sequence[Job]:
         """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
         if in_combat(s):
-            return ()
+            return self.darkness.to_paint()
         crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
-        return crown + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
+        dark = self.darkness.to_paint() if crown or s.health < _SAFE else []
+        return crown + dark + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
     def wanted(self, s: Adventure) -> list[str]:
         """What is to be decided now: a card, an answer, or the nearest way on."""

@@ -49,6 +49,10 @@ class Flow(flow.Flow):
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.asked(s)
         t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
 
+    def say_crown(self) -> None:
+        """While it shines."""
+        self.table.prompt.say(self.name(0), _("the Jeweled Crown of Karthis is yours."), _("You walk out with all of it."))
+
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Adventure) -> list[Answer]:

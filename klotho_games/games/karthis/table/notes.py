@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.record import Played
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 Z = 110
 _TOP = 612.0
+_PHOTO_MARGIN = 30.0
 _WIDE_PHOTO = 304.0
 """Where people ask for large text: the words below the picture get the room."""
 
@@ -115,6 +117,14 @@ class LowerPage(Part):
         """What the cards are about."""
         return self._note.box
 
+    def expect(self, card: str) -> None:
+        """A card comes that may be photographed: its picture is drawn on the second core while it is dealt."""
+        look, name = self.table.stage.look, f"karthis/{CARDS[card].picture}"
+        fine = replace(look, scale=look.scale * 2)
+        pen = Pen(self.table.stage.window.screen, fine, (_PHOTO_MARGIN, _PHOTO_MARGIN))
+        size = pen.rect(_whole_picture(self._photo)).size
+        look.art.draw_beside({("svg", name, *size): lambda art: art.svg(name, *size)})
+
     def clear(self) -> None:
         """Cards are coming: make room."""
         for sprite in self._sprites:
@@ -122,7 +132,7 @@ class LowerPage(Part):
 
     def _lay_photo(self, s: Adventure, shot: Snapshot) -> None:
         box = self._photo
-        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=30, angle=-2.5,
+        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=_PHOTO_MARGIN, angle=-2.5,
                         key=("karthis-shot", shot)))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
         large = (lambda: large_card(s, shot.card, box, long_look=False)) if shot.card else None
@@ -196,11 +206,16 @@ def _met(s: Adventure) -> str:
 # -- painting -----------------------------------------------------------------------------------------------
 
 
+def _whole_picture(photo: Box) -> Box:
+    wide = photo.w - 24
+    return Box(12, 12, wide, wide * 150 / 180)
+
+
 def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
     w, h = box.size
     pen.panel(box, "#fffaf0", "#f2e6cc", edge="#c9b48c", edge_width=1.5, radius=5, shadow=9)
     large = w >= _WIDE_PHOTO
-    whole = Box(12, 12, w - 24, (w - 24) * 150 / 180)
+    whole = _whole_picture(box)
     picture = whole.top_part(h - 122) if large else whole
     pen.panel(picture, "#e9d9b4", radius=2)
     inner = Box.around(picture.centre, picture.h * 0.8, picture.h * 0.8)
