@@ -95,7 +95,8 @@ class Crowning:
                 spark.centre = (_MIDDLE[0] + far * math.cos(turn), _MIDDLE[1] + 0.8 * far * math.sin(turn))
                 spark.alpha = math.sin(math.pi * out) if t < 1 else 0.0
 
-        return [begin, Motion(0.55, rise, bounce), crowned, Motion(_SHINE, shine, linear), wait(0.6), self._end, wait(_BREATH)]
+        risen: list[Part] = [begin, Motion(0.55, rise, bounce), crowned]
+        return [*risen, Motion(_SHINE, shine, linear), wait(0.6), self._end, wait(_BREATH)]
 
     def _end(self) -> None:
         self.table.darkness.lift()

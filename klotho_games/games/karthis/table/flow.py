@@ -51,7 +51,8 @@ class Flow(flow.Flow):
 
     def say_crown(self) -> None:
         """While it shines."""
-        self.table.prompt.say(self.name(0), _("the Jeweled Crown of Karthis is yours."), _("You walk out with all of it."))
+        words = _("the Jeweled Crown of Karthis is yours.")
+        self.table.prompt.say(self.name(0), words, _("You walk out with all that you carry."))
 
     # -- answers --------------------------------------------------------------------------------------------
 
