@@ -47,8 +47,8 @@ class Advised(Scene):
         advised = self.advise(decision.move)
         spot = self.focus.find(advised) if advised else None
         if spot is not None:
-            # Confirm does what was advised.
-            self.focus.seen = self.focus.seen or self.stage.input.device != "mouse"
+            # Confirm does what was advised, whoever asked for it by mouse too.
+            self.focus.seen = True
             self.focus.set(spot)
         self.tell_hint(decision)
 

@@ -222,6 +222,13 @@ class Table(Desk):
 
     # -- telling --------------------------------------------------------------------------------------------
 
+    def show_hint(self, decision: Decision) -> None:
+        """Confirm does what was advised: a way back is shown on the map, a round on the sheet of the fight."""
+        back = isinstance(decision.move, do.Retreat)
+        if in_combat(self.state) and back != self.retreating:
+            self.choose_way_back(back)
+        super().show_hint(decision)
+
     def tell_hint(self, decision: Decision) -> None:
         """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
         box = self._hint_about(decision.move)
