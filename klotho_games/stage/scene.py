@@ -406,7 +406,11 @@ class Scene:
             return
         words = spot.tip if spot.enabled else (spot.reason or spot.tip)
         if words:
-            self.notes.show_tip(words, spot.box)
+            self.notes.show_tip(words, self.tip_beside(spot))
+
+    def tip_beside(self, spot: Spot) -> Box:
+        """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
+        return spot.box
 
     @property
     def moving(self) -> bool:

@@ -48,6 +48,7 @@ from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Pointer, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
 
 _MAP_Z, _LIT_Z = 5, 58
@@ -228,6 +229,7 @@ class Table(Desk):
         if in_combat(self.state) and back != self.retreating:
             self.choose_way_back(back)
         super().show_hint(decision)
+        self._rested = TIP_AFTER  # what it marks has its words already
 
     def tell_hint(self, decision: Decision) -> None:
         """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
@@ -240,7 +242,7 @@ class Table(Desk):
         box = marked.box if marked is not None else None
         match move:
             case do.Choose() if box is not None:
-                return reduce(Box.union, (place.box for place in self.row.places.values()), box)
+                return self._all_cards(box)
             case do.Descend() | do.Stay("new"):
                 return self.map.box_of(f"tile:{s.at}")
             case do.Stay("old"):
@@ -249,6 +251,12 @@ class Table(Desk):
                 target = combat_target(move)
                 return next((spot.box for spot in self.focus.spots if spot.target == target), box)
         return box
+
+    def tip_beside(self, spot: Spot) -> Box:
+        return self._all_cards(spot.box) if spot.id.startswith("card:") else super().tip_beside(spot)
+
+    def _all_cards(self, card: Box) -> Box:
+        return reduce(Box.union, (place.box for place in self.row.places.values()), card)
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.story.step = step
