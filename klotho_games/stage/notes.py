@@ -180,7 +180,7 @@ def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], aroun
             if near.holds(place) and not any(place.overlap(box) for box in (beside.grown(12), *clear_of)):
                 away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
                                   _apart(place.y, place.bottom, beside.y, beside.bottom))
-                free.append((away + sum(place.overlap(box) for box in around) / 400, place))
+                free.append((away + sum(place.overlap(box) for box in around) / 60, place))
     return min(free, key=lambda found: found[0])[1] if free else None
 
 
