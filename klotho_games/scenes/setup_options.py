@@ -31,12 +31,14 @@ _BESIDE_PICTURES = 0.15
 """So much of a row is the name of an option that is chosen by pictures."""
 _APART = 26.0
 """From one option to the next."""
-_LEAST_APART = 8.0
+_LEAST_APART, _LARGE_APART = 4.0, 8.0
+"""At plain text, and where larger letters reach lower."""
 _SCALES = (1.75, 1.5, 1.25, 1.0)
 """Of letters, where those that people wish are too large."""
 _NAME_GROWS = 1.3
 """So far a name grows with the text size: the rest of the row is for the lines that explain it."""
 
+_MARK = 28.0
 _TAILS = 12
 """Letters that fill their row reach so far below it."""
 
@@ -46,13 +48,13 @@ class OptionsPanel:
         self.setup = setup
         self._add_paper()
         shown = [option for option in setup.info.options if not option.hidden]
-        told = _("Take back anything, even what has been shown. Then the score is kept in no list.")
+        told = _("Take back even what was shown; no score is kept.")
         if setup.game.has_dice:
-            told = _("Take back anything, even across a roll. Then the score is kept in no list.")
+            told = _("Take back even rolls; no score is kept.")
         practice = Option("practice", _("Practice"), setup.practice, told)
         options = [*shown, practice]
         self._silent = self._too_many(options)
-        """Options that leave it to their tip what they mean: there is no room for all the words."""
+        """Options that leave their meaning to their tip, and wear a mark: there is no room for all the words."""
         for option, row in zip(options, self._rows(options), strict=True):
             self._add(option, row)
 
@@ -61,10 +63,14 @@ class OptionsPanel:
         something else; the last ones first."""
         silent: frozenset[str] = frozenset()
         for option in sorted(options, key=lambda option: (_says(option), -options.index(option))):
-            if self._spare(options, silent, 1.0) >= _LEAST_APART:
+            if self._spare(options, silent, 1.0) >= self._apart:
                 break
             silent |= {option.name}
         return silent
+
+    @property
+    def _apart(self) -> float:
+        return _LEAST_APART if self.setup.stage.look.text_scale <= 1 else _LARGE_APART
 
     def _spare(self, options: Sequence[Option], silent: Collection[str], scale: float) -> float:
         """What is left between two options where what they mean is set in letters of this scale."""
@@ -77,7 +83,7 @@ class OptionsPanel:
         lines = self.setup.layout["options_lines"]
         scale = self.setup.stage.look.text_scale
         smaller = (k for k in (scale, *_SCALES) if k <= scale)
-        scale = next((k for k in smaller if self._spare(options, self._silent, k) >= _LEAST_APART), 1.0)
+        scale = next((k for k in smaller if self._spare(options, self._silent, k) >= self._apart), 1.0)
         gap = min(_APART, self._spare(options, self._silent, scale))
         talls = [self._tall(option, lines.w, self._silent, scale) for option in options]
         tops = [lines.y + sum(talls[:i]) + gap * i for i in range(len(options))]
@@ -145,12 +151,17 @@ class OptionsPanel:
         """The option's name with what it does under it, over the whole row; returns the room beside the name."""
         look = self.setup.stage.look
         least = _BESIDE_PICTURES if option.pictures else 0.3
-        name = max(row.w * least, min(text_width(look, option.label, 24, SEMI) + 24, row.w - wanted))
+        mark = _MARK + 6 if option.name in self._silent and self._meaning(option) else 0
+        name = max(row.w * least + mark, min(text_width(look, option.label, 24, SEMI) + 24 + mark, row.w - wanted))
 
         def paint(pen: Pen) -> None:
             room = row.at_origin.without_left(12)
-            pen.text(option.label, room.top_part(_CONTROL).left_part(name - 16), 24, INK, SEMI,
-                     wrap=pen.look.text_scale > 1.2, leading=1.0)
+            asks = bool(self._meaning(option)) and option.name in self._silent
+            label = room.top_part(_CONTROL).left_part(name - 16)
+            said = pen.text(option.label, label.without_right(_MARK + 6) if asks else label, 24, INK, SEMI,
+                            wrap=pen.look.text_scale > 1.2, leading=1.0)
+            if asks:
+                _paint_mark(pen, said)
             below = room.without_top(_CONTROL + 4)
             pen.text(self._help(option), below, 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
 
@@ -163,7 +174,10 @@ class OptionsPanel:
 
         def paint(pen: Pen, spot: Spot) -> None:
             room = row.at_origin
-            _paint_words(pen, option.label, self._help(option), room.without_right(120), lit=spot.hovered)
+            told = self._help(option)
+            said = _paint_words(pen, option.label, told, room.without_right(120), lit=spot.hovered)
+            if option.help and not told:
+                _paint_mark(pen, said)
             on_off(pen, Box(room.w - 102, room.h / 2 - 23, 92, 46), state["on"])
 
         def flip() -> None:
@@ -240,7 +254,14 @@ def _says(option: Option) -> int:
     return 2 if option.helps or option.name == AS_ON_PAPER else 0 if option.choices else 1
 
 
-def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> None:
+def _paint_mark(pen: Pen, label: Box) -> None:
+    """After the name of an option: point here, and you are told what it means."""
+    mark = Box(label.right + 10, label.centre[1] - _MARK / 2, _MARK, _MARK)
+    pen.panel(mark, "#fff4d6", edge="#8a6a2c", edge_width=2, radius=_MARK / 2)
+    pen.text("?", mark, 20, "#6a4a12", SEMI, align="centre", grow=False)
+
+
+def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) -> Box:
     room = room.without_left(12)
     k = min(pen.look.text_scale, _NAME_GROWS)
     if told:
@@ -249,6 +270,7 @@ def _paint_words(pen: Pen, label: str, told: str, room: Box, lit: bool = False) 
         spare = max(0.0, room.h - 38 * k - help_h - 8)
         room = room.grown(0, -spare / 2)
     name = room.top_part(36 * k) if told else room
-    pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
+    said = pen.text(label, name, 24 * k, "#6a3a08" if lit else INK, SEMI, grow=False)
     if told:
         pen.text(told, room.without_top(name.h + 2), 20, MUTED_ON_PAPER, SANS, wrap=True, valign="top", leading=1.2)
+    return said

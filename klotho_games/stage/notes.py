@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ _SIZE = 21
 _EDGE = 12
 _FAR = 60.0
 """From the canvas' side to a toast that stands aside."""
+_ROUND = 480
+"""How far from the middle of its thing a note is looked for a free place."""
 _PAGE = CANVAS.w * CANVAS.h / 5
 """What takes more of the canvas is a ground to lay notes on."""
 _BELOW_BAR = 76.0
@@ -58,7 +61,8 @@ class Notes:
         if rest:
             wide, more, lines = _measure(rest, look)
             w, h = max(w, wide), h + more - 20
-        box = _near(beside, w, h, self.clear_of, self._around(beside))
+        said = [sprite.box for sprite, _seconds in self._passing]
+        box = _near(beside, w, h, [*self.clear_of, *said], self._around(beside))
         self._tip = self._scene.add(Sprite(box, lambda pen: _paint_tip(pen, box, bold, lines, beside), z=_Z, margin=30))
 
     def _around(self, beside: Box) -> list[Box]:
@@ -160,7 +164,29 @@ def _near(beside: Box, w: float, h: float, clear_of: Sequence[Box] = (), around:
         places += [Box(x, beside.y - h - gap, w, h), Box(x, beside.bottom + gap, w, h)]
     inside = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
     fitting = [place for place in places if inside.holds(place) and not place.overlap(beside)] or [Box(x, below, w, h)]
-    return _least_covering(fitting, clear_of, around)
+    best = _least_covering(fitting, clear_of, around)
+    if any(best.overlap(box) for box in clear_of):
+        return _round_about(beside, w, h, clear_of, around) or best
+    return best
+
+
+def _round_about(beside: Box, w: float, h: float, clear_of: Sequence[Box], around: Sequence[Box]) -> Box | None:
+    """The nearest place around the thing that hides nothing of what has to be seen; None where there is none."""
+    near = Box(0, _BELOW_BAR, CANVAS.w, CANVAS.h - _BELOW_BAR)
+    free = []
+    for dy in range(-_ROUND, _ROUND + 1, 30):
+        for dx in range(-_ROUND, _ROUND + 1, 40):
+            place = Box(beside.centre[0] - w / 2 + dx, beside.centre[1] - h / 2 + dy, w, h)
+            if near.holds(place) and not any(place.overlap(box) for box in (beside.grown(12), *clear_of)):
+                away = math.hypot(_apart(place.x, place.right, beside.x, beside.right),
+                                  _apart(place.y, place.bottom, beside.y, beside.bottom))
+                free.append((away + sum(place.overlap(box) for box in around) / 60, place))
+    return min(free, key=lambda found: found[0])[1] if free else None
+
+
+def _apart(a: float, b: float, c: float, d: float) -> float:
+    """Between two stretches of a line."""
+    return max(0.0, c - b, a - d)
 
 
 def _free(w: float, h: float, used: Sequence[Box], clear_of: Sequence[Box]) -> Box:

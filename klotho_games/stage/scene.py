@@ -411,7 +411,11 @@ class Scene:
         if spot is None or (self.drag is not None and self.drag.held):
             return
         if words := self.tip_of(spot):
-            self.notes.show_tip(words, spot.box)
+            self.notes.show_tip(words, self.tip_beside(spot))
+
+    def tip_beside(self, spot: Spot) -> Box:
+        """What a tip covers nothing of: the thing it is about, or all that this is weighed against."""
+        return spot.box
 
     def tip_of(self, spot: Spot) -> str:
         """What is told of a thing that somebody rests on."""

@@ -370,3 +370,19 @@ def test_what_a_choice_means_is_not_cut_off_below(house_of: Callable[..., TheHou
         house.to_shelf()
         settle(house)
     assert seen
+
+
+def test_every_option_is_explained_or_says_where(house: TheHouse) -> None:
+    """The words stand in its row, or a mark does and the words are its tip: in the game with the most options."""
+    game = max(map(registry.load, registry.ids()), key=lambda game: sum(not one.hidden for one in game.info.options))
+    house.open_setup(game.id)
+    settle(house)
+    runs = written(house.stage)
+    said, marks = " ".join(run.words for run in runs), [run.box for run in runs if run.words == "?"]
+    options = [one for one in game.info.options if one.help and not one.hidden and not one.helps]
+    silent = [one for one in options if one.help not in said]
+    assert silent and len(marks) >= len(silent)
+    for option in silent:
+        one = spot(house, f"option-{option.name}")
+        assert one.tip == option.help
+        assert any(abs(mark.centre[1] - one.box.centre[1]) < 12 for mark in marks), option.name

@@ -178,15 +178,26 @@ def _weigh_joker(s: Adventure, joker: str) -> Weighed:
     value = guarded_row(guards, need, _after(s, s.sheet, s.reach, joker))[s.health]
     if not guard:
         return value * _bonus(crown), _("Nothing guards it.")
-    past = percent(1 - kills(CARDS[guard].value, need, s.health))
-    told = _("Take the Crown: {odds} to get past {guard}.") if crown else _(
-        "With the Idol found, the next Joker is the Crown; {odds} to get past {guard}.")
-    return value * _bonus(crown), told.format(odds=past, guard=_(CARDS[guard].name))
+    told = _("Take the Crown: {risk}.") if crown else _("Idol now, Crown next: {risk}.")
+    return value * _bonus(crown), told.format(risk=_risk(_(CARDS[guard].name), CARDS[guard].value, need, s.health))
 
 
 def _bonus(crown: bool) -> float:
     """The Crown's worth is counted in the success."""
     return 1.0 if crown else 1 + treasure_bonus(CARDS[IDOL].value)
+
+
+def _risk(guard: str, harm: int, need: int, health: int) -> str:
+    """What a guard may cost, as the end of a sentence."""
+    death = kills(harm, need, health)
+    if harm >= health:
+        told = _("{guard} kills in {death}, {health} Health against −{harm}")
+    elif death >= 0.005:
+        told = _("{guard} takes {harm} of {health} Health in {hit}, kills in {death}")
+    else:
+        told = _("{guard} takes {harm} of {health} Health in {hit}")
+    hit = percent((min(need, 7) - 1) / 6)
+    return told.format(guard=guard, harm=harm, health=health, hit=hit, death=percent(death))
 
 
 def _harm(name: str, harm: int, need: int, health: int) -> str:

@@ -119,19 +119,19 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                     "secret_doors",
                     _("Secret doors"),
                     True,
-                    help=_("Walled in? Break through a wall for 1 Health instead of losing (KAR-2.6)."),
+                    help=_("Walled in? Break out for 1 Health."),
                 ),
                 Option(
                     "rival",
                     _("Race"),
                     False,
-                    help=_("An opponent explores the same temple: same dice, same deck. Who does better?"),
+                    help=_("An AI explores the same temple."),
                 ),
                 Option(
                     "gentle",
                     _("Gentle expedition"),
                     False,
-                    help=_("Go down with 15 Health instead of 10 (KAR-1.1). The records tell it."),
+                    help=_("15 Health instead of 10."),
                 ),
                 as_on_paper(
                     _("A Joker left lying counts and is gone (KAR-3.3, KAR-4.6), a beaten rival may return (KAR-5.5).")

@@ -147,7 +147,8 @@ def test_the_smaller_trap_is_faced() -> None:
 def test_the_crown_is_taken() -> None:
     s = play(drew(begin(), "X1"), CardDrawn("AS"), ThreatRolled(6))
     s = drew(s, "X2/9S", "5H")
-    assert best(s).move == Choose("X2") and best(s).why == "Take the Crown: 94 % to get past Spike Trap."
+    assert best(s).move == Choose("X2")
+    assert best(s).why == "Take the Crown: Spike Trap takes 9 of 10 Health in 33 %, kills in 6 %."
     assert weighed(s)[Choose("X2")].value == pytest.approx(threat_row(9, 3, ALIVE)[10])
 
 
@@ -157,7 +158,7 @@ def test_the_guard_that_lies_on_a_joker_decides() -> None:
     assert best(drew(weak, "X1/AS", "9C")).move == Choose("X1")
     s = drew(begin(), "X1/9S", "X2/2C")
     assert best(s).move == Choose("X2")
-    assert weighed(s)[Choose("X1")].why.endswith("94 % to get past Spike Trap.")
+    assert weighed(s)[Choose("X1")].why.endswith("takes 9 of 10 Health in 33 %, kills in 6 %.")
     assert best(drew(weak, "X1/10S", "9C")).why == "The Idol’s guard is only a wall; the next Joker is the Crown."
 
 

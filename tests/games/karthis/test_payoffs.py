@@ -138,3 +138,18 @@ def test_words_of_the_crown_fit() -> None:
     table.crowning._words.picture(look)
     noted, look.runs = look.runs, None
     assert len(noted) == 2 and all(run.fits for run in noted)
+
+
+def test_the_desk_goes_dark_with_the_last_health() -> None:
+    session = explored(new_session(1), CardDrawn("7S"), ThreatRolled(2))
+    stage, table = sit_down(session, motion="full", speed="fast")
+    veil = table.darkness._veil
+    play(stage, table, Explore(NORTH), TileRolled(35), DrawRolled(1), CardDrawn("9S"), ThreatRolled(2))
+    dark = 0
+    for _frame in range(20 * 10):
+        stage.step(1 / 20, [])
+        dark += veil in table.layers.sprites()
+        if not table.motions.moving:
+            break
+    assert 6 < dark < 40 and session.over
+    assert not {veil, table.darkness._words, *table.darkness._smoke} & set(table.layers.sprites())

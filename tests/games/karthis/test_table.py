@@ -12,7 +12,7 @@ from klotho_games.core.contract import Decision, Setup
 from klotho_games.core.session import Session
 from klotho_games.games.karthis.adventure import Phase, Treasure
 from klotho_games.games.karthis.events import RivalMet, ThreatMet
-from klotho_games.games.karthis.steps import Choose, Descend, Explore, Retreat, Walk
+from klotho_games.games.karthis.steps import Choose, Descend, Explore, Fight, Retreat, Stay, Walk
 from klotho_games.games.karthis.table import Table
 from klotho_games.games.karthis.table.notes import headline, last_met
 from klotho_games.games.karthis.table.page import heaps_of
@@ -486,16 +486,28 @@ def test_an_arrow_and_enter_go_through_the_opening_on_that_side(by_mouse_before:
         assert table.session.history[-1].events and Explore(side) in [p.step for p in table.session.history]
 
 
-def test_after_a_hint_enter_does_what_was_advised() -> None:
-    session = position(Phase.FOOT)
-    stage, _table = sit_down(session)
-    move = [m for m in session.legal() if isinstance(m, Explore)][-1]
-    key(stage, "h")
-    stage.house.asked[-1][1](Decision(move, "Because.", 0.0))
-    stage.step(0.02, [])
-    ply = session.ply
-    stage.step(0.02, [Press(Action.CONFIRM, "return")])
-    assert session.record.steps[ply] == move
+def test_after_a_hint_enter_or_space_plays_exactly_that() -> None:
+    """Whatever was advised, whoever asked by mouse or key, and wherever a fight stands."""
+    rng, advised = random.Random(4), set()
+    for phase in (Phase.CHOOSE, Phase.SEALED, Phase.RIVAL):
+        stage, table = sit_down(position(phase))
+        session = table.session
+        for turn in range(2):
+            if session.over:
+                break
+            kinds = sorted({type(move) for move in session.legal()} - advised, key=str) or [object]
+            move = rng.choice([move for move in session.legal() if isinstance(move, kinds[0])])
+            stage.input.device = "keys" if turn % 2 else "mouse"
+            if phase is Phase.RIVAL and turn:
+                table.choose_way_back(isinstance(move, Fight))
+            table.show_hint(Decision(move, "Because.", 0.0))
+            stage.step(0.02, [])
+            ply = session.ply
+            stage.step(0.02, [Press(Action.CONFIRM, "space" if turn % 2 else "return")])
+            assert session.record.steps[ply] == move, (phase, move)
+            advised.add(type(move))
+            rest(stage)
+    assert {Explore, Choose, Stay, Fight, Retreat} <= advised
 
 
 # -- what a newcomer has to see -----------------------------------------------------------------------------

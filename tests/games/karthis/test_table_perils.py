@@ -114,6 +114,23 @@ def test_a_hint_stands_beside_its_object_and_over_no_heading(cards: Sequence[str
     assert not any(box.overlap(place.box) for place in table.row.places.values())
 
 
+def test_tips_leave_headings_cards_and_a_standing_hint_in_sight() -> None:
+    """Of everything on the page while there is a choice; a tip may lie over the heading it is about."""
+    session = explored(hurt(), NORTH, 95, 6, "8S", "3C", "5D")
+    table, hint = hinted(session)
+    cards = [place.box for place in table.row.places.values()]
+    told = [one for one in table.focus.spots if one.tip]
+    assert len(told) > 12
+    for one in told:
+        table.notes.show_tip(one.tip, table.tip_beside(one))
+        assert table.notes._tip is not None
+        box = table.notes._tip.box
+        kept = [*(heading for heading in table.headings() if not heading.overlap(one.box)), hint]
+        assert not any(box.overlap(place.grown(-8)) for place in kept), one.id
+        if one.id.startswith("card:"):
+            assert not any(box.overlap(card) for card in cards), one.id
+
+
 @pytest.mark.parametrize("cards", (("8S",), ("8S", "5D"), ("8S", "3C", "5D"), ("X1", "9S", "2H")))
 def test_cards_cover_no_word_of_their_own_heading(cards: Sequence[str]) -> None:
     session = explored(hurt(), NORTH, 95, (1, 4, 6)[sum(card != "9S" for card in cards) - 1], *cards, threat=0)

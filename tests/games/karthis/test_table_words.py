@@ -25,7 +25,7 @@ from klotho_games.stage.look import TextRun
 from klotho_games.stage.stage import Stage
 from tests.games.karthis.forced import begin, drew, hurt
 from tests.games.karthis.table_rig import new_session, sensible
-from tests.games.rig import check_words, overlapping, sit_down, spot
+from tests.games.rig import check_words, move_to, overlapping, rest, sit_down, spot
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 SCALES = (1.0, 2.0)
@@ -120,6 +120,32 @@ CASES = [pytest.param(name, size, marks=pytest.mark.slow if size != SIZES[0] els
 def test_all_words_are_whole(name: str, size: tuple[int, int], scale: float) -> None:
     runs = written(*sit_down(position(name), size, text=scale))
     check_words(runs, size, scale)
+
+
+DISPLAY = 52
+"""Titles of this size are as large at plain text as others are at 200 %."""
+
+
+def test_large_text_reaches_every_word() -> None:
+    """Each word itself is larger; what is on a card is read on the slip as soon as the card is looked at."""
+    sizes: list[dict[str, float]] = []
+    for scale in SCALES:
+        stage, table = sit_down(position("a Joker to choose"), text=scale)
+        small = [*(place.box for place in table.row.places.values()), table.places["dice"], table.prompt.box]
+        runs = [run for run in written(stage, table) if not any(box.contains(run.box.centre) for box in small)]
+        sizes.append({run.words: run.size for run in sorted(runs, key=lambda run: -run.size)})
+    plain, large = sizes
+    both = {words for words, size in plain.items() if words in large and size < DISPLAY and len(words) > 1}
+    assert len(both) > 12 and {words for words in both if large[words] < 1.25 * plain[words]} == set()
+    for card in table.state.drawn:
+        move_to(stage, spot(table, f"card:{card}").box.centre)
+        rest(stage)
+        stage.look.runs = on_slip = []
+        table.slip.sprite._picture = None
+        table.slip.sprite.picture(stage.look)
+        stage.look.runs = None
+        assert card_lines(table.state, card)[1] in " ".join(run.words for run in on_slip)
+        assert min(run.size for run in on_slip) > 1.3 * 21 and overlapping(on_slip) == []
 
 
 def test_words_on_each_other_are_found() -> None:

@@ -17,6 +17,7 @@ from klotho_games.games.karthis.steps import Choose
 from klotho_games.games.karthis.table.faces import CARD, card_sprite, paint_back, table_face
 from klotho_games.games.karthis.table.page import PILE_CARD
 from klotho_games.games.karthis.table.reader import large_card
+from klotho_games.games.karthis.table.style import LARGE_TEXT
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import LIFTED, RESTING, CardSprite, at_once
 from klotho_games.stage.focus import Spot
@@ -52,9 +53,11 @@ class DrawnCards(CardRow):
     def __init__(self, table: Table) -> None:
         super().__init__(table, self._make_card, z=Z)
         self.page, self.looked_at = table.page, table.flow.light
-        k = min(1.0, (table.places.bottom - 14 - TOP) / (BOTTOM - TOP))
+        self._large = table.stage.look.text_scale >= LARGE_TEXT
+        top = TOP + (8 if self._large else 0)
+        k = min(1.0, (table.places.bottom - 14 - top) / (BOTTOM - TOP))
         names = ("card_1", "card_2", "card_3", "card_a", "card_b", "card_only", "joker")
-        self._slots = {name: _shrunk(table.places[name], k) for name in names}
+        self._slots = {name: _shrunk(table.places[name], k, top) for name in names}
         self._state: Adventure = table.state
         """The faces count as they do in this state."""
         self._aside: list[str] = []
@@ -129,7 +132,7 @@ class DrawnCards(CardRow):
         value = said or " ".join(card_lines(s, card, place.face == GUARD))
         return Spot(
             f"card:{card}", place.box, _(shown(s, card).name), role=_("card"),
-            value=f"{value}. {warned}" if warned else value, tip=warned or said,
+            value=f"{value}. {warned}" if warned else value, tip="" if self._large else warned or said,  # see `slip`
             press=(lambda: self.table.gestures.face(card)) if open_ else None,
             piece=f"card:{card}" if open_ else "", ring=16, area="cards", closed=open_,
             large=lambda: large_card(s, card, place.box),
@@ -260,10 +263,10 @@ class DrawnCards(CardRow):
         return [show, Motion(0.16, press, land)]
 
 
-def _shrunk(slot: Box, k: float) -> Box:
+def _shrunk(slot: Box, k: float, top: float) -> Box:
     """Smaller where the prompt takes more of the page, around the same middle."""
     w, h = slot.w * k, slot.h * k
-    return Box(slot.centre[0] - w / 2, TOP + (slot.y - TOP) * k, w, h)
+    return Box(slot.centre[0] - w / 2, top + (slot.y - TOP) * k, w, h)
 
 
 def _slip(joker: Box) -> Box:

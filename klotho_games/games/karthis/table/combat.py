@@ -34,8 +34,9 @@ from klotho_games.games.karthis.table.combat_paint import (
     shudder,
     total_paint,
 )
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, rule
+from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, RED, SEPIA, rule
 from klotho_games.stage.ahead import Job
+from klotho_games.stage.cards import scaled
 from klotho_games.stage.dice import DieSprite, appear, tumble
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -52,6 +53,7 @@ Z = 200
 _CREAM = "#fff1d6"
 _TILT = 3.0
 _FACES = range(1, 7)
+_CARD_GROWS = 1.4
 
 
 class CombatSheet:
@@ -75,20 +77,25 @@ class CombatSheet:
         self._put("swords", slots["swords"], paint_swords, 1, margin=60, key="karthis-swords")
         self._put("title", slots["title_star"].union(slots["round"]).union(slots["title_rule"]), nothing, 1)
         for side in ("my", "their"):
-            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), nothing, 1)
+            self._put(f"{side}_words", slots[f"{side}_name"].union(slots[f"{side}_level"]), nothing, 1, margin=28)
             self._put(f"{side}_bar", slots[f"{side}_heart"].union(slots[f"{side}_health"]), nothing, 1)
             self._put(f"{side}_bonus", slots[f"{side}_bonus"], nothing, 4, margin=20, angle=-6 if side == "my" else 7)
             self._put(f"{side}_bonus_note", slots[f"{side}_bonus_note"], nothing, 4, margin=6)
             self._put(f"{side}_total", slots[f"{side}_total"], nothing, 2, margin=10)
         self.mine = self._put("mine", slots["mine"], nothing, 3, margin=46, angle=_TILT)
         self.theirs = self._put("theirs", slots["theirs"], nothing, 2, margin=46, angle=-_TILT)
-        self._put("card", slots["their_card"], nothing, 3.5, margin=16, angle=6)
+        card = slots["their_card"]
+        self._card_grows = min(_CARD_GROWS, self.table.stage.look.text_scale)
+        card = Box(card.x, card.y, card.w * self._card_grows, card.h * self._card_grows)
+        self._put("card", card, nothing, 3.5, margin=16, angle=6)
         self._put("beats", slots["beats"], nothing, 2)
         self._put("ribbon", slots["ribbon"], nothing, 5, margin=60)
         self._put("explain", slots["explain"].moved(0, max(-7.0, self._lift)), nothing, 2)
         self._put("note", slots["retreat_note"].moved(0, self._lift), nothing, 2, margin=60)
         for side in ("my", "their"):
-            self._put(f"{side}_burst", slots[f"{side}_burst"], nothing, 8)
+            # Clear of the name below it, which grows upwards.
+            up = 40 if self.table.stage.look.text_scale >= LARGE_TEXT else 0
+            self._put(f"{side}_burst", slots[f"{side}_burst"].moved(0, -up), nothing, 8)
         z = Z + 6
         self._dice = {
             "my": DieSprite(self.table, slots["my_die"], paint_coral, "karthis-mine", 6, z=z, angle=8),
@@ -218,7 +225,7 @@ class CombatSheet:
         self._set("theirs", lambda pen: paint_photo(pen, card.portrait, -1), card.id)
         self._name("my", me, level)
         self._name("their", _(card.name), them)
-        self._set("card", lambda pen: paint_card(pen, card.id), card.id)
+        self._set("card", lambda pen: scaled(pen, self._card_grows, lambda pen: paint_card(pen, card.id)), card.id)
         for side, n, words in (("my", s.level, _("level")), ("their", s.floor, _("floor"))):
             self._set(f"{side}_bonus", partial(paint_bonus, n=n), n)
             self._set(f"{side}_bonus_note", partial(paint_bonus_note, words=words), words)
@@ -229,8 +236,9 @@ class CombatSheet:
         above, below = (self.slots[f"{side}_{line}"].moved(-box.x, -box.y) for line in ("name", "level"))
 
         def paint(pen: Pen) -> None:
-            pen.text(name, above, 72, INK, AMATIC, align="centre", grow=False)
-            pen.text(level, below, 26, SEPIA, SERIF_ITALIC, align="centre")
+            high = 16.0 if pen.look.text_scale >= LARGE_TEXT else 0.0
+            pen.text(name, Box(above.x, above.y - high, above.w, above.h + high), 72, INK, AMATIC, align="centre")
+            pen.text(level, below.grown(26 if high else 0, 0), 26, SEPIA, SERIF_ITALIC, align="centre")
 
         self._set(f"{side}_words", paint, name, level)
 

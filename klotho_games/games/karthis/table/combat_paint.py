@@ -54,7 +54,7 @@ def paint_bonus(pen: Pen, n: int) -> None:
     """Brass, so that nobody takes it for a die: it never rolls."""
     cube = Box(0, 0, 96, 96)
     pen.svg("karthis/k_cube_brass", cube, shadow=6)
-    pen.text(f"+{n}", cube.grown(-18, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre", grow=False,
+    pen.text(f"+{n}", cube.grown(-14, 0).moved(0, -6), 36, "#fff6dc", SERIF_BLACK, align="centre",
              outline="#5a3a0c", outline_width=2.5)
 
 
@@ -79,7 +79,7 @@ def total_paint(total: int, colour: str, room: Box) -> Paint:
 
 def paint_burst(pen: Pen, box: Box, loss: int) -> None:
     pen.svg("karthis/k_burst", box)
-    pen.text(f"−{loss}", box.moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", grow=False, outline="#5a1810",
+    pen.text(f"−{loss}", box.grown(-44).moved(0, -2), 58, "#ffffff", SERIF_BLACK, align="centre", outline="#5a1810",
              outline_width=4)
 
 

@@ -1,4 +1,4 @@
-"""The Crown is taken: it rises out of the backpack and shines over the desk, before the ending is told."""
+"""The Crown is taken: it rises out of the backpack and shines over the dark desk, before the ending is told."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ _MIDDLE = (816.0, 430.0)
 _CROWN, _RAYS, _WORDS = (390.0, 317.0), (760.0, 760.0), (860.0, 196.0)
 _BEAMS, _FRAMES, _SPARKS = 14, 3, 9
 _SHINE = 1.1
+_BREATH = 0.06
+"""The light comes back in one frame, the page is laid out in another."""
 
 
 class Crowning:
@@ -66,6 +68,8 @@ class Crowning:
                 sprite.alpha, sprite.visible = 0.0, True
                 self.table.add(sprite)
             self._crown.alpha = 1.0
+            self.table.darkness.fall()
+            self.table.flow.say_crown()
             self.table.stage.sound.play("crown")
 
         def rise(t: float) -> None:
@@ -83,7 +87,7 @@ class Crowning:
         def shine(t: float) -> None:
             lit = int(t * 12) % _FRAMES if t < 1 else 0
             for i, rays in enumerate(self._rays):
-                rays.alpha = float(i == lit) * min(1.0, t * 6)
+                rays.alpha = float(i == lit)
             for n, spark in enumerate(self._sparks):
                 out = (t * 1.6 + n * 0.37) % 1
                 turn = n * 2 * math.pi / _SPARKS + 0.4
@@ -91,9 +95,11 @@ class Crowning:
                 spark.centre = (_MIDDLE[0] + far * math.cos(turn), _MIDDLE[1] + 0.8 * far * math.sin(turn))
                 spark.alpha = math.sin(math.pi * out) if t < 1 else 0.0
 
-        return [begin, Motion(0.55, rise, bounce), crowned, Motion(_SHINE, shine, linear), wait(0.6), self._end]
+        risen: list[Part] = [begin, Motion(0.55, rise, bounce), crowned]
+        return [*risen, Motion(_SHINE, shine, linear), wait(0.6), self._end, wait(_BREATH)]
 
     def _end(self) -> None:
+        self.table.darkness.lift()
         for sprite in self._all:
             self.table.layers.remove(sprite)
 
@@ -110,7 +116,6 @@ def _paint_rays(pen: Pen, turn: float) -> None:
     w, h = _RAYS
     s = Sketch(w, h)
     middle, far = (w / 2, h / 2), w / 2
-    s.circle(*middle, far, s.radial(middle, far, (0, "#1c0a02", 0.9), (70, "#1c0a02", 0.72), (100, "#1c0a02", 0)))
     s.circle(*middle, far, s.radial(middle, far, (0, "#fff3b0", 1), (30, "#ffd65c", 0.7), (58, "#ff9a20", 0)))
     beam = s.radial(middle, far, (0, "#fffbe0", 0.95), (55, "#ffe38a", 0.7), (96, "#ffcf62", 0))
     for i in range(_BEAMS):

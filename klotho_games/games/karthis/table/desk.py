@@ -23,6 +23,7 @@ from klotho_games.games.karthis.table.advising import Advising
 from klotho_games.games.karthis.table.cards import DrawnCards
 from klotho_games.games.karthis.table.combat import CombatSheet
 from klotho_games.games.karthis.table.crowning import Crowning
+from klotho_games.games.karthis.table.darkness import Darkness
 from klotho_games.games.karthis.table.dice import Dice
 from klotho_games.games.karthis.table.flow import Flow
 from klotho_games.games.karthis.table.gestures import EXPLORER, Gestures, combat_target, ways_back
@@ -32,6 +33,7 @@ from klotho_games.games.karthis.table.map import MapView
 from klotho_games.games.karthis.table.notes import LowerPage
 from klotho_games.games.karthis.table.page import Page
 from klotho_games.games.karthis.table.places import Places
+from klotho_games.games.karthis.table.slip import Slip
 from klotho_games.games.karthis.table.story import Story
 from klotho_games.games.karthis.table.style import explorer_of, prompt_look
 from klotho_games.games.karthis.table.top import TopBar
@@ -46,9 +48,12 @@ from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.input import Pointer, Signal
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
+from klotho_games.stage.scene import TIP_AFTER
 from klotho_games.stage.sprites import Sprite
 
 _MAP_Z, _LIT_Z = 5, 58
+_SAFE = 10
+"""No single hit kills with this much Health."""
 
 
 class Table(Desk):
@@ -89,6 +94,7 @@ class Table(Desk):
         self.torch = Torch(self)
         self.page = Page(self)
         self.trophies = Trophies(self)
+        self.darkness = Darkness(self)
         self.crowning = Crowning(self)
         self.dice = Dice(self)
         self.lower = LowerPage(self)
@@ -97,6 +103,7 @@ class Table(Desk):
         self.top = TopBar(self)
         self.combat = CombatSheet(self)
         self.advising = Advising(self)
+        self.slip = Slip(self)
         self.story = Story(self)
 
     def opened(self) -> None:
@@ -147,9 +154,10 @@ class Table(Desk):
     def to_paint(self, s: Adventure) -> Sequence[Job]:
         """The sheet of a fight, before there is one, and the light of the Crown once the next Joker is it."""
         if in_combat(s):
-            return ()
+            return self.darkness.to_paint()
         crown = self.crowning.to_paint(s.floor) if jokers_out(s) else []
-        return crown + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
+        dark = self.darkness.to_paint() if crown or s.health < _SAFE else []
+        return crown + dark + self.combat.to_paint(next((card for card in s.drawn if CARDS[card].kind == "rival"), ""))
 
     def wanted(self, s: Adventure) -> list[str]:
         """What is to be decided now: a card, an answer, or the nearest way on."""
@@ -215,6 +223,14 @@ class Table(Desk):
 
     # -- telling --------------------------------------------------------------------------------------------
 
+    def show_hint(self, decision: Decision) -> None:
+        """Confirm does what was advised: a way back is shown on the map, a round on the sheet of the fight."""
+        back = isinstance(decision.move, do.Retreat)
+        if in_combat(self.state) and back != self.retreating:
+            self.choose_way_back(back)
+        super().show_hint(decision)
+        self._rested = TIP_AFTER  # what it marks has its words already
+
     def tell_hint(self, decision: Decision) -> None:
         """Beside what it marks; of a card beside all of them, as the others are what it is weighed against."""
         box = self._hint_about(decision.move)
@@ -226,7 +242,7 @@ class Table(Desk):
         box = marked.box if marked is not None else None
         match move:
             case do.Choose() if box is not None:
-                return reduce(Box.union, (place.box for place in self.row.places.values()), box)
+                return self._all_cards(box)
             case do.Descend() | do.Stay("new"):
                 return self.map.box_of(f"tile:{s.at}")
             case do.Stay("old"):
@@ -235,6 +251,12 @@ class Table(Desk):
                 target = combat_target(move)
                 return next((spot.box for spot in self.focus.spots if spot.target == target), box)
         return box
+
+    def tip_beside(self, spot: Spot) -> Box:
+        return self._all_cards(spot.box) if spot.id.startswith("card:") else super().tip_beside(spot)
+
+    def _all_cards(self, card: Box) -> Box:
+        return reduce(Box.union, (place.box for place in self.row.places.values()), card)
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
         self.story.step = step
@@ -271,6 +293,7 @@ class Table(Desk):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.torch.flicker(seconds)
+        self.slip.keep_up()
 
 
 # -- worked out from the state ------------------------------------------------------------------------------

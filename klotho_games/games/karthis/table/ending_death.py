@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import total_worth
 from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule
+from klotho_games.stage.cards import scaled
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
 from klotho_games.stage.layout import layout
@@ -17,6 +18,9 @@ from klotho_games.stage.theme import AMATIC, SEMI, SERIF, SERIF_ITALIC
 
 if TYPE_CHECKING:
     from klotho_games.games.karthis.table_ending import Ending
+
+
+_LEDGER_GROWS = 1.35
 
 
 class Death:
@@ -30,7 +34,10 @@ class Death:
         self._kept = True
         sheet, ledger = self.slots["title_sheet"], self.slots["ledger"]
         scene.add(Sprite(sheet, lambda pen: self._paint_title(pen, sheet), z=10, margin=60))
-        self._ledger = scene.add(Sprite(ledger, lambda pen: self._paint_ledger(pen, ledger), z=11, margin=60))
+        k = min(_LEDGER_GROWS, scene.stage.look.text_scale)
+        grown = Box(ledger.right - ledger.w * k, ledger.y, ledger.w * k, ledger.h * k)
+        paint = lambda pen: scaled(pen, k, lambda pen: self._paint_ledger(pen, ledger))  # noqa: E731
+        self._ledger = scene.add(Sprite(grown, paint, z=11, margin=60 * k))
 
     def _paint_title(self, pen: Pen, sheet: Box) -> None:
         pen.raster("karthis/parchment_title.webp", Box(-60, -60, 1059.75, 336))

@@ -11,7 +11,7 @@ import pygame
 from klotho_games.core.contract import ScoreLine
 from klotho_games.core.profiles import Score
 from klotho_games.core.words import _
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, button_style, rule
+from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, button_style, rule
 from klotho_games.stage.art import faded
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.input import Pointer, Press
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _TOP = 137.0
 _LONGEST_COUNT = 5.0
-_HEAD, _LINE, _SMALLEST_LINE = 46.0, 70.0, 46.0
+_HEAD, _LINE, _SMALLEST_LINE, _LARGE_LINE = 46.0, 70.0, 46.0, 72.0
 _ARCH = Box(528, 178, 864, 620)
 _SUN = (432.0, 328.0)
 """Where the rays come from, in the arch."""
@@ -100,6 +100,8 @@ class Triumph:
         heads = sum(not item.picture for item in self.items)
         free = room.h - heads * _HEAD * k
         tall_line = min(_LINE, max(_SMALLEST_LINE * k, free / max(1, len(self.items) - heads)))
+        if k >= LARGE_TEXT:
+            tall_line = max(_LARGE_LINE, tall_line)
         rows = [
             Row(_HEAD * k if not item.picture else tall_line, partial(self._paint_row, i=i))
             for i, item in enumerate(self.items)
@@ -137,6 +139,12 @@ class Triumph:
         pen.panel(frame, "#2a1d14", radius=7, shadow=3)
         pen.svg(f"karthis/{item.picture}", frame.grown(-2.5))
         part = self._part if i == self._row else 1.0
+        if pen.look.text_scale >= LARGE_TEXT:
+            beside = Box(frame.right + 12, box.y + 1, box.right - frame.right - 14, box.h - 2)
+            size = pen.even_size([item.said for item in self.items if item.picture], beside.w, 24, SEMI)
+            pen.text(item.said, beside.top_part(36), size, INK, SEMI, grow=False)
+            pen.text(f"{round(item.points * part):,}", beside.without_top(34), 28, TEAL_INK, SERIF, align="right")
+            return
         size, number, wide = self._sizes(pen, box.w - frame.right - 26, box.h)
         worth = Box(box.right - wide - 2, box.y, wide, box.h)
         pen.text(f"{round(item.points * part):,}", worth, number, TEAL_INK, SERIF, align="right", grow=False)
@@ -214,7 +222,7 @@ class Triumph:
         words = _("new level") if grew else _("level {level}").format(level=placing.level_after)
         pen.text(words, here["level_note"], 24, SEPIA, SERIF_ITALIC, align="centre")
         rule(pen, here["best_rule"].x, here["best_rule"].y + 7, here["best_rule"].w, INK, 2.6, seed=21)
-        pen.text(_("Best scores"), here["best_title"], 44, INK, AMATIC, grow=False)
+        pen.text(_("Best scores"), here["best_title"].grown(0, 5), 44, INK, AMATIC)
 
     def _paint_after(self, pen: Pen) -> None:
         w, h = self._after.box.size
@@ -225,7 +233,8 @@ class Triumph:
         if self.scene.finish.not_counted:
             pen.text(self.scene.finish.not_counted, box.grown(-6, 0), 22, SEPIA, SERIF_ITALIC, wrap=True)
             return
-        for place, (rank, score, own) in zip(box.rows(3), self._best_rows(), strict=False):
+        rows = 3 if pen.look.text_scale < LARGE_TEXT else 2
+        for place, (rank, score, own) in zip(box.rows(rows), self._best_rows(rows), strict=False):
             if own:
                 pen.panel(place.grown(-1, -2), "#ffd873", edge="#a8741a", radius=9)
             worth, size = f"{score.score:,}", min(23 * pen.look.text_scale, place.h * 0.7)
@@ -236,14 +245,14 @@ class Triumph:
             room = Box(place.x + 46, place.y, place.w - 46 - wide - 24, place.h)
             pen.text(pen.cut(_who(score), room.w, size, SEMI), room, size, INK, SEMI, grow=False)
 
-    def _best_rows(self) -> list[tuple[int, Score, bool]]:
-        """The three best, or the two best and this one."""
+    def _best_rows(self, most: int) -> list[tuple[int, Score, bool]]:
+        """The best of all, this one always among them."""
         finish = self.scene.finish
         listed, place = finish.overall, finish.placing.overall
         if place is None and finish.placing.own is not None:
             listed, place = finish.best, finish.placing.own
         rows = [(i + 1, score, i + 1 == place) for i, score in enumerate(listed)]
-        return rows[:3] if place is None or place <= 3 else [*rows[:2], rows[place - 1]]
+        return rows[:most] if place is None or place <= most else [*rows[: most - 1], rows[place - 1]]
 
     # -- ribbon, rays, sparkles -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from klotho_games.games.karthis.card_words import card_lines
 from klotho_games.games.karthis.deck import BACK, CARDS, PIPS, SEALED_SHUT, Card
 from klotho_games.games.karthis.perils import Peril, peril
 from klotho_games.games.karthis.steps import Choose
-from klotho_games.games.karthis.table.style import INK, RED, SKULL, short_number
+from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, RED, SKULL, short_number
 from klotho_games.stage.art import silhouette
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box
@@ -73,14 +73,15 @@ def _deadly(s: Adventure, card: str) -> Peril | None:
 
 def _paint_peril(pen: Pen, deadly: Peril) -> None:
     """A band across the picture: over neither name nor rule."""
-    band = Box(2, 52, CARD[0] - 4, 34)
+    large = pen.look.text_scale >= LARGE_TEXT
+    band = Box(2, 52, CARD[0] - 4, 58 if large else 34)
     top, bottom = ("#8c1a12", "#6a0f0a") if deadly.at_once else ("#6b4a1c", "#4c3210")
     pen.panel(band, top, bottom, edge="#ffe1b0", edge_width=2, radius=6, shadow=3)
     skull = 30 if deadly.at_once else 0
     if skull:
-        pen.svg(SKULL, Box(band.x + 5, band.y + 4, 26, 26))
+        pen.svg(SKULL, Box(band.x + 5, band.centre[1] - 13, 26, 26))
     room = Box(band.x + 4 + skull, band.y, band.w - 8 - skull, band.h)
-    pen.text(deadly.short, room, 20, _CREAM, SEMI, align="centre", grow=False)
+    pen.text(deadly.short, room, 25 if large else 20, _CREAM, SEMI, align="centre", wrap=large, leading=1.1, grow=False)
 
 
 def reader_face(s: Adventure, card: str) -> tuple[Paint, Hashable]:

@@ -49,6 +49,11 @@ class Flow(flow.Flow):
         words, quiet = (TELLING.move(s, step), "") if isinstance(step, Move) else self.asked(s)
         t.prompt.say(self.name(0), words, _("A bot plays for you.") if t.auto else quiet, t.pace.take_over_answers())
 
+    def say_crown(self) -> None:
+        """While it shines."""
+        words = _("the Jeweled Crown of Karthis is yours.")
+        self.table.prompt.say(self.name(0), words, _("You walk out with all that you carry."))
+
     # -- answers --------------------------------------------------------------------------------------------
 
     def answers(self, s: Adventure) -> list[Answer]:
@@ -82,7 +87,7 @@ class Flow(flow.Flow):
         return Answer(
             f"choose:{card}", _card_name(s, card), lambda: self.table.gestures.face(card), key=str(i + 1),
             picture=SKULL if _kills(s, card) else pip, tint=_tint(s, card, gold=False),
-            kind=_kind(s, card), tip=_warning(s, card) or guard_words(s, card),
+            kind=_kind(s, card), tip="" if self.table.slip.serves else _warning(s, card) or guard_words(s, card),
         )
 
     def _rival(self, s: Adventure) -> list[Answer]:

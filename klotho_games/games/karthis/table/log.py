@@ -82,7 +82,7 @@ class Log(LogPanel):
     def _paint_strip(self, pen: Pen, strip: Box) -> None:
         self._paint_paper(pen)
         ox, oy = self.whole.x, self.whole.y
-        pen.text(_("Journal"), self.places["journal_title"].moved(-ox, -oy), 50, INK, AMATIC)
+        pen.text(_("Journal"), self.places["journal_title"].grown(0, 8).moved(-ox, -oy), 50, INK, AMATIC)
         icon(pen, "right", self.places["journal_fold"].moved(-ox, -oy), SEPIA, 3.4)
         rule(pen, 18, 78, strip.w - 36, seed=3)
         if self._marks_top:

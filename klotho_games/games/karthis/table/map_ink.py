@@ -45,6 +45,7 @@ ROOMS, THREAD, GLOW, MARKS, SHADE, EXITS, TOKEN, ABOVE = 0.0, 0.1, 0.15, 0.2, 0.
 """How the layers of the map lie above its own height."""
 _SHEET, _FINE_SHEET = "karthis/temple.webp", "karthis/temple@2x.webp"
 _LABEL_FROM = 58
+_WORDS_GROW = 1.4
 """Under this size of a tile the words beside it would be larger than the tile."""
 _UNKNOWN_FROM, _UNKNOWN, _APART = 66, 0.8, 0.17
 """From which size of a tile question marks are shown, how large, and how far from the opening's stitches."""
@@ -321,7 +322,7 @@ def _on_seal(plot: Plot, sheet: Sheet, square: int, side: int) -> None:
 
 def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
     """Written by hand on paper that was rubbed clean there, so that hatching does not spoil it."""
-    size = max(22.0, 38 * plot.camera.tile / 128)
+    size = max(22.0, 38 * plot.camera.tile / 128) * min(plot.look.text_scale, _WORDS_GROW)
     look, pen = plot.look, plot.pen
     px, soft = look.px(size), max(2, look.px(3.2))
 
@@ -333,6 +334,7 @@ def _word(plot: Plot, words: str, room: Box, colour: str) -> None:
     place = halo.get_rect(center=pen.rect(room).center)
     for _layer in range(4):
         pen.blit(halo, place.topleft)
+    room = Box.around(room.centre, max(room.w, size * 2.2), max(room.h, size * 1.1))
     pen.text(words, room, size, colour, AMATIC, align="centre", grow=False)
 
 
@@ -370,7 +372,7 @@ def draw_compass(plot: Plot, page: Box, sheet: Sheet) -> None:
     corner = compass_place(plot.camera, page, sheet)
     if corner is not None:
         plot.pen.svg("karthis/k_compass", corner.bottom_part(128))
-        plot.pen.text(_("N"), Box(corner.x + 40, corner.y, 48, 36), 34, INK, AMATIC, align="centre", grow=False)
+        plot.pen.text(_("N"), Box(corner.x + 30, corner.y - 6, 68, 48), 34, INK, AMATIC, align="centre")
 
 
 def overview_camera(box: Box, sheet: Sheet) -> Camera:

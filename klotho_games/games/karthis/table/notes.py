@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from klotho_games.core.record import Played
@@ -10,11 +11,11 @@ from klotho_games.core.words import _, ngettext
 from klotho_games.games.karthis import events as ev
 from klotho_games.games.karthis.adventure import Adventure, Phase, facing, rating, rival_square, shown
 from klotho_games.games.karthis.card_words import card_lines
-from klotho_games.games.karthis.deck import CARDS, CROWN, SEALED_SHUT
+from klotho_games.games.karthis.deck import CARDS, CROWN, JOKERS, SEALED_SHUT
 from klotho_games.games.karthis.refusals import walled_in
 from klotho_games.games.karthis.table.page import counts_of, what_waits
 from klotho_games.games.karthis.table.reader import large_card
-from klotho_games.games.karthis.table.style import INK, RED, SEPIA, TEAL_INK, rule, tone
+from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, RED, SEPIA, TEAL_INK, rule, tone
 from klotho_games.games.karthis.temple import openings
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 Z = 110
 _TOP = 612.0
+_PHOTO_MARGIN = 30.0
+_WIDE_PHOTO = 304.0
+"""Where people ask for large text: the words below the picture get the room."""
 
 
 class Snapshot(NamedTuple):
@@ -87,12 +91,14 @@ class LowerPage(Part):
         k = min(1.0, (self.places.bottom - 16 - _TOP) / (952 - _TOP))
         self._title = table.add(Sprite(self.places["cards_title"], lambda pen: None, z=Z, key="karthis-no-title"))
         self._note = table.add(Sprite(self.places["cards_note"], lambda pen: None, z=Z, key="karthis-no-line"))
-        self._photo = Box(944, _TOP + 8, 240 * k, 290 * k)
-        self._tally = Box(944 + 240 * k + 40, _TOP, 1574 - 984 - 240 * k, (952 - _TOP) * k)
+        wide, tall = (240 * k, 290 * k) if table.stage.look.text_scale < LARGE_TEXT else (_WIDE_PHOTO, 314 * k)
+        self._photo = Box(944, _TOP + 8, wide, tall)
+        self._tally = Box(944 + wide + 40, _TOP, 1574 - 984 - wide, (952 - _TOP) * k)
 
     def lay(self, s: Adventure) -> None:
         on_foot = not s.drawn
-        self.say(*headline(s), wide=on_foot)
+        beside = s.chosen in JOKERS or self.table.stage.look.text_scale < LARGE_TEXT
+        self.say(*headline(s), wide=on_foot or not beside)
         if on_foot:
             self._lay_photo(s, last_met(self.table.session.history))
             self._lay_tally(s)
@@ -111,6 +117,14 @@ class LowerPage(Part):
         """What the cards are about."""
         return self._note.box
 
+    def expect(self, card: str) -> None:
+        """A card comes that may be photographed: its picture is drawn on the second core while it is dealt."""
+        look, name = self.table.stage.look, f"karthis/{CARDS[card].picture}"
+        fine = replace(look, scale=look.scale * 2)
+        pen = Pen(self.table.stage.window.screen, fine, (_PHOTO_MARGIN, _PHOTO_MARGIN))
+        size = pen.rect(_whole_picture(self._photo)).size
+        look.art.draw_beside({("svg", name, *size): lambda art: art.svg(name, *size)})
+
     def clear(self) -> None:
         """Cards are coming: make room."""
         for sprite in self._sprites:
@@ -118,7 +132,7 @@ class LowerPage(Part):
 
     def _lay_photo(self, s: Adventure, shot: Snapshot) -> None:
         box = self._photo
-        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=30, angle=-2.5,
+        self.put(Sprite(box, lambda pen: _paint_photo(pen, box.at_origin, shot), z=Z, margin=_PHOTO_MARGIN, angle=-2.5,
                         key=("karthis-shot", shot)))
         told = f"{shot.name}: {shot.outcome}." if shot.outcome else shot.name
         large = (lambda: large_card(s, shot.card, box)) if shot.card else None
@@ -192,17 +206,27 @@ def _met(s: Adventure) -> str:
 # -- painting -----------------------------------------------------------------------------------------------
 
 
+def _whole_picture(photo: Box) -> Box:
+    wide = photo.w - 24
+    return Box(12, 12, wide, wide * 150 / 180)
+
+
 def _paint_photo(pen: Pen, box: Box, shot: Snapshot) -> None:
     w, h = box.size
     pen.panel(box, "#fffaf0", "#f2e6cc", edge="#c9b48c", edge_width=1.5, radius=5, shadow=9)
-    picture = Box(12, 12, w - 24, (w - 24) * 150 / 180)
+    large = w >= _WIDE_PHOTO
+    whole = _whole_picture(box)
+    picture = whole.top_part(h - 122) if large else whole
     pen.panel(picture, "#e9d9b4", radius=2)
-    inner = picture if shot.card else Box.around(picture.centre, picture.h * 0.8, picture.h * 0.8)
-    pen.svg(shot.picture, inner)
+    inner = Box.around(picture.centre, picture.h * 0.8, picture.h * 0.8)
+    clip = pen.surface.get_clip()
+    pen.surface.set_clip(pen.rect(picture).clip(clip))
+    pen.svg(shot.picture, whole.centred_on(picture.centre) if shot.card else inner)
+    pen.surface.set_clip(clip)
     s = Sketch(round(picture.w), round(picture.h)).rect(1, 1, picture.w - 2, picture.h - 2, 2, "none", INK, 2.2)
     pen.sketch(s, picture)
     below = Box(10, picture.bottom + 6, w - 20, h - picture.bottom - 12)
-    pen.text(shot.name, below.top_part(below.h * 0.56), 40, INK, AMATIC, align="centre", grow=False)
+    pen.text(shot.name, below.top_part(below.h * 0.56), 40, INK, AMATIC, align="centre", grow=large)
     colour = tone(pen, TEAL_INK if shot.good else RED)
     pen.text(shot.outcome, below.without_top(below.h * 0.56), 24, colour, SERIF, align="centre")
     pen.svg("karthis/k_tape", Box(w / 2 - 44, -16, 88, 32), angle=-3)
@@ -230,7 +254,8 @@ def _paint_tally(pen: Pen, box: Box, counts: tuple[int, ...]) -> None:
                  grow=False)
         label = pen.text(words, Box(106, row.y, 154, step), min(size, step * 0.9), INK if n else SEPIA, SEMI,
                          grow=False)
-        _paint_strokes(pen, Box(label.right + 16, row.y, box.w - label.right - 16, step), n)
+        if pen.look.text_scale < LARGE_TEXT:
+            _paint_strokes(pen, Box(label.right + 16, row.y, box.w - label.right - 16, step), n)
 
 
 def _paint_strokes(pen: Pen, room: Box, n: int) -> None:

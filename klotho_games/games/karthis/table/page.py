@@ -24,7 +24,7 @@ from klotho_games.games.karthis.deck import (
     cards_in,
 )
 from klotho_games.games.karthis.table.faces import CARD, small_face
-from klotho_games.games.karthis.table.style import INK, SEPIA, TEAL_INK, short_number, tone
+from klotho_games.games.karthis.table.style import INK, LARGE_TEXT, SEPIA, TEAL_INK, short_number, tone
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Meanwhile, Motion, Part, change, land, linear
@@ -54,14 +54,18 @@ class Page:
         self._gems: list[Sprite] = []
         self._sheet = self._add("name", Box(1076, 106, 500, 112))
         self._portrait()
+        self._words_take = 52.0 if table.stage.look.text_scale >= LARGE_TEXT else 0.0
+        """What the words of Health take of the hearts' line."""
+        text = places["health_text"]
+        text = Box(text.x - self._words_take, text.y - 6, text.w + self._words_take, text.h + 12)
+        self._health_text = self._add("health_text", text)
         self._hearts = [self._heart(i) for i in range(self.full)]
-        self._health_text = self._add("health_text", places["health_text"])
         table.add(Sprite(places["backpack"], _paint_backpack, z=Z, margin=24, key="karthis-backpack"))
-        self._pack_title = self._add("backpack_title", places["backpack_title"])
+        self._pack_title = self._add("backpack_title", places["backpack_title"].grown(0, 7))
         self._worth_text = self._add("worth", places["worth"])
         self._deck = self._add("deck", _pile_box(places["deck"]), margin=14)
         self._discard = self._add("discard", _pile_box(places["discard"]), margin=14)
-        self._counts = [self._add(name, places[name]) for name in ("deck_count", "discard_count")]
+        self._counts = [self._add(name, self._count_box(name)) for name in ("deck_count", "discard_count")]
         self._spots = {
             "rating": self._spot("rating", Box(1312, 118, 262, 88), _("rating")),
             "hearts": self._spot("hearts", places["hearts"].union(places["health_text"]).grown(4), _("Health")),
@@ -92,8 +96,8 @@ class Page:
         return self.table.add(Sprite(self._heart_box(i), lambda pen: None, z=Z + 2, margin=6, key="karthis-no-heart"))
 
     def _heart_box(self, i: int) -> Box:
-        """One line for all of them: more hearts are smaller."""
-        slot = self.places["hearts"]
+        """One line for all of them: more hearts are smaller, and so are they beside large text."""
+        slot = self.places["hearts"].left_part(self.places["hearts"].w - self._words_take)
         pitch = min(41.0, (slot.w + 2) / self.full)
         k = min(1.0, pitch * 1.14 / 41)
         return Box(slot.x + i * pitch, slot.y + (1 - k) * _HEART[1] / 2, _HEART[0] * k, _HEART[1] * k)
@@ -122,7 +126,7 @@ class Page:
             _set_heart(sprite, i < health)
             sprite.box, sprite.zoom, sprite.alpha = self._heart_box(i), 1.0, 1.0
         words = f"{health}/{self.full}"
-        room = self.places["health_text"].at_origin
+        room = self._health_text.box.at_origin
         self._health_text.redraw(lambda pen: _text(pen, words, room, 30, INK, SERIF), ("health", words))
         told = ngettext("{n} Health left of {full}.", "{n} Health left of {full}.", health)
         told = told.format(n=health, full=self.full)
@@ -140,7 +144,7 @@ class Page:
         heaps = heaps_of(treasures)
         self._gems = [self._gem(heap, i, len(heaps)) for i, heap in enumerate(heaps)]
         title = _("Backpack")
-        room = self.places["backpack_title"].at_origin
+        room = self._pack_title.box.at_origin
         empty = not treasures
         self._pack_title.redraw(
             lambda pen: _paint_pack_title(pen, room, title, empty), ("karthis-pack", title, empty)
@@ -176,12 +180,18 @@ class Page:
         self._deck.redraw(lambda pen: _paint_deck(pen, box, cards), ("deck", min(cards, 20)))
         self._count(0, _("Deck"), cards)
 
+    def _count_box(self, name: str) -> Box:
+        slot = self.places[name]
+        large = self.table.stage.look.text_scale >= LARGE_TEXT
+        return Box(slot.x + 4, slot.y - 6, slot.w - 8, slot.h + 18) if large else slot
+
     def _count(self, which: int, label: str, n: int) -> None:
-        room = self.places[("deck_count", "discard_count")[which]].at_origin
+        room = self._counts[which].box.at_origin
+        first = 27 if room.h < 60 else 34
 
         def paint(pen: Pen) -> None:
-            pen.text(label, room.top_part(27), 21, tone(pen, SEPIA), SEMI, align="centre")
-            pen.text(str(n), room.without_top(27), 28, INK, SERIF, align="centre")
+            pen.text(label, room.top_part(first), 21, tone(pen, SEPIA), SEMI, align="centre")
+            pen.text(str(n), room.without_top(first), 28, INK, SERIF, align="centre")
 
         self._counts[which].redraw(paint, ("count", label, n))
 
@@ -284,7 +294,7 @@ class Page:
         pen.text(told, Box(1090 - ox, 78, right - (1090 - ox), 32), 25, tone(pen, SEPIA), SERIF_ITALIC)
         pen.svg("karthis/k_shield", shield)
         room = Box(shield.x, shield.y + 8, shield.w, 56)
-        pen.text(str(need), room.grown(-14, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre", grow=False)
+        pen.text(str(need), room.grown(-12, 0), 42, "#ffe9b8", SERIF_BLACK, align="centre")
 
 
 def last_discarded(s: Adventure, history: Sequence[Played]) -> str:

@@ -54,6 +54,7 @@ class Story(story.Story):
             ev.RivalBeaten: self._rival_beaten,
             ev.Retreated: self._retreated,
             ev.Descended: self._descended,
+            ev.Fell: self._fell,
         }
 
     def first(self, events: Sequence[Event], before: Adventure, after: Adventure) -> Parts:
@@ -108,6 +109,7 @@ class Story(story.Story):
         return [Rejoin(), *self.table.map.mark(e.square, "dot")]
 
     def _card_turned(self, e: ev.CardTurned, before: Adventure, after: Adventure) -> Parts:
+        self.table.lower.expect(e.card)
         turned = replace(before, drawn=(*before.drawn, e.card), phase=Phase.GUARD)
         return self.table.row.turn_up(e.card, e.number, e.of, turned)
 
@@ -209,6 +211,9 @@ class Story(story.Story):
         t = self.table
         leave = t.combat.retreat(e) if t.combat.is_open else []
         return [Rejoin(), *leave, *t.map.walk(path(before.sheet, e.start, e.to) or (e.start, e.to))]
+
+    def _fell(self, e: ev.Fell, before: Adventure, after: Adventure) -> Parts:
+        return [Rejoin(), *self.table.darkness.torch_out(e)]
 
     # -- stairs ---------------------------------------------------------------------------------------------
 

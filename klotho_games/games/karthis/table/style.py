@@ -85,6 +85,10 @@ def short_number(n: int) -> str:
     return f"{whole}{sign}" if whole >= 100 or not rest * 10 // unit else f"{n / unit:.1f}{sign}"
 
 
+LARGE_TEXT = 1.4
+"""From here on words take room from pictures."""
+
+
 def tone(pen: Pen, colour: str) -> str:
     """A coloured ink, or plain ink where people asked for contrast."""
     return INK if pen.look.high_contrast else colour

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.karthis.adventure import Adventure, part_of_turn, total_worth
-from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, PLATES, plate, top_look
+from klotho_games.games.karthis.table.style import GOLD, GOLD_INK, LARGE_TEXT, PLATES, plate, top_look
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     from klotho_games.games.karthis.table.desk import Table
 
 Z = topbar.BAR_Z
+_BADGE_GROWS = 1.4
+_NARROW_STRIP = 452.0
+"""Of the strip that names only the part that is on."""
 
 
 class TopBar:
     def __init__(self, table: Table) -> None:
         self.table, self.places = table, table.places
         topbar.TopBar(table, top_look(), self.places, table.game.info.title, table.back, tip=_("Pause"))
-        self._phase = table.add(Sprite(self.places["phase"], lambda pen: None, z=Z + 1))
+        self._phase = table.add(Sprite(self._phase_box(), lambda pen: None, z=Z + 1))
         self._plate = SeatPlates(table, [self.places["plate"]], PLATES)
         self._badges = [self._badge(id, words, tip) for id, words, tip in _kinds_of_play(table)]
         self._shown: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -43,7 +46,8 @@ class TopBar:
     # -- how this adventure is played -----------------------------------------------------------------------
 
     def _badge(self, id: str, words: str, tip: str) -> tuple[Sprite, Spot]:
-        box = Box(0, self.places["plate"].y + 8, 22 + 10 * len(words), 38)
+        wide = 22 + 10 * len(words) * min(self.table.stage.look.text_scale, _BADGE_GROWS)
+        box = Box(0, self.places["plate"].y + 8, wide, 38)
         key = ("karthis-badge", words)
         sprite = self.table.add(Sprite(box, lambda pen: _paint_badge(pen, box.at_origin, words), z=Z + 1, key=key))
         return sprite, self.table.spot(Spot(id, box, words, role=_("badge"), tip=tip, ring=16))
@@ -53,7 +57,7 @@ class TopBar:
         for sprite, spot in self._badges:
             right -= sprite.box.w
             sprite.box = spot.box = Box(right, sprite.box.y, *sprite.box.size)
-            sprite.visible = right >= self.places["phase"].right
+            sprite.visible = right >= self._phase.box.right
             right -= 10
 
     @property
@@ -63,7 +67,14 @@ class TopBar:
 
     # -- painting -------------------------------------------------------------------------------------------
 
+    def _phase_box(self) -> Box:
+        slot = self.places["phase"]
+        return slot if self.table.stage.look.text_scale < LARGE_TEXT else slot.left_part(_NARROW_STRIP)
+
     def _paint_phase(self, pen: Pen, floor: int, part: int) -> None:
+        if pen.look.text_scale >= LARGE_TEXT:
+            self._paint_large_phase(pen, floor, part)
+            return
         box = self.places["phase"].at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
@@ -76,6 +87,21 @@ class TopBar:
                 pen.panel(cell, GOLD, radius=18)
             colour, face = (GOLD_INK, BOLD) if lit else ("#d9c3a0", SEMI)
             pen.text(words, cell.grown(-4, 0), size, colour, face, align="centre", grow=False)
+
+    def _paint_large_phase(self, pen: Pen, floor: int, part: int) -> None:
+        """Only the part that is on has its name; the others are numbers."""
+        box = self._phase.box.at_origin
+        pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
+        pen.text(_("Floor {floor}").format(floor=floor), Box(18, 3, 142, 42), 24, "#ffd98a", SERIF, align="centre")
+        x = 168.0
+        for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve"))):
+            lit = i + 1 == part
+            cell = Box(x, 5, 176 if lit else 44, 38)
+            if lit:
+                pen.panel(cell, GOLD, radius=19)
+            words, colour, face = (f"{i + 1}  {label}", GOLD_INK, BOLD) if lit else (str(i + 1), "#d9c3a0", SEMI)
+            pen.text(words, cell.grown(-8 if lit else 0, 1), 21, colour, face, align="centre")
+            x = cell.right + 4
 
 
 def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
@@ -93,4 +119,4 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
 
 def _paint_badge(pen: Pen, box: Box, words: str) -> None:
     pen.panel(box, "#3a2412", edge=GOLD, edge_width=2, radius=19)
-    pen.text(words, box.grown(-8, 0), 21, "#ffd98a", BOLD, align="centre", grow=False)
+    pen.text(words, box.grown(-8, 0), 21, "#ffd98a", BOLD, align="centre")
