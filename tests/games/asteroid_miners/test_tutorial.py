@@ -1,4 +1,4 @@
-"""The guided first turn: whatever the learner does of what is asked, it comes to a forged component."""
+"""The guided first turns: whatever the learner does of what is asked, it comes to a component and one in Overtime."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from random import Random
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.events import ComponentForged, GearBought, GearUsed, StratumCleared, TenderWon
-from klotho_games.games.asteroid_miners.steps import GoOn, Roll
+from klotho_games.games.asteroid_miners import survey
+from klotho_games.games.asteroid_miners.events import (
+    ComponentForged,
+    FundsBanked,
+    GearBought,
+    GearUsed,
+    MetalSold,
+    OvertimeBegan,
+    StratumCleared,
+    TenderWon,
+)
+from klotho_games.games.asteroid_miners.steps import Control, Forge, GoOn, Overtime, Roll, Smelt
 from klotho_games.games.asteroid_miners.tutorial import lesson
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS
 
@@ -33,7 +43,7 @@ def settle(session: Session) -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_every_way_through_leads_to_a_component_a_trimmed_die_and_a_tender(number: int) -> None:
+def test_every_way_through_leads_to_a_trimmed_die_a_tender_and_overtime(number: int) -> None:
     rng, session, told = Random(number), begin(), lesson("Ada")
     for n, beat in enumerate(told.beats):
         if beat.awaits is None:
@@ -45,11 +55,37 @@ def test_every_way_through_leads_to_a_component_a_trimmed_die_and_a_tender(numbe
         session.play(rng.choice(ways))
         settle(session)
     events = [event for played in session.history for event in played.events]
-    forged = next(event for event in events if isinstance(event, ComponentForged))
-    assert (forged.smelter, forged.control, forged.to, forged.pay) == ((5, 6), 6, (2, 1), 2)
-    assert {StratumCleared, GearBought, GearUsed, TenderWon} <= {type(event) for event in events}
-    assert session.state.crews[0].gear == ("trimmer",) and session.state.turn == 3
+    mine = [event for event in events if getattr(event, "seat", -1) == told.learner]
+    first, second = (event for event in mine if isinstance(event, ComponentForged))
+    assert (first.smelter, first.control, first.to, first.pay, first.overtime) == ((5, 6), 6, (2, 1), 2, False)
+    assert (second.component, second.pay, second.overtime) == (2, 4, True)
+    assert {StratumCleared, GearBought, GearUsed, TenderWon, MetalSold, OvertimeBegan} <= {type(one) for one in mine}
+    banked = next(event for event in mine if isinstance(event, FundsBanked))
+    assert (banked.components, banked.amount) == (2, 6)
+    assert session.state.crews[told.learner].gear == ("trimmer",) and session.state.turn == 4
     assert not session.rules.invariants(session.state)
+
+
+def test_what_the_lesson_asks_for_at_the_foundry_is_what_the_odds_say() -> None:
+    """Nobody is taught a course that the table itself advises against, and Overtime is worked where it pays."""
+    session, told, weighed = begin(), lesson("Ada"), 0
+    for beat in told.beats:
+        if beat.awaits is None:
+            continue
+        s = session.state
+        move = next(move for move in session.legal() if not beat.awaits(s, move))
+        found, stake = survey.assistance(s), survey.gamble(s)
+        if found is not None:
+            best = found.courses[0]
+            kind = {Smelt: "reroll", Control: "control", Forge: "forge"}[type(move)]
+            assert (best.kind, best.dice) == (kind, getattr(move, "dice", ()))
+        if stake is not None:
+            assert move == Overtime() and stake.outlook.worth > stake.money == 2
+            assert f"${stake.outlook.worth:.1f}M" in beat.say
+        weighed += found is not None or stake is not None
+        session.play(move)
+        settle(session)
+    assert weighed == 6
 
 
 def test_other_moves_are_held_back_with_a_sentence() -> None:
