@@ -69,6 +69,8 @@ class PlateLook:
     """How large the picture of a figure is, as a part of the plate's height."""
     tight: bool = False
     """The room between its parts is saved for the name, so that more names stand in one line with their figures."""
+    figures_grow: float = 1.0
+    """How far figures grow with people's letters, at most: a plate has one height."""
     widest: float = 0
     """A plate grows to the left for its name and figures, up to this; 0: it keeps its box and cuts the name."""
 
@@ -152,7 +154,8 @@ def _paint_figures(pen: Pen, line: Box, plate: Plate, look: PlateLook, ink: str)
         if icon:
             pen.svg(figure.picture, Box(x, line.centre[1] - icon / 2, icon, icon))
         wide = _words_width(pen, figure, look)
-        pen.text(figure.words, Box(x + icon + 6, line.y, wide, line.h), look.figure_size, ink, look.font)
+        pen.text(figure.words, Box(x + icon + 6, line.y, wide, line.h), _figure_size(pen, look), ink, look.font,
+                 grow=False)
         x -= 4 if tight else _GAP
 
 
@@ -207,9 +210,12 @@ def _icon(figure: Figure, tall: float, look: PlateLook) -> float:
     return tall * look.figure_icon if figure.picture else 0.0
 
 
+def _figure_size(pen: Pen, look: PlateLook) -> float:
+    return look.figure_size * min(pen.look.text_scale, look.figures_grow)
+
+
 def _words_width(pen: Pen, figure: Figure, look: PlateLook) -> float:
-    """Figures keep their size where people ask for large text: the bar has one height."""
-    letters, px = pen.look.letters, pen.look.px(look.figure_size)
+    letters, px = pen.look.letters, pen.look.px(_figure_size(pen, look))
     return letters.width(figure.words, look.font, px) / pen.look.scale + 4 if figure.words else 0.0
 
 

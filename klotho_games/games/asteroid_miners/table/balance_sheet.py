@@ -9,7 +9,7 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
 from klotho_games.games.asteroid_miners.naming import crew_name, money
 from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name, source_picture
-from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, larger, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, large_letters, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
@@ -170,7 +170,8 @@ class BalanceSheet:
             middle = Box.around(box.centre, _MIDDLE, box.h)
             tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
             pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
-            pen.text(line.label, middle.without_left(60), larger(pen, 24, 30), CREAM, BOLD, grow=False, shadow=SHADE)
+            room = middle.without_left(54 if large_letters(pen.look) else 60)
+            pen.text(line.label, room, larger(pen, 24, 31), CREAM, BOLD, grow=False, shadow=SHADE)
             pen.fill(Box(20, box.h - 1, box.w - 40, 1), "#ffffff", 0.08)
             for side in (0, 1):
                 self._paint_amount(pen, box, line, side)
@@ -197,12 +198,12 @@ class BalanceSheet:
     def _paint_total(self, pen: Pen) -> None:
         box = self._foot.box.at_origin
         pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
-        pen.text(_("Funds"), Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60), 34, PALE, SERIF_BLACK,
-                 align="centre", shadow=SHADE, grow=False)
+        middle = Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60)
+        pen.text(_("Funds"), middle, larger(pen, 34, 45), PALE, SERIF_BLACK, align="centre", shadow=SHADE, grow=False)
         for side in (0, 1):
             wide = (box.w - _MIDDLE) / 2
             room = Box(0 if side == 0 else box.w - wide, 8, wide, box.h - 8)
-            size = 62 if side in self.best else 46
+            size = larger(pen, 62, 76) if side in self.best else larger(pen, 46, 60)
             pen.text(money(self.total[side]), room, size, PALE if side in self.best else CREAM, BLACK, align="centre",
                      shadow=SHADE, grow=False)
 
@@ -225,6 +226,7 @@ def _lines(s: Dig) -> list[Line]:
 
 
 def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
-    pen.text(title, box.top_part(60), 52, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
+    line, size = box.top_part(larger(pen, 60, 66)), larger(pen, 52, 64)
+    pen.text(title, line, size, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
     pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
              outline_width=3, grow=False)

@@ -27,6 +27,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.shutter import crew_boxes
+from klotho_games.games.asteroid_miners.table.steel import large_letters
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -70,7 +71,8 @@ class Guide:
     def _show_courses(self, s: Dig, found: survey.Foundry) -> None:
         places = self.table.places
         number = found.component.number
-        title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
+        told = "{code} {word}" if large_letters(self.table.stage.look) else _("{code} {word}: your courses")
+        title = told.format(code=component_code(number), word=component_word(number))
         right = _rolls_counted(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))

@@ -60,4 +60,4 @@ def top_look() -> TopLook:
 
 
 PLATES = PlateLook(Shade("#5c2a1a", GOLD, WHITE), Shade("#2b2f35", "#0b0c0e", CREAM), BOLD, name_size=22,
-                   figure_size=24, radius=26)
+                   figure_size=24, radius=26, figures_grow=1.4)

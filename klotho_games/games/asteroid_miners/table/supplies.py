@@ -14,6 +14,7 @@ from klotho_games.games.asteroid_miners.table.closer import large_card
 from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT, EVENT, SIZES, back, card_sprite, lower
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.panels import paint_stall, paint_stock
+from klotho_games.games.asteroid_miners.table.steel import large_letters
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.cardrow import CardPlace, CardRow
 from klotho_games.stage.cards import CardSprite, deal, scaled
@@ -139,6 +140,8 @@ class Shelf:
     def _show_ground(self, s: Dig, open_now: bool) -> None:
         places = self.table.places
         told = _("one piece a turn, at most four owned")
+        if large_letters(self.table.stage.look):
+            told = _("one a turn, at most four")
         if s.discount:
             told = _("{money} off one piece this turn").format(money=money(s.discount))
         self._stall_ground.show(lambda pen: paint_stall(pen, places, told), ("stall", told))
