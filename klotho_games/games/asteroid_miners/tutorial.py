@@ -39,7 +39,7 @@ _EVENTS = ("calm_orbit", "solar_flare", "crew_strike", "tender_fever")
 _DRILL = {
     (1, 3): (1, 2, 5),
     (2, 3): (1, 4, 6),
-    (2, 2): (5, 6),
+    (2, 2): (4, 5),
     (3, 2): (1, 3),
     (4, 3): (3, 3, 6),
 }
@@ -47,7 +47,7 @@ _DRILL = {
 two 3s and a 6: the Trimmer makes Rock of a 3, the other one is Iron, and the 6 wins the tender."""
 _OTHERS_PAIR = {0: (1, 2), 1: (1, 3)}
 """What the other crew's Smelter shows, by what it has built: the very pair."""
-_SMELTER = {2: (3, 6), 1: (5, 6)}
+_SMELTER = {2: (4, 5), 1: (5, 6)}
 """By rolls left after it. What the lesson asks for is the best course each time: both again, then the control die."""
 _OVERTIME = (1, 3)
 _CONTROL = 6

@@ -203,5 +203,8 @@ def test_the_lesson_asks_for_the_best_course() -> None:
         found = survey.assistance(session.state)
         if found is not None and session.state.phase is Phase.SMELTER and isinstance(ways[0], Smelt):
             assert found.courses[0].kind == "reroll" and found.courses[0].dice == ways[0].dice, beat.say
+        stake = survey.gamble(session.state)
+        if stake is not None:
+            assert stake.outlook.worth > stake.money and f"${stake.outlook.worth:.1f}M" in beat.say, "Overtime pays"
         session.play(ways[0])
         settle(session)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
+from klotho_games.games.asteroid_miners.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, next_component, strata_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
@@ -180,8 +180,7 @@ class FoundryHall:
         if folded(s):
             return self._behind(s)
         if s.phase is Phase.UPGRADE:
-            shutter = partial(paint_shutter, slots=self.table.places, crews=nexts(s, self.table.names))
-            return [partial(self._shutter.prepare, self.table.stage.look, shutter)]
+            return self._shutters(s)
         if s.phase not in (Phase.SMELTER, Phase.CONTROL):
             return []
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
@@ -190,6 +189,19 @@ class FoundryHall:
                 for hearth in hearths]
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
                 *jobs]
+
+    def _shutters(self, s: Dig) -> list[Job]:
+        """The shutter as it comes down when this turn is over, on this asteroid or on the next."""
+        look, places, names = self.table.stage.look, self.table.places, self.table.names
+        over = replace(s, cleared=0, won=False, phase=Phase.EVENT)
+        fresh = tuple(replace(crew, mined=0, built=_moved_on(s, crew)) for crew in s.crews)
+        told = [nexts(replace(over, side=side), names) for side in (0, 1)]
+        if s.closing:
+            told.append(nexts(replace(over, crews=(fresh[0], fresh[1])), names))
+        return [
+            partial(self._shutter.prepare, look, partial(paint_shutter, slots=places, crews=crews), ("shutter", crews))
+            for crews in dict.fromkeys(told)
+        ]
 
     def _behind(self, s: Dig) -> list[Job]:
         component = next_component(s, s.side)
@@ -313,6 +325,12 @@ def _signed(before: int, after: int, by: int) -> str:
     if before == after:
         return ""
     return f"+{by}" if (before - 1 + by) % 6 + 1 == after else f"−{by}"
+
+
+def _moved_on(s: Dig, crew: Crew) -> int:
+    """AST-A11: where the cube of a crew may stand when this asteroid is gone."""
+    behind = s.asteroid < len(CAUGHT_UP) and crew.depth < len(strata_of(s))
+    return max(crew.built, CAUGHT_UP[s.asteroid]) if behind else crew.built
 
 
 def _control_words(s: Dig) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -28,6 +29,7 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.shutter import crew_boxes
 from klotho_games.games.asteroid_miners.table.steel import large_letters
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -65,6 +67,24 @@ class Guide:
             self._show_courses(s, found)
         else:
             self._show_next(s)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Its plate with one course, with four, and with what comes next."""
+        if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
+            return []
+        places, look, crews = self.table.places, self.table.stage.look, nexts(s, self.table.names)
+        odds = Odds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
+
+        def courses(pen: Pen, wide: int) -> None:
+            paint_guide(pen, places, "", "")
+            paint_courses(pen, course_boxes(places, wide), (odds,) * wide)
+
+        def coming(pen: Pen) -> None:
+            paint_guide(pen, places, "", "")
+            paint_next(pen, places, crews)
+
+        return [partial(self._panel.prepare, look, paint)
+                for paint in (partial(courses, wide=1), partial(courses, wide=4), coming)]
 
     # -- the odds of each course ----------------------------------------------------------------------------
 

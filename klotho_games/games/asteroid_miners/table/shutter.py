@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS
 from klotho_games.games.asteroid_miners.naming import mineral_name, minerals_told
@@ -57,14 +59,19 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
 
 def _slats(pen: Pen, box: Box) -> None:
     """The shutter itself: slats of dark steel that catch a little light each."""
-    well(pen, box, 16)
-    if pen.look.high_contrast:
-        return
-    inner = box.grown(-4)
-    many = max(1, round(inner.h / _SLAT))
-    for row in inner.rows(many, 0):
-        pen.gradient(row.top_part(row.h - 3), "#4b5057", "#2b2f34", 0.85, 0.85)
-        pen.fill(row.bottom_part(3), "#000000", 0.6)
+    look = pen.look
+
+    def made() -> pygame.Surface:
+        whole = pygame.Surface(pen.rect(box).size, pygame.SRCALPHA)
+        own, room = Pen(whole, look), box.at_origin
+        well(own, room, 16)
+        inner = room.grown(-4)
+        for row in [] if look.high_contrast else inner.rows(max(1, round(inner.h / _SLAT)), 0):
+            own.gradient(row.top_part(row.h - 3), "#4b5057", "#2b2f34", 0.85, 0.85)
+            own.fill(row.bottom_part(3), "#000000", 0.6)
+        return whole
+
+    pen.blit(look.art.keep(("asteroid-slats", box.size, look.stamp), made), pen.rect(box).topleft)
 
 
 def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:

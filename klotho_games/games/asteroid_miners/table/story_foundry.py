@@ -55,7 +55,8 @@ class FoundryStory:
         hall = self._hall
         guide = self.table.guide
         assert guide is not None, "the guide stands below the Foundry"
-        return [self.table.sound("furnace_roar"), lambda: guide.show(after), *hall.opens(after), hall.nod()]
+        return [self.table.sound("furnace_roar"), lambda: guide.show(after), wait(1 / 60), *hall.opens(after),
+                hall.nod()]
 
     def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
         return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
