@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +22,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Roll,
     Smelt,
     SmelterRolled,
+    Steps,
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
@@ -30,9 +34,11 @@ from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES, at_foundry, crew, drilled, play, set_out, smelted
-from tests.games.asteroid_miners.table_rig import at, played, table_at
+from tests.games.asteroid_miners.table_rig import SMALL, at, new_session, played, sensible, table_at
 from tests.games.asteroid_miners.test_tutorial import begin, settle
-from tests.games.rig import click, key, press, rest, spot
+from tests.games.rig import click, key, press, rest, sit_down, spot
+
+KINDS = {kind for kind in get_args(Steps) if issubclass(kind, Move)}
 
 
 def rolled(*faces: int, event: str = "price_surge", **options: bool) -> Dig:
@@ -208,3 +214,27 @@ def test_the_lesson_asks_for_the_best_course() -> None:
             assert stake.outlook.worth > stake.money and f"${stake.outlook.worth:.1f}M" in beat.say, "Overtime pays"
         session.play(ways[0])
         settle(session)
+
+
+# -- a hint is what it says -----------------------------------------------------------------------------------
+
+
+def test_after_a_hint_the_next_enter_or_space_plays_it_in_every_kind_of_decision() -> None:
+    """One game, whatever is advised: each kind of move once by the table, all others without it."""
+    session, rng, seen = new_session(50, 1, rules="advanced"), Random(50), dict[type[Move], str]()
+    stage, table = sit_down(session, SMALL)
+    while not session.over and len(seen) < len(KINDS):
+        advised = sensible(session, rng)
+        if type(advised) in seen:
+            session.play(advised)
+            session.settle()
+            continue
+        table.ready()
+        hint(stage, table, advised)
+        began = len(session.history)
+        seen[type(advised)] = way = ("space", "return")[len(seen) % 2]
+        press(stage, Action.CONFIRM, way) if way == "return" else key(stage, way)
+        rest(stage)
+        decided = [one.step for one in session.history[began:] if one.seat >= 0]
+        assert decided == [advised], f"{way} after a hint to {advised}"
+    assert seen.keys() == KINDS, "a game that sees everything"
