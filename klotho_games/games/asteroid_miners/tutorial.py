@@ -101,7 +101,7 @@ def _overtime(other: str) -> tuple[Beat, ...]:
         Beat(_("No luck. You may roll one or both again, twice. The best course is lit: roll both."),
              ("smelt", "courses"), _smelts(_("In this lesson: roll both again."))),
         Beat(_("Now the control die is best: it bends the dice, for less money. Roll it."),
-             ("control",), _does(Control, _("In this lesson: roll the control die."))),
+             ("control-roll", "control"), _does(Control, _("In this lesson: roll the control die."))),
         Beat(_("A 6 flips dice: the 5 becomes a 2, the 6 a 1. Forge it, for $2M!"),
              ("forge", "control"), _does(Forge, _("In this lesson: forge the component."))),
         Beat(_("{name} is two components ahead, so you may work Overtime: forge the next one too. If that fails, the "

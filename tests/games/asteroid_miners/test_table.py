@@ -18,6 +18,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Bid,
     Buy,
     Choose,
+    Control,
     DiceRolled,
     EventTurned,
     Excavate,
@@ -258,10 +259,34 @@ def test_what_was_forged_is_banked() -> None:
     assert played(table) == Bank()
 
 
-def test_a_click_on_a_smelter_die_rolls_that_one() -> None:
+def test_a_roll_at_the_foundry_or_of_one_more_die_is_chosen_and_then_confirmed() -> None:
+    """What cannot be taken back never comes of one press on a picture."""
     stage, table = table_at(MOMENTS["smelter"])
+    ply = table.session.ply
     click(stage, at(table, "smelter:1"))
-    assert played(table) == Smelt((1,))
+    assert table.session.ply == ply and table.plan.chosen == Smelt((1,)) and table.flow.main == "smelt"
+    click(stage, at(table, "control"))
+    assert table.session.ply == ply and table.plan.chosen == Control() and table.flow.main == "control-roll"
+    table.undo()
+    assert table.session.ply == ply and table.plan.chosen is None
+    click(stage, at(table, "smelter:1"))
+    key(stage, "space")
+    rest(stage)
+    assert played(table) == Smelt((1,)) and table.plan.chosen is None
+    stage, table = table_at(drilled(crew(set_out(), gear=("auger", "trimmer")), 1, 3, 5))
+    click(stage, at(table, "gear:auger"))
+    assert table.session.ply == ply and table.flow.main == "use"
+    key(stage, "space")
+    rest(stage)
+    assert played(table) == Use("auger")
+
+
+def test_digging_that_is_left_is_asked_for_once_but_not_where_the_dice_win_a_tender() -> None:
+    for faces, asked in (((1, 2, 2), True), ((1, 6, 6), False)):
+        stage, table = table_at(replace(drilled(set_out(), *faces), tender="tender_7"))
+        assert table.state.phase is Phase.EXCAVATE and (survey.bids_too_little(table.state) is not None) == asked
+        key(stage, "n")
+        assert isinstance(stage.scene, Chooser) == asked
 
 
 # -- events and the shelf -----------------------------------------------------------------------------------------

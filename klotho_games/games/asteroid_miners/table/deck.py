@@ -186,7 +186,7 @@ class Table(Desk):
     def put_back(self) -> None:
         """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
         self.plan.put_down()
-        self.plan.buying, self.plan.hinted = "", None
+        self.plan.buying, self.plan.hinted, self.plan.chosen = "", None, None
         self.stage.sound.play("ui_cancel")
         self.refresh()
 

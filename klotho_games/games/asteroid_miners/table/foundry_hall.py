@@ -13,6 +13,7 @@ from klotho_games.games.asteroid_miners.components import CAUGHT_UP, NATURAL, PA
 from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, next_component, strata_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
+from klotho_games.games.asteroid_miners.steps import Control, Smelt
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
 from klotho_games.games.asteroid_miners.table.drill import turned_faces
 from klotho_games.games.asteroid_miners.table.foundry_face import (
@@ -137,7 +138,7 @@ class FoundryHall:
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
-            control.press = gestures.roll_control
+            control.press = gestures.choose_control
         self._add(control)
         self._add(smelter)
         if s.smelter[0]:
@@ -148,6 +149,16 @@ class FoundryHall:
                        area="foundry", piece="control-die", tip=control_told(s.control))
             die.press = control.press
             self._add(die)
+        self._light_chosen()
+
+    def _light_chosen(self) -> None:
+        """What would roll when it is confirmed."""
+        places = self.table.places
+        match self.table.plan.chosen:
+            case Smelt(dice):
+                self.table.light([places[f"smelter_{n + 1}"] for n in dice])
+            case Control():
+                self.table.light([places["control_die"]])
 
     def _add(self, spot: Spot) -> None:
         self._spots.append(self.table.spot(spot))
@@ -157,8 +168,10 @@ class FoundryHall:
                     _("{face}: {mineral}").format(face=s.smelter[n], mineral=mineral_name(s.smelter[n])),
                     role=_("smelter die"), ring=16, area="foundry", target=f"smelter:{n}")
         if acts and s.phase is Phase.SMELTER and s.smelts:
-            spot.press = lambda: self.table.gestures.smelt((n,))
-            spot.tip = _("Roll the {face} again.").format(face=s.smelter[n])
+            chosen = self.table.plan.chosen
+            spot.press = lambda: self.table.gestures.choose_smelter(n)
+            spot.value = _("rolls") if isinstance(chosen, Smelt) and n in chosen.dice else ""
+            spot.tip = _("Choose the {face} to be rolled again.").format(face=s.smelter[n])
         self._add(spot)
 
     def _smelter_words(self, s: Dig) -> str:

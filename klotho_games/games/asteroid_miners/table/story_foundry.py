@@ -73,7 +73,7 @@ class FoundryStory:
         return [
             t.sound("furnace_roar"), hall.forged(after, e.component, e.to, e.pay, e.control, e.smelter),
             self.moments.forging(), wait(0.55),
-            *self.flying.picture(component_art(e.component), casting, row.centre, 64), t.sound("cube"),
+            *self.flying.picture(component_art(e.component), casting, row.centre, 104), t.sound("cube"),
             *(self._station.risks(after) if after.green else ()),
         ]
 
