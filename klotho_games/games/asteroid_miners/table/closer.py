@@ -14,8 +14,9 @@ from klotho_games.stage.pen import Pen
 _LARGER = 1.25
 
 
-def large_card(kind: str, card: str, source: Box) -> Large:
-    """Beside the thing that is looked at, never over it."""
+def large_card(kind: str, card: str, source: Box, *, long_look: bool = True) -> Large:
+    """Beside the thing that is looked at, never over it. `long_look` is False where a press has just used the thing: a
+    hand that rests there asks for nothing."""
     units = faces.SIZES[kind, "zoom"]
     w, h = units[0] * _LARGER, units[1] * _LARGER
     right = source.right + 28 + w <= CANVAS.w - 12
@@ -27,7 +28,7 @@ def large_card(kind: str, card: str, source: Box) -> Large:
         pen.panel(Box(4, 4, w - 8, h - 8), "#07080d", radius=20, shadow=16)
         scaled(pen, _LARGER, paint)
 
-    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key, long_look=True)
+    return Large(Box(x, y, w, h), paint_large, card_told(kind, card), key, long_look=long_look)
 
 
 def card_told(kind: str, card: str) -> str:

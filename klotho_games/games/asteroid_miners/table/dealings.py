@@ -113,7 +113,7 @@ class TenderDesk:
             spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
             if s.expansion:
                 spot.tip += " " + _("In the Foundry the winner builds the right-hand component (AST-A9).")
-            spot.large = lambda: large_card(TENDER, card.id, self.box)
+            spot.large = lambda: large_card(TENDER, card.id, self.box, long_look=not s.won)
         spot.value = _("won") if s.won else ""
         spot.press = None
         self._panel.show(lambda pen: paint_tender(pen, places, bid), ("tender", bid))

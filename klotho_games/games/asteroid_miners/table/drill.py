@@ -238,7 +238,7 @@ class Drill:
         told = {USED: _("used this turn"), BARRED: _("barred this turn")}.get(state, "")
         spot = Spot(f"gear:{piece}", box, piece_name(piece), role=_("equipment"), value=told, ring=10, area="bench",
                     tip=f"{piece_name(piece)}. {_(card.text)}", target=f"gear:{piece}",
-                    large=lambda: large_card(CARD, piece, box))
+                    large=lambda: large_card(CARD, piece, box, long_look=self.table.plan.piece != piece))
         if acts and s.phase is Phase.MODIFY:
             spot.press = lambda: self.table.gestures.take_up(piece)
             spot.piece = f"gear:{piece}"

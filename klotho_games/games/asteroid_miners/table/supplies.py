@@ -210,7 +210,7 @@ class Shelf:
         told = _("{piece}, {money}").format(piece=piece_name(piece), money=money(price_of(s, piece)))
         spot = Spot(f"shelf:{piece}", box, told, role=_("equipment"), ring=12, area="shelf",
                     tip=f"{told}. {_(PIECES[piece].text)}",
-                    large=lambda: large_card(EQUIPMENT, piece, box))
+                    large=lambda: large_card(EQUIPMENT, piece, box, long_look=self.table.plan.buying != piece))
         if buying:
             spot.press = lambda: self.table.gestures.consider(piece)
             if s.crew.money >= price_of(s, piece):
