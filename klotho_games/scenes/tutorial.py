@@ -107,6 +107,11 @@ class Teaching(Base):
     def done(self) -> bool:
         return self.at == len(self.lesson.beats) - 1
 
+    @property
+    def welcoming(self) -> bool:
+        """The first words are read before anybody plays, also where another seat begins."""
+        return self.at == 0 and self.beat.awaits is None
+
     # -- the table, led -----------------------------------------------------------------------------------------------
 
     def build(self) -> None:
@@ -151,7 +156,7 @@ class Teaching(Base):
     def ask_bot(self, told: Callable[[Decision], None], level: str = "hard") -> None:
         """The other seats follow the lesson, and wait at its end."""
         self.call_off_bot()
-        if self.session.to_act == self.lesson.learner or self.done or self.lesson.reply is None:
+        if self.session.to_act == self.lesson.learner or self.done or self.welcoming or self.lesson.reply is None:
             return
         decision = Decision(self.lesson.reply(self.state), "", 0.0)
         self.motions.then(wait(0.35), lambda: told(decision))
@@ -230,7 +235,7 @@ class Teaching(Base):
             self.focus.remove(self._card)
         self._unlight()
         self._said, self._buttons, self._card = [], [], None
-        if self.session.to_act != self.lesson.learner and not self.done:
+        if self.session.to_act != self.lesson.learner and not (self.done or self.welcoming):
             return
         self._hush_prompt()
         lit = self._to_light()

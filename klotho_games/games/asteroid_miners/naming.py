@@ -83,6 +83,11 @@ def control_told(face: int) -> str:
             _("flip one or both"))[face - 1]
 
 
+def control_short(face: int) -> str:
+    """The same where letters are large."""
+    return (_("±1 one"), _("±2 one"), _("±1 each"), _("±2 each"), _("total"), _("flip"))[face - 1]
+
+
 def use_told(s: Dig, move: Use) -> str:
     """What a piece does to which dice: "Vernier Trimmer: 3 becomes 4"."""
     piece, before = piece_name(move.piece), faces_told([s.dice[place] for place in move.dice])

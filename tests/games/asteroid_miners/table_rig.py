@@ -92,13 +92,11 @@ def _thing(table: Table, move: Move) -> str:
             return f"mineral:{s.crew.depth}:{slot}"
         case Sell(metal):
             return f"gauge:{metal}"
-        case Smelt(dice) if len(dice) == 1:
-            return f"smelter:{dice[0]}"
         case Smelt():
             return _course(s, move) if s.smelter[0] else "smelter"
         case Forge():
             return _course(s, move)
-    return {Bid: "tender", Control: "control", Overtime: "overtime", Bank: "bank", GoOn: "go-on"}[type(move)]
+    return {Bid: "tender", Overtime: "overtime", Bank: "bank", GoOn: "go-on"}[type(move)]
 
 
 def steps_to(table: Table, move: Move, go: Go) -> None:
@@ -114,8 +112,14 @@ def steps_to(table: Table, move: Move, go: Go) -> None:
             places = dice[:1] if EQUIPMENT[piece].op == "raise_all" else dice
             for n in places:
                 go(f"die:{n}")
-            if EQUIPMENT[piece].op == "reroll_any":
+            if EQUIPMENT[piece].op in ("reroll_any", "extra_die"):
                 go("use")
+        case Smelt(dice) if len(dice) == 1:
+            go(f"smelter:{dice[0]}")
+            go("smelt")
+        case Control():
+            go("control")
+            go("control-roll")
         case Buy(piece):
             go(f"shelf:{piece}")
             go("buy")

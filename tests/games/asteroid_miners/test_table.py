@@ -18,6 +18,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Bid,
     Buy,
     Choose,
+    Control,
     DiceRolled,
     EventTurned,
     Excavate,
@@ -33,7 +34,7 @@ from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.foundry_hall import changes, hearth_of
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import (
     at_foundry,
@@ -258,10 +259,48 @@ def test_what_was_forged_is_banked() -> None:
     assert played(table) == Bank()
 
 
-def test_a_click_on_a_smelter_die_rolls_that_one() -> None:
+def test_a_roll_at_the_foundry_or_of_one_more_die_is_chosen_and_then_confirmed() -> None:
+    """What cannot be taken back never comes of one press on a picture."""
     stage, table = table_at(MOMENTS["smelter"])
+    ply = table.session.ply
     click(stage, at(table, "smelter:1"))
-    assert played(table) == Smelt((1,))
+    assert table.session.ply == ply and table.plan.chosen == Smelt((1,)) and table.flow.main == "smelt"
+    click(stage, at(table, "control"))
+    assert table.session.ply == ply and table.plan.chosen == Control() and table.flow.main == "control-roll"
+    table.undo()
+    assert table.session.ply == ply and table.plan.chosen is None
+    click(stage, at(table, "smelter:1"))
+    key(stage, "space")
+    rest(stage)
+    assert played(table) == Smelt((1,)) and table.plan.chosen is None
+    stage, table = table_at(drilled(crew(set_out(), gear=("auger", "trimmer")), 1, 3, 5))
+    click(stage, at(table, "gear:auger"))
+    assert table.session.ply == ply and table.flow.main == "use"
+    key(stage, "space")
+    rest(stage)
+    assert played(table) == Use("auger")
+
+
+def test_a_hand_that_rests_on_what_it_has_just_used_is_shown_no_card() -> None:
+    s = replace(drilled(set_out(), 4, 5, 6), tender="tender_7", haul=(1, 0, 0, 0))
+    stage, table = table_at(s)
+    click(stage, at(table, "tender"))
+    rest(stage)
+    assert played(table) == Bid() and table.state.phase is Phase.MARKET
+    stage.step(2.0, [])
+    assert not table.closeup.is_open
+    stage.step(0.05, [Pointer("move", (1000.0, 300.0))])
+    stage.step(0.05, [Pointer("move", at(table, "event"))])
+    stage.step(2.0, [])
+    assert table.closeup.is_open, "a long look at anything else"
+
+
+def test_digging_that_is_left_is_asked_for_once_but_not_where_the_dice_win_a_tender() -> None:
+    for faces, asked in (((1, 2, 2), True), ((1, 6, 6), False)):
+        stage, table = table_at(replace(drilled(set_out(), *faces), tender="tender_7"))
+        assert table.state.phase is Phase.EXCAVATE and (survey.bids_too_little(table.state) is not None) == asked
+        key(stage, "n")
+        assert isinstance(stage.scene, Chooser) == asked
 
 
 # -- events and the shelf -----------------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +22,7 @@ from klotho_games.games.asteroid_miners.steps import (
     Roll,
     Smelt,
     SmelterRolled,
+    Steps,
     Use,
 )
 from klotho_games.games.asteroid_miners.table import Table
@@ -30,9 +34,11 @@ from klotho_games.stage.chooser import Chooser
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import NAMES, at_foundry, crew, drilled, play, set_out, smelted
-from tests.games.asteroid_miners.table_rig import at, played, table_at
+from tests.games.asteroid_miners.table_rig import SMALL, at, new_session, played, sensible, table_at
 from tests.games.asteroid_miners.test_tutorial import begin, settle
-from tests.games.rig import click, key, press, rest, spot
+from tests.games.rig import click, key, press, rest, sit_down, spot
+
+KINDS = {kind for kind in get_args(Steps) if issubclass(kind, Move)}
 
 
 def rolled(*faces: int, event: str = "price_surge", **options: bool) -> Dig:
@@ -203,5 +209,34 @@ def test_the_lesson_asks_for_the_best_course() -> None:
         found = survey.assistance(session.state)
         if found is not None and session.state.phase is Phase.SMELTER and isinstance(ways[0], Smelt):
             assert found.courses[0].kind == "reroll" and found.courses[0].dice == ways[0].dice, beat.say
+        stake = survey.gamble(session.state)
+        if stake is not None:
+            assert stake.outlook.worth > stake.money and f"${stake.outlook.worth:.1f}M" in beat.say, "Overtime pays"
         session.play(ways[0])
         settle(session)
+
+
+# -- a hint is what it says -----------------------------------------------------------------------------------
+
+
+def test_after_a_hint_the_next_enter_or_space_plays_it_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game, whatever is advised: each kind of move in each phase once at the table, all others without it."""
+    session, rng, seen = new_session(50, 1, rules="advanced"), Random(50), set[tuple[type[Move], Phase]]()
+    stage, table = sit_down(session, SMALL)
+    stage.input.device = "keys"
+    monkeypatch.setattr(stage, "paint", lambda *given: None)  # nobody looks on
+    while not session.over:
+        advised, phase = sensible(session, rng), session.state.phase
+        if (type(advised), phase) in seen:
+            session.play(advised)
+            session.settle()
+            continue
+        table.ready()
+        table.show_hint(Decision(advised, "Because.", 1.0))
+        began = len(session.history)
+        press(stage, Action.CONFIRM, "return") if len(seen) % 3 == 0 else key(stage, "space")
+        rest(stage)
+        decided = [one.step for one in session.history[began:] if one.seat >= 0]
+        assert decided == [advised], f"after a hint to {advised}"
+        seen.add((type(advised), phase))
+    assert {kind for kind, _phase in seen} == KINDS and len(seen) > 20, "a game that sees everything"

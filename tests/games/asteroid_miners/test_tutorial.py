@@ -1,4 +1,4 @@
-"""The guided first turn: whatever the learner does of what is asked, it comes to a forged component."""
+"""The guided first turns: whatever the learner does of what is asked, it comes to a component and one in Overtime."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from random import Random
 import pytest
 
 from klotho_games.core.session import Session
-from klotho_games.games.asteroid_miners.events import ComponentForged, GearBought, GearUsed, StratumCleared, TenderWon
+from klotho_games.games.asteroid_miners.events import (
+    ComponentForged,
+    FundsBanked,
+    GearBought,
+    GearUsed,
+    MetalSold,
+    OvertimeBegan,
+    StratumCleared,
+    TenderWon,
+)
 from klotho_games.games.asteroid_miners.steps import GoOn, Roll
 from klotho_games.games.asteroid_miners.tutorial import lesson
 from tests.games.asteroid_miners.forced import ASTEROID_MINERS
@@ -33,7 +42,7 @@ def settle(session: Session) -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_every_way_through_leads_to_a_component_a_trimmed_die_and_a_tender(number: int) -> None:
+def test_every_way_through_leads_to_a_trimmed_die_a_tender_and_overtime(number: int) -> None:
     rng, session, told = Random(number), begin(), lesson("Ada")
     for n, beat in enumerate(told.beats):
         if beat.awaits is None:
@@ -45,10 +54,14 @@ def test_every_way_through_leads_to_a_component_a_trimmed_die_and_a_tender(numbe
         session.play(rng.choice(ways))
         settle(session)
     events = [event for played in session.history for event in played.events]
-    forged = next(event for event in events if isinstance(event, ComponentForged))
-    assert (forged.smelter, forged.control, forged.to, forged.pay) == ((5, 6), 6, (2, 1), 2)
-    assert {StratumCleared, GearBought, GearUsed, TenderWon} <= {type(event) for event in events}
-    assert session.state.crews[0].gear == ("trimmer",) and session.state.turn == 3
+    mine = [event for event in events if getattr(event, "seat", -1) == told.learner]
+    first, second = (event for event in mine if isinstance(event, ComponentForged))
+    assert (first.smelter, first.control, first.to, first.pay, first.overtime) == ((5, 6), 6, (2, 1), 2, False)
+    assert (second.component, second.pay, second.overtime) == (2, 4, True)
+    assert {StratumCleared, GearBought, GearUsed, TenderWon, MetalSold, OvertimeBegan} <= {type(one) for one in mine}
+    banked = next(event for event in mine if isinstance(event, FundsBanked))
+    assert (banked.components, banked.amount) == (2, 6)
+    assert session.state.crews[told.learner].gear == ("trimmer",) and session.state.turn == 4
     assert not session.rules.invariants(session.state)
 
 

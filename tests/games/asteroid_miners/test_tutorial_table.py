@@ -9,6 +9,8 @@ from tests.games.rig import click, spot
 
 def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
     stage, table = sit_down("asteroid_miners", (640, 360))
+    assert table.session.to_act != table.lesson.learner
+    assert all(played.seat < 0 for played in table.session.history), "the other crew waits until the welcome is read"
     while not table.done:
         beat = table.beat
         assert [id for id in beat.light if table.focus.find(id) is None] == [], beat.say
@@ -19,4 +21,5 @@ def test_the_lesson_is_done_by_clicks_on_what_is_lit() -> None:
             by_click(stage, table, move)
         assert table.beat is not beat, beat.say
         settle(stage, table)
-    assert table.state.crews[0].gear == ("trimmer",) and table.state.crews[0].built == 1 and table.state.won
+    crew = table.state.crews[table.lesson.learner]
+    assert crew.gear == ("trimmer",) and crew.built == 2 and table.state.won

@@ -88,6 +88,8 @@ class Advising(advising.Advising):
                 op = EQUIPMENT[piece].op
                 plan.piece = piece
                 plan.dice = list(dice) if op == "reroll_any" else list(dice[:1]) if op == "balance" else []
+            case Use(piece):
+                plan.piece = piece
             case Buy(piece):
                 plan.buying = piece
 

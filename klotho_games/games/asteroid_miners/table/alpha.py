@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -19,6 +20,7 @@ from klotho_games.games.asteroid_miners.table.station import (
     space,
 )
 from klotho_games.games.asteroid_miners.table.style import CREWS, OVERTIME, Crew
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Part, fly, give, later
@@ -59,6 +61,16 @@ class AlphaStation:
         words = [told.format(name=crew_name(side, self.table.names), n=crew.built, of=len(TRACK))
                  for side, crew in enumerate(crews)]
         self._spot.label = self._spot.tip = _("Alpha Station: {told}.").format(told=", ".join(words))
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The row that may be forged this turn, lit."""
+        row = s.crew.built + s.green + 1
+        if s.phase in AT_FOUNDRY or row > len(TRACK):
+            return []
+        places = self.table.places
+        station = Station((s.crews[0].built, s.crews[1].built), s.side, s.won, lit=row)
+        paint = partial(paint_station, station=station, slots=places, cubes=False)
+        return [partial(self._panel.prepare, self.table.stage.look, paint, ("station", station))]
 
     def _at(self, side: int, row: int) -> Point:
         x, y = cube_place(self.table.places, side, row)

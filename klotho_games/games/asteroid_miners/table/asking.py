@@ -13,7 +13,7 @@ from klotho_games.games.asteroid_miners.cards import TENDERS
 from klotho_games.games.asteroid_miners.components import PAY, ways
 from klotho_games.games.asteroid_miners.dig import Dig, Phase, face_for, open_minerals
 from klotho_games.games.asteroid_miners.forge import wanted
-from klotho_games.games.asteroid_miners.naming import money
+from klotho_games.games.asteroid_miners.naming import minerals_told, money
 from klotho_games.games.asteroid_miners.steps import Bid, Forge, GoOn, Roll, Sell
 from klotho_games.stage.chooser import Choice, Chooser
 
@@ -62,6 +62,8 @@ class Asking:
 def given_up(s: Dig) -> str:
     """What is lost by going on now, as a question; "" for nothing."""
     match s.phase:
+        case Phase.EXCAVATE if survey.bids_too_little(s) is not None:
+            return _("Dice that lie here still dig {minerals}. Leave it?").format(minerals=minerals_told(_diggable(s)))
         case Phase.TENDER if survey.bids_too_little(s) is None:
             return _("The dice left win the tender: {money}. Leave it?").format(money=money(_tender_pays(s)))
         case Phase.MARKET:
@@ -112,8 +114,15 @@ def _tender_pays(s: Dig) -> int:
     return TENDERS[s.tender].pay
 
 
+def _diggable(s: Dig) -> list[int]:
+    slots = {slot for fitting in survey.digs(s).values() for slot in fitting}
+    return sorted({mineral for slot, mineral in open_minerals(s, s.side) if slot in slots})
+
+
 def _taking(s: Dig) -> str:
     match s.phase:
+        case Phase.EXCAVATE:
+            return _("Go on digging")
         case Phase.TENDER:
             return _("Bid")
         case Phase.MARKET:

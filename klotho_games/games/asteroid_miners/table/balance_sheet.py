@@ -9,7 +9,7 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.dig import SOURCES, Dig
 from klotho_games.games.asteroid_miners.naming import crew_name, money
 from klotho_games.games.asteroid_miners.reckoning import best_crews, source_name, source_picture
-from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, larger, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, hazard, large_letters, larger, plate, well
 from klotho_games.games.asteroid_miners.table.style import AMBER, ART, BAD, CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.ending import sparks
 from klotho_games.stage.focus import Spot
@@ -47,12 +47,12 @@ class BalanceSheet:
         self.lines = _lines(s)
         self.total = s.crews[0].money, s.crews[1].money
         self._most = max(1, *(abs(n) for line in self.lines if line.unit for n in line.amounts))
-        self.box = Box.around((960, (bottom + 186) / 2), 1300, bottom - 214)
+        self.box = _sheet(bottom)
         inner = self.box.grown(-40, -22)
         head, foot = 66.0, 104.0
         row = min(72.0, (inner.h - head - foot) / len(self.lines))
         top = inner.y + head + (inner.h - head - foot - row * len(self.lines)) / 2
-        self._ground = [scene.add(Sprite(self.box, self._paint, z=10, margin=40)),
+        self._ground = [scene.add(_plate(self.box)),
                         scene.add(Sprite(self.box.top_part(90), self._paint_names, z=12))]
         self._rows = [
             scene.add(Sprite(Box(inner.x, top + n * row, inner.w, row), self._painter(n), z=12, margin=10, alpha=0))
@@ -60,14 +60,13 @@ class BalanceSheet:
         ]
         self._foot = scene.add(Sprite(inner.bottom_part(foot), self._paint_total, z=12, margin=20, alpha=0))
         self._title = scene.add(Sprite(Box(160, 78, 1600, 96), lambda pen: None, z=14, margin=12))
-        self._winners = [scene.add(self._light(side)) for side in self.best]
+        self._winners = [scene.add(_light(self.box, side)) for side in self.best]
         for side in (0, 1):
             told = self._told(side)
             scene.spot(Spot(f"crew:{side}", self._side(side), told, role=_("score"), tip=told, ring=14))
 
     def _side(self, side: int) -> Box:
-        wide = (self.box.w - _MIDDLE) / 2
-        return self.box.left_part(wide) if side == 0 else self.box.right_part(wide)
+        return _half(self.box, side)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -135,12 +134,6 @@ class BalanceSheet:
 
     # -- painting -------------------------------------------------------------------------------------------
 
-    def _paint(self, pen: Pen) -> None:
-        box = self.box.at_origin
-        plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
-        well(pen, box.grown(-26, -20), 16)
-        hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
-
     def _paint_names(self, pen: Pen) -> None:
         for side, name in enumerate(self.names):
             at = self._side(side).moved(-self.box.x, -self.box.y).top_part(88).without_top(26).grown(-56, 0)
@@ -150,18 +143,6 @@ class BalanceSheet:
             pen.text(name, room, larger(pen, 34, 46), CREWS[side].light, SERIF_BLACK,
                      align="left" if side == 0 else "right", shadow=SHADE, grow=False)
 
-    def _light(self, side: int) -> Sprite:
-        whole = self._side(side).grown(0, -28)
-        box = whole.without_left(34) if side == 0 else whole.without_right(34)
-
-        def paint(pen: Pen) -> None:
-            s = Sketch(box.w, box.h)
-            light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.34), (55, "#f7c85a", 0.06), (100, "#f7c85a", 0.3))
-            s.rect(2, 2, box.w - 4, box.h - 4, 14, light, GOLD, 3)
-            pen.sketch(s, box.at_origin)
-
-        return Sprite(box, paint, z=11, margin=20, alpha=0, key=("asteroid-winner", side, box.size))
-
     def _painter(self, n: int) -> Callable[[Pen], None]:
         line = self.lines[n]
 
@@ -170,7 +151,8 @@ class BalanceSheet:
             middle = Box.around(box.centre, _MIDDLE, box.h)
             tint = AMBER if line.picture == "sign_fork" else ""  # it is drawn for a golden disc
             pen.svg(f"{ART}/{line.picture}", Box(middle.x + 8, middle.centre[1] - 20, 40, 40), tint=tint)
-            pen.text(line.label, middle.without_left(60), larger(pen, 24, 30), CREAM, BOLD, grow=False, shadow=SHADE)
+            room = middle.without_left(54 if large_letters(pen.look) else 60)
+            pen.text(line.label, room, larger(pen, 24, 31), CREAM, BOLD, grow=False, shadow=SHADE)
             pen.fill(Box(20, box.h - 1, box.w - 40, 1), "#ffffff", 0.08)
             for side in (0, 1):
                 self._paint_amount(pen, box, line, side)
@@ -197,14 +179,52 @@ class BalanceSheet:
     def _paint_total(self, pen: Pen) -> None:
         box = self._foot.box.at_origin
         pen.fill(Box(20, 4, box.w - 40, 3), GOLD, 0.8)
-        pen.text(_("Funds"), Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60), 34, PALE, SERIF_BLACK,
-                 align="centre", shadow=SHADE, grow=False)
+        middle = Box.around((box.centre[0], box.h / 2 + 4), _MIDDLE - 40, 60)
+        pen.text(_("Funds"), middle, larger(pen, 34, 45), PALE, SERIF_BLACK, align="centre", shadow=SHADE, grow=False)
         for side in (0, 1):
             wide = (box.w - _MIDDLE) / 2
             room = Box(0 if side == 0 else box.w - wide, 8, wide, box.h - 8)
-            size = 62 if side in self.best else 46
+            size = larger(pen, 62, 76) if side in self.best else larger(pen, 46, 60)
             pen.text(money(self.total[side]), room, size, PALE if side in self.best else CREAM, BLACK, align="centre",
                      shadow=SHADE, grow=False)
+
+
+def _sheet(bottom: float) -> Box:
+    return Box.around((960, (bottom + 186) / 2), 1300, bottom - 214)
+
+
+def _half(sheet: Box, side: int) -> Box:
+    wide = (sheet.w - _MIDDLE) / 2
+    return sheet.left_part(wide) if side == 0 else sheet.right_part(wide)
+
+
+def _plate(sheet: Box) -> Sprite:
+    def paint(pen: Pen) -> None:
+        box = sheet.at_origin
+        plate(pen, box, Metal.FRAME, radius=20, screws=True, shadow=16)
+        well(pen, box.grown(-26, -20), 16)
+        hazard(pen, Box(40, box.h - 15, box.w - 80, 9))
+
+    return Sprite(sheet, paint, z=10, margin=40)
+
+
+def _light(sheet: Box, side: int) -> Sprite:
+    whole = _half(sheet, side).grown(0, -28)
+    box = whole.without_left(34) if side == 0 else whole.without_right(34)
+
+    def paint(pen: Pen) -> None:
+        s = Sketch(box.w, box.h)
+        light = s.linear((0, 0), (0, box.h), (0, "#f7c85a", 0.34), (55, "#f7c85a", 0.06), (100, "#f7c85a", 0.3))
+        s.rect(2, 2, box.w - 4, box.h - 4, 14, light, GOLD, 3)
+        pen.sketch(s, box.at_origin)
+
+    return Sprite(box, paint, z=11, margin=20, alpha=0, key=("asteroid-winner", side, box.size))
+
+
+def grounds(bottom: float) -> list[Sprite]:
+    """What lies under the figures, whatever they are."""
+    sheet = _sheet(bottom)
+    return [_plate(sheet), *(_light(sheet, side) for side in (0, 1))]
 
 
 def _amount(line: Line, side: int) -> str:
@@ -225,6 +245,7 @@ def _lines(s: Dig) -> list[Line]:
 
 
 def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
-    pen.text(title, box.top_part(60), 52, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
+    line, size = box.top_part(larger(pen, 60, 66)), larger(pen, 52, 64)
+    pen.text(title, line, size, PALE, SERIF_BLACK, align="centre", grow=False, outline=SHADE, outline_width=4)
     pen.text(subtitle, box.without_top(58), larger(pen, 24, 32), CREAM, SEMI, align="centre", outline=SHADE,
              outline_width=3, grow=False)

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.table.dice_face import BENCH, STEEL, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import heading, larger, plate, well
-from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE
+from klotho_games.games.asteroid_miners.table.steel import larger, plate, well
+from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import SEMI
+from klotho_games.stage.theme import SEMI, SERIF
 from klotho_games.stage.topbar import Slots
 
 READY, USED, BARRED = "ready", "used", "barred"
@@ -39,10 +39,10 @@ def paint_bench(pen: Pen, slots: Slots) -> None:
 def paint_bench_words(pen: Pen, slots: Slots, status: str, owned: str) -> None:
     """The titles; `status` tells rolls left, "2 spent, 3 idle"; `owned` whose equipment it is."""
     title = slots["bench_title"]
-    right = heading(pen, _("Drill dice"), title).right
-    pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 25), DIM, SEMI,
+    right = pen.text(_("Drill dice"), title, larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE).right
+    pen.text(status, Box(right + 16, title.y + 2, title.right - right - 16, title.h), larger(pen, 20, 26), DIM, SEMI,
              grow=False)
-    pen.text(owned, slots["sockets_title"].moved(0, 2), larger(pen, 20, 25), CREAM, SEMI, grow=False)
+    pen.text(owned, slots["sockets_title"].moved(0, 2), larger(pen, 20, 26), CREAM, SEMI, grow=False)
 
 
 def paint_wells(pen: Pen, places: Sequence[Box]) -> None:

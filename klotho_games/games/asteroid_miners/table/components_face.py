@@ -47,7 +47,7 @@ def paint_blueprint(pen: Pen, box: Box, number: int) -> None:
     side = min(64.0, box.h * 0.5)
     component(pen, number, (box.x + box.w * 0.68, box.y + side * 0.62), side, shadow=3)
     code = Box(box.x + 8, box.y + 6, box.w * 0.4, side)
-    pen.text(component_code(number), code, 28, "#ffffff", BLACK, align="centre", grow=False)
+    pen.text(component_code(number), code, larger(pen, 28, 36), "#ffffff", BLACK, align="centre", grow=False)
     if COMPONENTS[number].winner_only:
         pen.svg(GAVEL, Box(box.x + box.w * 0.2 - 11, box.y + side - 4, 22, 22))
     paint_pair(pen, (box.centre[0], box.bottom - box.h * 0.24), COMPONENTS[number].needs, min(36.0, box.h * 0.34))
@@ -69,5 +69,5 @@ def paint_component(pen: Pen, box: Box, number: int, have: tuple[bool, bool] = (
             paint_tick(pen, (x + 27, low + 9), 17)
         ink = CREAM if have[n] else "#a59c8c"
         room = Box(x + 38, low - 16, 110, 32)
-        filled = pen.text(mineral_name(pips), room, larger(pen, 20, 25), ink, SEMI, grow=False)
+        filled = pen.text(mineral_name(pips), room, larger(pen, 20, 26), ink, SEMI, grow=False)
         x = filled.right + 12

@@ -21,6 +21,7 @@ from klotho_games.games.asteroid_miners.table.exchange import (
 )
 from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT, TENDER
 from klotho_games.games.asteroid_miners.table.panel import Panel
+from klotho_games.games.asteroid_miners.table.steel import large_letters
 from klotho_games.games.asteroid_miners.table.style import ART, CREWS
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
@@ -103,11 +104,15 @@ class TenderDesk:
         else:
             card, demand = TENDERS[s.tender], demand_of(s)
             prize = _("{money} and the right-hand part") if s.expansion else _("{money} for the winner")
+            if large_letters(self.table.stage.look):
+                prize = "{money}"  # the rest is told when it is pointed at
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
             dice = tuple(s.dice[place] for place in free_dice(s)) if shown else ()
             bid = Bid(s.tender, demand, _(card.client), dice, prize.format(money=money(card.pay)), s.won)
             told = _("Tender of {client}: dice left over that total {n} or more win {money}.")
             spot.label = spot.tip = told.format(client=_(card.client), n=demand, money=money(card.pay))
+            if s.expansion:
+                spot.tip += " " + _("In the Foundry the winner builds the right-hand component (AST-A9).")
             spot.large = lambda: large_card(TENDER, card.id, self.box)
         spot.value = _("won") if s.won else ""
         spot.press = None

@@ -24,6 +24,7 @@ from klotho_games.games.asteroid_miners.table.foundry_hall import FoundryHall
 from klotho_games.games.asteroid_miners.table.gestures import Gestures
 from klotho_games.games.asteroid_miners.table.guide import Guide
 from klotho_games.games.asteroid_miners.table.handover import HandOver
+from klotho_games.games.asteroid_miners.table.liftoff import last_of_all
 from klotho_games.games.asteroid_miners.table.log import log_panel
 from klotho_games.games.asteroid_miners.table.panels import paint_shop
 from klotho_games.games.asteroid_miners.table.places import Places
@@ -159,13 +160,19 @@ class Table(Desk):
         return self.flow.main, *_NATURAL
 
     def to_paint(self, s: Dig) -> list[Job]:
+        """Even the list is made in a quiet moment, not in the frame in which the table settles."""
+        return [lambda: self.ahead.later(self._to_paint(s))]
+
+    def _to_paint(self, s: Dig) -> list[Job]:
         """The stitches that a drag may need, and the cards that will be seen next."""
         look = self.stage.look
         boxes = [self.window.box_of(0, 0), self.drill.home(0, len(s.dice) or 3), self.tender.box, self.drill.box]
         jobs = [partial(self.lighted(box).picture, look) for box in boxes]
         forging = self.foundry.to_paint(s) if self.foundry is not None else []
-        return [*jobs, *self.drill.to_paint(s), *forging, *self.shelf.to_paint(s), *self.window.to_paint(s),
-                *self.story.moments.to_paint(s)]
+        built = [*self.guide.to_paint(s), *self.station.to_paint(s)] if self.guide and self.station else []
+        return [*jobs, *self.drill.to_paint(s), *forging, *built, *self.shelf.to_paint(s), *self.window.to_paint(s),
+                *self.story.moments.to_paint(s), *self.top.to_paint(s), *self.event.to_paint(s),
+                *last_of_all(s, look, self.prompt.box.y)]
 
     # -- what may be done ------------------------------------------------------------------------------------
 
@@ -179,7 +186,7 @@ class Table(Desk):
     def put_back(self) -> None:
         """Equipment that was taken up goes back, a piece that was looked at stays on the shelf."""
         self.plan.put_down()
-        self.plan.buying, self.plan.hinted = "", None
+        self.plan.buying, self.plan.hinted, self.plan.chosen = "", None, None
         self.stage.sound.play("ui_cancel")
         self.refresh()
 

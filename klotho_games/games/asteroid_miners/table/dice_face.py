@@ -12,6 +12,7 @@ from __future__ import annotations
 import pygame
 
 from klotho_games.core.words import _
+from klotho_games.games.asteroid_miners.table.steel import larger
 from klotho_games.games.asteroid_miners.table.style import ART, OUTLINE
 from klotho_games.stage.art import faded
 from klotho_games.stage.dice import PaintFace
@@ -98,4 +99,5 @@ def paint_sign_die(pen: Pen, box: Box, sign: int | str) -> None:
         icon(pen, "reroll", box.grown(-box.w * 0.16, -box.h * 0.18), "#ffffff", 2.6)
     else:
         words = "+1" if sign == "+" else _("any")
-        pen.text(words, box.grown(4, 0), max(20.0, box.w * 0.5), "#ffffff", BLACK, align="centre", grow=False)
+        size = max(20.0, box.w * 0.5)
+        pen.text(words, box.grown(6, 0), larger(pen, size, 26), "#ffffff", BLACK, align="centre", grow=False)

@@ -41,7 +41,7 @@ from klotho_games.games.asteroid_miners.table.dice_face import (
 from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT as CARD
 from klotho_games.games.asteroid_miners.table.minerals import mineral, mineral_art
 from klotho_games.games.asteroid_miners.table.panel import Panel
-from klotho_games.games.asteroid_miners.table.steel import pill
+from klotho_games.games.asteroid_miners.table.steel import larger, pill
 from klotho_games.games.asteroid_miners.table.style import ART
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.dice import DieSprite, tumble
@@ -146,7 +146,7 @@ class Drill:
                 _paint_spent(pen, wells[n], face, ore)
             for n in range(drills):
                 paint_die(pen, die_box(wells[n].centre, die_width(wells[n])), STEEL, 0, faint=True)
-                pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, 22)
+                pill(pen, money(DRILLS_PRICE[n + 1]), wells[n].centre, larger(pen, 22, 27))
             for n in range(MOST_OWNED):
                 piece, state, lit = pieces[n] if n < len(pieces) else ("", READY, False)
                 box = places[f"socket_{n + 1}"]

@@ -13,7 +13,7 @@ from klotho_games.games.asteroid_miners.table.bench import paint_small_piece
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL
 from klotho_games.games.asteroid_miners.table.dice_face import STEEL, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import larger, plate, title_line, well
+from klotho_games.games.asteroid_miners.table.steel import large_letters, larger, plate, title_line, well
 from klotho_games.games.asteroid_miners.table.style import ART, BAD, CREWS, DIM, GOOD, OUTLINE, PALE, SHADE
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box, Point
@@ -31,7 +31,8 @@ _LAMPS = {3: "#e0876a", 4: "#9fdcc2", 5: "#cfe6f5", 6: "#ff86b3"}
 
 def paint_market(pen: Pen, slots: Slots) -> None:
     plate(pen, slots["market"])
-    title_line(pen, slots["market_title"], _("Metal market"), _("$ million an ore"))
+    quiet = _("$M an ore") if large_letters(pen.look) else _("$ million an ore")
+    title_line(pen, slots["market_title"], _("Metal market"), quiet)
 
 
 def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, moved: int = 0,
@@ -46,7 +47,7 @@ def paint_gauge(pen: Pen, box: Box, metal: int, price: int, *, haul: int = 0, mo
     s.rect(0, 0, 43, 38, 5, leaf)
     s.line([(0, 19), (43, 19)], "#000000", 2)
     pen.sketch(s, flap)
-    pen.text(str(price), flap, larger(pen, 28, 35), "#ffe2ad", BLACK, align="centre", grow=False)
+    pen.text(str(price), flap, larger(pen, 28, 37), "#ffe2ad", BLACK, align="centre", grow=False)
     if moved:
         pen.svg(f"{ART}/sign_{'up' if moved > 0 else 'down'}", Box(flap.right - 9, flap.y - 7, 16, 16),
                 tint=GOOD if moved > 0 else BAD)
@@ -89,7 +90,7 @@ class Bid(NamedTuple):
 def paint_tender(pen: Pen, slots: Slots, bid: Bid) -> None:
     """The tender's card in small, the dice left over, and whether their total is enough."""
     plate(pen, slots["tender"])
-    title_line(pen, slots["tender_title"], _("Tender"), bid.client, most=23)
+    title_line(pen, slots["tender_title"], _("Tender"), bid.client)
     paint_tender_note(pen, slots["tender_card"], bid.tender, bid.demand)
     _bid(pen, slots["bid"], bid)
 
@@ -101,9 +102,10 @@ def paint_tender_note(pen: Pen, box: Box, tender: str, demand: int) -> None:
     s.path(f"M{s.w - 14} 1 V14 H{s.w - 1} Z", "#c9a765", "#4a2c10", 2)
     pen.sketch(s, box, shadow=3)
     if tender:
-        pen.svg(f"{ART}/tender_{tender.rsplit('_', 1)[-1]}", Box(box.x + 5, box.centre[1] - 20, 40, 40))
-        pen.text(str(demand), Box(box.x + 44, box.y, box.w - 50, box.h), 36, "#7e2218", SERIF_BLACK, align="centre",
-                 grow=False)
+        side = 30.0 if large_letters(pen.look) else 40.0
+        pen.svg(f"{ART}/tender_{tender.rsplit('_', 1)[-1]}", Box(box.x + 5, box.centre[1] - side / 2, side, side))
+        room = Box(box.x + side + 4, box.y, box.w - side - 10, box.h)
+        pen.text(str(demand), room, larger(pen, 36, 47), "#7e2218", SERIF_BLACK, align="centre", grow=False)
 
 
 def _bid(pen: Pen, box: Box, bid: Bid) -> None:
@@ -111,20 +113,22 @@ def _bid(pen: Pen, box: Box, bid: Bid) -> None:
     total = sum(bid.dice)
     if bid.won:
         pen.svg(GAVEL, Box(box.x + 14, box.centre[1] - 20, 40, 40))
-        pen.text(_("Won"), Box(box.x + 64, box.y, box.w - 110, box.h), 26, GOOD, BLACK, grow=False)
+        pen.text(_("Won"), Box(box.x + 64, box.y, box.w - 110, box.h), larger(pen, 26, 34), GOOD, BLACK, grow=False)
         paint_tick(pen, (box.right - 26, box.centre[1]), 32)
     elif bid.dice:
-        step = min(31.0, (box.w - 66) / len(bid.dice))
+        size = larger(pen, 26, 34)
+        step = min(31.0, (box.w - 40 - size) / len(bid.dice))
         for n, face in enumerate(bid.dice):
             paint_die(pen, die_box((box.x + 8 + step * (n + 0.5), box.centre[1]), step - 3), STEEL, face)
         enough = total >= bid.demand
-        pen.text(str(total), Box(box.right - 60, box.y, 34, box.h), 26, GOOD if enough else BAD, BLACK,
+        pen.text(str(total), Box(box.right - 34 - size, box.y, size + 8, box.h), size, GOOD if enough else BAD, BLACK,
                  align="right", grow=False)
         paint_tick(pen, (box.right - 14, box.centre[1]), 20, enough)
     else:
         pen.svg(GAVEL, Box(box.x + 12, box.centre[1] - 14, 28, 28), alpha=0.8)
         room = Box(box.x + 46, box.y + 4, box.w - 54, box.h - 8)
-        pen.text(bid.prize, room, larger(pen, 20, 22), DIM, SEMI, wrap=True, leading=1.1, grow=False)
+        size = larger(pen, 20, 34) if large_letters(pen.look) else larger(pen, 20, 22)
+        pen.text(bid.prize, room, size, DIM, SEMI, wrap=True, leading=1.1, grow=False)
     if bid.lit:
         stitches(pen, box.grown(1), 10)
 
@@ -153,12 +157,13 @@ def paint_funding(pen: Pen, slots: Slots, purses: Sequence[Purse], *, cubes: boo
     owning = any(purse.gear is not None for purse in purses)
     plate(pen, slots["funding"], rivets=owning)  # without equipment the track goes into the corners
     scale = slots["funding_scale"]
+    size = larger(pen, 20, 26)
     for n in range(0, _CELLS, 5):
         x = _cell(scale, n).centre[0]
-        pen.text(str(n), Box(x - 20, scale.y, 40, scale.h), 20, "#ffe2ad", BOLD, align="centre",
+        pen.text(str(n), Box(x - 20, scale.y, 40, scale.h).grown(0, 3), size, "#ffe2ad", BOLD, align="centre",
                  grow=False, shadow=SHADE)
     if owning:
-        pen.text(_("Equipment"), slots["tools_title"], 20, DIM, SEMI, grow=False)
+        pen.text(_("Equipment"), slots["tools_title"].grown(0, 3), size, DIM, SEMI, grow=False)
     for crew, purse in enumerate(purses):
         _purse(pen, slots, crew, purse, cubes)
         if purse.gear is None:
@@ -183,9 +188,10 @@ def coin_place(slots: Slots, crew: int, amount: int) -> Point:
 def _purse(pen: Pen, slots: Slots, crew: int, purse: Purse, cubes: bool) -> None:
     row, scale, mark = slots[f"funding_{crew + 1}"], slots["funding_scale"], CREWS[crew]
     seat_shape(pen, mark.mark, Box(row.x + 4, row.centre[1] - 14, 28, 28))
-    pen.text(money(purse.money), Box(row.x + 36, row.y, 72, row.h), larger(pen, 24, 29), PALE, BLACK, align="right",
+    wide = 84.0 if large_letters(pen.look) else 72.0
+    pen.text(money(purse.money), Box(row.x + 36, row.y, wide, row.h), larger(pen, 24, 32), PALE, BLACK, align="right",
              grow=False, shadow=SHADE)
-    _beside(pen, Box(row.x + 114, row.centre[1] - 13, 50, 26), purse)
+    _beside(pen, Box(row.x + 42 + wide, row.centre[1] - 13, 122 - wide, 26), purse)
     s = Sketch(scale.w, row.h)
     for n in range(_CELLS):
         place, warm = _cell(Box(0, 0, scale.w, row.h), n), n / (_CELLS - 1)
@@ -220,5 +226,5 @@ def _beside(pen: Pen, box: Box, purse: Purse) -> None:
 
 
 def _tag(pen: Pen, box: Box, words: str, fill: str, edge: str) -> None:
-    pen.sketch(Sketch(50, 26).rect(1, 1, 48, 24, 12, fill, edge, 2), box)
-    pen.text(words, box, 20, "#1c1004", BLACK, align="centre", grow=False)
+    pen.sketch(Sketch(box.w, 26).rect(1, 1, box.w - 2, 24, 12, fill, edge, 2), box)
+    pen.text(words, box, larger(pen, 20, 25), "#1c1004", BLACK, align="centre", grow=False)

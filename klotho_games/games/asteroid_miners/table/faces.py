@@ -23,7 +23,7 @@ from klotho_games.games.asteroid_miners.cards import EVENTS, TENDERS, Equipment,
 from klotho_games.games.asteroid_miners.naming import money
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL
 from klotho_games.games.asteroid_miners.table.dice_face import paint_sign_die
-from klotho_games.games.asteroid_miners.table.steel import Metal, larger, pill, plate, well
+from klotho_games.games.asteroid_miners.table.steel import Metal, large_letters, larger, pill, plate, well
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, PALE, SHADE
 from klotho_games.stage.cards import CardSprite
 from klotho_games.stage.geometry import Box, Point
@@ -39,7 +39,7 @@ SIZES: dict[tuple[str, str], Point] = {
     (EVENT, "side"): (280, 268), (EVENT, "zoom"): (520, 470),
     (EQUIPMENT, "shop"): (264, 56), (EQUIPMENT, "stall"): (244, 346), (EQUIPMENT, "stock"): (188, 146),
     (EQUIPMENT, "zoom"): (420, 470), (TENDER, "card"): (215, 226), (TENDER, "zoom"): (400, 470),
-    (EVENT, "side-low"): (280, 239), (EQUIPMENT, "shop-low"): (264, 50), (EQUIPMENT, "stall-low"): (244, 309),
+    (EVENT, "side-low"): (280, 239), (EQUIPMENT, "shop-low"): (264, 62), (EQUIPMENT, "stall-low"): (244, 309),
     (EQUIPMENT, "stock-low"): (188, 130),
 }
 _LOW = "-low"
@@ -110,18 +110,28 @@ def _event(pen: Pen, box: Box, event: EventCard, mode: str) -> None:
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 16.0 if large else 8.0
-    high = (box.w - 2 * edge) * 220 / 400 if large else 74.0 if mode.endswith(_LOW) else 134.0
+    size = 34.0 if large else larger(pen, 24, 31)
+    side = 54.0 if large else 34.0
+    long = _too_wide(pen, _(event.name), size, box.w - 2 * edge - side - 18)
+    high = (box.w - 2 * edge) * 220 / 400 if large else 134.0
+    if mode.endswith(_LOW):
+        high = 42.0 if long else 74.0
     window = Box(edge, edge, box.w - 2 * edge, high)
     _scene(pen, window, event.id)
-    side = 54.0 if large else 34.0
     line = Box(edge + 4, window.bottom + (12 if large else 3), box.w - 2 * edge - 8, side)
-    _tone(pen, Box(line.x, line.y, side, side), event.tone)
+    if long and mode.endswith(_LOW):
+        line = Box(line.x, line.y, line.w, size * 2.1)
+    _tone(pen, Box(line.x, line.centre[1] - side / 2, side, side), event.tone)
     name = line.without_left(side + 10)
-    pen.text(_(event.name), name, 34 if large else larger(pen, 24, 27), CREAM, SERIF_BLACK, grow=False, shadow=SHADE)
+    pen.text(_(event.name), name, size, CREAM, SERIF_BLACK, wrap=line.h > side, leading=1.04, grow=False, shadow=SHADE)
     field = Box(edge, line.bottom + (8 if large else 3), box.w - 2 * edge, box.h - line.bottom - (24 if large else 9))
     well(pen, field, 10)
     words = field.grown(-12 if large else -5, -4 if large else -2)
-    _rule(pen, _(event.text), words, 24 if large else larger(pen, 20, 24), grow=large)
+    _rule(pen, _(event.text), words, 24 if large else larger(pen, 20, 26), grow=large)
+
+
+def _too_wide(pen: Pen, words: str, size: float, width: float) -> bool:
+    return pen.width(words, size, SERIF_BLACK) / pen.look.text_scale > width
 
 
 def _scene(pen: Pen, box: Box, event: str) -> None:
@@ -164,10 +174,11 @@ def _device(pen: Pen, box: Box, piece: Equipment, shadow: float = 3) -> None:
 
 def _shop_row(pen: Pen, box: Box, piece: Equipment, price: int) -> None:
     well(pen, box, 10)
-    _device(pen, Box(3, 3, box.h - 6, box.h - 6), piece, 0)
-    room = Box(box.h + 4, 0, box.w - box.h - 76, box.h)
-    pen.text(_(piece.name), room, larger(pen, 20, 22), CREAM, BOLD, wrap=True, leading=1.05, grow=False)
-    pill(pen, money(price), (box.w - 36, box.h / 2), larger(pen, 20, 22))
+    side, size = min(box.h - 6, 50.0), larger(pen, 20, 26)
+    _device(pen, Box(3, box.h / 2 - side / 2, side, side), piece, 0)
+    room = Box(side + 10, 0, box.w - side - 42 - 2 * size, box.h)
+    pen.text(_(piece.name), room, size, CREAM, BOLD, wrap=True, leading=1.05, grow=False)
+    pill(pen, money(price), (box.w - 16 - size, box.h / 2), size)
 
 
 def _stock(pen: Pen, box: Box, piece: Equipment) -> None:
@@ -175,7 +186,7 @@ def _stock(pen: Pen, box: Box, piece: Equipment) -> None:
     side = box.h - 74
     _device(pen, Box(8, 8, side, side), piece)
     name = Box(side + 14, 6, box.w - side - 20, side + 4)
-    pen.text(_(piece.name), name, larger(pen, 20, 22), CREAM, BOLD, wrap=True, leading=1.08, grow=False)
+    pen.text(_(piece.name), name, larger(pen, 20, 26), CREAM, BOLD, wrap=True, leading=1.04, grow=False)
     field = Box(8, side + 14, box.w - 16, box.h - side - 22)
     well(pen, field, 8)
     _before_after(pen, field, piece, 27)
@@ -185,23 +196,27 @@ def _stall(pen: Pen, box: Box, piece: Equipment, mode: str, price: int) -> None:
     large = mode == "zoom"
     plate(pen, box, radius=14, rivets=False, screws=large, shadow=0)
     edge = 18.0 if large else 10.0
-    side = 150.0 if large else 88.0 if mode.endswith(_LOW) else 112.0
+    side = 150.0 if large else 100.0 if mode.endswith(_LOW) else 112.0
+    size, short = larger(pen, 22, 28), large_letters(pen.look) and not large
     _device(pen, Box(edge, edge, side, side), piece)
     left = edge + side + 10
-    name = Box(left, edge, box.w - left - edge, side - (56 if large else 44))
-    pen.text(_(piece.name), name, 32 if large else larger(pen, 21, 24), PALE, SERIF, wrap=True, leading=1.08,
+    name = Box(left, edge, box.w - left - edge, side - (56 if large else size * 1.54 if short else 44))
+    pen.text(_(piece.name), name, 32 if large else larger(pen, 21, 27), PALE, SERIF, wrap=True, leading=1.08,
              grow=False, shadow=SHADE)
-    pill(pen, money(price), (left + (48 if large else 38), edge + side - (26 if large else 19)), 30 if large else 22)
+    pill(pen, money(price), (left + (48 if large else 16 + size), edge + side - (26 if large else size * 19 / 22)),
+         30 if large else size)
     if price < piece.price:
         _was(pen, Box(edge + 4, edge + side - 34, 58, 30), piece.price)
     field = Box(edge, edge + side + 10, box.w - 2 * edge, box.h - side - 2 * edge - 10)
     well(pen, field, 10)
-    die = 50.0 if large else 42.0
+    die = 50.0 if large else 40.0 if mode.endswith(_LOW) else 42.0
     _before_after(pen, field.top_part(die * 1.1 + (28 if large else 22)), piece, die)
-    words = field.without_top(die * 1.1 + (30 if large else 16)).without_bottom(36).grown(-12 if large else -6, -2)
+    words = field.without_top(die * 1.1 + (30 if large else 8 if short else 16)).without_bottom(4 if short else 36)
+    words = words.grown(-12 if large else -6, -2)
     foot = field.bottom_part(34).without_bottom(6)
-    pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
-    _rule(pen, _(piece.text), words, 25 if large else larger(pen, 22, 25), grow=large)
+    if not short:
+        pen.text(_("once a turn"), foot, 20, DIM, SEMI, align="centre", grow=False)
+    _rule(pen, _(piece.text), words, 25 if large else larger(pen, 22, 28), grow=large)
 
 
 def _was(pen: Pen, box: Box, price: int) -> None:

@@ -79,6 +79,8 @@ class Flow(flow.Flow):
             card = EQUIPMENT[t.plan.buying]
             told = _("buy the {piece} for {money}?")
             return told.format(piece=piece_name(card.id), money=money(price_of(s, card.id))), _(card.text)
+        if t.plan.chosen is not None:
+            return self._chosen_words(s, t.plan.chosen)
         if s.phase is Phase.MODIFY:
             return words, quiet + " " + _("Choose equipment, then a die; or drag one onto the other.")
         if s.phase is Phase.DRILL and s.dice[0] and not t.plan.kept:
@@ -86,6 +88,14 @@ class Flow(flow.Flow):
         if s.straight and s.phase is Phase.SMELTER and not s.smelter[0]:
             return words, quiet + " " + _("No money: phases 2 to 6 are skipped (AST-A12).")
         return words, quiet
+
+    def _chosen_words(self, s: Dig, chosen: Move) -> tuple[str, str]:
+        words = _("{move}?").format(move=TELLING.move(s, chosen))
+        if not isinstance(chosen, Control):
+            return words, _("A press on a die chooses it, or lets it lie.")
+        if s.control:
+            return words, _("What it shows now is gone then (AST-A7).")
+        return words, _("From then on the Smelter dice stay as they lie (AST-A7).")
 
     def _piece_words(self, s: Dig) -> tuple[str, str]:
         plan = self.table.plan
@@ -95,6 +105,8 @@ class Flow(flow.Flow):
         if card.op == "balance":
             up, down = _("{piece}: choose the die that goes up."), _("{piece}: choose the die that goes down.")
             told = down if plan.dice else up
+        elif card.op == "extra_die":
+            told = _("{piece}: roll one more die?")
         elif card.op == "reroll_any":
             told = _("{piece}: choose the dice that roll.")
         else:
@@ -116,9 +128,10 @@ class Flow(flow.Flow):
         return [*self._always(), *reversed(answers)]
 
     def _leading(self, s: Dig) -> Move | None:
-        """What was advised; at the Foundry the best course, where people want it lit."""
-        hinted = self.table.plan.hinted
-        return hinted if hinted is not None or not self.table.lights_best else self._best_course(s)
+        """What was advised or chosen; at the Foundry the best course, where people want it lit."""
+        plan = self.table.plan
+        move = plan.hinted or plan.chosen
+        return move if move is not None or not self.table.lights_best else self._best_course(s)
 
     def _best_course(self, s: Dig) -> Move | None:
         found = survey.assistance(s) if s.expansion else None
@@ -228,6 +241,9 @@ class Flow(flow.Flow):
         if not plan.piece:
             return [self._go_on(s, last=True)]
         back = Answer("put-down", _("Put it back"), t.put_back, key="b")
+        if EQUIPMENT[plan.piece].op == "extra_die":
+            more = partial(t.play, Use(plan.piece))
+            return [Answer("use", _("Roll one more die"), more, key="space", kind="primary"), back]
         if EQUIPMENT[plan.piece].op != "reroll_any":
             return [back]
         n = len(plan.dice)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import NATURAL, PAY
-from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money, percent
+from klotho_games.games.asteroid_miners.naming import control_short, control_told, mineral_name, money, percent
 from klotho_games.games.asteroid_miners.table.components_face import component, paint_blueprint, paint_component
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, die_box, paint_die, paint_tick
 from klotho_games.games.asteroid_miners.table.minerals import mineral
@@ -22,7 +22,7 @@ from klotho_games.games.asteroid_miners.table.steel import (
     Metal,
     enamel,
     hazard,
-    heading,
+    large_letters,
     larger,
     lit_plate,
     pill,
@@ -124,7 +124,7 @@ def _result(pen: Pen, box: Box, hearth: Hearth, n: int) -> None:
         x += 71
     mineral(pen, after, (x + 17, box.centre[1]), 32)
     right = box.right - (29 if met is not None else 6)
-    pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), larger(pen, 20, 25), CREAM, BOLD,
+    pen.text(mineral_name(after), Box(x + 36, box.y, right - x - 36, box.h), larger(pen, 20, 26), CREAM, BOLD,
              grow=False)
     if met is not None:
         icon(pen, "check" if met else "cross", Box(box.right - 30, box.centre[1] - 11, 22, 22), edge, 3.6)
@@ -148,7 +148,8 @@ def paint_threads(pen: Pen, slots: Slots, hearth: Hearth) -> None:
             # an eyelet
             pen.sketch(Sketch(20, 20).circle(10, 10, 6, "none", "#5a3a0c", 5).circle(10, 10, 6, "none", "#e8b44c", 2.6),
                        Box.around(end, 20, 20))
-        pill(pen, words, (left.x + 22, left.y + 46) if n == 0 else (left.x + 244, left.y + 16), 24)
+        pill(pen, words, (left.x + 22, left.y + 46) if n == 0 else (left.x + 244, left.y + 16),
+             larger(pen, 24, 30))
 
 
 def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
@@ -156,13 +157,14 @@ def _outcome(pen: Pen, slots: Slots, hearth: Hearth) -> None:
         return
     room = slots["outcome"]
     name = _("Component {n}").format(n=hearth.component)
-    pen.text(name, room.top_part(30), 20, "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE, outline_width=2, grow=False)
-    pen.text(hearth.outcome, room.bottom_part(34), 28, "#ffffff", BLACK, track=1, outline=SHADE, outline_width=2,
-             grow=False)
+    pen.text(name, room.top_part(30), larger(pen, 20, 26), "#ffe6bd", SERIF, shadow=SHADE, outline=SHADE,
+             outline_width=2, grow=False)
+    pen.text(hearth.outcome, room.bottom_part(34), larger(pen, 28, 34), "#ffffff", BLACK, track=1, outline=SHADE,
+             outline_width=2, grow=False)
     seal = slots["seal"]
     pen.svg(f"{ART}/seal_" + ("money" if hearth.state == HOT else "lost"), seal, shadow=5)
     ink = "#2a1400" if hearth.state == HOT else "#ffe0d8"
-    pen.text(hearth.pay, seal.grown(-10), 27, ink, BLACK, align="centre", grow=False)
+    pen.text(hearth.pay, seal.grown(-10), larger(pen, 27, 32), ink, BLACK, align="centre", grow=False)
 
 
 # ---- control station ----
@@ -179,7 +181,8 @@ def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int
     """The six effects; `die` paints the control die as well, `natural` lights the pay without it."""
     title = slots["control_title"]
     for n, line in enumerate(_("Control\nStation").split("\n")):
-        heading(pen, line, Box(title.x, title.y + 2 + n * 28, title.w, 28), 24)
+        pen.text(line, Box(title.x, title.y + 2 + n * 28, title.w + 8, 28), larger(pen, 24, 31), CREAM, SERIF,
+                 grow=False, shadow=SHADE)
     _ring(pen, title.x, title.y + 76)
     _dial(pen, slots["control_die"].centre)
     if die:
@@ -192,8 +195,9 @@ def paint_control(pen: Pen, slots: Slots, effects: Sequence[Effect], *, die: int
 def _ring(pen: Pen, x: float, y: float) -> None:
     """AST-A8, where dice are bent: one more than 6 is 1."""
     paint_die(pen, die_box((x + 13, y), 24), IVORY, 6)
-    pen.text("+1 =", Box(x + 29, y - 14, 46, 28), 20, "#e6d9c2", BOLD, align="centre", grow=False)
-    paint_die(pen, die_box((x + 90, y), 24), IVORY, 1)
+    wide = larger(pen, 46, 58)
+    pen.text("+1 =", Box(x + 29, y - 14, wide, 28), larger(pen, 20, 26), "#e6d9c2", BOLD, align="centre", grow=False)
+    paint_die(pen, die_box((x + 44 + wide, y), 24), IVORY, 1)
 
 
 def _dial(pen: Pen, centre: Point) -> None:
@@ -218,10 +222,12 @@ def _effect(pen: Pen, box: Box, face: int, effect: Effect) -> None:
     faint = effect.helps is False and not effect.rolled
     paint_die(pen, die_box((box.x + 20, box.centre[1]), 23), CONTROL, face, faint=faint)
     words = "#a59c8c" if faint else ink
-    pen.text(control_told(face), Box(box.x + 40, box.y, 134, box.h), 20, words, BOLD if effect.rolled else SEMI,
+    size = larger(pen, 20, 26)
+    told = control_short(face) if large_letters(pen.look) else control_told(face)
+    pen.text(told, Box(box.x + 40, box.y, 214 - 4 * size, box.h), size, words, BOLD if effect.rolled else SEMI,
              grow=False)
-    pen.text(money(PAY[face]), Box(box.right - 82, box.y, 46, box.h), 20, "#a59c8c" if faint else price, BOLD,
-             align="right", grow=False)
+    pen.text(money(PAY[face]), Box(box.right - 36 - 2.3 * size, box.y, 2.3 * size, box.h), size,
+             "#a59c8c" if faint else price, BOLD, align="right", grow=False)
     if effect.helps is not None:
         icon(pen, "check" if effect.helps else "cross", Box(box.right - 30, box.centre[1] - 10, 20, 20),
              DARK if effect.rolled else GOOD if effect.helps else "#a59c8c", 3.6)
@@ -234,9 +240,12 @@ def _natural(pen: Pen, box: Box, lit: bool) -> None:
         rule = Sketch(box.w, 3).line([(8, 1), (box.w - 8, 1)], "#ffffff", 2, opacity=0.16)
         pen.sketch(rule, Box(box.x, box.y - 1, box.w, 3))
     ink = DARK if lit else "#e6d9c2"
-    pen.text(_("No control die"), Box(box.x + 10, box.y, 160, box.h), 20, ink, SEMI, grow=False)
-    pen.text(money(NATURAL), Box(box.right - 82, box.y, 46, box.h), 20, DARK if lit else AMBER, BOLD, align="right",
-             grow=False)
+    size = larger(pen, 20, 26)
+    wide = 168.0 if large_letters(pen.look) else 160.0
+    pen.text(_("No control die"), Box(box.x + 10, box.y, wide, box.h), size, ink, SEMI, grow=False)
+    end = box.right - (10 if large_letters(pen.look) else 36)
+    pen.text(money(NATURAL), Box(end - 2.3 * size, box.y, 2.3 * size, box.h), size, DARK if lit else AMBER, BOLD,
+             align="right", grow=False)
 
 
 # ---- the guide ----
@@ -265,7 +274,7 @@ class Shut(NamedTuple):
 
 def paint_guide(pen: Pen, slots: Slots, title: str, right: str = "") -> None:
     plate(pen, slots["guide"], rivets=False)
-    title_line(pen, slots["guide_title"], title, right, keep=330, most=25)
+    title_line(pen, slots["guide_title"], title, right)
 
 
 _NARROW = 240.0
@@ -299,10 +308,10 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
     well(pen, box, 10, *(("#2a1608", "#52290c") if course.best else ("#0b0c0f", "#1d2025")))
     narrow = box.w < _NARROW
     k = box.h / 90
-    wide = 78.0 if narrow else 92.0
-    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k),
-             larger(pen, 24 if narrow else 28, 33), PALE if course.best else CREAM, BLACK, align="right",
-             grow=False)
+    wide = 96.0 if large_letters(pen.look) else 78.0 if narrow else 92.0
+    size = larger(pen, 24, 32) if narrow else larger(pen, 28, 36)
+    pen.text(percent(course.chance), Box(box.right - wide, box.y + 4 * k, wide - 10, 36 * k), size,
+             PALE if course.best else CREAM, BLACK, align="right", grow=False)
     x = box.x + 12
     for face in course.dice:
         paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), IVORY, face)
@@ -311,7 +320,7 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         paint_die(pen, die_box((x + 12, box.y + 22 * k), 24), CONTROL, 0)
         x += 30
     if not narrow:
-        pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), larger(pen, 21, 27), CREAM,
+        pen.text(course.words, Box(x + 2, box.y + 4 * k, box.right - wide - x, 36 * k), larger(pen, 21, 28), CREAM,
                  BOLD, grow=False)
     bar = Sketch(round(box.w - 24, 1), 12)
     bar.rect(0, 1, bar.w, 10, 5, "#000000", opacity=0.7)
@@ -320,13 +329,15 @@ def paint_course(pen: Pen, box: Box, course: Odds) -> None:
         tones = ("#ffe27a", "#ff8a1f") if course.best else ("#d0d6dc", "#7d858e")
         bar.rect(0, 1, full, 10, 5, bar.down(*tones))
     pen.sketch(bar, Box(box.x + 12, box.y + 42 * k, box.w - 24, 12))
-    foot = Box(box.x + 12, box.y + 57 * k, box.w - 24, 28 * k)
+    foot = Box(box.x + 12, box.y + 57 * k, box.w - 24, max(28 * k, larger(pen, 20, 26)))
     if narrow:
-        pen.text(course.words, foot.without_right(66), 20, CREAM, SEMI, grow=False)
-        pen.text(course.told, foot, 20, AMBER, BOLD, align="right", grow=False)
+        size = larger(pen, 20, 26)
+        if not (large_letters(pen.look) and (course.dice or course.control)):  # its dice tell it
+            pen.text(course.words, foot.without_right(26 + 2 * size), size, CREAM, SEMI, grow=False)
+        pen.text(course.told, foot, size, AMBER, BOLD, align="right", grow=False)
     else:
         told = course.told if course.whole else _("{money} on average").format(money=course.told)
-        pen.text(told, foot, larger(pen, 20, 22), DIM, SEMI, grow=False)
+        pen.text(told, foot, larger(pen, 20, 26), DIM, SEMI, grow=False)
     if course.best:
         stitches(pen, box.grown(-1), 10)
 
@@ -348,7 +359,7 @@ def paint_next(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
         well(pen, box, 10)
         seat_shape(pen, CREWS[n].mark, Box(box.x + 10, box.y + 10, 30, 30))
         if not crew.component:
-            pen.text(_("Alpha Station is built"), box.without_left(50), 22, CREAM, BOLD, grow=False)
+            pen.text(_("Alpha Station is built"), box.without_left(50), larger(pen, 22, 29), CREAM, BOLD, grow=False)
             continue
         paint_component(pen, Box(box.x + 42, box.y + 4, box.w - 56, box.h - 8), crew.component, crew.have)
         if all(crew.have):
@@ -365,8 +376,10 @@ def paint_stake(pen: Pen, box: Box, words: str, told: str) -> None:
     s = Sketch(round(box.w, 1), round(box.h, 1))
     s.rect(1.5, 1.5, s.w - 3, s.h - 3, 10, s.down("#1f4a26", "#10260f"), "#8fd69a", 2.5)
     pen.sketch(s, box)
-    pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
-    room = box.without_left(78).without_right(10)
-    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), larger(pen, 22, 27), "#ffffff", BOLD, grow=False,
+    room = box.without_left(14).without_right(10)
+    if not large_letters(pen.look):
+        pen.svg(f"{ART}/cube_green", Box(box.x + 12, box.centre[1] - 29, 54, 58), shadow=4)
+        room = box.without_left(78).without_right(10)
+    pen.text(words, room.top_part(box.h * 0.5).moved(0, 4), larger(pen, 22, 29), "#ffffff", BOLD, grow=False,
              shadow=OUTLINE)
-    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), larger(pen, 20, 25), "#d3f2d0", SEMI, grow=False)
+    pen.text(told, room.bottom_part(box.h * 0.5).moved(0, -6), larger(pen, 20, 26), "#d3f2d0", SEMI, grow=False)

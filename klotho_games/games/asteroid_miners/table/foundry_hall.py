@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
-from klotho_games.games.asteroid_miners.components import NATURAL, PAY, Pair, component_of, ways
-from klotho_games.games.asteroid_miners.dig import Dig, Phase, next_component
+from klotho_games.games.asteroid_miners.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
+from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, next_component, strata_of
 from klotho_games.games.asteroid_miners.forge import wanted
 from klotho_games.games.asteroid_miners.naming import control_told, mineral_name, money
+from klotho_games.games.asteroid_miners.steps import Control, Smelt
 from klotho_games.games.asteroid_miners.table.dice_face import CONTROL, IVORY, PASSING, painter
 from klotho_games.games.asteroid_miners.table.drill import turned_faces
 from klotho_games.games.asteroid_miners.table.foundry_face import (
@@ -137,7 +138,7 @@ class FoundryHall:
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
-            control.press = gestures.roll_control
+            control.press = gestures.choose_control
         self._add(control)
         self._add(smelter)
         if s.smelter[0]:
@@ -148,6 +149,16 @@ class FoundryHall:
                        area="foundry", piece="control-die", tip=control_told(s.control))
             die.press = control.press
             self._add(die)
+        self._light_chosen()
+
+    def _light_chosen(self) -> None:
+        """What would roll when it is confirmed."""
+        places = self.table.places
+        match self.table.plan.chosen:
+            case Smelt(dice):
+                self.table.light([places[f"smelter_{n + 1}"] for n in dice])
+            case Control():
+                self.table.light([places["control_die"]])
 
     def _add(self, spot: Spot) -> None:
         self._spots.append(self.table.spot(spot))
@@ -157,8 +168,10 @@ class FoundryHall:
                     _("{face}: {mineral}").format(face=s.smelter[n], mineral=mineral_name(s.smelter[n])),
                     role=_("smelter die"), ring=16, area="foundry", target=f"smelter:{n}")
         if acts and s.phase is Phase.SMELTER and s.smelts:
-            spot.press = lambda: self.table.gestures.smelt((n,))
-            spot.tip = _("Roll the {face} again.").format(face=s.smelter[n])
+            chosen = self.table.plan.chosen
+            spot.press = lambda: self.table.gestures.choose_smelter(n)
+            spot.value = _("rolls") if isinstance(chosen, Smelt) and n in chosen.dice else ""
+            spot.tip = _("Choose the {face} to be rolled again.").format(face=s.smelter[n])
         self._add(spot)
 
     def _smelter_words(self, s: Dig) -> str:
@@ -180,8 +193,7 @@ class FoundryHall:
         if folded(s):
             return self._behind(s)
         if s.phase is Phase.UPGRADE:
-            shutter = partial(paint_shutter, slots=self.table.places, crews=nexts(s, self.table.names))
-            return [partial(self._shutter.prepare, self.table.stage.look, shutter)]
+            return self._shutters(s)
         if s.phase not in (Phase.SMELTER, Phase.CONTROL):
             return []
         look, places, number = self.table.stage.look, self.table.places, wanted(s).number
@@ -190,6 +202,19 @@ class FoundryHall:
                 for hearth in hearths]
         return [*turned_faces(look, places["smelter_1"], _IVORY), *turned_faces(look, places["control_die"], _ORANGE),
                 *jobs]
+
+    def _shutters(self, s: Dig) -> list[Job]:
+        """The shutter as it comes down when this turn is over, on this asteroid or on the next."""
+        look, places, names = self.table.stage.look, self.table.places, self.table.names
+        over = replace(s, cleared=0, won=False, phase=Phase.EVENT)
+        fresh = tuple(replace(crew, mined=0, built=_moved_on(s, crew)) for crew in s.crews)
+        told = [nexts(replace(over, side=side), names) for side in (0, 1)]
+        if s.closing:
+            told.append(nexts(replace(over, crews=(fresh[0], fresh[1])), names))
+        return [
+            partial(self._shutter.prepare, look, partial(paint_shutter, slots=places, crews=crews), ("shutter", crews))
+            for crews in dict.fromkeys(told)
+        ]
 
     def _behind(self, s: Dig) -> list[Job]:
         component = next_component(s, s.side)
@@ -313,6 +338,12 @@ def _signed(before: int, after: int, by: int) -> str:
     if before == after:
         return ""
     return f"+{by}" if (before - 1 + by) % 6 + 1 == after else f"−{by}"
+
+
+def _moved_on(s: Dig, crew: Crew) -> int:
+    """AST-A11: where the cube of a crew may stand when this asteroid is gone."""
+    behind = s.asteroid < len(CAUGHT_UP) and crew.depth < len(strata_of(s))
+    return max(crew.built, CAUGHT_UP[s.asteroid]) if behind else crew.built
 
 
 def _control_words(s: Dig) -> str:

@@ -210,8 +210,24 @@ class Gestures(gestures.Gestures):
     def fire(self) -> None:
         self.table.play(Smelt((0, 1)))
 
-    def smelt(self, dice: tuple[int, ...]) -> None:
-        self.table.play(Smelt(dice))
+    def choose_smelter(self, n: int) -> None:
+        """A Smelter die that shall roll, or stay after all; the main answer rolls."""
+        t = self.table
+        chosen = t.plan.chosen.dice if isinstance(t.plan.chosen, Smelt) else ()
+        dice = tuple(sorted({n} ^ set(chosen)))
+        t.plan.choose(t.state, Smelt(dice) if dice else None)
+        t.stage.sound.play("ui_toggle")
+        t.refresh()
+
+    def choose_control(self) -> None:
+        """From its roll on the Smelter dice stay, and what it shows now is gone: a second press rolls it."""
+        t = self.table
+        if self.control in (t.plan.chosen, t.plan.hinted):
+            self.roll_control()
+            return
+        t.plan.choose(t.state, self.control)
+        t.stage.sound.play("ui_open")
+        t.refresh()
 
     def roll_control(self) -> None:
         self.table.play(Control())
@@ -233,7 +249,7 @@ class Gestures(gestures.Gestures):
     # -- equipment ------------------------------------------------------------------------------------------
 
     def take_up(self, piece: str) -> None:
-        """Equipment in hand: the next die is what it acts on. What needs no die acts at once."""
+        """Equipment in hand: the next die is what it acts on, or the main answer where it needs none."""
         t = self.table
         s: Dig = t.state
         if t.plan.piece == piece:
@@ -243,9 +259,6 @@ class Gestures(gestures.Gestures):
         refusal = t.session.why_not(fitting[0] if fitting else Use(piece))
         if refusal is not None:
             t.show_refusal(refusal, t.drill.socket_of(s, piece).centre)
-            return
-        if EQUIPMENT[piece].op == "extra_die":
-            t.play(Use(piece))
             return
         t.plan.piece, t.plan.dice, t.plan.hinted = piece, [], None
         t.stage.sound.play("lift")

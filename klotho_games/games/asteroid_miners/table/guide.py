@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.contract import Move
@@ -27,6 +28,8 @@ from klotho_games.games.asteroid_miners.table.foundry_face import (
 )
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.shutter import crew_boxes
+from klotho_games.games.asteroid_miners.table.steel import large_letters
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
@@ -65,12 +68,31 @@ class Guide:
         else:
             self._show_next(s)
 
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Its plate with one course, with four, and with what comes next."""
+        if s.phase not in (Phase.EXCAVATE, Phase.TENDER, Phase.MARKET, Phase.SMELTER, Phase.CONTROL):
+            return []
+        places, look, crews = self.table.places, self.table.stage.look, nexts(s, self.table.names)
+        odds = Odds(_("Fire the Smelter"), 0.5, about(1.5), self.table.lights_best)
+
+        def courses(pen: Pen, wide: int) -> None:
+            paint_guide(pen, places, "", "")
+            paint_courses(pen, course_boxes(places, wide), (odds,) * wide)
+
+        def coming(pen: Pen) -> None:
+            paint_guide(pen, places, "", "")
+            paint_next(pen, places, crews)
+
+        return [partial(self._panel.prepare, look, paint)
+                for paint in (partial(courses, wide=1), partial(courses, wide=4), coming)]
+
     # -- the odds of each course ----------------------------------------------------------------------------
 
     def _show_courses(self, s: Dig, found: survey.Foundry) -> None:
         places = self.table.places
         number = found.component.number
-        title = _("{code} {word}: your courses").format(code=component_code(number), word=component_word(number))
+        told = "{code} {word}" if large_letters(self.table.stage.look) else _("{code} {word}: your courses")
+        title = told.format(code=component_code(number), word=component_word(number))
         right = _rolls_counted(s)
         if found.at_risk:
             right = _("{money} at stake").format(money=money(found.at_risk))

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Event
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import events as ev
+from klotho_games.games.asteroid_miners.cards import ASTEROIDS
 from klotho_games.games.asteroid_miners.dig import Dig
 from klotho_games.games.asteroid_miners.naming import crew_name, money
 from klotho_games.games.asteroid_miners.reckoning import best_crews
+from klotho_games.games.asteroid_miners.table.balance_sheet import grounds
 from klotho_games.games.asteroid_miners.table.components_face import component_art
 from klotho_games.games.asteroid_miners.table.ship import (
     RIGS,
@@ -28,7 +30,9 @@ from klotho_games.games.asteroid_miners.table.ship import (
     paint_ship,
 )
 from klotho_games.games.asteroid_miners.table.style import ART
-from klotho_games.stage.geometry import Box
+from klotho_games.stage.ahead import Job
+from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import Motion, Part, Together, fade, fly, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
@@ -59,6 +63,33 @@ def forged(events: Iterable[Event], side: int) -> tuple[int, ...]:
     return tuple(kept)
 
 
+def _sprite(box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
+    return Sprite(box, lambda pen: paint(pen, box.at_origin), z=z, margin=12, alpha=0,
+                  key=("asteroid-liftoff", *key, box.size))
+
+
+def _field(bottom: float) -> Sprite:
+    ground = bottom - 92
+    return _sprite(Box(0, ground - 40 - RIGS, 1920, bottom - ground + 60 + RIGS), paint_ground, 4, "ground")
+
+
+def _flames(x: float, bottom: float) -> list[Sprite]:
+    box = Box(x - 110, bottom - 40, 220, 300)
+    return [_sprite(box, partial(paint_flame, long=long), 6, "flame", long) for long in (False, True)]
+
+
+def _puff(at: Point) -> Sprite:
+    return _sprite(Box.around(at, 150, 110), paint_dust, 9, "dust")
+
+
+def last_of_all(s: Dig, look: Look, bottom: float) -> list[Job]:
+    """In the last round of all: what the end will show, whoever wins."""
+    if not s.closing or s.asteroid + 1 < len(ASTEROIDS):
+        return []
+    sprites = [_field(bottom), *_flames(0, 0), _puff((0, 0)), *grounds(bottom)]
+    return [partial(sprite.picture, look) for sprite in sprites]
+
+
 class Liftoff:
     """`parts` tell it and leave nothing behind."""
 
@@ -70,8 +101,7 @@ class Liftoff:
         told = [event for played in scene.session.history for event in played.events]
         self.built = tuple(forged(told, side) for side in (0, 1))
         self._ground = bottom - 92
-        ground = Box(0, self._ground - 40 - RIGS, 1920, bottom - self._ground + 60 + RIGS)
-        self._field = [self._made(ground, paint_ground, 4, "ground")]
+        self._field = [scene.add(_field(bottom))]
         self._ships: list[list[Sprite]] = []
         self._modules: list[list[Sprite]] = []
         self._flames: list[list[Sprite]] = []
@@ -91,18 +121,14 @@ class Liftoff:
             self._made(_docked(ship, n), partial(_paint_module, art=one), 8, "module", one)
             for n, one in enumerate(art)
         ])
-        flame = Box(x - 110, ship.bottom - 40, 220, 300)
-        self._flames.append([self._made(flame, partial(paint_flame, long=long), 6, "flame", long)
-                             for long in (False, True)])
-        puff = Box.around((x, self._ground), 150, 110)
-        self._dust.append([self._made(puff, paint_dust, 9, "dust") for _puff in range(_PUFFS)])
+        self._flames.append([self.scene.add(flame) for flame in _flames(x, ship.bottom)])
+        self._dust.append([self.scene.add(_puff((x, self._ground))) for _each in range(_PUFFS)])
         plate = Box(x - 300, self._ground + 22, 600, 60)
         self._field.append(self._made(plate, partial(paint_name, side=side, words=f"{name}  {money(funds)}"), 10,
                                       "name", side, name, funds))
 
     def _made(self, box: Box, paint: Callable[[Pen, Box], None], z: float, *key: Hashable) -> Sprite:
-        return self.scene.add(Sprite(box, lambda pen: paint(pen, box.at_origin), z=z, margin=12, alpha=0,
-                                     key=("asteroid-liftoff", *key, box.size)))
+        return self.scene.add(_sprite(box, paint, z, *key))
 
     @property
     def _all(self) -> list[Sprite]:

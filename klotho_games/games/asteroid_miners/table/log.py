@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.contract import Told
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.table.panels import paint_log
+from klotho_games.games.asteroid_miners.table.steel import larger
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, CREWS, DIM, PALE, SHADE
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import seat_shape
@@ -26,7 +27,7 @@ def log_panel(table: Table) -> LogPanel:
 
     def ground(pen: Pen, whole: Box) -> None:
         paint_log(pen, whole)
-        pen.text(_("Log"), Box(20, 8, 200, 36), 24, PALE, SERIF, shadow=SHADE, grow=False)
+        pen.text(_("Log"), Box(20, 8, 200, 36), larger(pen, 24, 32), PALE, SERIF, shadow=SHADE, grow=False)
 
     mark = paint_marked if len(table.names) > 1 else paint_picture
     look = LogLook(ground, mark, CREAM, DIM, "#3a2410", "#c0762a", gap=4, pad=10)

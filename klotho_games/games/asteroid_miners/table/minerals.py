@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from klotho_games.games.asteroid_miners.cards import PICTURE
 from klotho_games.games.asteroid_miners.naming import mineral_name
 from klotho_games.games.asteroid_miners.table.dice_face import IVORY, die_box, paint_die
+from klotho_games.games.asteroid_miners.table.steel import larger
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, SHADE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
@@ -35,8 +36,8 @@ def paint_pair(pen: Pen, centre: Point, needs: Sequence[int], side: float, have:
     """The two minerals of a component with a plus between; those that are not mined yet are pale."""
     for n, (pips, x) in enumerate(zip(needs, (centre[0] - side * 0.72, centre[0] + side * 0.72), strict=True)):
         mineral(pen, pips, (x, centre[1]), side, alpha=1 if not have or have[n] else 0.4)
-    pen.text("+", Box.around(centre, side * 0.6, side), max(20.0, side * 0.62), "#d8cdb8", BLACK, align="centre",
-             grow=False)
+    size = larger(pen, max(20.0, side * 0.62), 29)
+    pen.text("+", Box.around(centre, side * 0.7, side), size, "#d8cdb8", BLACK, align="centre", grow=False)
 
 
 def hole(pen: Pen, centre: Point, side: float) -> None:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _Z = 410
 _BURST = 0.7
-_SHARDS, _SPARKS = 12, 16
+_SHARDS, _SPARKS = 16, 20
 
 
 class Bit(NamedTuple):
@@ -57,7 +57,7 @@ class Moments:
         band = bands(self.table.places, len(strata_of(s)))[stratum]
         bits = [_ore(pips) for pips in minerals]
         return Meanwhile([*self._flash(band.grown(6), "band"),
-                          *self._burst(band.centre, bits, _SHARDS, 250, stratum)])
+                          *self._burst(band.centre, bits, _SHARDS, 310, stratum)])
 
     # -- a forging ------------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ def _sprite(bit: Bit, at: Point) -> Sprite:
 
 
 def _ore(pips: int) -> Bit:
-    return Bit(("ore", pips), lambda pen, box: pen.svg(mineral_art(pips), box), 38)
+    return Bit(("ore", pips), lambda pen, box: pen.svg(mineral_art(pips), box), 54)
 
 
 def _spark(hot: bool) -> Bit:

@@ -26,9 +26,10 @@ class Panel:
         """Equal keys are painted once."""
         self.sprite.redraw(self._moved(paint), ("asteroid-panel", key, self.box))
 
-    def prepare(self, look: Look, paint: Callable[[Pen], None]) -> None:
-        """Paint now what it will show, so that no frame of a motion has to: pictures that it is made of are kept."""
-        self.sprite.prepare(look, self._moved(paint))
+    def prepare(self, look: Look, paint: Callable[[Pen], None], key: Hashable = None) -> None:
+        """Paint now what it will show, so that no frame of a motion has to: with the key of its `show` the picture is
+        kept, without one those that it is made of."""
+        self.sprite.prepare(look, self._moved(paint), None if key is None else ("asteroid-panel", key, self.box))
 
     def _moved(self, paint: Callable[[Pen], None]) -> Callable[[Pen], None]:
         box = self.box

@@ -32,7 +32,8 @@ def paint_stall(pen: Pen, slots: Slots, told: str) -> None:
     hazard(pen, Box(box.x + 24, box.bottom - 19, box.w - 48, 10))
     title = slots["stall_title"]
     room = Box(title.x, title.y, title.w - 190, title.h)  # however it grows, the quiet words have theirs
-    left = pen.text(_("Mining equipment"), room, 32, PALE, SERIF_BLACK, shadow=SHADE).right + 20
+    name = pen.text(_("Mining equipment"), room, larger(pen, 32, 41), PALE, SERIF_BLACK, grow=False, shadow=SHADE)
+    left = name.right + 20
     right = Box(left, title.y, box.right - 36 - left, title.h)
     pen.text(told, right, larger(pen, 20, 26), DIM, SEMI, align="right", grow=False)
 
@@ -43,7 +44,7 @@ def paint_stock(pen: Pen, slots: Slots, names: Sequence[str], owned: Sequence[Se
     for crew, name in enumerate(names):
         line = slots[f"stock_{crew + 1}"]
         seat_shape(pen, CREWS[crew].mark, Box(line.x, line.y + 3, 28, 28))
-        pen.text(name, line.without_left(36), larger(pen, 22, 28), CREAM, BOLD, grow=False, shadow=SHADE)
+        pen.text(name, line.without_left(36), larger(pen, 22, 29), CREAM, BOLD, grow=False, shadow=SHADE)
         for n in range(len(owned[crew]), 4):
             paint_socket(pen, slots[f"own{crew + 1}_{n + 1}"], "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from klotho_games.core.words import _
-from klotho_games.games.asteroid_miners.table.steel import Metal, larger, plate
+from klotho_games.games.asteroid_miners.table.steel import Metal, large_letters, larger, plate
 from klotho_games.games.asteroid_miners.table.style import AMBER, CREAM, DARK
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
@@ -71,16 +71,18 @@ def _arrow(pen: Pen, place: Box, state: str, *, first: bool, last: bool) -> None
 
 def _words(pen: Pen, place: Box, number: str, state: str) -> None:
     word = phase_word(number)
-    size, face = (larger(pen, 23, 27), BLACK) if state == "now" else (larger(pen, 20, 23), SEMI)
+    if state == "done" and large_letters(pen.look):
+        number = ""  # the tick stands in its place
+    size, face = (larger(pen, 23, 30), BLACK) if state == "now" else (larger(pen, 20, 26), SEMI)
     number_face = BLACK if state == "now" else BOLD
     mark = 22.0 if state == "done" else 0.0
     wide_number = pen.width(number, size, number_face) / pen.look.text_scale
-    wide = mark + wide_number + 8 + pen.width(word, size, face) / pen.look.text_scale
+    wide = mark + wide_number + (8 if number else 0) + pen.width(word, size, face) / pen.look.text_scale
     x = place.centre[0] - wide / 2 + 5
     ink = DARK if state == "now" else "#b9b1a2" if state == "done" else CREAM
     if mark:
         icon(pen, "check", Box(x - 2, place.centre[1] - 10, 20, 20), "#8fd08a", 3.6)
-    room = Box(x + mark, place.y, wide_number + 4, place.h)
+    room = Box(x + mark, place.y, wide_number + (4 if number else 0), place.h)
     pen.text(number, room, size, ink if state != "to come" else AMBER, number_face, grow=False)
     rest = place.right + 6 - room.right - 4
     pen.text(word, Box(room.right + 4, place.y, rest, place.h), size, ink, face, grow=False)

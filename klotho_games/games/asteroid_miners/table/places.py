@@ -6,6 +6,8 @@ from klotho_games.stage.geometry import Box
 from klotho_games.stage.layout import layout
 
 _TOP, _BOTTOM = 72.0, 992.0
+_SIDE = ("shop", "shop_1", "shop_2", "shop_3", "log")
+_ROW = 62.0
 
 
 class Places:
@@ -23,7 +25,20 @@ class Places:
     def __getitem__(self, slot: str) -> Box:
         if not self.expansion and f"base_{slot}" in self._slots:
             slot = f"base_{slot}"
+        if self.low and self.expansion and slot in _SIDE:
+            return self._side(slot)
         return self._squeezed(self._slots[slot])
+
+    def _side(self, slot: str) -> Box:
+        """Larger words want higher rows in the shop: the log gives them room."""
+        first, log = self._squeezed(self._slots["shop_1"]), self._squeezed(self._slots["log"])
+        rows = {f"shop_{n + 1}": Box(first.x, first.y + n * (_ROW + 3), first.w, _ROW) for n in range(3)}
+        if slot in rows:
+            return rows[slot]
+        shop, end = self._squeezed(self._slots["shop"]), rows["shop_3"].bottom + 7
+        if slot == "shop":
+            return Box(shop.x, shop.y, shop.w, end - shop.y)
+        return Box(log.x, end + 9, log.w, log.bottom - end - 9)
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots

@@ -19,6 +19,9 @@ class Plan:
     """Dice that were chosen for it, where it takes several."""
     buying: str = ""
     """A piece for sale that is looked at before it is paid for."""
+    chosen: Move | None = None
+    """A roll at the Foundry that was pointed at; the main answer confirms it."""
+    _chosen_at: Dig | None = None
     hinted: Move | None = None
     """What was advised, as long as nothing has been decided: the main answer does it."""
     _hinted_at: Dig | None = None
@@ -31,6 +34,8 @@ class Plan:
         self._turn = s.turn
         if s != self._hinted_at:
             self.hinted = self._hinted_at = None
+        if s != self._chosen_at:
+            self.chosen = self._chosen_at = None
         if s.phase is not Phase.MODIFY or self.piece not in ready(s):
             self.put_down()
         if s.phase is not Phase.UPGRADE or self.buying not in s.shelf:
@@ -39,12 +44,16 @@ class Plan:
     def advised(self, s: Dig, move: Move) -> None:
         self.hinted, self._hinted_at = move, s
 
+    def choose(self, s: Dig, move: Move | None) -> None:
+        """Instead of what was advised."""
+        self.chosen, self._chosen_at, self.hinted = move, s, None
+
     def put_down(self) -> None:
         self.piece, self.dice = "", []
 
     @property
     def begun(self) -> bool:
-        return bool(self.piece or self.buying)
+        return bool(self.piece or self.buying or self.chosen)
 
     def rolling(self, s: Dig) -> tuple[int, ...]:
         """The drill dice that would roll now."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS
 from klotho_games.games.asteroid_miners.naming import mineral_name, minerals_told
@@ -44,8 +46,10 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
     plate(pen, box, Metal.FORGE, radius=18, screws=True, shadow=8)
     hazard(pen, Box(box.x + 24, box.bottom - 24, box.w - 48, 12))
     title = slots["foundry_title"]
-    left = pen.text(_("The Interstellar Foundry"), title, 32, PALE, SERIF_BLACK, shadow=SHADE).right + 24
-    pen.text(_("opens in phase 6½"), Box(left, title.y, box.right - 36 - left, title.h), larger(pen, 22, 26), DIM, SEMI,
+    name = pen.text(_("The Interstellar Foundry"), title, larger(pen, 32, 41), PALE, SERIF_BLACK, grow=False,
+                    shadow=SHADE)
+    left = name.right + 24
+    pen.text(_("opens in phase 6½"), Box(left, title.y, box.right - 36 - left, title.h), larger(pen, 22, 28), DIM, SEMI,
              align="right", grow=False)
     boxes = crew_boxes(slots)
     _slats(pen, boxes[0].union(boxes[1]).grown(10))
@@ -55,14 +59,19 @@ def paint_shutter(pen: Pen, slots: Slots, crews: Sequence[Next]) -> None:
 
 def _slats(pen: Pen, box: Box) -> None:
     """The shutter itself: slats of dark steel that catch a little light each."""
-    well(pen, box, 16)
-    if pen.look.high_contrast:
-        return
-    inner = box.grown(-4)
-    many = max(1, round(inner.h / _SLAT))
-    for row in inner.rows(many, 0):
-        pen.gradient(row.top_part(row.h - 3), "#4b5057", "#2b2f34", 0.85, 0.85)
-        pen.fill(row.bottom_part(3), "#000000", 0.6)
+    look = pen.look
+
+    def made() -> pygame.Surface:
+        whole = pygame.Surface(pen.rect(box).size, pygame.SRCALPHA)
+        own, room = Pen(whole, look), box.at_origin
+        well(own, room, 16)
+        inner = room.grown(-4)
+        for row in [] if look.high_contrast else inner.rows(max(1, round(inner.h / _SLAT)), 0):
+            own.gradient(row.top_part(row.h - 3), "#4b5057", "#2b2f34", 0.85, 0.85)
+            own.fill(row.bottom_part(3), "#000000", 0.6)
+        return whole
+
+    pen.blit(look.art.keep(("asteroid-slats", box.size, look.stamp), made), pen.rect(box).topleft)
 
 
 def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
@@ -85,7 +94,7 @@ def _crew(pen: Pen, box: Box, n: int, crew: Next) -> None:
     missing = sorted({pips for pips, have in zip(needs, crew.have, strict=True) if not have})
     told, ink = (_("Missing: {minerals}").format(minerals=minerals_told(missing)), DIM) if missing else (
         _("Stratum cleared: it opens") if crew.cleared else _("Clear a stratum: it opens"), GOOD)
-    pen.text(told, foot, larger(pen, 22, 28), ink, BOLD, align="centre", grow=False)
+    pen.text(told, foot, larger(pen, 22, 29), ink, BOLD, align="centre", grow=False)
 
 
 def _drawing(pen: Pen, box: Box, number: int) -> None:
@@ -100,10 +109,10 @@ def _drawing(pen: Pen, box: Box, number: int) -> None:
     component(pen, number, (box.right - side / 2 - 18, box.centre[1]), side, shadow=5)
     words = Box(box.x + 18, box.y, box.w - side - 50, box.h)
     code = words.top_part(box.h * 0.56).bottom_part(min(box.h * 0.4, 56))
-    right = pen.text(component_code(number), code, larger(pen, 40, 48), "#ffffff", BLACK, grow=False).right
+    right = pen.text(component_code(number), code, larger(pen, 40, 52), "#ffffff", BLACK, grow=False).right
     if COMPONENTS[number].winner_only:
         pen.svg(GAVEL, Box(right + 10, code.centre[1] - 15, 30, 30))
-    pen.text(component_word(number), Box(words.x, code.bottom, words.w, 36), larger(pen, 24, 30), "#d6e8fa", BOLD,
+    pen.text(component_word(number), Box(words.x, code.bottom, words.w, 36), larger(pen, 24, 31), "#d6e8fa", BOLD,
              grow=False)
 
 
@@ -111,8 +120,8 @@ def _need(pen: Pen, box: Box, pips: int, have: bool) -> None:
     mineral(pen, pips, (box.x + 26, box.centre[1]), 46, alpha=1 if have else 0.45)
     ink = CREAM if have else "#b8ae9c"
     name = Box(box.x + 60, box.y, box.w * 0.44, box.h)
-    pen.text(mineral_name(pips), name, larger(pen, 24, 30), ink, BOLD, grow=False)
-    room = Box(box.centre[0] + 10, box.y, box.w / 2 - 46, box.h)
+    left = pen.text(mineral_name(pips), name, larger(pen, 24, 31), ink, BOLD, grow=False).right + 8
+    room = Box(left, box.y, box.right - 36 - left, box.h)
     pen.text(_("mined") if have else _("to be mined"), room, larger(pen, 20, 26), ink, SEMI, align="right", grow=False)
     if have:
         paint_tick(pen, (box.right - 14, box.centre[1]), 26)

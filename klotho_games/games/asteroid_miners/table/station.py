@@ -12,14 +12,14 @@ from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners.components import COMPONENTS, TRACK
 from klotho_games.games.asteroid_miners.table.components_face import GAVEL, component, component_code
 from klotho_games.games.asteroid_miners.table.minerals import mineral
-from klotho_games.games.asteroid_miners.table.steel import heading, larger, plate, well
-from klotho_games.games.asteroid_miners.table.style import ART, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
+from klotho_games.games.asteroid_miners.table.steel import large_letters, larger, plate, well
+from klotho_games.games.asteroid_miners.table.style import ART, CREAM, CREWS, DIM, OUTLINE, OVERTIME, SHADE, Crew
 from klotho_games.stage.advice import stitches
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import seat_shape
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
-from klotho_games.stage.theme import BLACK, SEMI, darker
+from klotho_games.stage.theme import BLACK, SEMI, SERIF, darker
 from klotho_games.stage.topbar import Slots
 
 CUBE = 40.0
@@ -56,7 +56,7 @@ def cube_place(slots: Slots, crew: int, row: int) -> Point:
 def paint_station_ground(pen: Pen, slots: Slots) -> None:
     """What never changes: plate, spaces and components, for the backdrop."""
     plate(pen, slots["station"])
-    heading(pen, _("Alpha Station"), slots["station_title"])
+    pen.text(_("Alpha Station"), slots["station_title"], larger(pen, 26, 34), CREAM, SERIF, grow=False, shadow=SHADE)
     _start(pen, space(slots, 0))
     for row in range(1, len(TRACK) + 1):
         _space(pen, slots, row)
@@ -71,6 +71,7 @@ def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = Tru
     if station.lit > 0:
         stitches(pen, half(slots, station.lit, station.won).grown(2), 12)
     corner = slots["overtime"]
+    corner = Box(corner.x - 60, corner.y, corner.w + 60, corner.h)
     if station.overtime:
         words = _legend(pen, corner, _("not banked yet"), OVERTIME.light)
         pen.svg(f"{ART}/cube_{OVERTIME.name}", Box(words.x - 36, corner.centre[1] - 15, 28, 30), shadow=2)
@@ -80,7 +81,7 @@ def paint_station(pen: Pen, station: Station, slots: Slots, *, cubes: bool = Tru
 
 
 def _legend(pen: Pen, corner: Box, words: str, ink: str) -> Box:
-    return pen.text(words, corner, larger(pen, 20, 25), ink, SEMI, align="right", grow=False)
+    return pen.text(words, corner, larger(pen, 20, 26), ink, SEMI, align="right", grow=False)
 
 
 def _start(pen: Pen, box: Box) -> None:
@@ -110,13 +111,17 @@ def _space(pen: Pen, slots: Slots, row: int) -> None:
 
 def _component(pen: Pen, box: Box, number: int) -> None:
     x = box.centre[0]
-    room = Box(box.x + 2, box.y + 5, box.w - 4, 26)
-    if COMPONENTS[number].winner_only:
+    size, low = larger(pen, 22, 29), large_letters(pen.look)
+    room = Box(box.x + 2, box.y + 5, box.w - 4, size + 4)
+    beside = COMPONENTS[number].winner_only and not low
+    if beside:
         pen.svg(GAVEL, Box(x + 3, box.y + 9, 18, 18))
         room = room.without_right(room.w / 2 - 1)
-    pen.text(component_code(number), room, 22, "#ffffff", BLACK, align="right" if COMPONENTS[number].winner_only else
-             "centre", grow=False, shadow=SHADE)
-    component(pen, number, (x, box.y + 53), 40, shadow=2)
+    pen.text(component_code(number), room, size, "#ffffff", BLACK, align="right" if beside else "centre", grow=False,
+             shadow=SHADE)
+    component(pen, number, (x, box.y + 53), 36 if low else 40, shadow=2)
+    if COMPONENTS[number].winner_only and low:
+        pen.svg(GAVEL, Box(box.right - 20, box.y + 34, 18, 18))
     for pips, dx in zip(COMPONENTS[number].needs, (-11.5, 11.5), strict=True):
         mineral(pen, pips, (x + dx, box.bottom - 18), 24)
 
@@ -125,7 +130,7 @@ def _lane(pen: Pen, station: Station, slots: Slots, crew: int, cubes: bool) -> N
     lane, mark, built = slots[f"lane_{crew + 1}"], CREWS[crew], station.built[crew]
     name = slots[f"builder_{crew + 1}"]
     seat_shape(pen, mark.mark, Box(name.x, name.centre[1] - 14, 28, 28))
-    pen.text(str(built), Box(name.x + 30, name.y, 34, name.h), larger(pen, 26, 32), "#ffffff", BLACK, align="centre",
+    pen.text(str(built), Box(name.x + 30, name.y, 34, name.h), larger(pen, 26, 34), "#ffffff", BLACK, align="centre",
              grow=False)
     _rail(pen, slots, lane, (0, built), mark)
     home = cube_place(slots, crew, built)

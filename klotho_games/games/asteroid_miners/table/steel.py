@@ -9,12 +9,14 @@ import pygame
 
 from klotho_games.games.asteroid_miners.table.style import ART, CREAM, DIM, OUTLINE, SHADE
 from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.theme import BLACK, SEMI, SERIF
 
 _STEEL = f"{ART}/steel.webp"
 RADIUS = 14.0
+_LARGE = 1.1
 _ENDS = 64.0
 """How wide both ends of a plate are together: corners and screws."""
 
@@ -156,7 +158,7 @@ ENAMEL = {"orange": ("#ff9b3a", "#d9650c", "#1d0d02"), "green": ("#9be09a", "#4f
 def enamel(pen: Pen, words: str, room: Box, tone: str = "orange", *, align: str = "centre") -> Box:
     """A small sign with letters, as wide as it needs; returns its box."""
     top, bottom, ink = ENAMEL[tone]
-    size = larger(pen, 20, 24)
+    size = larger(pen, 20, 26)
     track = pen.look.px(1) / pen.look.scale  # never under a pixel
     wide = min(room.w, pen.width(words, size, BLACK) / pen.look.text_scale + track * len(words) + 28)
     x = {"left": room.x, "centre": room.centre[0] - wide / 2, "right": room.right - wide}[align]
@@ -203,12 +205,17 @@ def larger(pen: Pen, size: float, most: float) -> float:
     return max(size, min(size * pen.look.text_scale, most))
 
 
+def large_letters(look: Look) -> bool:
+    """People asked for letters so large that signs and short words have to do where there were more."""
+    return look.text_scale > _LARGE
+
+
 def heading(pen: Pen, words: str, box: Box, size: float = 26, colour: str = CREAM, face: str = SERIF) -> Box:
     return pen.text(words, box, size, colour, face, shadow=SHADE)
 
 
-def title_line(pen: Pen, line: Box, title: str, quiet: str, *, keep: float = 150, most: float = 22) -> None:
-    """A title, and at the right end of its line quiet words; `keep` of its width are theirs however the title grows."""
-    left = heading(pen, title, line.without_right(keep if quiet else 0), 24).right + 14
+def title_line(pen: Pen, line: Box, title: str, quiet: str) -> None:
+    """A title, and at the right end of its line quiet words; both grow alike."""
+    left = pen.text(title, line, larger(pen, 24, 32), CREAM, SERIF, grow=False, shadow=SHADE).right + 14
     room = Box(left, line.y, line.right - left, line.h)
-    pen.text(quiet, room, larger(pen, 20, most), DIM, SEMI, align="right", grow=False)
+    pen.text(quiet, room, larger(pen, 20, 26), DIM, SEMI, align="right", grow=False)

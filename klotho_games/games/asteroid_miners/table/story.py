@@ -6,6 +6,7 @@ What happens in the Foundry is told in `story_foundry.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from klotho_games.games.asteroid_miners.table.flying import Flying
 from klotho_games.games.asteroid_miners.table.minerals import mineral_art
 from klotho_games.games.asteroid_miners.table.moments import Moments
 from klotho_games.games.asteroid_miners.table.story_foundry import FoundryStory
+from klotho_games.games.asteroid_miners.table.window import dug
 from klotho_games.stage import story
 from klotho_games.stage.geometry import Point
 from klotho_games.stage.motion import Part, wait
@@ -26,6 +28,10 @@ from klotho_games.stage.story import Parts, Tell
 
 if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
+
+
+_GREAT = (ev.StratumCleared, ev.FundsBanked, ev.AsteroidCame)
+_FRAME = 1 / 60
 
 
 class Story(story.Story):
@@ -77,6 +83,17 @@ class Story(story.Story):
         self._events = events
         t = self.table
         return [t.dim, lambda: t.flow.say(after if after.turn != before.turn else before)]
+
+    def last(self, events: Sequence[Event], before: Dig, after: Dig) -> Parts:
+        """After a great moment much is painted anew: not all of it in one frame."""
+        if not any(isinstance(event, _GREAT) for event in events):
+            return ()
+        t, log = self.table, tuple(self.table.log)
+        parts: list[Part] = [lambda: t.log_panel.show(log), wait(_FRAME), lambda: t.top.show(after), wait(_FRAME)]
+        for built in (t.station, t.guide):
+            if built is not None:
+                parts += [partial(built.show, after), wait(_FRAME)]
+        return parts
 
     # -- cards and turns ------------------------------------------------------------------------------------
 
@@ -148,7 +165,7 @@ class Story(story.Story):
         t = self.table
         goal = t.window.box_of(e.stratum, e.slot)
         to = (goal.x + 30, goal.centre[1])
-        seen = _dug(before, e)
+        seen = dug(before, e.die, e.slot)
         return [t.sound("drill"), *t.drill.carry_off(e.die, to), t.sound("hex_heavy"), lambda: t.window.show(seen),
                 lambda: t.drill.show(seen)]
 
@@ -213,13 +230,3 @@ class Story(story.Story):
 
     def _ended(self, e: ev.GameEnded, before: Dig, after: Dig) -> Parts:
         return [self.table.sound("gentle_bell"), wait(0.4)]
-
-
-def _dug(s: Dig, e: ev.MineralTaken) -> Dig:
-    """As it is seen right after a mineral was taken, whatever comes then."""
-    crew = s.crew
-    taken = crew.taken | 1 << e.slot
-    cleared = taken == 3
-    crew = replace(crew, taken=0 if cleared else taken, depth=crew.depth + cleared)
-    crews = (crew, s.crews[1]) if s.side == 0 else (s.crews[0], crew)
-    return replace(s, crews=crews, spent=s.spent | 1 << e.die, cleared=s.cleared + cleared)

@@ -55,7 +55,8 @@ class FoundryStory:
         hall = self._hall
         guide = self.table.guide
         assert guide is not None, "the guide stands below the Foundry"
-        return [self.table.sound("furnace_roar"), lambda: guide.show(after), *hall.opens(after), hall.nod()]
+        return [self.table.sound("furnace_roar"), lambda: guide.show(after), wait(1 / 60), *hall.opens(after),
+                hall.nod()]
 
     def _smelter(self, e: ev.SmelterThrown, before: Dig, after: Dig) -> Parts:
         return self._hall.throw(before, {n: e.dice[n] for n in e.rolled}, after.turn * 5 + e.left)
@@ -72,7 +73,7 @@ class FoundryStory:
         return [
             t.sound("furnace_roar"), hall.forged(after, e.component, e.to, e.pay, e.control, e.smelter),
             self.moments.forging(), wait(0.55),
-            *self.flying.picture(component_art(e.component), casting, row.centre, 64), t.sound("cube"),
+            *self.flying.picture(component_art(e.component), casting, row.centre, 104), t.sound("cube"),
             *(self._station.risks(after) if after.green else ()),
         ]
 

@@ -77,7 +77,9 @@ def paint_strata(pen: Pen, cut: Cut, slots: Slots) -> None:
             _mineral(pen, cell(band, slot), cut, n, slot)
     for crew in (0, 1):
         _flag(pen, slots[f"shaft_{crew + 1}"], rows, cut, crew)
-    pen.text(asteroid_name(cut.asteroid), slots["asteroid_name"], 34, CREAM, SERIF_BLACK, shadow=SHADE)
+    name, size = slots["asteroid_name"], larger(pen, 34, 45)
+    pen.text(asteroid_name(cut.asteroid), name.bottom_part(max(name.h, size)), size, CREAM, SERIF_BLACK, grow=False,
+             shadow=SHADE)
     if cut.sign:
         enamel(pen, cut.sign, slots["cleared"], align="right")
 
@@ -106,7 +108,7 @@ def _mineral(pen: Pen, box: Box, cut: Cut, n: int, slot: int) -> None:
 
 
 def _words(pen: Pen, room: Box, name: str, mine: bool, shut: bool) -> None:
-    colour, size = "#d9cdb9" if mine or shut else "#fff6e4", larger(pen, 20, 25)
+    colour, size = "#d9cdb9" if mine or shut else "#fff6e4", larger(pen, 20, 26)
     if not pen.look.high_contrast:
         dark = Sketch(100, 30)
         fade = dark.linear((0, 0), (100, 0), (0, "#120a06", 0.6), (70, "#120a06", 0.45), (100, "#120a06", 0))
@@ -133,13 +135,14 @@ def _owner(pen: Pen, box: Box, crew: int, has: bool) -> None:
 def _numeral(pen: Pen, band: Box, glass: Box, n: int, now: bool) -> None:
     """A survey tag at the right of the window, with a line to its stratum."""
     x, y = glass.right - 36, band.centre[1]
+    k = larger(pen, 1, 1.3)
     s = Sketch(120, 52)
     ink = "#ffcf8f" if now else "#e9d6b8"
     s.line([(4, 26), (70, 26)], ink, 2.5, opacity=1 if now else 0.55).circle(6, 26, 5, ink)
     disc = s.linear((0, 4), (0, 48), (0, "#ffb04a"), (100, "#e0650c")) if now else s.down("#4a5058", "#23272c", 4, 48)
-    s.circle(92, 26, 22, disc, "#ffe6b5" if now else "#9aa3ad", 2.5)
+    s.circle(92, 26, 22 * min(k, 1.1), disc, "#ffe6b5" if now else "#9aa3ad", 2.5)
     pen.sketch(s, Box(x - 92, y - 26, 120, 52), shadow=3)
-    pen.text(NUMERALS[n], Box.around((x, y), 44, 44), 22, "#241000" if now else CREAM, SERIF_BLACK, align="centre",
+    pen.text(NUMERALS[n], Box.around((x, y), 44, 44), 22 * k, "#241000" if now else CREAM, SERIF_BLACK, align="centre",
              grow=False)
 
 
@@ -179,4 +182,4 @@ def _flag(pen: Pen, column: Box, rows: Sequence[Box], cut: Cut, crew: int) -> No
     s.rect(1, 1, wide - 2, 34, 17, s.down(darker(colour, 0.35), darker(colour, 0.62)), lighter(colour, 0.35), 2)
     pen.sketch(s, box, shadow=3)
     seat_shape(pen, CREWS[crew].mark, Box(box.x + 6, box.y + 5, 26, 26))
-    pen.text(words, box.without_left(34), larger(pen, 20, 24), "#ffffff", BOLD, grow=False, shadow=OUTLINE)
+    pen.text(words, box.without_left(34), larger(pen, 20, 26), "#ffffff", BOLD, grow=False, shadow=OUTLINE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,9 +16,10 @@ from klotho_games.games.asteroid_miners.table.closer import large_card
 from klotho_games.games.asteroid_miners.table.faces import EQUIPMENT, EVENT, SIZES, back, card_sprite, lower
 from klotho_games.games.asteroid_miners.table.panel import Panel
 from klotho_games.games.asteroid_miners.table.panels import paint_stall, paint_stock
+from klotho_games.games.asteroid_miners.table.steel import large_letters
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.cardrow import CardPlace, CardRow
-from klotho_games.stage.cards import CardSprite, deal, scaled
+from klotho_games.stage.cards import CardSprite, scaled
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, fade, later
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from klotho_games.games.asteroid_miners.table.deck import Table
 
 Z = 40
+_HOP = 30.0
 
 
 def fitted(room: Box, kind: str, mode: str) -> Box:
@@ -72,6 +76,12 @@ class EventPlace:
             self._card = card_sprite(EVENT, event, self.box, self._mode, z=Z)
             self.table.add(self._card)
 
+    def to_paint(self, s: Dig) -> list[Job]:
+        """Any of the events that may come."""
+        look = self.table.stage.look
+        cards = [card_sprite(EVENT, event, self.box, self._mode) for event in s.events_left]
+        return [partial(card.picture, look) for card in cards]
+
     def comes(self, event: str) -> list[Part]:
         """Turned over from its deck."""
         def make() -> list[Motion]:
@@ -81,10 +91,21 @@ class EventPlace:
             if self.table.motions.reduced:
                 self._card.alpha = 0.0
                 return [fade(self._card, 1.0, 0.25)]
-            self._card.turn = 0.0
-            return [deal(self._card, self.box, 0, 0.4)]
+            return [_turned_over(self._card, self.box)]
 
         return [self.table.sound("card_flip"), later(0.4, make)]
+
+
+def _turned_over(card: CardSprite, box: Box) -> Motion:
+    """In its place: it is never seen at another size, so that its pictures are those that lie ready."""
+    def start() -> None:
+        card.turn = 0.0
+
+    def at(t: float) -> None:
+        card.centre = (box.centre[0], box.centre[1] - (_HOP * math.sin(math.pi * t) if t < 1 else 0.0))
+        card.turn = min(1.0, t * 1.25)
+
+    return Motion(0.4, at, start=start)
 
 
 class Shelf:
@@ -137,12 +158,17 @@ class Shelf:
         return fitted(self.table.places[f"{mode}_{n + 1}"], EQUIPMENT, self._fit(mode))
 
     def _show_ground(self, s: Dig, open_now: bool) -> None:
+        self._stall_ground.show(*self._ground_of(s))
+        self._stall_ground.sprite.visible = open_now
+
+    def _ground_of(self, s: Dig) -> tuple[Callable[[Pen], None], Hashable]:
         places = self.table.places
         told = _("one piece a turn, at most four owned")
+        if large_letters(self.table.stage.look):
+            told = _("one a turn, at most four")
         if s.discount:
             told = _("{money} off one piece this turn").format(money=money(s.discount))
-        self._stall_ground.show(lambda pen: paint_stall(pen, places, told), ("stall", told))
-        self._stall_ground.sprite.visible = open_now
+        return partial(paint_stall, slots=places, told=told), ("stall", told)
 
     def _show_stock(self, s: Dig) -> None:
         if self._stock_ground is None:
@@ -217,4 +243,5 @@ class Shelf:
             zooms.append(large_card(EVENT, s.event, self.table.places["event"]))
         larger = [Sprite(large.box, large.paint, margin=80, key=("large", large.key)) for large in zooms]
         jobs += [partial(sprite.picture, look) for sprite in larger]
-        return [*jobs, *self.stall.to_paint()]
+        ground = partial(self._stall_ground.prepare, look, *self._ground_of(s))
+        return [ground, *jobs, *self.stall.to_paint()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _, ngettext
@@ -13,6 +14,7 @@ from klotho_games.games.asteroid_miners.table.panels import paint_turn
 from klotho_games.games.asteroid_miners.table.phases import paint_phases, phase_boxes, phase_word
 from klotho_games.games.asteroid_miners.table.style import CREWS, PLATES, top_look
 from klotho_games.stage import topbar
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.plates import Figure, Plate, SeatPlates
 
@@ -47,6 +49,17 @@ class TopBar:
             who = _("{name}: {phase}").format(name=who, phase=phase_word(now))
         self._turn.show(lambda pen: paint_turn(pen, places["turn"], turn, who), ("turn", turn, who))
         self._show_plates(s)
+
+    def to_paint(self, s: Dig) -> list[Job]:
+        """The strip in the phases that come next."""
+        box, numbers, look = self.table.places["phases"], survey.phases(s), self.table.stage.look
+        at = numbers.index(survey.phase_number(s)) if survey.phase_number(s) else 0
+        coming = [numbers[n % len(numbers)] for n in range(at + 1, at + 4)]
+        return [
+            partial(self._strip.prepare, look, partial(paint_phases, box=box, numbers=numbers, now=now),
+                    ("phases", numbers, now))
+            for now in coming
+        ]
 
     def _show_plates(self, s: Dig) -> None:
         plates = []

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from klotho_games.core.words import _
 from klotho_games.games.asteroid_miners import survey
@@ -34,13 +37,7 @@ class Window:
         """The asteroid whose minerals have their spots."""
 
     def show(self, s: Dig) -> None:
-        places, cut = self.table.places, _cut(s)
-
-        def paint(pen: Pen) -> None:
-            paint_window(pen, places["window"], places["glass"], s.asteroid)
-            paint_strata(pen, cut, places)
-
-        self._panel.show(paint, ("window", cut))
+        self._panel.show(*self._picture(s))
         self._spot.label = self._spot.tip = self._told(s)
         self._lay_spots(s)
         for n, stratum in enumerate(strata_of(s)):
@@ -51,13 +48,27 @@ class Window:
                 spot.tip = self._tip(s, n, slot)
                 spot.press = None
 
+    def _picture(self, s: Dig) -> tuple[Callable[[Pen], None], Hashable]:
+        places, cut = self.table.places, _cut(s)
+
+        def paint(pen: Pen) -> None:
+            paint_window(pen, places["window"], places["glass"], cut.asteroid)
+            paint_strata(pen, cut, places)
+
+        return paint, ("window", cut)
+
     def to_paint(self, s: Dig) -> list[Job]:
-        """In the last round on an asteroid: the next one."""
+        """In the Excavation what each die would dig; in the last round on an asteroid the next one."""
+        if s.phase is Phase.EXCAVATE:
+            slots = {slot: die for die, fitting in survey.digs(s).items() for slot in fitting}
+            return [partial(self._panel.prepare, self.table.stage.look, *self._picture(dug(s, die, slot)))
+                    for slot, die in slots.items()]
         if not s.closing or s.asteroid + 1 == len(ASTEROIDS):
             return []
-        glass = self.table.places["glass"]
-        paint = partial(paint_window, frame=self.table.places["window"], glass=glass, asteroid=s.asteroid + 1)
-        return [partial(self._panel.prepare, self.table.stage.look, paint)]
+        crews = tuple(replace(crew, depth=0, taken=0, mined=0) for crew in s.crews)
+        then = replace(s, asteroid=s.asteroid + 1, crews=(crews[0], crews[1]), closing=False, cleared=0, event="")
+        return [partial(self._panel.prepare, self.table.stage.look, *self._picture(replace(then, side=side)))
+                for side in (0, 1)]
 
     def _lay_spots(self, s: Dig) -> None:
         if self._laid == s.asteroid:
@@ -106,6 +117,16 @@ class Window:
         for slot in sorted(slots):
             self._spots[2 * s.crew.depth + slot].press = partial(self.table.gestures.dig, slot)
         self.table.light([self.box_of(s.crew.depth, slot) for slot in slots])
+
+
+def dug(s: Dig, die: int, slot: int) -> Dig:
+    """As it is seen right after a mineral was taken, whatever comes then."""
+    crew = s.crew
+    taken = crew.taken | 1 << slot
+    cleared = taken == 3
+    crew = replace(crew, taken=0 if cleared else taken, depth=crew.depth + cleared)
+    crews = (crew, s.crews[1]) if s.side == 0 else (s.crews[0], crew)
+    return replace(s, crews=crews, spent=s.spent | 1 << die, cleared=s.cleared + cleared)
 
 
 def _cut(s: Dig) -> Cut:
