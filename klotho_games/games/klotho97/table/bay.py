@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 14
-_SHEET = Box(0, 0, 376, 252)
+_SHEET = Box(0, 0, 376, 238)
 _LIMIT = Box(0, 0, 200, 144)
 _FEWEST = 4
 """Mines that a stake takes at least (K97-3.5)."""
@@ -138,11 +138,11 @@ class Bay:
     def sign(self, what: str) -> Point:
         """Where something is written on the sheet: "coins", "monsters", a mineral or an artifact."""
         k = self.table.places.squeeze
-        x, y = {"coins": (45.0, 43.0), "monsters": (231.0, 43.0)}.get(what, (188.0, 126.0))
+        x, y = {"coins": (45.0, 40.0), "monsters": (231.0, 40.0)}.get(what, (188.0, 117.0))
         if what in MINERALS:
-            x, y = 44 + MINERALS.index(what) * 118, 126
+            x, y = 44 + MINERALS.index(what) * 118, 117
         elif what in ARTIFACTS:
-            x, y = 43 + ARTIFACTS.index(what) * 84, 209
+            x, y = 43 + ARTIFACTS.index(what) * 84, 197
         return self.sheet.x + x * k, self.sheet.y + y * k
 
     # -- what can be done -----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from klotho_games.games.klotho97.table.style import PALE_GOLD
 from klotho_games.games.klotho97.venture import Venture, to_next_scoring
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD
@@ -51,7 +52,9 @@ class Decks:
         left = sum(s.stacks)
         deck(pen, pile("deck_klotho"), 0, _("Klotho"), left, counted=s.count_shown)
         deck(pen, pile("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
-        pen.text(told_next(s), at("to_scoring"), 21, PALE_GOLD, BOLD, align="centre", grow=False)
+        room = at("to_scoring")
+        words = balanced(pen, told_next(s), BOLD, 22, room.w)
+        pen.text(words, room, 22, PALE_GOLD, BOLD, align="centre", wrap=True, leading=1.15)
         scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
 
 

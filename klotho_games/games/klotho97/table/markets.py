@@ -9,7 +9,7 @@ from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import MINERALS
 from klotho_games.games.klotho97.naming import mineral_name, stars_told
 from klotho_games.games.klotho97.survey import step_costs
-from klotho_games.games.klotho97.table.furniture import gauge
+from klotho_games.games.klotho97.table.furniture import GAUGE, STEP_DOWN, STEP_UP, gauge
 from klotho_games.games.klotho97.table.minerals import STAR
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import OUTLINE
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 30
-_WIDE, _TALL = 108.0, 212.0
-_ARROW = Box(41, 13, 56, 40)
 
 
 class Markets:
@@ -36,7 +34,7 @@ class Markets:
         self.table = table
         slots = [table.places[f"gauge_{mineral}"] for mineral in MINERALS]
         self._k = table.places.squeeze
-        self.boxes = [Box.around(slot.centre, _WIDE * self._k, _TALL * self._k) for slot in slots]
+        self.boxes = [Box.around(slot.centre, GAUGE.w * self._k, GAUGE.h * self._k) for slot in slots]
         self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=14)) for box in self.boxes]
         self.spots = [
             table.spot(Spot(f"market:{mineral}", box, "", role=_("market"), ring=14, area="play"))
@@ -62,14 +60,13 @@ class Markets:
         self._sprites[n].redraw(lambda pen: self._paint(pen, n, value, up or None, down or None), key)
 
     def _paint(self, pen: Pen, n: int, value: int, up: int | None, down: int | None) -> None:
-        scaled(pen, self._k, lambda own: gauge(own, Box(0, 0, _WIDE, _TALL), MINERALS[n], value, up, down))
+        scaled(pen, self._k, lambda own: gauge(own, MINERALS[n], value, up, down))
 
     # -- spending stars -------------------------------------------------------------------------------------
 
     def arrow(self, n: int, up: bool) -> Box:
-        box, k = self.boxes[n], self._k
-        y = _ARROW.y if up else _TALL - 53
-        return Box(box.x + _ARROW.x * k, box.y + y * k, _ARROW.w * k, _ARROW.h * k)
+        box, k, step = self.boxes[n], self._k, STEP_UP if up else STEP_DOWN
+        return Box(box.x + step.x * k, box.y + step.y * k, step.w * k, step.h * k)
 
     def mark(self, s: Venture) -> None:
         for spot in self._arrows:
