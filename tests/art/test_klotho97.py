@@ -36,6 +36,7 @@ def test_every_sign_and_die_is_drawn() -> None:
     wanted += ["bound_stripes", "bound_blobs", "bound_traps", "coin", "coin_blank", "star", "bounty", "die_d8"]
     wanted += [f"die_{kind}_{n}" for kind in ("red", "purple", "blue", "android") for n in range(7)]
     wanted += ["back_klotho", "back_tool", "ic_tool", "ic_end", "ui_pick", "ui_turn", "ui_cards", "spindle", "rover"]
+    wanted += ["figure_stake", "figure_joins"]
     assert len(BOUNDARIES) == 3
     assert [name for name in wanted if not (ART / f"{name}.svg").is_file()] == []
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import ARTIFACTS, MINERALS
 from klotho_games.games.klotho97.table.minerals import COIN, MONSTER, artifact, mineral, paint_sign
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import broken, octagon, sheet
 from klotho_games.games.klotho97.table.style import MUTE, SHEET_INK, SHEET_RUST, WHITE
 from klotho_games.games.klotho97.venture import HAND_LIMIT, Company, Count
@@ -37,9 +38,48 @@ def paint_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> 
         paint_sign(pen, artifact(kind), Box(left, box.y + 172, 50, 50), none=not n, paper=True, shadow=2)
         pen.text(str(n), Box(left + 54, box.y + 178, 30, 38), 32, INK if n else "#6e5f45", BLACK, grow=False)
     right = Box(box.right - 106, box.y + 171, 92, 26)
-    sets = ngettext("{n} set", "{n} sets", worth.sets).format(n=worth.sets) if worth.sets else _("no set")
-    pen.text(sets, right, 20, SHEET_INK, SEMI, align="right", grow=False)
+    pen.text(_sets_told(worth), right, 20, SHEET_INK, SEMI, align="right", grow=False)
     pen.text(points_told(worth.artifact_points), right.moved(0, 26), 22, SHEET_RUST, BOLD, align="right", grow=False)
+
+
+def sheet_cells(box: Box) -> dict[str, Box]:
+    """Where everything stands on a sheet in large text: two rows, what is scored under its number."""
+    above, below = box.grown(-14, -10).rows(2, 4)
+    first = dict(zip(("coins", "monsters", *ARTIFACTS), above.columns(5), strict=True))
+    a, b, c, d, e = below.columns(5)
+    return first | dict(zip(MINERALS, (a, b, c), strict=True)) | {"sets": d.union(e)}
+
+
+def paint_large_sheet(pen: Pen, box: Box, company: Company, prices: Sequence[int]) -> None:
+    """The same as on the sheet in plain text, in other places."""
+    sheet(pen, box, (box.h / 2,))
+    a, b, c = company.minerals
+    x, y, z = prices
+    worth = Count((a, b, c), (x, y, z), sum(company.artifacts), min(company.artifacts), company.monsters)
+    at = sheet_cells(box)
+    _cell(pen, at["coins"], COIN, company.coins, ngettext("coin", "coins", company.coins), 42)
+    _cell(pen, at["monsters"], MONSTER, company.monsters, points_told(worth.monster_points), 42)
+    for kind, n in zip(ARTIFACTS, company.artifacts, strict=True):
+        _cell(pen, at[kind], artifact(kind), n, "")
+    for kind, n, price in zip(MINERALS, company.minerals, prices, strict=True):
+        _cell(pen, at[kind], mineral(kind), n, points_told(n * price))
+    above, below = at["sets"].grown(-4, 0).rows(2)
+    pen.text(_sets_told(worth), above, 20, SHEET_INK, SEMI, align="right")
+    pen.text(points_told(worth.artifact_points), below, 22, SHEET_RUST, BOLD, align="right")
+
+
+def _cell(pen: Pen, box: Box, sign: str, n: int, words: str, size: float = 34) -> None:
+    above, below = (box.top_part(box.h * 0.62), box.bottom_part(box.h * 0.38)) if words else (box, box)
+    side = min(40.0, above.h - 4)
+    paint_sign(pen, sign, Box(above.x, above.centre[1] - side / 2, side, side), none=not n, paper=True, shadow=2)
+    ink = INK if n else "#6e5f45"
+    pen.text(str(n), above.without_left(side + 5), size, ink, BLACK)
+    if words:
+        pen.text(words, below, 20, SHEET_INK, SEMI)
+
+
+def _sets_told(worth: Count) -> str:
+    return ngettext("{n} set", "{n} sets", worth.sets).format(n=worth.sets) if worth.sets else _("no set")
 
 
 def points_told(points: int) -> str:
@@ -59,10 +99,13 @@ def _entry(pen: Pen, box: Box, x: float, sign: str, n: int, words: str) -> None:
 
 def paint_limit(pen: Pen, box: Box, n: int, colour: str) -> None:
     """Cards before the player, of the ten that may lie there at the end of a turn (K97-2.9)."""
-    over = n > HAND_LIMIT
-    number = pen.text(str(n), box.top_part(48), 44, CORAL if over else WHITE, BLACK, grow=False, shadow="#000000")
+    over, large = n > HAND_LIMIT, pen.look.text_scale >= LARGE
+    line = 60.0 if large else 48.0
+    number = pen.text(str(n), box.top_part(line), 44, CORAL if over else WHITE, BLACK, grow=large, shadow="#000000")
     words = _("/ {n} cards").format(n=HAND_LIMIT)
-    pen.text(words, Box(number.right + 8, box.y + 4, box.right - number.right - 8, 44), 22, MUTE, SEMI, grow=False)
+    beside = Box(number.right + 8, box.y + 4, box.right - number.right - 8, line - 4)
+    pen.text(words, beside, 22, MUTE, SEMI, grow=large)
+    k = min(1.0, (box.h - line - 4) / 92)
     for i in range(HAND_LIMIT):
         s = Sketch(32, 42)
         if i < n:
@@ -70,4 +113,4 @@ def paint_limit(pen: Pen, box: Box, n: int, colour: str) -> None:
         else:
             s.rect(1.5, 1.5, 29, 39, 6, "#10131e")
             broken(s, octagon(1.5, 1.5, 29, 39, 4), "#6d7893", 2, 4, 4)
-        pen.sketch(s, Box(box.x + 4 + i % 5 * 37, box.y + 52 + i // 5 * 46, 32, 42))
+        pen.sketch(s, Box(box.x + 4 + i % 5 * 37, box.y + line + 4 + i // 5 * 46 * k, 32, 42 * k))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import TOOL
 from klotho_games.games.klotho97.table.furniture import deck, scoring_track
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import steel_panel
 from klotho_games.games.klotho97.table.style import PALE_GOLD
 from klotho_games.games.klotho97.venture import Venture, to_next_scoring
@@ -53,9 +54,11 @@ class Decks:
         deck(pen, pile("deck_klotho"), 0, _("Klotho"), left, counted=s.count_shown)
         deck(pen, pile("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
         room = at("to_scoring")
-        words = balanced(pen, told_next(s), BOLD, 22, room.w)
+        large = pen.look.text_scale >= LARGE
+        words = told_next(s) if large else balanced(pen, told_next(s), BOLD, 22, room.w)
         pen.text(words, room, 22, PALE_GOLD, BOLD, align="centre", wrap=True, leading=1.15)
-        scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
+        if not large:  # larger words need the room
+            scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
 
 
 def _way(s: Venture) -> float:

@@ -113,8 +113,12 @@ def drawer(pen: Pen, box: Box, lit: bool = False) -> None:
 def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
     """A running total in a drawer, "19 / 24", with a bar that fills."""
     enough = total >= target
-    number = pen.text(str(total), Box(box.x, box.y, 58, box.h - 24), 42, PALE_GOLD, BLACK, align="right", grow=False)
-    pen.text(f"/ {target}", Box(number.right + 10, box.y + 2, 70, box.h - 24), 30, PAPER, BOLD, grow=False)
+    large = pen.look.text_scale >= LARGE
+    line = box.h - (16 if large else 24)
+    number = pen.text(str(total), Box(box.x, box.y, 80 if large else 58, line), 42, PALE_GOLD, BLACK, align="right",
+                      grow=large)
+    rest = Box(number.right + 10, box.y + 2, 90 if large else 70, line)
+    pen.text(f"/ {target}", rest, 30, PAPER, BOLD, grow=large)
     s = Sketch(box.w, 16)
     s.rect(1, 1, box.w - 2, 14, 7, "#14080d", OUTLINE, 2)
     full = max(12.0, (box.w - 4) * min(1.0, total / target))
@@ -127,14 +131,19 @@ def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
 # -- markets ------------------------------------------------------------------------------------------------------
 
 
-GAUGE = Box(0, 0, 134, 136)
-STEP_UP, STEP_DOWN = Box(29, 87, 47, 38), Box(78, 87, 47, 38)
-"""Where a gauge tells what a step costs: while there are stars to spend, these are its buttons."""
+def steps_of(box: Box, large: bool) -> tuple[Box, Box]:
+    """Where a gauge tells what a step up and a step down costs: while there are stars to spend, these are buttons."""
+    high = 44.0 if large else 38.0
+    row = Box(box.x + 29, box.bottom - high - 11, box.w - 38, high)
+    up, down = row.columns(2, 2)
+    return up, down
 
 
-def gauge(pen: Pen, kind: str, price: int, up: int | None, down: int | None) -> None:
-    """A market: lamps from the lowest to the highest price, what a step costs in stars; None where there is none."""
-    w, h = GAUGE.size
+def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int | None, large: bool = False) -> None:
+    """A market: lamps from the lowest to the highest price, what a step costs in stars; None where there is none. In
+    large text the lamps alone tell the range."""
+    w, h = box.size
+    ups, downs = steps_of(box.at_origin, large)
     lo, hi = RANGES[MINERALS.index(kind)]
     light = LIGHTS[kind]
     s = Sketch(w, h)
@@ -146,16 +155,21 @@ def gauge(pen: Pen, kind: str, price: int, up: int | None, down: int | None) -> 
     for value in range(lo, hi + 1):
         y = h - 21 - step * (value - lo)
         s.rect(14, y - step * 0.3, 9, step * 0.6, 2.5, light if value <= price else "#3a4361")
-    for box, cost in ((STEP_UP, up), (STEP_DOWN, down)):
+    for at, cost in ((ups, up), (downs, down)):
         if cost is not None:
-            s.polygon(octagon(box.x, box.y, box.w, box.h, 8), s.linear((0, box.y), (0, box.bottom), (0, "#454f6e"),
-                                                                       (100, "#242b41")), OUTLINE, 2)
-    pen.sketch(s, GAUGE, shadow=5)
-    for box, cost, arrow in ((STEP_UP, up, "ui_up"), (STEP_DOWN, down, "ui_down")):
+            s.polygon(octagon(at.x, at.y, at.w, at.h, 8), s.linear((0, at.y), (0, at.bottom), (0, "#454f6e"),
+                                                                   (100, "#242b41")), OUTLINE, 2)
+    pen.sketch(s, box.at_origin, shadow=5)
+    for at, cost, arrow in ((ups, up, "ui_up"), (downs, down, "ui_down")):
         if cost is not None:
-            pen.svg(f"klotho97/{arrow}", Box(box.x + 4, box.y + 12, 13, 14))
-            pen.text(str(cost), Box(box.x + 15, box.y, 13, box.h), 20, PAPER, BOLD, align="centre", grow=False)
-            pen.svg(STAR, Box(box.x + 27, box.y + 10, 18, 18))
+            y, digit = at.centre[1], 15 if large else 13
+            pen.svg(f"klotho97/{arrow}", Box(at.x + 4, y - 7, 13, 14))
+            pen.text(str(cost), Box(at.x + 15, at.y, digit, at.h), 20, PAPER, BOLD, align="centre", grow=large)
+            pen.svg(STAR, Box(at.x + 14 + digit, y - 9, 18, 18))
+    if large:
+        pen.svg(mineral(kind), Box(30, 14, 36, 36))
+        pen.text(str(price), Box(66, 3, w - 74, 61), 46, WHITE, BLACK, align="centre", shadow="#000000")
+        return
     pen.svg(mineral(kind), Box(32, 15, 38, 38))
     pen.text(str(price), Box(72, 10, 50, 48), 46, WHITE, BLACK, align="centre", grow=False, shadow="#000000")
     pen.text(f"{lo}–{hi}", Box(32, 58, 92, 26), 20, MUTE, SEMI, align="centre", grow=False)
@@ -165,8 +179,8 @@ def gauge(pen: Pen, kind: str, price: int, up: int | None, down: int | None) -> 
 
 
 def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool = True) -> None:
-    """A pile of cards as thick as it is, with its name and count on a plate; `card` is any card of it. One that is
-    not `counted` keeps how many there are to itself."""
+    """A pile of cards as thick as it is, with its name and count on a plate, which lies beside it in large text; `card`
+    is any card of it. One that is not `counted` keeps how many there are to itself."""
     layers = min(6, (left + 9) // 10) if counted else 4
     drawn = back_picture(pen.look, card, box.w)
     for i in range(layers, 0, -1):
@@ -180,11 +194,16 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool 
         bare = Sketch(box.w, box.w * 272 / 192)
         broken(bare, octagon(2, 2, box.w - 4, bare.h - 4, 9), LINE, 2, 6, 5)
         pen.sketch(bare, Box(box.x, box.y, box.w, bare.h))
-    plate = Box(box.centre[0] - 55, box.bottom - 32, 110, 32)
-    s = Sketch(110, 32).rect(1.5, 1.5, 107, 29, 9, INK, GOLD, 2)
+    if pen.look.text_scale >= LARGE:
+        wide, high, size = 150.0, 40.0, 20 * 1.36 / pen.look.text_scale
+        plate = Box(box.right + 8, box.centre[1] - high / 2, wide, high)
+    else:
+        wide, high, size = 110.0, 32.0, 20.0
+        plate = Box(box.centre[0] - wide / 2, box.bottom - high, wide, high)
+    s = Sketch(wide, high).rect(1.5, 1.5, wide - 3, high - 3, 9, INK, GOLD, 2)
     pen.sketch(s, plate)
     told = _("{deck} {n}").format(deck=words, n=left) if counted else words
-    pen.text(told, plate.grown(-6, 0), 20, PAPER, BOLD, align="centre", grow=False)
+    pen.text(told, plate.grown(-6, 0), size, PAPER, BOLD, align="centre")
 
 
 def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:

@@ -28,6 +28,7 @@ from klotho_games.games.klotho97.table.markets import Markets
 from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.plan import Pair, Plan
 from klotho_games.games.klotho97.table.preview import Preview
+from klotho_games.games.klotho97.table.reader import Reader
 from klotho_games.games.klotho97.table.rivals import Rivals, acting_seat
 from klotho_games.games.klotho97.table.scoring import Scoring
 from klotho_games.games.klotho97.table.side import Side
@@ -114,6 +115,7 @@ class Table(Desk):
         self.tally = Tally(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
+        self.reader = Reader(self)
         self.story = Story(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
@@ -143,6 +145,7 @@ class Table(Desk):
         for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
         self.preview.show(s)
+        self.reader.keep_up()
         self._lift_chosen()
 
     def to_paint(self, s: Venture) -> list[Job]:
@@ -283,6 +286,7 @@ class Table(Desk):
 
     def lit(self, targets: set[str]) -> None:
         super().lit(targets)
+        self.reader.keep_up()
         if not targets:
             self.drawer.hold_over("", -1)
         elif self.drag is not None and self.drag.held:
@@ -350,6 +354,7 @@ class Table(Desk):
             self._show_over(self.focus.current)
         if not self.rivals.laying:
             self.rivals.look_around()
+            self.reader.keep_up()
             super()._focus_changed()
 
     def went_back(self, piece: str) -> None:
