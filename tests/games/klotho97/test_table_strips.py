@@ -10,6 +10,7 @@ from klotho_games.games.klotho97.steps import EndClaims, EndTurn
 from klotho_games.games.klotho97.table import Table
 from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
+from tests.games.klotho97.forced import with_hand
 from tests.games.klotho97.table_rig import new_session, placed
 from tests.games.klotho97.test_table import crowded
 from tests.games.rig import click, go_to, key, move_to, press, rest, sit_down, spot, written
@@ -66,3 +67,14 @@ def test_a_strip_is_open_in_its_turn() -> None:
     _stage, table = sit_down(session, (640, 360))
     assert table.rivals.is_open(1) and not table.rivals.is_open(2)
     assert spot(table, "rival:1").box.bottom < spot(table, "rival:2").box.y
+
+
+def test_a_strip_that_is_opened_shows_the_state_that_the_table_shows() -> None:
+    """An earlier one while somebody looks back, one after the other while they are told."""
+    stage, table = crowded_table(3)
+    before = with_hand(table.state, seat=1, coins=99)
+    table.lay_out(before)
+    move_to(stage, spot(table, "rival:1").box.centre)
+    assert table.rivals.is_open(1) and "99 coins" in spot(table, "rival:1").label
+    table.lay_out(table.state)
+    assert "99 coins" not in spot(table, "rival:1").label

@@ -45,6 +45,8 @@ class Rivals(Part):
         self.seats: list[int] = []
         """Who sits at each strip, the next to play first."""
         self.boxes: list[Box] = []
+        self._laid: Venture = table.state
+        """What is shown: motion tells of one state after the other, and one may look back at an earlier turn."""
         self._looked_at, self._by_keys = -1, False
         """The seat that somebody points at or has the focus on; -1 for none."""
         self.laying = False
@@ -52,7 +54,7 @@ class Rivals(Part):
     # -- which are open -------------------------------------------------------------------------------------
 
     def is_open(self, seat: int) -> bool:
-        return seat in self.seats and seat in (self._looked_at, acting_seat(self.table.state))
+        return seat in self.seats and seat in (self._looked_at, acting_seat(self._laid))
 
     def look_around(self) -> None:
         """The pointer or the focus has gone elsewhere."""
@@ -77,7 +79,7 @@ class Rivals(Part):
         focus, seen = self.table.focus, self.table.focus.seen
         current, hovered = focus.current, focus.hovered
         self.laying = True
-        self.show(self.table.state)
+        self.show(self._laid)
         if current is not None and focus.current is None:
             focus.set(focus.find(current.id))
         if hovered is not None and focus.hovered is None:
@@ -92,6 +94,7 @@ class Rivals(Part):
 
     def lay(self, s: Venture) -> None:
         """Closed ones first: an open one lies over its neighbours."""
+        self._laid = s
         mine, seats = self.table.bay_seat(s), len(s.companies)
         self.seats = [(mine + n) % seats for n in range(1, seats)]
         self.boxes = self._stacked(acting_seat(s))
