@@ -155,6 +155,7 @@ class Table(Desk):
         jobs: list[Job] = [partial(self.lighted(box).picture, look) for box in lit]
         rows = (self.area.row, self.area.rack, self.bay.hand)
         jobs += [job for row in rows for job in row.to_paint()]
+        jobs += self.rivals.to_paint(s)
         return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs
 
     def refresh(self) -> None:

@@ -6,6 +6,7 @@ An open one shows everything public, each of the cards to be looked at and to be
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
@@ -17,6 +18,7 @@ from klotho_games.games.klotho97.table.closer import large_card
 from klotho_games.games.klotho97.table.places import LARGE, Places
 from klotho_games.games.klotho97.table.strip import Rival, paint_open, paint_strip, parts, sizes, thumbnails
 from klotho_games.games.klotho97.venture import Phase, Venture
+from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.part import Part
@@ -125,11 +127,22 @@ class Rivals(Part):
             self._lay_thumb(seat, card, self.thumb(s, seat, card))
 
     def _put(self, s: Venture, seat: int, paint: Callable[[Pen, Box, Rival], None], z: float) -> Box:
+        """Nothing peeps out from under an open one."""
         box = self.boxes[self.seats.index(seat)]
+        if not self._covered(seat, box):
+            self.put(self._sprite(s, seat, paint, box, z))
+        return box
+
+    def _sprite(self, s: Venture, seat: int, paint: Callable[[Pen, Box, Rival], None], box: Box, z: float) -> Sprite:
         rival = Rival(s.companies[seat], seat, self.table.names[seat], scores(s)[seat], seat == acting_seat(s))
         key = ("k97-rival", paint.__name__, rival, box.size)
-        self.put(Sprite(box, lambda pen: paint(pen, box.at_origin, rival), z=z, margin=24, key=key))
-        return box
+        return Sprite(box, lambda pen: paint(pen, box.at_origin, rival), z=z, margin=24, key=key)
+
+    def to_paint(self, s: Venture) -> list[Job]:
+        """The panels that strips may open to."""
+        shut = [(seat, self._sizes.over(self.column, box)) for seat, box in zip(self.seats, self.boxes, strict=True)
+                if not self.is_open(seat)]
+        return [partial(self._sprite(s, seat, paint_open, box, Z).picture, self.table.stage.look) for seat, box in shut]
 
     def _lay_spot(self, s: Venture, seat: int, box: Box) -> None:
         told = told_sheet(s.companies[seat], self.table.names[seat], s)
@@ -149,8 +162,11 @@ class Rivals(Part):
     def seen(self, spot: Spot) -> bool:
         """False for a strip that lies under an open one."""
         seat = seat_of(spot)
-        over = [self.box_of(other) for other in self.seats if other != seat and self.is_open(other)]
-        return seat < 0 or self.is_open(seat) or not any(box.overlap(spot.box) > 0 for box in over if box is not None)
+        return seat < 0 or not self._covered(seat, spot.box)
+
+    def _covered(self, seat: int, box: Box) -> bool:
+        over = [other for n, other in enumerate(self.boxes) if self.seats[n] != seat and self.is_open(self.seats[n])]
+        return not self.is_open(seat) and any(other.overlap(box) > 0 for other in over)
 
     def thumb(self, s: Venture, seat: int, card: int) -> Box:
         """Where a small card lies, or would lie; on a closed strip, the strip."""

@@ -55,7 +55,7 @@ class Sizes(NamedTuple):
 
 
 def sizes(text_scale: float) -> Sizes:
-    return Sizes(96, 372) if text_scale >= LARGE else Sizes(84, 270)
+    return Sizes(96, 372) if text_scale >= LARGE else Sizes(84, 268)
 
 
 def parts(box: Box, large: bool) -> Parts:
