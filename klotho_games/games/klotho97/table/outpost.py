@@ -290,7 +290,7 @@ class Table(Desk):
         self.reader.keep_up()
         if not targets:
             self.drawer.hold_over("", -1)
-        elif self.drag is not None and self.drag.held:
+        elif self.drag is not None and self.drag.held.startswith("die:"):
             self.tray.lift(self.state)
 
     def pointer(self, p: Pointer) -> None:

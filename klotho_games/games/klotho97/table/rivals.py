@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 Z = 12
 _OVER = 70.0
 """An open one lies so much higher: over its neighbours."""
+_HALF = 0.4
+"""A strip of which an open one covers more is not seen at all."""
 _DEEP = 30.0
 """A card of a closed strip is found in the middle of it: an arrow comes to the strip first."""
 
@@ -127,7 +129,7 @@ class Rivals(Part):
             self._lay_thumb(seat, card, self.thumb(s, seat, card))
 
     def _put(self, s: Venture, seat: int, paint: Callable[[Pen, Box, Rival], None], z: float) -> Box:
-        """Nothing peeps out from under an open one."""
+        """No sliver peeps out from under an open one."""
         box = self.boxes[self.seats.index(seat)]
         if not self._covered(seat, box):
             self.put(self._sprite(s, seat, paint, box, z))
@@ -160,13 +162,13 @@ class Rivals(Part):
         return self.boxes[self.seats.index(seat)] if seat in self.seats else None
 
     def seen(self, spot: Spot) -> bool:
-        """False for a strip that lies under an open one."""
+        """False for a strip that lies under an open one, for the most part."""
         seat = seat_of(spot)
         return seat < 0 or not self._covered(seat, spot.box)
 
     def _covered(self, seat: int, box: Box) -> bool:
         over = [other for n, other in enumerate(self.boxes) if self.seats[n] != seat and self.is_open(self.seats[n])]
-        return not self.is_open(seat) and any(other.overlap(box) > 0 for other in over)
+        return not self.is_open(seat) and any(other.overlap(box) > _HALF * box.w * box.h for other in over)
 
     def thumb(self, s: Venture, seat: int, card: int) -> Box:
         """Where a small card lies, or would lie; on a closed strip, the strip."""
