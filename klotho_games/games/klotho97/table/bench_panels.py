@@ -328,8 +328,9 @@ def _sheet_rows(box: Box) -> list[Box]:
 def paint_sheet(pen: Pen, box: Box, have: Sequence[int], more: Sequence[int], arrived: bool) -> None:
     k = box.h / _SHEET
     sheet(pen, box, tuple(round(y * k) for y in (62, 140, 218)))
-    title = _("The company’s sheet") if arrived else _("Sheet after staking")
     large = pen.look.text_scale >= LARGE
+    after_it = _("After staking") if large else _("Sheet after staking")
+    title = _("The company’s sheet") if arrived else after_it
     pen.text(title, Box(box.x + 6, box.y + 14, box.w - 12, 44 * k), 24, INK, SERIF, align="centre", grow=large)
     for n, row in enumerate(_sheet_rows(box)):
         side = min(44.0 if large else 54.0, row.h - 16)
