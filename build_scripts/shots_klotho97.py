@@ -215,6 +215,18 @@ def carry(s: Any) -> None:
         s.stage.step(0.02, [signal])
 
 
+def strip(s: Any) -> None:
+    """The pointer rests on the strip of another company: it is open, over its neighbours."""
+    table = s.seat(six())
+    s.stage.step(0.02, [Pointer("move", table.focus.find("rival:2").box.centre, 0)])
+
+
+def log(s: Any) -> None:
+    """All that has happened, opened from the line on the platform."""
+    s.seat(fight()).log_panel.toggle()
+    s.rest()
+
+
 def scoring(s: Any) -> None:
     """The second scoring in the middle of its count."""
     session = go_on(begin(), lambda s: len(s.rounds) == 1 and s.stacks[1] < 3 and s.stage == AFTER)
@@ -279,6 +291,8 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "klotho97-start": _seen(start),
     "klotho97-monster": carry,
     "klotho97-six": _seen(six),
+    "klotho97-strip": strip,
+    "klotho97-log": log,
     "klotho97-alone": _seen(alone),
     "klotho97-sold": _seen(sold),
     "klotho97-scoring": scoring,

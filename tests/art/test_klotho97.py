@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from klotho_games.games.klotho97.cards import ARTIFACTS, BOUNDARIES, CARDS, MINERALS, Mine
-from klotho_games.games.klotho97.table.company import thumbnails
-from klotho_games.games.klotho97.table.places import Places
+from klotho_games.games.klotho97.table.strip import parts, sizes, thumbnails
 from klotho_games.games.klotho97.venture import HAND_LIMIT, RACK, ROW
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.layout import layout
@@ -20,14 +19,15 @@ MEGABYTE = 1024 * 1024
 SEATS = range(1, 7)
 TABLE = layout("klotho97/table")
 STAKE = layout("klotho97/stake")
-COMMON = ("top_bar", "prompt_bar", "gantry", "platform", "decks", "bay")
+COMMON = ("top_bar", "prompt_bar", "gantry", "platform", "rack", "bay")
 
 
 def panels(seats: int) -> dict[str, Box]:
     """The large places of a table, which share the canvas between them."""
-    own = [f"opp{seats}_{i}" for i in range(1, seats)]
-    own += {1: ["log_1", "rounds_1"], 6: []}.get(seats, [f"log_{seats}"])
-    return {name: TABLE[name] for name in (*COMMON, *own, *(f"row_{i}" for i in range(1, ROW + 1)))}
+    own = {f"strip_{i}": box for i, box in enumerate(sizes(1.0).stacked(TABLE["rivals"], seats - 1))}
+    if seats == 1:
+        own["rounds"] = TABLE["rounds"]
+    return own | {name: TABLE[name] for name in (*COMMON, *(f"row_{i}" for i in range(1, ROW + 1)))}
 
 
 # ---------------------------------------------------------------- pictures
@@ -36,6 +36,7 @@ def test_every_sign_and_die_is_drawn() -> None:
     wanted += ["bound_stripes", "bound_blobs", "bound_traps", "coin", "coin_blank", "star", "bounty", "die_d8"]
     wanted += [f"die_{kind}_{n}" for kind in ("red", "purple", "blue", "android") for n in range(7)]
     wanted += ["back_klotho", "back_tool", "ic_tool", "ic_end", "ui_pick", "ui_turn", "ui_cards", "spindle", "rover"]
+    wanted += ["figure_stake", "figure_joins"]
     assert len(BOUNDARIES) == 3
     assert [name for name in wanted if not (ART / f"{name}.svg").is_file()] == []
 
@@ -68,21 +69,44 @@ def test_panels_do_not_overlap(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_panels_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
-    for i in range(1, seats):
-        parts = {part: TABLE[f"opp{seats}_{i}_{part}"] for part in ("mark", "name", "hand", "counts", "cards")}
-        assert [part for part, box in parts.items() if not TABLE[f"opp{seats}_{i}"].holds(box)] == []
-        assert [pair for pair in combinations(parts, 2) if parts[pair[0]].overlap(parts[pair[1]]) > 0] == []
+def test_strips_hold_their_parts_and_parts_keep_apart(seats: int) -> None:
+    """Closed and open, in plain and in large text, and nowhere out of their column."""
+    for text in (1.0, 2.0):
+        stack, column = sizes(text), TABLE["rivals"]
+        for opened in range(-1, seats - 1):
+            boxes = stack.stacked(column, seats - 1, opened)
+            assert all(column.holds(box) for box in boxes)
+            shut = [box for i, box in enumerate(boxes) if i != opened]
+            assert all(a.bottom < b.y for a, b in pairwise(shut))
+            if text == 1.0 and opened >= 0:
+                assert all(a.bottom < b.y for a, b in pairwise(boxes)), "room is made for the one that is open"
+        panel = stack.over(column, stack.stacked(column, 1)[0])
+        at = parts(panel, large=text > 1)
+        for whole, names in ((panel, ("mark", "name", "counts", "cards")),
+                             (stack.stacked(column, 1)[0], ("mark", "name", "points", "few"))):
+            own = {name: getattr(at, name) for name in names}
+            assert [name for name, box in own.items() if not whole.holds(box)] == []
+            assert [pair for pair in combinations(own, 2) if own[pair[0]].overlap(own[pair[1]]) > 0] == []
     plates = TABLE.numbered(f"plate{seats}_")
     assert len(plates) == seats
     assert all(a.right < b.x for a, b in pairwise([TABLE["title"], TABLE["steps"], *plates]))
 
 
-def test_the_platform_holds_tools_tray_and_gauges() -> None:
-    parts = [*TABLE.numbered("tool_"), TABLE["tray"], *(TABLE[f"gauge_{kind}"] for kind in MINERALS)]
-    assert len(parts) == RACK + 4
-    assert all(TABLE["platform"].holds(box) for box in parts)
+def test_the_platform_holds_decks_tray_gauges_and_the_log_line() -> None:
+    """The dice lie in the middle of it, and it in the middle of the table."""
+    parts = [TABLE["decks"], TABLE["tray"], *(TABLE[f"gauge_{kind}"] for kind in MINERALS)]
+    platform = TABLE["platform"]
+    assert all(platform.holds(box) for box in (*parts, TABLE["log_line"]))
     assert all(a.right < b.x for a, b in pairwise(parts))
+    assert all(box.bottom < TABLE["log_line"].y for box in parts)
+    assert TABLE["tray"].centre[0] == platform.centre[0] == CANVAS.centre[0]
+    assert all(TABLE["decks"].holds(TABLE[name]) for name in ("deck_klotho", "deck_tool", "to_scoring", "track"))
+
+
+def test_the_rack_holds_the_tools() -> None:
+    tools = TABLE.numbered("tool_")
+    assert len(tools) == RACK and all(TABLE["rack"].holds(box) for box in tools)
+    assert all(a.bottom < b.y for a, b in pairwise(tools))
 
 
 def test_a_drawer_hangs_under_its_card() -> None:
@@ -91,12 +115,11 @@ def test_a_drawer_hangs_under_its_card() -> None:
         assert card.y < drawer.y < card.bottom
 
 
-@pytest.mark.parametrize("seats", [n for n in SEATS if n > 1])
 @pytest.mark.parametrize("cards", [HAND_LIMIT, HAND_LIMIT + 3])
-def test_all_cards_of_the_others_are_seen(seats: int, cards: int) -> None:
+def test_all_cards_of_the_others_are_seen(cards: int) -> None:
     """K97-2.9: more than ten lie there only until the turn ends, but they lie there."""
-    for i in range(1, seats):
-        room = Places(seats).rival(i, "cards")
+    for text in (1.0, 2.0):
+        room = parts(sizes(text).over(TABLE["rivals"], TABLE["rivals"]), large=text > 1).cards
         places = thumbnails(room, cards)
         assert len(places) == cards and all(room.holds(place) for place in places)
         assert not [1 for a, b in combinations(places, 2) if a.overlap(b) > 0.01]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.table.final_sheet import FinalSheet
 from klotho_games.games.klotho97.table.final_stage import FinalStage
+from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.style import prompt_look, top_look
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage import topbar
 from klotho_games.stage.ending import SheetEnding
 from klotho_games.stage.geometry import CANVAS, Box
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.layout import layout
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.sprites import Sprite
@@ -32,7 +32,8 @@ class Ending(SheetEnding):
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        topbar.TopBar(self, top_look(), layout("klotho97/table"), self.game.info.title, self.back,
+        places = Places(1, text=self.stage.look.text_scale)
+        topbar.TopBar(self, top_look(), places, self.game.info.title, self.back,
                       tip=_("Back to the shelf"))
         self.sheet = FinalSheet(self, self.prompt.box.y)
         self.final = FinalStage(self, self.prompt.box.y)

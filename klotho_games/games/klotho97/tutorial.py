@@ -62,8 +62,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "need it."), (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
-        Beat(_("{name}’s dice added up to 26, enough for a monster: 5 points and its treasure. What minerals are worth "
-               "stands on the gauges; market cards move them.").format(name=other),
+        Beat(_("{name}’s dice added up to 26, enough for a monster: 5 points and its treasure. Point at {name}’s strip "
+               "to see all they have. The gauges tell what minerals are worth; market cards move them.").format(
+                   name=other),
              ("rival:1", "market:organics", "market:metal", "market:rads")),
         Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),
         Beat(_("Three 3s and two 6s! Claim the lit card, three of a kind, with the 3s."),

@@ -31,10 +31,10 @@ from klotho_games.games.klotho97.table import Table
 from klotho_games.games.klotho97.table.workbench import Workbench
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action
+from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.stage import Stage
 from tests.games.klotho97.forced import KLOTHO97, NAMES
-from tests.games.rig import click, confirm, drag, go_to, press, rest, seed_of, spot
+from tests.games.rig import click, confirm, go_to, press, rest, seed_of, spot
 
 Go = Callable[[str], None]
 
@@ -140,6 +140,7 @@ def steps_to(table: Table, move: Move, go: Go, place: Go) -> None:
 
 def by_click(stage: Stage, table: Table, move: Move) -> None:
     def go(id: str) -> None:
+        open_strip(stage, table, id)
         click(stage, spot(table, id).box.centre)
         _answer(stage, move, lambda chosen: click(stage, spot(stage.scene, chosen).box.centre))
 
@@ -172,11 +173,23 @@ def _answer(stage: Stage, move: Move, take: Callable[[str], None]) -> None:
         rest(stage)
 
 
+def open_strip(stage: Stage, table: Table, id: str) -> None:
+    """The cards of another company are seen when somebody points at its strip."""
+    kind, _sep, rest = id.partition(":")
+    if kind == "thumb":
+        stage.step(0.02, [Pointer("move", spot(table, f"rival:{rest.partition(':')[0]}").box.centre, 0)])
+
+
 def by_drag(stage: Stage, table: Table, move: Move) -> None:
     def carry(piece: str, target: str) -> None:
         start = next(s for s in table.focus.spots if s.piece == piece).box.centre
-        goal = next(s for s in reversed(table.focus.spots) if s.target == target)
-        drag(stage, start, goal.box.centre)
+        lifted = (start[0], start[1] - 30)
+        for signal in (Pointer("move", start, 0), Pointer("press", start), Pointer("move", lifted, 0)):
+            stage.step(0.02, [signal])
+        open_strip(stage, table, target)
+        goal = next(s for s in reversed(table.focus.spots) if s.target == target).box.centre
+        stage.step(0.02, [Pointer("move", goal, 0), Pointer("release", goal)])
+        rest(stage)
 
     match move:
         case Claim(card, dice, pigs):

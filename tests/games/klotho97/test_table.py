@@ -467,15 +467,6 @@ def test_the_last_trades_can_be_changed() -> None:
     assert Trade(table.session.history[-1].step.pairs) == table.session.history[-1].step
 
 
-def test_at_six_the_log_lies_behind_a_button() -> None:
-    stage, table = table_at(crowded(6), 6)
-    assert not table.log_panel.is_open and table.focus.find("log") is None
-    click(stage, at(table, "log-button"))
-    assert table.log_panel.is_open
-    press(stage, Action.CANCEL, "escape")
-    assert not table.log_panel.is_open and stage.house.asked == []
-
-
 # -- bots, hints, counts ------------------------------------------------------------------------------------
 
 

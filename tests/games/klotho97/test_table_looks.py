@@ -59,6 +59,15 @@ def test_the_crane_goes_up_with_the_card() -> None:
     assert clamp.centre[1] == low
 
 
+def test_a_card_in_the_hand_leaves_the_places_of_the_dice_as_they_are() -> None:
+    s = with_hand(with_hand(at_table(LURKER), "raid.1"), "mine_12", seat=1)
+    stage, table = table_at(s)
+    before = table.tray._sockets.key
+    click(stage, spot(table, "card:raid.1").box.centre)
+    assert table.drag is not None and table.drag.held == "card:raid.1"
+    assert table.tray._sockets.key == before
+
+
 def test_no_ring_lies_over_a_closer_look() -> None:
     stage, table = table_at(at_table(LURKER))
     stage.input.device = "keys"

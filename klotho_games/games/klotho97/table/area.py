@@ -212,8 +212,8 @@ class Area:
         sign = Box(7, box.centre[1] - 13, 26, 26)
         pen.svg("klotho97/coin_blank" if cost else "klotho97/ui_up", sign if cost else sign.grown(-2))
         if cost:
-            pen.text(str(cost), sign, 19, INK, BLACK, align="centre", grow=False)
-        pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD, grow=False)
+            pen.text(str(cost), sign, 19, INK, BLACK, align="centre")
+        pen.text(words, Box(37, 2, box.w - 46, box.h - 4), 20, "#ffffff", BOLD)
 
 
 def _paint_tab(pen: Pen, box: Box, top: str, bottom: str, edge: str) -> None:

@@ -10,11 +10,17 @@ from klotho_games.games.klotho97.cards import ARTIFACTS, ID, MINERALS, MONSTER, 
 from klotho_games.games.klotho97.naming import card_note, coins_told, minerals_told
 from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.table.closer import large_card
-from klotho_games.games.klotho97.table.company import paint_limit, paint_sheet, points_told
+from klotho_games.games.klotho97.table.company import (
+    paint_large_sheet,
+    paint_limit,
+    paint_sheet,
+    points_told,
+    sheet_cells,
+)
 from klotho_games.games.klotho97.table.faces import card_sprite
 from klotho_games.games.klotho97.table.lifted import LiftedRow
 from klotho_games.games.klotho97.table.minerals import mineral
-from klotho_games.games.klotho97.table.places import Place, bay_rows
+from klotho_games.games.klotho97.table.places import LARGE, Place, bay_rows
 from klotho_games.games.klotho97.table.steel import bay as paint_bay
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import MUTE, OUTLINE, PALE_GOLD, WHITE, button_style
@@ -33,7 +39,7 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 14
-_SHEET = Box(0, 0, 376, 252)
+_SHEET = Box(0, 0, 376, 238)
 _LIMIT = Box(0, 0, 200, 144)
 _FEWEST = 4
 """Mines that a stake takes at least (K97-3.5)."""
@@ -46,12 +52,15 @@ class Bay:
         places, k = table.places, table.places.squeeze
         self.box = places["bay"]
         self._frame = table.add(Sprite(self.box, lambda pen: None, z=Z - 4, margin=24))
+        self._large = table.stage.look.text_scale >= LARGE
         sheet = places["sheet"]
-        self.sheet = Box(sheet.x, sheet.centre[1] - _SHEET.h * k / 2, _SHEET.w * k, _SHEET.h * k)
+        plain = Box(sheet.x, sheet.centre[1] - _SHEET.h * k / 2, _SHEET.w * k, _SHEET.h * k)
+        self.sheet = sheet if self._large else plain
         self._sheet = table.add(Sprite(self.sheet, lambda pen: None, z=Z, margin=24))
         self._labels = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z))
         limit = places["limit"]
-        self._limit = table.add(Sprite(Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k), lambda pen: None, z=Z))
+        small = Box(limit.x, limit.y, _LIMIT.w * k, _LIMIT.h * k)
+        self._limit = table.add(Sprite(limit if self._large else small, lambda pen: None, z=Z))
         self._marks = table.add(Sprite(places["bay_cards"], lambda pen: None, z=Z + 30, margin=20))
         self.hand = LiftedRow(table, self._make, z=Z + 6)
         self._modes: dict[str, str] = {}
@@ -75,7 +84,8 @@ class Bay:
         self.show_sheet(company, s.markets)
         self._sheet_spot.label = self._sheet_spot.tip = told_sheet(company, name, s)
         n, k = len(company.cards), self.table.places.squeeze
-        self._limit.redraw(lambda pen: scaled(pen, k, lambda own: paint_limit(own, _LIMIT, n, accent)),
+        room, shrunk = (self._limit.box.at_origin, 1.0) if self._large else (_LIMIT, k)
+        self._limit.redraw(lambda pen: scaled(pen, shrunk, lambda own: paint_limit(own, room, n, accent)),
                            ("k97-limit", n, accent, k))
         told = ngettext("{name} has {n} card; ten at most at the end of a turn (K97-2.9).",
                         "{name} has {n} cards; ten at most at the end of a turn (K97-2.9).", n)
@@ -88,9 +98,15 @@ class Bay:
 
     def show_sheet(self, company: Company, markets: tuple[int, int, int]) -> None:
         k = self.table.places.squeeze
-        self._sheet.redraw(lambda pen: scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets)),
-                           ("k97-sheet", company.coins, company.minerals, company.artifacts, company.monsters, markets,
-                            k))
+
+        def paint(pen: Pen) -> None:
+            if self._large:
+                paint_large_sheet(pen, self.sheet.at_origin, company, markets)
+            else:
+                scaled(pen, k, lambda own: paint_sheet(own, _SHEET, company, markets))
+
+        self._sheet.redraw(paint, ("k97-sheet", company.coins, company.minerals, company.artifacts, company.monsters,
+                                   markets, k))
 
     def _lay_cards(self, company: Company) -> None:
         groups = company.mines, company.tools, company.technologies
@@ -121,8 +137,8 @@ class Bay:
             left = x - box.x + 2
             if end - left < 150:
                 name = short[name]
-            at = pen.text(name, Box(left, 0, end - left - 34, 28), 22, MUTE, SEMI, grow=False)
-            pen.text(str(n), Box(at.right + 8, 0, 40, 28), 22, WHITE, BOLD, grow=False)
+            at = pen.text(name, Box(left, 0, end - left - 40, 29), 22, MUTE, SEMI)
+            pen.text(str(n), Box(at.right + 8, 0, 40, 29), 22, WHITE, BOLD)
 
     # -- where things go ------------------------------------------------------------------------------------
 
@@ -137,12 +153,14 @@ class Bay:
 
     def sign(self, what: str) -> Point:
         """Where something is written on the sheet: "coins", "monsters", a mineral or an artifact."""
+        if self._large:
+            return sheet_cells(self.sheet).get(what, self.sheet).centre
         k = self.table.places.squeeze
-        x, y = {"coins": (45.0, 43.0), "monsters": (231.0, 43.0)}.get(what, (188.0, 126.0))
+        x, y = {"coins": (45.0, 40.0), "monsters": (231.0, 40.0)}.get(what, (188.0, 117.0))
         if what in MINERALS:
-            x, y = 44 + MINERALS.index(what) * 118, 126
+            x, y = 44 + MINERALS.index(what) * 118, 117
         elif what in ARTIFACTS:
-            x, y = 43 + ARTIFACTS.index(what) * 84, 209
+            x, y = 43 + ARTIFACTS.index(what) * 84, 197
         return self.sheet.x + x * k, self.sheet.y + y * k
 
     # -- what can be done -----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from klotho_games.games.klotho97.table.bench_marks import paint_boundary, paint_
 from klotho_games.games.klotho97.table.company import points_told
 from klotho_games.games.klotho97.table.faces import SIZES, picture
 from klotho_games.games.klotho97.table.minerals import mineral, paint_sign
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.stake_draft import Draft, Verdict
 from klotho_games.games.klotho97.table.steel import broken, octagon, sheet, steel_panel, well
 from klotho_games.games.klotho97.table.style import LINE, MUTE, PALE_GOLD, SHEET_INK, SHEET_RUST, WHITE
@@ -186,7 +187,7 @@ class BenchPanels:
             sign = Box(row.x + 10, row.centre[1] - side / 2, side, side)
             paint_sign(pen, mineral(kind), sign, none=not got, shadow=2)
             number = Box(sign.right + 12, row.y + 6, 56, row.h - 12)
-            pen.text(str(got), number, 44, WHITE if got else "#97a2bd", BLACK, grow=False)
+            pen.text(str(got), number, 44, WHITE if got else "#97a2bd", BLACK, grow=pen.look.text_scale >= LARGE)
             words = Box(row.x + side + 72, row.y + 8, row.w - side - 84, row.h / 2 - 8)
             name = mineral_name(kind)
             named = _("{mineral} +1").format(mineral=name) if loom else name
@@ -204,7 +205,8 @@ class BenchPanels:
             pen.text(words, room.grown(-24, -8), 22, MUTE, SEMI, align="centre", wrap=True)
             return
         n = sum(verdict.minerals)
-        number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=False)
+        large = pen.look.text_scale >= LARGE
+        number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=large)
         beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
         pen.text(ngettext("resource", "resources", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
         text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
@@ -326,15 +328,22 @@ def _sheet_rows(box: Box) -> list[Box]:
 def paint_sheet(pen: Pen, box: Box, have: Sequence[int], more: Sequence[int], arrived: bool) -> None:
     k = box.h / _SHEET
     sheet(pen, box, tuple(round(y * k) for y in (62, 140, 218)))
-    title = _("The company’s sheet") if arrived else _("Sheet after staking")
-    pen.text(title, Box(box.x + 12, box.y + 14, box.w - 24, 44 * k), 24, INK, SERIF, align="centre", grow=False)
+    large = pen.look.text_scale >= LARGE
+    after_it = _("After staking") if large else _("Sheet after staking")
+    title = _("The company’s sheet") if arrived else after_it
+    pen.text(title, Box(box.x + 6, box.y + 14, box.w - 12, 44 * k), 24, INK, SERIF, align="centre", grow=large)
     for n, row in enumerate(_sheet_rows(box)):
-        side = min(54.0, row.h - 16)
+        side = min(44.0 if large else 54.0, row.h - 16)
         picture_of = mineral(MINERALS[n])
         after = have[n] + more[n]
         paint_sign(pen, picture_of, Box(row.x + 18, row.centre[1] - side / 2, side, side), none=not after, paper=True)
-        total = Box(row.right - 78, row.y + 6, 62, row.h - 12)
-        if not arrived:
+        total = Box(row.right - 78, row.y + (2 if large else 6), 66 if large else 62, row.h - (4 if large else 12))
+        if not arrived and large:
+            first = pen.text(str(have[n]), Box(row.x + 70, row.y + 4, 46, row.h - 8), 30, SHEET_INK, BOLD)
+            if more[n]:
+                room = Box(first.right + 8, row.y + 4, total.x - first.right - 10, row.h - 8)
+                pen.text(f"+{more[n]}", room, 30, SHEET_RUST, BOLD)
+        elif not arrived:
             first = pen.text(str(have[n]), Box(row.x + 82, row.y + 10, 40, row.h - 20), 30, SHEET_INK, BOLD, grow=False)
             if more[n]:
                 room = Box(max(first.right + 6, row.x + 112), row.y + 10, 50, row.h - 20)
@@ -342,4 +351,4 @@ def paint_sheet(pen: Pen, box: Box, have: Sequence[int], more: Sequence[int], ar
             arrow = Sketch(28, 22).path("M2 11 H25 M15 3 L25 11 L15 19", "none", INK, 4)
             pen.sketch(arrow, Box(row.x + 166, row.centre[1] - 11, 28, 22))
         ink = SHEET_RUST if arrived and more[n] else INK
-        pen.text(str(after), total, 42, ink, BLACK, align="right", grow=False)
+        pen.text(str(after), total, 42, ink, BLACK, align="right", grow=large)

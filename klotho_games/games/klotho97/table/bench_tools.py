@@ -35,7 +35,7 @@ class ShapeTabs:
 
     def __init__(self, bench: Workbench) -> None:
         self.bench = bench
-        boxes = bench.places.numbered("shape_")
+        boxes = [bench.places[f"shape_{n}"] for n in range(1, len(SHAPES) + 1)]
         self._sprites = [bench.add(Sprite(box, lambda pen: None, z=_TAB_Z, margin=6)) for box in boxes]
         self._spots = [self._spot(n, box) for n, box in enumerate(boxes)]
         self.show()

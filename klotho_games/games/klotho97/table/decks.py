@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.klotho97.cards import TOOL
 from klotho_games.games.klotho97.table.furniture import deck, scoring_track
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import steel_panel
 from klotho_games.games.klotho97.table.style import PALE_GOLD
 from klotho_games.games.klotho97.venture import Venture, to_next_scoring
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
+from klotho_games.stage.lines import balanced
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import BOLD
@@ -51,8 +53,12 @@ class Decks:
         left = sum(s.stacks)
         deck(pen, pile("deck_klotho"), 0, _("Klotho"), left, counted=s.count_shown)
         deck(pen, pile("deck_tool"), TOOL, _("Tools"), len(s.unseen_tools))
-        pen.text(told_next(s), at("to_scoring"), 21, PALE_GOLD, BOLD, align="centre", grow=False)
-        scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
+        room = at("to_scoring")
+        large = pen.look.text_scale >= LARGE
+        words = told_next(s) if large else balanced(pen, told_next(s), BOLD, 22, room.w)
+        pen.text(words, room, 22, PALE_GOLD, BOLD, align="centre", wrap=True, leading=1.15)
+        if not large:  # larger words need the room
+            scoring_track(pen, at("track"), len(s.rounds), _way(s) if s.count_shown else None)
 
 
 def _way(s: Venture) -> float:

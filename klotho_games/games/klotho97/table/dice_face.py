@@ -22,7 +22,7 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.theme import BLACK
 
-TRAY, HELD, SMALL = 74.0, 90.0, 30.0
+TRAY, HELD, SMALL = 84.0, 90.0, 30.0
 """Sides: at rest, in somebody's hand, in a line of words."""
 _WORDS = 44.0
 """Smaller dice have no room for what was added; their badge only tells that something was."""

@@ -13,6 +13,7 @@ from klotho_games.games.klotho97.survey import drawer
 from klotho_games.games.klotho97.table.dice_face import paint_socket
 from klotho_games.games.klotho97.table.furniture import drawer as paint_drawer
 from klotho_games.games.klotho97.table.furniture import paint_total
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 
 Z = 60
 _SIDE, _GAP = 60.0, 7.0
-_SUM = 168.0
-"""Where the dice begin, right of the total."""
+_SUM, _LARGE_SUM = 168.0, 228.0
+"""Where the dice begin, right of the total; in large text."""
+_HIGH, _LARGE_HIGH = 88.0, 98.0
 _PIG = 66.0
 _DOWN = 2.0
 """What lies in it hangs a little below its middle: the card and its stitches cover the upper edge."""
@@ -37,6 +39,8 @@ class Drawer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._slots = table.places.numbered("drawer_")
+        large = table.stage.look.text_scale >= LARGE
+        self._sum, self._high = (_LARGE_SUM, _LARGE_HIGH) if large else (_SUM, _HIGH)
         self._sprite = table.add(Sprite(self._slots[0], lambda pen: None, z=Z, margin=30, visible=False))
         self._spot: Spot | None = None
         self.box: Box | None = None
@@ -73,7 +77,7 @@ class Drawer:
             return {}
         _card, dice, _pigs = self._content()
         y = self.box.centre[1] - _SIDE / 2 + _DOWN
-        left = self.box.x + _SUM
+        left = self.box.x + self._sum
         return {n: Box(left + i * (_SIDE + _GAP), y, _SIDE, _SIDE) for i, n in enumerate(dice)}
 
     # -- showing --------------------------------------------------------------------------------------------
@@ -106,16 +110,16 @@ class Drawer:
     def _box(self, n: int, sockets: int, pig: bool) -> Box:
         """As wide as its dice need, under its card, within the platform."""
         slot, platform = self._slots[n], self.table.places["platform"]
-        wide = max(slot.w, _SUM + max(3, sockets) * (_SIDE + _GAP) + 14 + (_PIG if pig else 0))
+        wide = max(slot.w, self._sum + max(3, sockets) * (_SIDE + _GAP) + 14 + (_PIG if pig else 0))
         card = self.table.area.boxes[n]
         x = min(max(platform.x, card.centre[0] - wide / 2), platform.right - wide)
-        return Box(x, card.bottom - 8, wide, 88)
+        return Box(x, card.bottom - 8, wide, self._high)
 
     def _paint(self, pen: Pen, card: str, judged: Judged, kinds: Sequence[str], pigs: int) -> None:
         assert self.box is not None
         box = self.box.at_origin
         paint_drawer(pen, box, lit=judged.refusal is None)
-        left = Box(18, 15, _SUM - 36, box.h - 26)
+        left = Box(18, 15, self._sum - 36, box.h - 26)
         found = CARDS[NUMBER[card]]
         if isinstance(found, Monster):
             paint_total(pen, left, judged.reached, judged.needed)
@@ -123,13 +127,17 @@ class Drawer:
             name = _("Stars") if isinstance(found, Market) else _("Dice")
             if isinstance(found, Mine):
                 name = hand_name(found.hand)
-            pen.text(name, Box(left.x, left.y, left.w, 26), 21, PAPER, BOLD, grow=False)
+            large = self._sum == _LARGE_SUM
+            above, below = Box(left.x, left.y, left.w, 26), Box(left.x, left.y + 25, left.w, 36)
+            if large:
+                above, below = Box(left.x, left.y - 3, left.w, 30), Box(left.x, left.y + 28, left.w, 43)
+            pen.text(name, above, 21, PAPER, BOLD, grow=large)
             numbers = f"{judged.reached} / {judged.needed}"
-            pen.text(numbers, Box(left.x, left.y + 25, left.w - 30, 36), 32, "#ffd98a", BOLD, grow=False)
+            pen.text(numbers, below.without_right(30), 32, "#ffd98a", BOLD, grow=large)
             if judged.refusal is None:
-                icon(pen, "check", Box(left.right - 28, left.y + 28, 28, 28), "#b9f2a0", 3.6)
+                icon(pen, "check", Box(left.right - 28, below.centre[1] - 15, 28, 28), "#b9f2a0", 3.6)
         for i in range(self._sockets(judged, len(kinds)) + isinstance(found, Monster)):
-            socket = Box(_SUM + i * (_SIDE + _GAP), box.h / 2 - _SIDE / 2 + _DOWN, _SIDE, _SIDE)
+            socket = Box(self._sum + i * (_SIDE + _GAP), box.h / 2 - _SIDE / 2 + _DOWN, _SIDE, _SIDE)
             if socket.right < box.w - 8:
                 paint_socket(pen, socket, kinds[i] if i < len(kinds) else "red", lit=i == len(kinds))
         if pigs:

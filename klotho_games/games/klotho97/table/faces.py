@@ -49,7 +49,7 @@ from klotho_games.stage.sprites import Paint
 from klotho_games.stage.theme import BLACK, BOLD, PAPER, SEMI
 
 SIZES: dict[str, Point] = {
-    "full": (192, 272), "rack": (174, 212), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),
+    "full": (192, 272), "rack": (180, 202), "bay": (160, 226), "slim": (120, 170), "bench": (248, 346),
     "mini": (44, 64), "zoom": (340, 480),
 }
 CHAMFER = 26.0

@@ -187,7 +187,7 @@ def _crown() -> Sketch:
 
 def _paint_title(pen: Pen, box: Box, title: str, subtitle: str) -> None:
     pen.text(title, box.top_part(60), 52, PAPER, SERIF_BLACK, align="centre", grow=False, outline=INK, outline_width=4)
-    pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3, grow=False)
+    pen.text(subtitle, box.without_top(58), 24, PAPER, SEMI, align="centre", outline=INK, outline_width=3)
 
 
 def _lines(s: Venture, scores: tuple[int, ...]) -> list[Line]:

@@ -75,7 +75,10 @@ class Flow(flow.Flow):
                 "coil": _("choose the die that {card} turns over."),
                 "stutter": _("choose the die that {card} rerolls."),
             }.get(KIND_OF[NUMBER[name]] or POWER_OF[NUMBER[name]], _("put {card} where golden stitches are."))
-            return where.format(card=card_name(name)), _("Golden stitches show where; Esc puts it back.")
+            quiet = _("Golden stitches show where; Esc puts it back.")
+            if KIND_OF[NUMBER[name]] == "raid":
+                quiet = _("A company’s strip opens to its cards when you point at it; Esc puts the Raid back.")
+            return where.format(card=card_name(name)), quiet
         die = s.dice[int(name)]
         judged = t.drawer.judged(s)
         if judged is None:

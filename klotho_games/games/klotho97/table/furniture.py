@@ -11,6 +11,7 @@ from klotho_games.core.words import _
 from klotho_games.games.klotho97.cards import MINERALS
 from klotho_games.games.klotho97.table.faces import back_picture
 from klotho_games.games.klotho97.table.minerals import LIGHTS, STAR, mineral
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import broken, hazard, octagon
 from klotho_games.games.klotho97.table.style import LINE, MUTE, OUTLINE, PALE_GOLD, WHITE
 from klotho_games.games.klotho97.venture import RANGES
@@ -20,6 +21,8 @@ from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, rounded_outline
 from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SEMI
 
+_DUE = 33.0
+"""Letters of the step that is due, in large text."""
 _RAIL = ((0, "#a3b0cd"), (40, "#56617f"), (100, "#242a3f"))
 
 
@@ -110,8 +113,12 @@ def drawer(pen: Pen, box: Box, lit: bool = False) -> None:
 def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
     """A running total in a drawer, "19 / 24", with a bar that fills."""
     enough = total >= target
-    number = pen.text(str(total), Box(box.x, box.y, 58, box.h - 24), 42, PALE_GOLD, BLACK, align="right", grow=False)
-    pen.text(f"/ {target}", Box(number.right + 10, box.y + 2, 70, box.h - 24), 30, PAPER, BOLD, grow=False)
+    large = pen.look.text_scale >= LARGE
+    line = box.h - (16 if large else 24)
+    number = pen.text(str(total), Box(box.x, box.y, 80 if large else 58, line), 42, PALE_GOLD, BLACK, align="right",
+                      grow=large)
+    rest = Box(number.right + 10, box.y + 2, 90 if large else 70, line)
+    pen.text(f"/ {target}", rest, 30, PAPER, BOLD, grow=large)
     s = Sketch(box.w, 16)
     s.rect(1, 1, box.w - 2, 14, 7, "#14080d", OUTLINE, 2)
     full = max(12.0, (box.w - 4) * min(1.0, total / target))
@@ -124,44 +131,56 @@ def paint_total(pen: Pen, box: Box, total: int, target: int) -> None:
 # -- markets ------------------------------------------------------------------------------------------------------
 
 
-def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int | None) -> None:
-    """A market: lamps from the lowest to the highest price, what a step costs in stars; None where there is none."""
-    w, h = round(box.w, 1), round(box.h, 1)
+def steps_of(box: Box, large: bool) -> tuple[Box, Box]:
+    """Where a gauge tells what a step up and a step down costs: while there are stars to spend, these are buttons."""
+    high = 44.0 if large else 38.0
+    row = Box(box.x + 29, box.bottom - high - 11, box.w - 38, high)
+    up, down = row.columns(2, 2)
+    return up, down
+
+
+def gauge(pen: Pen, box: Box, kind: str, price: int, up: int | None, down: int | None, large: bool = False) -> None:
+    """A market: lamps from the lowest to the highest price, what a step costs in stars; None where there is none. In
+    large text the lamps alone tell the range."""
+    w, h = box.size
+    ups, downs = steps_of(box.at_origin, large)
     lo, hi = RANGES[MINERALS.index(kind)]
     light = LIGHTS[kind]
     s = Sketch(w, h)
     edge = s.linear((0, 0), (0, h), (0, "#a3b0cd"), (50, "#56617f"), (100, "#242a3f"))
     s.polygon(octagon(1.5, 1.5, w - 3, h - 3, 13), edge, OUTLINE, 3)
-    s.polygon(octagon(7, 7, w - 14, h - 14, 10), s.down("#2e3650", "#141826"), light, 2.5)
-    s.rect(13, 17, 13, h - 34, 6, OUTLINE)
-    step = (h - 52) / (hi - lo)
+    s.polygon(octagon(6, 6, w - 12, h - 12, 10), s.down("#2e3650", "#141826"), light, 2.5)
+    s.rect(12, 14, 13, h - 28, 6, OUTLINE)
+    step = (h - 42) / (hi - lo)
     for value in range(lo, hi + 1):
-        y = h - 26 - step * (value - lo)
-        s.rect(15, y - step * 0.3, 9, step * 0.6, 2.5, light if value <= price else "#3a4361")
-    y = h - 26 - step * (price - lo)
-    s.path(f"M28 {y:.1f} L39 {y - 8:.1f} L39 {y + 8:.1f} Z", "#f4ead7", OUTLINE, 2)
-    for top, cost in ((13.0, up), (h - 53, down)):
+        y = h - 21 - step * (value - lo)
+        s.rect(14, y - step * 0.3, 9, step * 0.6, 2.5, light if value <= price else "#3a4361")
+    for at, cost in ((ups, up), (downs, down)):
         if cost is not None:
-            s.polygon(octagon(41, top, w - 52, 40, 8), s.linear((0, top), (0, top + 40), (0, "#454f6e"),
-                                                                (100, "#242b41")), OUTLINE, 2)
-    pen.sketch(s, box, shadow=5)
-    for top, cost, arrow in ((13.0, up, "ui_up"), (h - 53, down, "ui_down")):
+            s.polygon(octagon(at.x, at.y, at.w, at.h, 8), s.linear((0, at.y), (0, at.bottom), (0, "#454f6e"),
+                                                                   (100, "#242b41")), OUTLINE, 2)
+    pen.sketch(s, box.at_origin, shadow=5)
+    for at, cost, arrow in ((ups, up, "ui_up"), (downs, down, "ui_down")):
         if cost is not None:
-            pen.svg(f"klotho97/{arrow}", Box(box.x + 44, box.y + top + 12, 16, 16))
-            pen.text(str(cost), Box(box.x + 58, box.y + top, 18, 40), 22, PAPER, BOLD, align="centre", grow=False)
-            pen.svg(STAR, Box(box.x + 74, box.y + top + 9, 21, 21))
-    pen.svg(mineral(kind), Box(box.x + 50, box.y + 56, 40, 40))
-    pen.text(str(price), Box(box.x + 40, box.y + 94, w - 48, 44), 44, WHITE, BLACK, align="centre", grow=False,
-             shadow="#000000")
-    pen.text(f"{lo}–{hi}", Box(box.x + 40, box.y + 134, w - 48, 24), 20, MUTE, SEMI, align="centre", grow=False)
+            y, digit = at.centre[1], 15 if large else 13
+            pen.svg(f"klotho97/{arrow}", Box(at.x + 4, y - 7, 13, 14))
+            pen.text(str(cost), Box(at.x + 15, at.y, digit, at.h), 20, PAPER, BOLD, align="centre", grow=large)
+            pen.svg(STAR, Box(at.x + 14 + digit, y - 9, 18, 18))
+    if large:
+        pen.svg(mineral(kind), Box(30, 14, 36, 36))
+        pen.text(str(price), Box(66, 3, w - 74, 61), 46, WHITE, BLACK, align="centre", shadow="#000000")
+        return
+    pen.svg(mineral(kind), Box(32, 15, 38, 38))
+    pen.text(str(price), Box(72, 10, 50, 48), 46, WHITE, BLACK, align="centre", grow=False, shadow="#000000")
+    pen.text(f"{lo}–{hi}", Box(32, 58, 92, 26), 20, MUTE, SEMI, align="centre", grow=False)
 
 
 # -- decks and the way to the next scoring ------------------------------------------------------------------------
 
 
 def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool = True) -> None:
-    """A pile of cards as thick as it is, with its name and count on a plate; `card` is any card of it. One that is
-    not `counted` keeps how many there are to itself."""
+    """A pile of cards as thick as it is, with its name and count on a plate, which lies beside it in large text; `card`
+    is any card of it. One that is not `counted` keeps how many there are to itself."""
     layers = min(6, (left + 9) // 10) if counted else 4
     drawn = back_picture(pen.look, card, box.w)
     for i in range(layers, 0, -1):
@@ -175,11 +194,16 @@ def deck(pen: Pen, box: Box, card: int, words: str, left: int, *, counted: bool 
         bare = Sketch(box.w, box.w * 272 / 192)
         broken(bare, octagon(2, 2, box.w - 4, bare.h - 4, 9), LINE, 2, 6, 5)
         pen.sketch(bare, Box(box.x, box.y, box.w, bare.h))
-    plate = Box(box.centre[0] - 62, box.bottom - 34, 124, 34)
-    s = Sketch(124, 34).rect(1.5, 1.5, 121, 31, 9, INK, GOLD, 2)
+    if pen.look.text_scale >= LARGE:
+        wide, high, size = 150.0, 40.0, 20 * 1.36 / pen.look.text_scale
+        plate = Box(box.right + 8, box.centre[1] - high / 2, wide, high)
+    else:
+        wide, high, size = 110.0, 32.0, 20.0
+        plate = Box(box.centre[0] - wide / 2, box.bottom - high, wide, high)
+    s = Sketch(wide, high).rect(1.5, 1.5, wide - 3, high - 3, 9, INK, GOLD, 2)
     pen.sketch(s, plate)
     told = _("{deck} {n}").format(deck=words, n=left) if counted else words
-    pen.text(told, plate.grown(-8, 0), 21, PAPER, BOLD, align="centre", grow=False)
+    pen.text(told, plate.grown(-6, 0), size, PAPER, BOLD, align="centre")
 
 
 def scoring_track(pen: Pen, box: Box, scored: int, way: float | None) -> None:
@@ -214,28 +238,33 @@ class Step(NamedTuple):
     state: Literal["done", "past", "now", "todo", "lock"]
 
 
-def paint_steps(pen: Pen, box: Box, steps: Sequence[Step]) -> list[Box]:
-    """Pills on a thread; returns their boxes. Locked ones are dashed, with a padlock."""
-    gap = 14.0
-    wide = [pen.width(step.words, 22, BOLD) + (40 if step.state == "now" else 48) for step in steps]
+def paint_steps(pen: Pen, box: Box, steps: Sequence[Step]) -> None:
+    """Pills on a thread; locked ones are dashed, with a padlock. In large text only the step that is due has words."""
+    large = pen.look.text_scale >= LARGE
+    gap = 8.0 if large else 14.0
+    wide = [_wide(pen, step, large) for step in steps]
     k = min(1.0, (box.w - gap * (len(steps) - 1)) / sum(wide))
     pen.line([(box.x + 8, box.centre[1]), (box.x + sum(wide) * k + gap * (len(steps) - 1) - 8, box.centre[1])], GOLD, 3)
-    x, out = box.x, []
+    x = box.x
     for step, w in zip(steps, wide, strict=True):
-        pill = Box(x, box.centre[1] - 22, w * k, 44)
-        _pill(pen, pill, step)
-        out.append(pill)
+        _pill(pen, Box(x, box.centre[1] - 22, w * k, 44), step, large)
         x += w * k + gap
-    return out
 
 
-def _pill(pen: Pen, box: Box, step: Step) -> None:
+def _wide(pen: Pen, step: Step, large: bool) -> float:
+    due = step.state == "now"
+    if not large:
+        return pen.width(step.words, 22, BOLD) + (40 if due else 48)
+    return 40 + (pen.look.letters.width(step.words, BOLD, pen.look.px(_DUE)) / pen.look.scale if due else 0)
+
+
+def _pill(pen: Pen, box: Box, step: Step, large: bool) -> None:
     w, h = round(box.w, 1), 44.0
     s = Sketch(w, h)
     if step.state == "now":
         s.rect(1, 0, w - 2, h, 22, s.down("#f7d181", "#d79c35"), "#fff0c4", 2)
         pen.sketch(s, box)
-        pen.text(step.words, box.grown(-12, 0), 23, INK, BOLD, align="centre", grow=False)
+        pen.text(step.words, box.grown(-12, 0), _DUE if large else 23, INK, BOLD, align="centre", grow=False)
         return
     edge, ink = {"done": (GOLD, PAPER), "lock": ("#a89ad8", "#d8d0ee")}.get(step.state, (MUTE, MUTE))
     s.rect(1, 2, w - 2, h - 4, 20, "#171a28", "" if step.state == "lock" else edge, 2)
@@ -252,4 +281,5 @@ def _pill(pen: Pen, box: Box, step: Step) -> None:
         pen.sketch(Sketch(22, 22).line([(4, 11), (18, 11)], MUTE, 3.5), sign)
     else:
         pen.sketch(Sketch(22, 22).circle(11, 11, 7, "none", MUTE, 3), sign)
-    pen.text(step.words, Box(box.x + 34, box.y, box.w - 42, h), 22, ink, SEMI, grow=False)
+    if not large:
+        pen.text(step.words, Box(box.x + 34, box.y, box.w - 42, h), 22, ink, SEMI, grow=False)

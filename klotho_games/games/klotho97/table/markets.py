@@ -9,8 +9,9 @@ from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.cards import MINERALS
 from klotho_games.games.klotho97.naming import mineral_name, stars_told
 from klotho_games.games.klotho97.survey import step_costs
-from klotho_games.games.klotho97.table.furniture import gauge
+from klotho_games.games.klotho97.table.furniture import gauge, steps_of
 from klotho_games.games.klotho97.table.minerals import STAR
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import octagon
 from klotho_games.games.klotho97.table.style import OUTLINE
 from klotho_games.games.klotho97.venture import RANGES, Phase, Venture, star_cost
@@ -27,16 +28,18 @@ if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
 
 Z = 30
-_WIDE, _TALL = 108.0, 212.0
-_ARROW = Box(41, 13, 56, 40)
+_GAUGE = Box(0, 0, 134, 136)
 
 
 class Markets:
     def __init__(self, table: Table) -> None:
         self.table = table
         slots = [table.places[f"gauge_{mineral}"] for mineral in MINERALS]
-        self._k = table.places.squeeze
-        self.boxes = [Box.around(slot.centre, _WIDE * self._k, _TALL * self._k) for slot in slots]
+        self._large = table.stage.look.text_scale >= LARGE
+        self._k = 1.0 if self._large else table.places.squeeze
+        """Gauges shrink with the table, except those for large text, which have the room of their slots."""
+        self._whole = slots[0].at_origin if self._large else _GAUGE
+        self.boxes = [Box.around(slot.centre, self._whole.w * self._k, self._whole.h * self._k) for slot in slots]
         self._sprites = [table.add(Sprite(box, lambda pen: None, z=Z, margin=14)) for box in self.boxes]
         self.spots = [
             table.spot(Spot(f"market:{mineral}", box, "", role=_("market"), ring=14, area="play"))
@@ -58,18 +61,17 @@ class Markets:
 
     def show_price(self, n: int, value: int) -> None:
         up, down = star_cost(n, value, 1), star_cost(n, value, -1)
-        key = ("k97-gauge", n, value, up, down, self._k)
+        key = ("k97-gauge", n, value, up, down, self._k, self._whole.size)
         self._sprites[n].redraw(lambda pen: self._paint(pen, n, value, up or None, down or None), key)
 
     def _paint(self, pen: Pen, n: int, value: int, up: int | None, down: int | None) -> None:
-        scaled(pen, self._k, lambda own: gauge(own, Box(0, 0, _WIDE, _TALL), MINERALS[n], value, up, down))
+        scaled(pen, self._k, lambda own: gauge(own, self._whole, MINERALS[n], value, up, down, self._large))
 
     # -- spending stars -------------------------------------------------------------------------------------
 
     def arrow(self, n: int, up: bool) -> Box:
-        box, k = self.boxes[n], self._k
-        y = _ARROW.y if up else _TALL - 53
-        return Box(box.x + _ARROW.x * k, box.y + y * k, _ARROW.w * k, _ARROW.h * k)
+        box, k, step = self.boxes[n], self._k, steps_of(self._whole, self._large)[0 if up else 1]
+        return Box(box.x + step.x * k, box.y + step.y * k, step.w * k, step.h * k)
 
     def mark(self, s: Venture) -> None:
         for spot in self._arrows:

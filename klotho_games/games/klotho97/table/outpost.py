@@ -23,11 +23,12 @@ from klotho_games.games.klotho97.table.furniture import tray as paint_tray
 from klotho_games.games.klotho97.table.gestures import Gestures
 from klotho_games.games.klotho97.table.handover import HandOver
 from klotho_games.games.klotho97.table.lifted import framed
-from klotho_games.games.klotho97.table.log import log_panel
+from klotho_games.games.klotho97.table.log import LineLog
 from klotho_games.games.klotho97.table.markets import Markets
 from klotho_games.games.klotho97.table.places import Places
 from klotho_games.games.klotho97.table.plan import Pair, Plan
 from klotho_games.games.klotho97.table.preview import Preview
+from klotho_games.games.klotho97.table.reader import Reader
 from klotho_games.games.klotho97.table.rivals import Rivals, acting_seat
 from klotho_games.games.klotho97.table.scoring import Scoring
 from klotho_games.games.klotho97.table.side import Side
@@ -67,6 +68,7 @@ class Table(Desk):
     places: Places
     flow: Flow
     gestures: Gestures
+    log_panel: LineLog
     music = "klotho97"
     ground = "klotho97/table.webp"
     chooser_look = ChooserLook(lambda pen, box: steel_panel(pen, box, alpha=0.98), PAPER, button=button_style(24))
@@ -89,6 +91,7 @@ class Table(Desk):
         pen.raster(self.ground, CANVAS)
         gantry(pen, places["gantry"], self.area.boxes)
         platform(pen, places["platform"])
+        platform(pen, places["rack"])
         paint_tray(pen, places["tray"])
         self.area.paint_ground(pen)
 
@@ -96,7 +99,7 @@ class Table(Desk):
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
-        self.places = Places(len(self.names), self.prompt.box.y)
+        self.places = Places(len(self.names), self.prompt.box.y, text=self.stage.look.text_scale)
         self.decks = Decks(self)
         self.area = Area(self)
         self.drawer = Drawer(self)
@@ -105,13 +108,14 @@ class Table(Desk):
         self.bay = Bay(self)
         self.preview = Preview(self)
         self.rivals = Rivals(self)
-        self.log_panel = log_panel(self)
+        self.log_panel = LineLog(self)
         self.side = Side(self)
         self.top = TopBar(self)
         self.scoring = Scoring(self)
         self.tally = Tally(self)
         self.handover = HandOver(self)
         self.advising = Advising(self)
+        self.reader = Reader(self)
         self.story = Story(self)
 
     def _paint_avatar(self, pen: Pen, box: Box) -> None:
@@ -141,6 +145,7 @@ class Table(Desk):
         for part in (self.area, self.tray, self.markets, self.bay):
             part.mark(s)
         self.preview.show(s)
+        self.reader.keep_up()
         self._lift_chosen()
 
     def to_paint(self, s: Venture) -> list[Job]:
@@ -150,6 +155,7 @@ class Table(Desk):
         jobs: list[Job] = [partial(self.lighted(box).picture, look) for box in lit]
         rows = (self.area.row, self.area.rack, self.bay.hand)
         jobs += [job for row in rows for job in row.to_paint()]
+        jobs += self.rivals.to_paint(s)
         return [*jobs, *to_paint(look, acting(s).mines)] if self.bay.stake.spot.enabled else jobs
 
     def refresh(self) -> None:
@@ -271,18 +277,20 @@ class Table(Desk):
         return row.sprite_of(piece) if row is not None else None
 
     def lights(self, targets: set[str]) -> list[Sprite]:
-        """Not around what is large: the cards that lie there are lit."""
+        """Not around what is large: the cards that lie there are lit; those of another company with its strip."""
         found = [spot for spot in self.focus.spots if spot.target in targets]
-        return [self.lighted(spot.box) for spot in found if not spot.id.startswith(("drawer", "bay", "rival:"))]
+        kept = [spot for spot in found if not spot.id.startswith(("drawer", "bay", "thumb:"))]
+        return [self.lighted(spot.box) for spot in kept if self.rivals.seen(spot)]
 
     def lighted(self, box: Box) -> Sprite:
         return stitched(box.grown(4), 20 if box.w > 100 else 12, z=self.lit_z)
 
     def lit(self, targets: set[str]) -> None:
         super().lit(targets)
+        self.reader.keep_up()
         if not targets:
             self.drawer.hold_over("", -1)
-        elif self.drag is not None and self.drag.held:
+        elif self.drag is not None and self.drag.held.startswith("die:"):
             self.tray.lift(self.state)
 
     def pointer(self, p: Pointer) -> None:
@@ -291,9 +299,13 @@ class Table(Desk):
             self.scoring.hurry()
             return
         super().pointer(p)
-        if p.kind == "move" and self.drag is not None and self.drag.by_pointer and self.drag.held.startswith("die:"):
+        if p.kind != "move" or self.drag is None or not self.drag.by_pointer:
+            return
+        if self.drag.held.startswith("die:"):
             self._carry_over(p.at)
             self.tray.cast_shadow()
+        elif self.drag.held:
+            self.rivals.carried_over(p.at)
 
     def numbered(self, n: int) -> Spot | None:
         """The die at that place."""
@@ -341,7 +353,10 @@ class Table(Desk):
         drag = self.drag
         if drag is not None and drag.held.startswith("die:") and not drag.by_pointer and self.focus.current is not None:
             self._show_over(self.focus.current)
-        super()._focus_changed()
+        if not self.rivals.laying:
+            self.rivals.look_around()
+            self.reader.keep_up()
+            super()._focus_changed()
 
     def went_back(self, piece: str) -> None:
         self._over = ""
@@ -381,7 +396,7 @@ class Table(Desk):
         super().undo()
 
     def back(self) -> None:
-        if self.closeup.is_open or self.begun or not self.side.put_away():
+        if self.closeup.is_open or self.begun or not self.log_panel.put_away():
             super().back()
 
     def hint(self) -> None:

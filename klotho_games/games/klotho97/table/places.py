@@ -16,24 +16,28 @@ _TOP, _BOTTOM = 72.0, 992.0
 _GAP, _GROUP = 12.0, 28.0
 _SLIM = 1.3
 """Narrow faces grow so far where there is room."""
+LARGE = 1.3
+"""From this text scale on slots lie as those of the same name with "_large", where there are such."""
 _LABEL = 30.0
 """Above the cards of a group stands what they are."""
 
 
 class Places:
-    """Slots by name; those that differ by the number of seats by `of`. Between the two bars everything moves together
-    a little where the prompt bar has grown for larger text (`bottom` is where it begins).
+    """Slots by name. Between the two bars everything moves together a little where the prompt bar has grown for larger
+    text (`bottom` is where it begins).
 
-        places["row_1"], places.rival(2, "cards"), places.of("log"), places.numbered("tool_")
+        places["row_1"], places.numbered("tool_"), places.numbered(f"plate{places.seats}_")
     """
 
-    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table") -> None:
+    def __init__(self, seats: int, bottom: float = _BOTTOM, drawn: str = "klotho97/table", text: float = 1.0) -> None:
         self.seats = seats
         self._slots = layout(drawn)
+        self._large = text >= LARGE
         self.squeeze = (bottom - _TOP) / (_BOTTOM - _TOP)
 
     def __getitem__(self, slot: str) -> Box:
-        return self._squeezed(self._slots[slot])
+        large = f"{slot}_large"
+        return self._squeezed(self._slots[large if self._large and large in self._slots else slot])
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._slots
@@ -43,16 +47,16 @@ class Places:
             return box
         return Box(box.x, _TOP + (box.y - _TOP) * self.squeeze, box.w, box.h * self.squeeze)
 
-    def of(self, prefix: str, rest: str = "") -> Box:
-        """`of("decks")` is decks_4 at a table of four, `of("decks", "track")` decks4_track."""
-        return self[f"{prefix}{self.seats}_{rest}" if rest else f"{prefix}_{self.seats}"]
-
-    def rival(self, n: int, part: str = "") -> Box:
-        """The panel of the n-th of the others, from 1, or a part of it."""
-        return self[f"opp{self.seats}_{n}_{part}" if part else f"opp{self.seats}_{n}"]
-
     def numbered(self, start: str) -> list[Box]:
         return [self._squeezed(box) for box in self._slots.numbered(start)]
+
+    @property
+    def plates(self) -> list[Box]:
+        """In the top bar, one for each company; in large text as wide as they can be."""
+        if not self._large:
+            return self.numbered(f"plate{self.seats}_")
+        return self._slots["plates_large"].right_part(min(1.0, self.seats / 3) * self._slots["plates_large"].w).columns(
+            self.seats, 8)
 
 
 class Place(NamedTuple):
@@ -85,10 +89,14 @@ def bay_rows(box: Box, groups: Sequence[int]) -> list[list[Place]]:
 
 
 def tray_rows(box: Box, n: int) -> list[Box]:
-    """Places for n dice on the tray, 74 wide as long as two rows of three hold them."""
-    inner = box.grown(-22, -20)
-    columns, side = packed(inner, max(n, 6), 1.0, 14)
-    rows = -(-max(n, 6) // columns)
+    """Places for n dice on the tray: six lie in one row as large as dice are, more of them smaller."""
+    inner = box.grown(-20, -16)
+    columns, side = packed(inner, max(n, 6), 1.0, 12)
+    if n <= columns:
+        pitch = inner.w / columns
+        left = inner.centre[0] - pitch * (n - 1) / 2
+        return [Box.around((left + i * pitch, inner.centre[1]), min(TRAY, side), min(TRAY, side)) for i in range(n)]
+    rows = -(-n // columns)
     cells = [cell for row in inner.rows(rows) for cell in row.columns(columns)]
     return [Box.around(cell.centre, min(TRAY, side), min(TRAY, side)) for cell in cells[:n]]
 

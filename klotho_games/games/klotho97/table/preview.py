@@ -11,6 +11,7 @@ from klotho_games.games.klotho97.survey import stake_with
 from klotho_games.games.klotho97.table.company import points_told
 from klotho_games.games.klotho97.table.faces import picture
 from klotho_games.games.klotho97.table.laid import grid, path
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import broken, octagon
 from klotho_games.games.klotho97.table.style import LINE, MUTE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Phase, Venture, acting
@@ -30,7 +31,7 @@ MOST = 6
 """With more mines the solver takes longer than a frame: then the workbench is asked."""
 _WIDE, _LEAST = 270.0, 220.0
 """How wide it is, and the room without which it is left out: cards come first."""
-_WORDS = 62.0
+_WORDS, _LARGE_WORDS = 62.0, 76.0
 _LARGEST = 0.26
 
 
@@ -100,9 +101,11 @@ def _paint(pen: Pen, box: Box, found: Found | None, mines: int, told: tuple[str,
     broken(s, octagon(2, 2, box.w - 4, box.h - 4, 14), LINE, 2, 8, 7)
     pen.sketch(s, box)
     head, line = told
-    pen.text(head, Box(12, 6, box.w - 24, 27), 21, MUTE, SEMI, align="centre", grow=False)
-    pen.text(line, Box(12, 32, box.w - 24, 30), 23, PALE_GOLD, BOLD, align="centre", grow=False)
-    room = Box(14, _WORDS + 2, box.w - 28, box.h - _WORDS - 12)
+    words = _WORDS if pen.look.text_scale < LARGE else _LARGE_WORDS
+    above, below = Box(10, 6, box.w - 20, words - 6).rows(2)
+    pen.text(head, above, 21, MUTE, SEMI, align="centre")
+    pen.text(line, below, 23, PALE_GOLD, BOLD, align="centre")
+    room = Box(14, words + 2, box.w - 28, box.h - words - 12)
     if found is None:
         _paint_empty(pen, room, mines)
         return

@@ -12,6 +12,7 @@ from klotho_games.games.klotho97.table.dice_face import paint_die
 from klotho_games.games.klotho97.table.faces import SIZES, picture
 from klotho_games.games.klotho97.table.ledger import Cell, Line, counted, paint_line, paint_names
 from klotho_games.games.klotho97.table.minerals import mineral
+from klotho_games.games.klotho97.table.places import LARGE
 from klotho_games.games.klotho97.table.steel import sheet, steel_panel
 from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD
 from klotho_games.games.klotho97.venture import Die
@@ -126,7 +127,7 @@ class Scoring:
         box = whole.at_origin
         sheet(pen, box, [_HEAD * k + row * (n + 1) for n in range(6)])
         pen.text(_("Scoring {number} of 3").format(number=number), Box(44, 18, box.w - 88, _HEAD * k - 30), 40, INK,
-                 SERIF_BLACK, align="centre", grow=False)
+                 SERIF_BLACK, align="centre", grow=pen.look.text_scale >= LARGE)
         paint_names(pen, Box(44, _HEAD * k, box.w - 88, row), _LABEL, names)
 
     # -- who goes first (K97-1.8) ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the sides of the table hold at some numbers of seats: the rounds so far for one, a way to the log for six."""
+"""The scorings so far, where one plays alone: at the side where others would be."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from klotho_games.core.words import _
 from klotho_games.games.klotho97.reckoning import count
 from klotho_games.games.klotho97.table.steel import steel_panel
-from klotho_games.games.klotho97.table.style import MUTE, PALE_GOLD, WHITE, button_style
+from klotho_games.games.klotho97.table.style import LINE, MUTE, PALE_GOLD, WHITE
 from klotho_games.games.klotho97.venture import Venture
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
+from klotho_games.stage.sketch import Sketch
 from klotho_games.stage.sprites import Sprite
-from klotho_games.stage.theme import BLACK, PAPER, SEMI, SERIF
-from klotho_games.stage.widgets import Button
+from klotho_games.stage.theme import BLACK, BOLD, GOLD, INK, PAPER, SERIF
 
 if TYPE_CHECKING:
     from klotho_games.games.klotho97.table.outpost import Table
@@ -26,16 +26,10 @@ class Side:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._rounds: Sprite | None = None
-        seats = table.places.seats
-        if seats == 1:
-            box = table.places["rounds_1"]
+        if table.places.seats == 1:
+            box = table.places["rounds"]
             self._rounds = table.add(Sprite(box, lambda pen: None, z=Z, margin=24))
             self._spot = table.spot(Spot("rounds", box, "", role=_("note"), ring=16))
-        if seats == 6:
-            table.log_panel.open(False)
-            button = Button(table, "log-button", table.places["log_button"], "", self.toggle, icon="menu", tip=_("Log"),
-                            style=button_style(22), z=270)
-            button.spot.shortcut = "l"
 
     def show(self, s: Venture) -> None:
         if self._rounds is None:
@@ -48,28 +42,22 @@ class Side:
         worth = _("A scoring now brings {points}.").format(points=now)
         self._spot.label = self._spot.tip = f"{told}. {worth}" if told else worth
 
-    def toggle(self) -> None:
-        log = self.table.log_panel
-        self.table.stage.sound.play("ui_close" if log.is_open else "ui_open")
-        log.open(not log.is_open)
-
-    def put_away(self) -> bool:
-        """True when something was open."""
-        if self.table.places.seats == 6 and self.table.log_panel.is_open:
-            self.toggle()
-            return True
-        return False
-
 
 def _paint(pen: Pen, box: Box, points: tuple[int, ...], now: int) -> None:
+    """A knot for each scoring, as on the way to them, and what it brought."""
     steel_panel(pen, box, alpha=0.84)
-    pen.text(_("Scorings"), Box(24, 14, box.w - 48, 40), 26, PAPER, SERIF)
-    rows = Box(24, 66, box.w - 48, box.h - 90).rows(4, 6)
+    pen.text(_("Scorings"), Box(20, 12, box.w - 40, 42), 26, PAPER, SERIF)
+    rows = Box(20, 62, box.w - 38, box.h - 78).rows(4, 6)
     for n, row in enumerate(rows[:3]):
         done = n < len(points)
-        left, right = row.without_right(104), row.right_part(98)
-        pen.text(_("Scoring {number}").format(number=n + 1), left, 22, PAPER if done else MUTE, SEMI)
+        knot = Box(row.x, row.centre[1] - 18, 36, 36)
+        pen.sketch(Sketch(36, 36).circle(18, 18, 16, GOLD if done else "#1e2233", INK if done else GOLD, 2.5), knot)
+        pen.text(str(n + 1), knot.grown(-5), 22, INK if done else PAPER, BOLD, align="centre")
         words = str(points[n]) if done else _("now {n}").format(n=now) if n == len(points) else "–"
-        pen.text(words, right, 28 if done else 22, WHITE if done else MUTE, BLACK, align="right")
-    pen.text(_("Total"), rows[3].without_right(104), 24, PALE_GOLD, SERIF)
-    pen.text(str(sum(points)), rows[3].right_part(98), 38, PALE_GOLD, BLACK, align="right")
+        size, ink = (30, WHITE) if done else (24, MUTE)
+        pen.text(words, row.without_left(44), size, ink, BLACK, align="right")
+    line = Sketch(box.w - 40, 3).line([(1, 1), (box.w - 42, 1)], LINE, 2)
+    pen.sketch(line, Box(20, rows[3].y - 4, box.w - 40, 3))
+    total = rows[3].without_left(84)
+    pen.text(_("Total"), rows[3].without_right(total.w), 24, PALE_GOLD, SERIF)
+    pen.text(str(sum(points)), total, 38, PALE_GOLD, BLACK, align="right")

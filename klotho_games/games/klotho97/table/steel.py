@@ -46,8 +46,8 @@ def _bolt(s: Sketch, x: float, y: float, r: float = 3.6) -> None:
 
 
 def steel_panel(pen: Pen, box: Box, *, cut: float = 16, alpha: float = 0.86, accent: str = "",
-                top: str = "#2a3048", bottom: str = "#161a29", shadow: float = 7) -> None:
-    """A bolted plate; `accent` is the colour of the seat along its upper edge."""
+                top: str = "#2a3048", bottom: str = "#161a29", shadow: float = 7, bolted: bool = True) -> None:
+    """A plate, mostly bolted; `accent` is the colour of the seat along its upper edge."""
     if pen.look.high_contrast:
         pen.panel(box, "#000000", edge="#ffffff", edge_width=3, radius=cut)
         if accent:
@@ -62,7 +62,7 @@ def steel_panel(pen: Pen, box: Box, *, cut: float = 16, alpha: float = 0.86, acc
     s.polygon(octagon(8, 8, w - 16, h - 16, cut - 4), "none", "#0d0f18", 1.6)
     if accent:
         s.line([(cut + 10, 4), (w - cut - 10, 4)], accent, 5)
-    for x, y in ((15, 15), (w - 15, 15), (15, h - 15), (w - 15, h - 15)):
+    for x, y in ((15, 15), (w - 15, 15), (15, h - 15), (w - 15, h - 15)) if bolted else ():
         _bolt(s, x, y)
     pen.sketch(s, box, shadow=shadow)
 

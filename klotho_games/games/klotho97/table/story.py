@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Z = 420
 _DEALT, _APART = 0.34, 0.1
 """How long a card flies from its deck, and how soon the next one follows."""
+_SMALL = 30.0, 44.0
+"""A card that goes to a strip that is closed."""
 _MOST_FLYING = 5
 """Coins or stars that are seen on their way; the number is on the sheet."""
 
@@ -96,7 +98,8 @@ class Story(story.Story):
         t = self.table
         if seat == t.bay.seat or seat not in t.rivals.seats:
             return t.bay.place_for(s.companies[seat], card)
-        return t.rivals.thumb(s, seat, card)
+        place = t.rivals.thumb(s, seat, card)
+        return place if t.rivals.is_open(seat) else Box.around(place.centre, *_SMALL)
 
     def _take_up(self, card: str, before: Venture, seat: int = -1) -> CardSprite:
         """The sprite of a card, out of the row that it lay in, above everything; a rival's card gets one."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from klotho_games.stage.plates import PlateLook, Shade
 from klotho_games.stage.prompt import PromptLook
-from klotho_games.stage.theme import BOLD, GOLD, INK, PAPER, SEMI, SERIF, SERIF_BLACK, ButtonLook
+from klotho_games.stage.theme import BOLD, INK, PAPER, SEMI, SERIF_BLACK, ButtonLook
 from klotho_games.stage.topbar import TopLook
 from klotho_games.stage.widgets import ButtonStyle
 
@@ -60,8 +58,3 @@ def top_look() -> TopLook:
         spool="klotho97/spindle", top="#1b1f30", bottom="#12141f", shade="#05060b", shade_alpha=0.6, title=PAPER,
         title_face=SERIF_BLACK, button=button_style(), corner=11,
     )
-
-
-PLATES = PlateLook(Shade("#3a3326", GOLD, PALE_GOLD), Shade("#1c2031", "#4a5573", PAPER), SERIF, radius=11)
-NARROW_PLATES = replace(PLATES, name_size=20, figure_size=22)
-"""Of five or six companies: names and points have less room."""

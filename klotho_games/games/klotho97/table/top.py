@@ -12,11 +12,11 @@ from klotho_games.games.klotho97 import steps as do
 from klotho_games.games.klotho97.reckoning import scores, standing_points
 from klotho_games.games.klotho97.table.furniture import Step, paint_steps
 from klotho_games.games.klotho97.table.rivals import acting_seat
-from klotho_games.games.klotho97.table.style import NARROW_PLATES, PLATES, top_look
+from klotho_games.games.klotho97.table.standings import Standing, Standings
+from klotho_games.games.klotho97.table.style import top_look
 from klotho_games.games.klotho97.venture import AFTER, CLAIM, DISCARD, LAST, REROLL, ROLL, Phase, Venture, may_discard
 from klotho_games.stage import topbar
 from klotho_games.stage.focus import Spot
-from klotho_games.stage.plates import Figure, Plate, SeatPlates
 from klotho_games.stage.sprites import Sprite
 
 if TYPE_CHECKING:
@@ -31,13 +31,12 @@ class TopBar:
         topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=back or _("Pause"))
         self._steps = table.add(Sprite(places["steps"], lambda pen: None, z=topbar.BAR_Z + 1, margin=4))
         self._spot = table.spot(Spot("steps", places["steps"], "", role=_("turn"), ring=24))
-        look = PLATES if places.seats < 5 else NARROW_PLATES
-        self.plates = SeatPlates(table, places.numbered(f"plate{places.seats}_"), look)
+        self._standings = Standings(table, places.plates)
 
     def show(self, s: Venture) -> None:
         found = steps(s, taken(self.table.session.history, s.turn))
         box = self._steps.box.at_origin
-        self._steps.redraw(lambda pen: _nothing(paint_steps(pen, box, found)), ("k97-steps", tuple(found), box.size))
+        self._steps.redraw(lambda pen: paint_steps(pen, box, found), ("k97-steps", tuple(found), box.size))
         now = next((step.words for step in found if step.state == "now"), "")
         self._spot.label = _("Step: {step}").format(step=now) if now else _("The steps of a turn")
         self._spot.tip = steps_told(s)
@@ -45,27 +44,22 @@ class TopBar:
 
     def show_points(self, s: Venture, points: tuple[int, ...]) -> None:
         worth = standing_points(s)
-        plates = []
+        shown = []
         for seat, name in enumerate(self.table.names):
             told = ngettext(
                 "{name}: {n} point; {worth} if it were scored now",
                 "{name}: {n} points; {worth} if it were scored now",
                 points[seat],
             ).format(name=name, n=points[seat], worth=worth[seat])
-            figures = _figures(points[seat], worth[seat] - points[seat], roomy=len(points) < 4)
-            plates.append(Plate(name, "", figures, told, active=seat == acting_seat(s)))
-        self.plates.show(plates)
+            more = worth[seat] - points[seat]
+            figures = _roomy(points[seat], more) if len(points) < 4 else (str(points[seat]), f"+{more}" if more else "")
+            shown.append(Standing(name, *figures, told, seat == acting_seat(s)))
+        self._standings.show(shown)
 
 
-def _figures(points: int, more: int, roomy: bool) -> tuple[Figure, ...]:
+def _roomy(points: int, more: int) -> tuple[str, str]:
     """What was scored, and what a scoring now would add."""
-    scored = _("{n} pts").format(n=points) if roomy else str(points)
-    if not more:
-        return (Figure("", scored),)
-    return Figure("", scored), Figure("", _("+{n} now").format(n=more) if roomy else f"+{more}")
-
-
-def _nothing(_boxes: object) -> None: ...
+    return _("{n} pts").format(n=points), _("+{n} now").format(n=more) if more else ""
 
 
 def taken(history: Sequence[Played], turn: int) -> set[int]:

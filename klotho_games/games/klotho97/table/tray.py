@@ -152,6 +152,8 @@ class Tray:
         acts = self.table.may_act and s.phase is Phase.PLAY
         may_roll = acts and s.stage <= ROLL
         self.spot.press = self.table.roll if may_roll else None
+        # arrows go from die to die, not to what they lie in
+        self.spot.area = "tray" if s.dice else "play"
         self.spot.label = _("Dice tray: roll the dice") if may_roll else _("Dice tray")
         for n, (sprite, die) in enumerate(zip(self.sprites, s.dice, strict=True)):
             if not die.face:

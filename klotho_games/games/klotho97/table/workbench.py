@@ -22,7 +22,7 @@ from klotho_games.games.klotho97.table.bench_panels import BenchPanels
 from klotho_games.games.klotho97.table.bench_tools import ShapeTabs, TurnPill
 from klotho_games.games.klotho97.table.company import points_told
 from klotho_games.games.klotho97.table.log import bench_log
-from klotho_games.games.klotho97.table.places import Places
+from klotho_games.games.klotho97.table.places import LARGE, Places
 from klotho_games.games.klotho97.table.stake_draft import (
     SPARE,
     Draft,
@@ -100,7 +100,7 @@ class Workbench(Scene):
         super().open(stage)
 
     def build(self) -> None:
-        self.places = Places(len(self.names), bar_box(self.stage.look.text_scale).y, "klotho97/stake")
+        self.places = Places(len(self.names), bar_box(text := self.stage.look.text_scale).y, "klotho97/stake", text)
         TopBar(self, back=_("Back to the table")).show(self.s)
         self.log_panel = bench_log(self)
         self.panels = BenchPanels(self)
@@ -128,8 +128,8 @@ class Workbench(Scene):
         pen.svg("klotho97/spindle", self.places["spindle"], shadow=5)
 
     def _paint_title(self, pen: Pen) -> None:
-        room = self.places["bench_title"].at_origin
-        pen.text(_("Staking workbench"), room, 32, PAPER, SERIF_BLACK, shadow="#000000")
+        room, large = self.places["bench_title"].at_origin, pen.look.text_scale >= LARGE
+        pen.text(_("Workbench") if large else _("Staking workbench"), room, 32, PAPER, SERIF_BLACK, shadow="#000000")
 
     def _paint_seat(self, pen: Pen, box: Box) -> None:
         side = min(box.w, box.h) - 14
