@@ -262,9 +262,14 @@ class Table(SoloTable):
         if not self.dealer.looks():
             super().pump()
 
+    def tick(self, seconds: float) -> None:
+        """A deal that was found comes before what moves: at once it lies there in this frame, and the next press is
+        not taken for one that hurries."""
+        self.dealer.tick()
+        super().tick(seconds)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.dealer.tick()
         self.oracle.tick()
 
     @property
