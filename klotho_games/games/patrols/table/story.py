@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.table.faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.memory import HOME, IN_A_ROW
 from klotho_games.games.patrols.table.places import Window
+from klotho_games.games.patrols.table.seals import Seals
 from klotho_games.stage import story
 from klotho_games.stage.cards import put
 from klotho_games.stage.dice import DieSprite, tumble
@@ -30,6 +31,10 @@ _ROLL, _DEALT, _APART, _PLACED, _POSTED, _STAMP = 0.55, 0.32, 0.1, 0.26, 0.2, 0.
 
 class Story(story.Story):
     table: Table
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._seals = Seals(table)
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -196,7 +201,8 @@ class Story(story.Story):
         return self._pressed([(e.place, e.side) for e in sealed], "sealed", "stamp_seal")
 
     def _broken(self, e: ev.EdgeBroken, before: Kingdom, after: Kingdom) -> Parts:
-        return [*self._pressed([(e.place, e.side)], "broken", "trap_hit"), wait(0.5)]
+        star = self._pressed([(e.place, e.side)], "broken", "trap_hit")
+        return [lambda: self.table.map.show(after), *self._seals.broken(e.place, e.side, after, star)]
 
     def _pressed(self, edges: Sequence[tuple[int, int]], standing: str, sound: str) -> Parts:
         """From above onto the edge, large first."""
@@ -225,21 +231,11 @@ class Story(story.Story):
         return [lambda: self.table.map.show(after), wait(0.55)]
 
     def _won(self, e: ev.KingdomSealed, before: Kingdom, after: Kingdom) -> Parts:
-        """The great seal on the whole map."""
-        t = self.table
-        made: list[Sprite] = []
+        return self._seals.last()
 
-        def make() -> list[Motion]:
-            box = Box.around(t.places["map"].centre, 260, 260)
-            sprite = t.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=10), z=Z, margin=40))
-            made.append(sprite)
-            return [change(lambda v: _zoom(sprite, v), 2.2, 1.0, 0.3, land)]
-
-        def gone() -> None:
-            for sprite in made:
-                t.layers.remove(sprite)
-
-        return [later(0.3, make), t.sound("stamp_seal"), wait(0.5), gone]
+    def moment(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
+        """The end of a kingdom is seen, also where all else happens at once."""
+        return (0,) if isinstance(event, ev.KingdomSealed | ev.EdgeBroken) else ()
 
 
 def _zoom(sprite: Sprite, value: float) -> None:
