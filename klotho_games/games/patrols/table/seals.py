@@ -86,27 +86,31 @@ class Seals:
 
     def broken(self, place: int, side: int, after: Kingdom, star: Sequence[Part]) -> list[Part]:
         """PAT-3.4. The patrols that the wish looks along turn red and crack, its star comes down, and it is said."""
-        roads = [self.table.map.patrol_box(patrol) for patrol in patrols_towards(after.taken, place, side)]
-        region = self.table.map.box_of(place)
-        return [self._along(0.25, partial(self._redden, [*roads, region])), *star,
-                self._along(0.2, partial(self._crack, roads)),
-                self._along(0.25, partial(self._say, region, how_it_fell(after))), wait(1.3), self._gone]
+        patrols = patrols_towards(after.taken, place, side)
+        return [self._along(0.25, partial(self._redden, patrols, place)), *star,
+                self._along(0.2, partial(self._crack, patrols)),
+                self._along(0.25, partial(self._say, place, how_it_fell(after))), wait(1.3), self._gone]
 
-    def _redden(self, boxes: Sequence[Box], seconds: float) -> list[Motion]:
-        *roads, region = boxes
-        found = [self._add(box, partial(_paint_red, box=box.at_origin), _ROAD_Z, ("patrols-red-road", box.size), 14)
-                 for box in roads]
+    def _redden(self, patrols: Sequence[int], place: int, seconds: float) -> list[Motion]:
+        found = []
+        for patrol in patrols:
+            road = self.table.map.patrol_box(patrol)
+            found.append(self._add(road, partial(_paint_red, box=road.at_origin), _ROAD_Z,
+                                   ("patrols-red-road", road.size), 14))
+        region = self.table.map.box_of(place)
         frame = self._add(region, partial(_paint_red_frame, box=region.at_origin), _FRAME_Z, "patrols-red-frame", 20)
         return [fade(sprite, 1.0, seconds) for sprite in (*found, frame)]
 
-    def _crack(self, roads: Sequence[Box], seconds: float) -> list[Motion]:
+    def _crack(self, patrols: Sequence[int], seconds: float) -> list[Motion]:
+        roads = [self.table.map.patrol_box(patrol) for patrol in patrols]
         cracks = [self._add(box, partial(_paint_crack, box=box.at_origin), _Z - 4, ("patrols-crack", box.size), 10)
                   for box in roads]
         return [fade(sprite, 1.0, seconds) for sprite in cracks]
 
-    def _say(self, region: Box, words: str, seconds: float) -> list[Motion]:
+    def _say(self, place: int, words: str, seconds: float) -> list[Motion]:
         """On a slip over or under the region, on the map."""
-        whole, k = self.table.places["map"], max(1.0, self.table.stage.look.text_scale * 0.8)
+        region, whole = self.table.map.box_of(place), self.table.places["map"]
+        k = max(1.0, self.table.stage.look.text_scale * 0.8)
         w, h = min(whole.w - 60, 560 * k), 84 * k
         x = min(max(whole.x + 30, region.centre[0] - w / 2), whole.right - w - 30)
         below = region.bottom + h + 40 < whole.bottom
