@@ -68,13 +68,16 @@ class Offer:
     def _show_title(self, s: Kingdom) -> None:
         """Above the cards; when all of them lie on the map, what the kingdom waits for."""
         done = s.placed == REGIONS_IN_KINGDOM
+        sealed = s.phase is Phase.WON
         words = _("Every region is placed") if done else _("Choose a region")
         self._note.visible = not done
         room = self._title.box.at_origin
         self._title.redraw(lambda pen: _paint_title(pen, room, words), ("patrols-offer-title", words))
         self._seal.visible = done
         ready, box = s.ready, self._seal.box.at_origin
-        self._seal.redraw(lambda pen: _paint_seal(pen, box, ready), ("patrols-great-seal", ready, box.size))
+        told = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
+        told = _("The kingdom is sealed.") if sealed else told
+        self._seal.redraw(lambda pen: _paint_seal(pen, box, told, ready), ("patrols-great-seal", told, box.size))
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
@@ -128,12 +131,11 @@ def _paint_title(pen: Pen, room: Box, words: str) -> None:
     pen.text(words, room, 30, CREAM, SERIF_BLACK, shadow="#000000")
 
 
-def _paint_seal(pen: Pen, box: Box, ready: bool) -> None:
+def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
     """The great seal, for a kingdom that is in order."""
     side = min(150.0, box.h - 20)
     at = Box(box.x + 60, box.centre[1] - side / 2, side, side)
     pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
-    words = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
     room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)
     pen.text(words, room, 28, PALE, SERIF_ITALIC, wrap=True, shadow="#000000")
 
