@@ -57,8 +57,6 @@ class Table(SoloTable):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.memory = Memory()
-        for played in session.history:  # as it was left, if it is continued
-            self.memory.fit(played.state)
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)
@@ -78,6 +76,7 @@ class Table(SoloTable):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
+        self.memory.follow(played.state for played in self.session.history)
         self.memory.fit(self.state)
         self.map = Map(self)
         self.offer = FaceUp(self)

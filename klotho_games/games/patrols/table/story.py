@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -178,13 +179,13 @@ class Story(story.Story):
             t.memory.fit(after)
             t.troops.show(after)
             motions = []
-            for item, sprite in enumerate(t.troops.items):
-                to = sprite.box
-                if was[item].centre == to.centre:
+            for item, came in enumerate(_same_places(t.memory.kinds, was, [s.box for s in t.troops.items])):
+                sprite, to = t.troops.items[item], t.troops.items[item].box
+                if was[came].centre == to.centre:
                     continue
-                sprite.centre = was[item].centre
+                sprite.centre = was[came].centre
                 motions.append(fly(sprite, to.centre, _POSTED, ease=land))
-                if at[item] != t.memory.at[item]:
+                if at[came] != t.memory.at[item]:
                     sprite.z = Z
                     arrived.append(sprite)
             return motions
@@ -236,6 +237,20 @@ class Story(story.Story):
     def moment(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
         """The end of a kingdom is seen, also where all else happens at once."""
         return (0,) if isinstance(event, ev.KingdomSealed | ev.EdgeBroken) else ()
+
+
+def _same_places(kinds: Sequence[int], was: Sequence[Box], now: Sequence[Box]) -> list[int]:
+    """By item: which of its equals was where it comes from. Whoever stands where one of them stood has not moved, and
+    the others come from the nearest place that is left."""
+    found = [-1] * len(now)
+    left = set(range(len(was)))
+    far = sorted((math.dist(was[a].centre, now[b].centre), a, b) for b in range(len(now)) for a in range(len(was))
+                 if kinds[a] == kinds[b])
+    for _distance, a, b in far:
+        if a in left and found[b] < 0:
+            found[b] = a
+            left.remove(a)
+    return found
 
 
 def _zoom(sprite: Sprite, value: float) -> None:
