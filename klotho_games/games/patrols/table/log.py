@@ -70,7 +70,8 @@ def rule_at_hand(s: Kingdom) -> tuple[str, str]:
     if not s.ready:
         return "PAT-3.1", _("An icon counts all patrols of its line in that direction, and must match exactly.")
     if s.placed == REGIONS_IN_KINGDOM:
-        return "PAT-4.2", _("A sealed kingdom counts 100, and 1 for every item left over.")
+        told = _("This kingdom counts {n} when it is sealed, and 1 for every item left over.")
+        return "PAT-4.2", told.format(n=s.worth)
     return "PAT-2.2", _("What stands on a patrol stays when the next region is placed. Until then take it back freely.")
 
 
