@@ -16,6 +16,7 @@ from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.solved import solved
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
+from klotho_games.games.patrols.table.counts import region_words
 from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.portrait import Portrait
@@ -62,6 +63,10 @@ class Ending(EndingScene):
         self._add_top()
         self.sheet = CountSheet(self, self.places)
         self.spot(Spot("kingdom", self.places["map"], self.result.reason, role=_("map"), ring=10))
+        for place in (place for place, card in enumerate(self.state.board) if card >= 0):
+            told = region_words(self.state, place)
+            self.spot(Spot(f"region:{place}", self.portrait.cell(place), told, role=_("region"), tip=told, ring=9,
+                           order=9))
         self._wax = [self._mark(box, "sealed") for box in self.portrait.edges(("sealed", "met"))]
         self._stars = [self._mark(box, "broken") for box in self.portrait.edges(("broken",))]
         self._great = self._great_seal()

@@ -119,7 +119,7 @@ class CountSheet(CountedLines):
     def _paint_best(self, pen: Pen, room: Box, many: int) -> None:
         """Where the count leaves room: the best kingdoms of this profile, the new one marked."""
         finish = self.scene.finish
-        if finish.profile is None:
+        if finish.profile is None or not finish.best:
             return
         head, *rows = room.rows(many)
         pen.text(_("Best of {name}").format(name=finish.profile.name), head, 26, RUBRIC, SERIF)

@@ -58,9 +58,10 @@ class FallenLine:
         head, roads = room.top_part(room.h * 0.24), room.bottom_part(room.h * 0.42)
         wants = Box(room.x, room.y + room.h * 0.25, room.w, room.h * 0.3)
         pen.text(region_name(wish.region), head, 30, RUBRIC, SERIF_BLACK)
-        paint_token(pen, Box.around((wants.x + 26, wants.centre[1]), 52, 56), wish.asked)
+        wide = 52 * min(1.35, pen.look.text_scale)
+        paint_token(pen, Box.around((wants.x + wide / 2, wants.centre[1]), wide, wide * 1.08), wish.asked)
         told = _("wants exactly {asked} to the {side}").format(asked=asked_words(wish.asked), side=side_name(wish.side))
-        pen.text(told, wants.without_left(66), 24, BROWN, SEMI, wrap=True, leading=1.12)
+        pen.text(told, wants.without_left(wide + 14), 24, BROWN, SEMI, wrap=True, leading=1.12)
         for road, patrol in zip(roads.columns(len(wish.patrols), 14), wish.patrols, strict=True):
             self._paint_road(pen, road, patrol)
 

@@ -9,7 +9,7 @@ from klotho_games.games.patrols.kingdom import FACE_UP, REGIONS_IN_KINGDOM, King
 from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place
 from klotho_games.games.patrols.table.closer import large_region
-from klotho_games.games.patrols.table.counts import card_words
+from klotho_games.games.patrols.table.counts import card_page, card_words
 from klotho_games.games.patrols.table.faces import CARD, paint_back, paint_region
 from klotho_games.games.patrols.table.style import CREAM, PALE
 from klotho_games.stage.cardrow import CardPlace, CardRow
@@ -39,12 +39,19 @@ class Offer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
+        self.row.looked_at = self._looked
         places = table.places
         self._deck = table.add(Sprite(places["deck"], _nothing, z=12, margin=14))
         self._note = table.add(Sprite(places["offer_note"], _nothing, z=12))
         self._title = table.add(Sprite(places["offer_title"], _nothing, z=12))
         self._seal = table.add(Sprite(places["offer"].without_top(60), _nothing, z=12, margin=20))
         self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
+
+    def _looked(self, id: str) -> None:
+        """The codex tells it in larger words than a card has room for."""
+        t = self.table
+        if not t.motions.busy and not (t.drag is not None and t.drag.held):
+            t.codex.open(card_page(NUMBER[id]) if id else None)
 
     @property
     def deck(self) -> Box:
