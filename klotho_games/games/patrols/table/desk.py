@@ -246,6 +246,19 @@ class Table(SoloTable):
         else:
             self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
 
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, with a button that does exactly that: Enter and Space are for it, whoever asked by mouse too.
+        Sealing and giving up have buttons of their own."""
+        super().tell_hint(decision)
+        self.focus.seen = True
+        self.focus.set(self.focus.find("do-it") or self.focus.current)
+
+    def do_hint(self) -> None:
+        if self.hinted is not None:
+            self.play(self.hinted.move)
+
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
