@@ -80,6 +80,8 @@ def test_the_patrols_ride_out_under_the_seal_before_anything_is_counted() -> Non
     stage, scene = ending(session, (640, 360), motion="full", speed="normal")
     ride = scene.ride
     assert ride.shown and len(ride.companies) == 12 and not any(sprite.visible for sprite in scene._figures)
+    rim = next(sprite for sprite in ride._sprites if sprite.key is not None and "rim" in sprite.key)  # type: ignore[operator]
+    assert rim.picture(stage.look).get_at((1, 100)).a == 255, "whoever comes from behind it is not seen before"
     on_duty = [kind for _number, kinds in scene.portrait.manned() for kind in kinds]
     assert len(on_duty) == len(session.state.posted) + len(session.state.fresh)
     seen = 0

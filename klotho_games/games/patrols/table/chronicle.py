@@ -78,6 +78,7 @@ class Page:
         """As the sheet itself, cut off where the picture begins."""
         rim = self.rim
         whole = Pen(pen.surface, pen.look, (pen.origin[0] - rim.x, pen.origin[1] - rim.y))
+        pen.fill(rim.at_origin, "#000000")  # the desk itself has no alpha: alone it would let what comes show through
         whole.raster("patrols/table.webp", CANVAS)
         paint_sheet(whole, self.sheet, "chronicle", ruled=18)
         s = Sketch(4, round(rim.h))
