@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 import bench_solver
 from klotho_games.core import registry, seeds
 from klotho_games.core.contract import Setup
@@ -134,6 +136,20 @@ def closer(s: Any) -> None:
     s.stage.step(0.05, [])
 
 
+def _stage(make: Callable[[], Session], seconds: float) -> Callable[[Any], None]:
+    """The page of the chronicle, so long after it was opened: the studio itself hurries on to the figures."""
+
+    def shot(s: Any) -> None:
+        scene = s.table(make())
+        s.stage.settings = replace(s.stage.settings, speed="normal")
+        scene.told = False
+        scene.rebuild()
+        for _frame in range(round(seconds / 0.05)):
+            s.stage.step(0.05, [])
+
+    return shot
+
+
 SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-start": _position(begin),
     "patrols-middle": _position(middle),
@@ -143,10 +159,12 @@ SCREENS: dict[str, Callable[[Any], None]] = {
     "patrols-full": _position(full),
     "patrols-won": _position(won),
     "patrols-lost": _position(lost),
+    "patrols-rides-out": _stage(won, 2.0),
+    "patrols-fallen": _stage(lost, 2.4),
 }
 GOLDENS = (
     "patrols-start", "patrols-middle", "patrols-carried", "patrols-broken", "patrols-won",
-    "patrols-lost",
+    "patrols-lost", "patrols-rides-out", "patrols-fallen",
 )
 README = {7: "patrols-carried"}
 PAGE = "patrols-middle"

@@ -69,7 +69,8 @@ class Option(Value, frozen=True):
     pictures: tuple[str, ...] = ()
     """Art for `choices`, in the same order, four wide to three high: they are chosen by picture cards."""
     hidden: bool = False
-    """Set by the program (an explorer's level), never shown on the set-up screen."""
+    """Set by the program (an explorer's level), never shown on the set-up screen. With one choice it is a ruling that
+    every new game has, and games that began before it have not: their records go on as they were."""
     by_seats: tuple[OptionValue, ...] = ()
     """The value that fits one seat, two seats and so on, the last of them for all beyond; empty: `default` does."""
 

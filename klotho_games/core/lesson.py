@@ -6,7 +6,7 @@ from the state, so that it can be left at any moment and taken up again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,13 @@ class Beat:
     """Ids of the spots that are stitched around."""
     awaits: Judged | None = None
     """None: something to read; the next beat comes when it is asked for."""
+    lasts: Callable[[Any], bool] | None = None
+    """Of the state after a move: whether the same beat goes on, because more than one move makes up what it asks for;
+    None: one is enough."""
+
+    def over_after(self, state: Any) -> bool:
+        """Whether a decision that led here was the last that it waited for."""
+        return self.awaits is not None and not (self.lasts is not None and self.lasts(state))
 
 
 @dataclass(frozen=True)
@@ -39,10 +46,14 @@ class Lesson:
     """What the other seats do; None where nobody else plays."""
     learner: int = 0
 
-    def beat_after(self, decisions: int) -> int:
-        """Where the lesson stands when the learner has decided so often."""
+    def beat_after(self, decided: Sequence[Any]) -> int:
+        """Where the lesson stands when the learner's decisions have led to these states."""
+        left = list(decided)
         for n, beat in enumerate(self.beats):
-            if decisions == 0:
-                return n
-            decisions -= beat.awaits is not None
+            while left and beat.awaits is not None:
+                if beat.over_after(left.pop(0)):
+                    break
+            else:
+                if not left:
+                    return n
         return len(self.beats) - 1

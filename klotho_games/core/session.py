@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import msgspec
 
 from klotho_games.core import deals, seating, seeds
-from klotho_games.core.contract import CHANCE, OVER, Event, Move, Outcome, Refusal, Result, Setup, Step
+from klotho_games.core.contract import CHANCE, OVER, Event, GameInfo, Move, Outcome, Refusal, Result, Setup, Step
 from klotho_games.core.folders import CannotSave
 from klotho_games.core.record import FORMAT, Marks, Played, Record
 from klotho_games.core.registry import Game
@@ -382,7 +382,15 @@ def new_record(
     """The head of a game that is about to begin; nothing has been played."""
     info = game.info
     marks = Marks(practice=practice, known=known)
+    setup = _by_present_rulings(info, setup)
     return Record(FORMAT, info.id, info.version, setup, seeds.seal(seed), (), marks, bots, dict(notes or {}))
+
+
+def _by_present_rulings(info: GameInfo, setup: Setup) -> Setup:
+    """With every hidden option that has one choice: what began before there was such an option is counted without."""
+    given = dict(setup.options)
+    present = {o.name: o.default for o in info.options if o.hidden and len(o.choices) == 1 and o.name not in given}
+    return msgspec.structs.replace(setup, options=tuple(sorted((given | present).items()))) if present else setup
 
 
 def _no_undo(reason: str) -> Refusal:

@@ -57,8 +57,7 @@ def teach(game: Game, lesson: Lesson) -> Scene:
     teaching: type[Teaching] = type(f"Taught{game.table.__name__}", (Teaching, game.table), {})
     made = teaching(game, session)
     made.lesson = lesson
-    decided = sum(played.seat == lesson.learner for played in session.history)
-    made.at = lesson.beat_after(decided)
+    made.at = lesson.beat_after([played.state for played in session.history if played.seat == lesson.learner])
     return made
 
 
@@ -130,7 +129,8 @@ class Teaching(Base):
                 self._settle()
                 self.show_refusal(Refusal("", why), at or self._point_meant())
                 return
-            self.at += 1
+            lasts = self.beat.lasts
+            self.at += lasts is None or not lasts(self.session.rules.apply(self.state, moves[0])[0])
         super().play(*moves, at=at)
 
     def held_back(self, move: Move) -> Refusal | None:
@@ -149,6 +149,7 @@ class Teaching(Base):
         return told and str(self.beat.awaits(self.state, self.session.same(move)))
 
     def ready(self) -> None:
+        self._ended = self._ended or self.session.over  # a game that is played to its end here counts for nothing
         super().ready()
         self._say()
         self._rested = TIP_AFTER  # the card went from under the pointer: nobody asks what lies there

@@ -21,7 +21,7 @@ def test_everything_is_drawn() -> None:
     wanted += [f"{part}_{colour}" for part in ("cube", "banner") for colour in COLOURS]
     wanted += [f"ask_{kind}" for kind in ("colours", "items", "pips")] + [f"sketch_{n}" for n in (1, 2, 3)]
     wanted += ["seal", "broken", "met", "open", "over", "back", "niche", "vine", "boss", "compass", "trees", "jest",
-               "initial", "spool", "mark_expansion"]
+               "initial", "spool", "mark_expansion", "figure_sides"]
     assert [name for name in wanted if not (ART / f"{name}.svg").is_file()] == []
     drawn = {path.stem for path in ART.glob("*.svg")}
     assert drawn == set(wanted), "nothing lies there that nobody uses"

@@ -21,6 +21,7 @@ from klotho_games.core.contract import Option, Setup
 from klotho_games.core.paper import AS_ON_PAPER
 from klotho_games.core.registry import Game
 from klotho_games.core.rulebook import MARK, Clause, Mark, blocks, clauses
+from klotho_games.core.session import Session
 from tests.registry.tables import NAMES, every_game, every_table
 
 ROOT = Path(__file__).parents[2]
@@ -178,4 +179,5 @@ def test_other_marks_would_be_seen() -> None:
 @every_table
 def test_without_options_a_game_is_what_the_set_up_offers(game: Game, seats: int) -> None:
     fitting = tuple(sorted((option.name, option.fitting(seats)) for option in game.info.options))
-    assert game.rules.initial(Setup(NAMES[:seats])) == game.rules.initial(Setup(NAMES[:seats], fitting))
+    begun = [Session.new(game, Setup(NAMES[:seats], options), bytes(32)) for options in ((), fitting)]
+    assert begun[0].state == begun[1].state

@@ -25,6 +25,8 @@ MIDDLE_CELL = CELLS // 2
 REGIONS_IN_KINGDOM = 9
 PATROLS = 12
 FACE_UP = 3
+WON = 100
+"""What a sealed kingdom scores in the first grade (PAT-4.2)."""
 
 Colour = Literal["dark", "medium", "light"]
 COLOURS: tuple[Colour, ...] = ("dark", "medium", "light")
@@ -216,6 +218,13 @@ class Kingdom(Value, frozen=True):
     ready: bool = True
     """Nothing is due: the next region may be placed, or the whole kingdom sealed."""
     loss: Loss | None = None
+    weighed: bool = False
+    """A harder grade scores more (PAT-4.2); not in games that began before it did."""
+
+    @property
+    def worth(self) -> int:
+        """What a sealed kingdom scores beside the items that are left over (PAT-4.2)."""
+        return WON * self.grade if self.weighed and self.solvable else WON
 
     @property
     def placed(self) -> int:

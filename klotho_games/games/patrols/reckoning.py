@@ -14,6 +14,7 @@ from klotho_games.games.patrols.kingdom import (
     PLACES,
     REGIONS_IN_KINGDOM,
     WEIGHT,
+    WON,
     Kingdom,
     Phase,
     column,
@@ -23,11 +24,9 @@ from klotho_games.games.patrols.kingdom import (
     row,
     whole_deck,
 )
-from klotho_games.games.patrols.naming import asked_words, region_name, side_name
+from klotho_games.games.patrols.naming import asked_words, grade_name, region_name, side_name
 from klotho_games.games.patrols.regions import EDGES, ID
 from klotho_games.games.patrols.survey import complete_lines, edges_in, requirements_met
-
-WON = 100
 
 
 def kind_of_deal(s: Kingdom) -> str:
@@ -40,15 +39,19 @@ def result(s: Kingdom) -> Result | None:
     if not s.over:
         return None
     notes: dict[str, int | str] = {"grade": s.grade if s.solvable else 0}
+    if s.weighed:
+        notes["weighed"] = 1
     if s.phase is Phase.WON:
         left = sum(s.barracks)
+        graded = _("{grade} deal: {times} times as much").format(times=s.grade, grade=grade_name(s.grade))
         count = (
             ScoreLine(0, _("Twelve patrols manned, every edge pleased"), WON, _("The kingdom"), picture="seal"),
+            *([ScoreLine(0, graded, s.worth - WON, _("Grade"), picture="boss")] if s.worth > WON else []),
             ScoreLine(0, _("Items left over"), left, _("Barracks"), picture="cube_light"),
         )
         told = ngettext("The kingdom is sealed, with {n} item left over.",
                         "The kingdom is sealed, with {n} items left over.", left)
-        return Result((WON + left,), (0,), told.format(n=left), count, notes=notes, kind=kind_of_deal(s))
+        return Result((s.worth + left,), (0,), told.format(n=left), count, notes=notes, kind=kind_of_deal(s))
     met = Counter(s.board[edge.place] for edge in requirements_met(s))
     lines = tuple(
         ScoreLine(0, region_name(card), met[card], _("Requirements met"), picture=f"region_{ID[card]}")

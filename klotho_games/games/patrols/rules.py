@@ -40,6 +40,8 @@ _BACK = {
     (patrol, kind): TakeBack(COLOURS[kind // 7], kind % 7, patrol) for patrol in PATROL_IDS for kind in range(KINDS)
 }
 _SEAL, _GIVE_UP = Seal(), GiveUp()
+WEIGHED = "weighed"
+"""The option that games have since harder grades score more (PAT-4.2)."""
 
 
 class PatrolsRules(TurnRules[Kingdom]):
@@ -58,7 +60,8 @@ class PatrolsRules(TurnRules[Kingdom]):
         if type(grade) is not int or grade not in deals.GRADES:
             raise ValueError(_("A grade is a whole number from 1 to 4, not {grade}.").format(grade=grade))
         return Kingdom(
-            setup.option("regions", "twelve") != "base", setup.option("deals", "solvable") != "any", grade
+            setup.option("regions", "twelve") != "base", setup.option("deals", "solvable") != "any", grade,
+            weighed=setup.option(WEIGHED, 0) == 1,
         )
 
     def to_act(self, s: Kingdom) -> int:
@@ -128,6 +131,7 @@ def _options() -> tuple[Option, ...]:
             "rival", _("Rival"), False,
             help=_("Somebody else mans the same kingdom: same knights, same regions. Who does better?"),
         ),
+        Option(WEIGHED, _("Scores by grade"), 1, choices=(1,), hidden=True),
     )
 
 

@@ -1,5 +1,6 @@
-"""How a game of 12 Patrols ended: the kingdom with its wax, stamped edge by edge, or what broke it; the count, the
-rival on the same deal, the streak of this grade, and the deal's code to share.
+"""How a game of 12 Patrols ended: a page of the chronicle, on which the patrols ride out or what broke is shown; then
+the kingdom with its wax, stamped edge by edge, the count, the rival on the same deal, the streak of this grade, and
+the deal's code to share.
 
 The scene tells what is final already. It can be skipped, counted again, watched again from the first region.
 """
@@ -9,13 +10,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import pygame
+
 from klotho_games.core.words import _, capital
 from klotho_games.games.patrols.kingdom import PATROLS, Kingdom, Phase, manned
 from klotho_games.games.patrols.solved import solved
 from klotho_games.games.patrols.table.count import CountSheet, rival_words
+from klotho_games.games.patrols.table.counts import region_words
 from klotho_games.games.patrols.table.faces import paint_mark
 from klotho_games.games.patrols.table.places import Places
 from klotho_games.games.patrols.table.portrait import Portrait
+from klotho_games.games.patrols.table.ride_out import RideOut
 from klotho_games.games.patrols.table.style import prompt_look, top_look
 from klotho_games.games.patrols.table.top import paint_pill
 from klotho_games.games.patrols.telling import TELLING, deal_name
@@ -45,6 +50,9 @@ class Ending(EndingScene):
     # -- building -------------------------------------------------------------------------------------------
 
     def backdrop(self, pen: Pen) -> None:
+        if self.ride.shown:
+            self.ride.backdrop(pen)
+            return
         pen.raster("patrols/table.webp", CANVAS)
         self.portrait.paint(pen)
 
@@ -55,9 +63,15 @@ class Ending(EndingScene):
         self._add_top()
         self.sheet = CountSheet(self, self.places)
         self.spot(Spot("kingdom", self.places["map"], self.result.reason, role=_("map"), ring=10))
+        for place in (place for place, card in enumerate(self.state.board) if card >= 0):
+            told = region_words(self.state, place)
+            self.spot(Spot(f"region:{place}", self.portrait.cell(place), told, role=_("region"), tip=told, ring=9,
+                           order=9))
         self._wax = [self._mark(box, "sealed") for box in self.portrait.edges(("sealed", "met"))]
         self._stars = [self._mark(box, "broken") for box in self.portrait.edges(("broken",))]
         self._great = self._great_seal()
+        self._figures = [sprite for sprite in self.layers.sprites() if sprite.z < topbar.BAR_Z and sprite.visible]
+        self.ride = RideOut(self)
         if self.told:
             self.rest()
         else:
@@ -84,8 +98,19 @@ class Ending(EndingScene):
         return self.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=9), z=30, margin=30,
                                alpha=0, angle=12, visible=self.won))
 
-    def opened(self) -> None:
-        self.stage.sound.play("win" if self.won else "lose")
+    def picture_ahead(self) -> None:
+        """While the stage stands still, what the figures are made of: they come without a stop."""
+        look = self.stage.look
+        pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
+        self.ahead.later([*(partial(step, pen) for step in self.portrait.steps()),
+                          *(partial(sprite.picture, look) for sprite in self._figures)])
+
+    def figures_seen(self, seen: bool) -> None:
+        """They wait behind the stage, and whoever cannot see them is not led to them."""
+        for sprite in self._figures:
+            sprite.visible = seen
+        self.focus.only = None if seen else lambda spot: spot.id in ("skip", "back")
+        self.layers.set_backdrop(self._paint_backdrop)
 
     # -- telling --------------------------------------------------------------------------------------------
 
@@ -100,7 +125,7 @@ class Ending(EndingScene):
         words = _("All twelve patrols are on duty.") if self.won else _("The chronicle closes early.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
         self.prompt.say("", words, _("Every edge that is kept is sealed. Any key shows the end."), [skip])
-        parts: list[Part] = [wait(0.3)]
+        parts: list[Part] = [*self.ride.parts(), wait(0.3)]
         for n in range(0, len(self._wax), _AT_ONCE):
             parts += [self.sound("stamp_seal"), _stamped(self._wax[n : n + _AT_ONCE]), wait(0.1)]
         if self._stars:

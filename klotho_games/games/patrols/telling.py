@@ -204,8 +204,10 @@ class PatrolsTelling:
         return " · ".join(parts)
 
     def noted(self, notes: Mapping[str, int | str]) -> str:
-        grade = notes.get("grade", 0)
-        return grade_name(int(grade)) if grade else _("any deal")
+        grade = int(notes.get("grade", 0))
+        if grade > 1 and not notes.get("weighed"):
+            return _("{grade}, before grades scored").format(grade=grade_name(grade))
+        return grade_name(grade) if grade else _("any deal")
 
 
 def _between(s: Kingdom, patrol: int) -> dict[str, str]:

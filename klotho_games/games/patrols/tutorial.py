@@ -1,4 +1,6 @@
-"""The first two rows of a kingdom, guided: place, look along a row, man it, take back, and mind who else is looking.
+"""A whole kingdom, guided: two rows step by step (place, look along a row, man it, take back, mind who else looks);
+then three columns and the last row by the learner, who is told what they want and kept from what cannot be mended;
+and the seal.
 
 Whatever two knights the learner chooses for the second row, the kingdom can still be won.
 """
@@ -11,7 +13,9 @@ from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import FIRST_PLACE, WIDE, Kingdom, Phase, pips
 from klotho_games.games.patrols.naming import item_name, region_name
 from klotho_games.games.patrols.regions import NUMBER
-from klotho_games.games.patrols.steps import Dealt, Place, Post, TakeBack
+from klotho_games.games.patrols.rules import RULES
+from klotho_games.games.patrols.solver import solution
+from klotho_games.games.patrols.steps import Dealt, Place, Post, Seal, TakeBack
 
 _DEAL = Dealt(
     (1, 5, 6, 2, 4, 6, 3, 3, 5), ("plains", "fens", "ruins", "ford", "keep", "abbey", "forest", "valley", "mill")
@@ -19,6 +23,7 @@ _DEAL = Dealt(
 _FENS, _PLAINS, _RUINS = FIRST_PLACE, FIRST_PLACE - 1, FIRST_PLACE + 1
 _KEEP, _FORD, _ABBEY = _PLAINS + WIDE, _FENS + WIDE, _RUINS + WIDE
 _PLAINS_FENS, _FENS_RUINS, _KEEP_FORD, _FORD_ABBEY = 2 * _PLAINS, 2 * _FENS, 2 * _KEEP, 2 * _FORD
+_VALLEY, _MILL, _FOREST = _KEEP + WIDE, _FORD + WIDE, _ABBEY + WIDE
 _ABBEY_WANTS = 7
 
 
@@ -28,7 +33,7 @@ def lesson(name: str) -> Lesson:
 
 
 def _beats() -> tuple[Beat, ...]:
-    return (*_first_row(), *_second_row())
+    return (*_first_row(), *_second_row(), *_third_row(), *_seal())
 
 
 def _first_row() -> tuple[Beat, ...]:
@@ -71,9 +76,43 @@ def _second_row() -> tuple[Beat, ...]:
                    ford=ford, keep=keep, abbey=abbey), (f"patrol:{_KEEP_FORD}",), _first_knight),
         Beat(_("And one between {ford} and {abbey} that makes it 7.").format(ford=ford, abbey=abbey),
              (f"patrol:{_FORD_ABBEY}",), _second_knight),
-        Beat(_("Well done! The lesson ends here. In a game you lay all nine regions, and columns are judged like rows. "
-               "A sealed kingdom scores 100, and 1 more for each item still in the barracks. Play a game now; H gives "
-               "a hint."), ()),
+    )
+
+
+def _third_row() -> tuple[Beat, ...]:
+    """Columns are judged like rows; from here on the learner chooses, and only what loses the kingdom is held back."""
+    valley, mill, forest = _name("valley"), _name("mill"), _name("forest")
+    keep, ford, abbey, plains = _name("keep"), _name("ford"), _name("abbey"), _name("plains")
+    west, middle, east = ((2 * top + 1, 2 * (top + WIDE) + 1) for top in (_PLAINS, _FENS, _RUINS))
+    bottom = (2 * _VALLEY, 2 * _MILL)
+    return (
+        Beat(_("Six regions lie; three are left, for a kingdom of three by three. Lay {valley} south of {keep}: that "
+               "completes a column, and columns are judged like rows.").format(valley=valley, keep=keep),
+             ("region:valley",), _places("valley", _VALLEY)),
+        Beat(_("{plains} want 2 items along the column, {keep} 5 pips south of it, {valley} 2 colours. So a knight of "
+               "5 below {keep}, and one item of another colour above it.").format(
+                   plains=plains, keep=keep, valley=valley),
+             _patrols(*west), _keeps_hope, _still_due),
+        Beat(_("Now {mill} south of {ford}.").format(mill=mill, ford=ford), ("region:mill",), _places("mill", _MILL)),
+        Beat(_("{ford} wants 2 colours to the south, and {mill} looks along both patrols and wants 2 as well. So two "
+               "items of different colours below {ford}, and one of these colours above it.").format(
+                   ford=ford, mill=mill), _patrols(*middle), _keeps_hope, _still_due),
+        Beat(_("The last region: {forest}, into the corner. It completes a column and a row at once.").format(
+            forest=forest), ("region:forest",), _places("forest", _FOREST)),
+        Beat(_("{abbey} wants 1 item to the north and 3 colours to the south. {valley} looks along the row and wants 7 "
+               "pips, {mill} 2 items to the west and 3 to the east, {forest} 2 colours. Everybody who is left is "
+               "needed: what would lose the kingdom is held back.").format(
+                   abbey=abbey, valley=valley, mill=mill, forest=forest),
+             _patrols(*east, *bottom), _keeps_hope, _still_due),
+    )
+
+
+def _seal() -> tuple[Beat, ...]:
+    return (
+        Beat(_("Nine regions, twelve patrols, and no wish is left open: that is what you play for. Set the seal."),
+             ("seal",), _seals),
+        Beat(_("Sealed! That is a kingdom won. A wish that can no longer be met would have lost it. Harder grades "
+               "score more, and so does every item still in the barracks. Play a game now; H gives a hint."), ()),
     )
 
 
@@ -127,6 +166,28 @@ def _second_knight(s: Kingdom, move: Move) -> str:
     if isinstance(move, Post) and move.patrol == _FORD_ABBEY and move.pips == wanted:
         return ""
     return _("Put a knight of {pips} on the patrol that is marked.").format(pips=wanted)
+
+
+def _patrols(*patrols: int) -> tuple[str, ...]:
+    return tuple(f"patrol:{patrol}" for patrol in patrols)
+
+
+def _keeps_hope(s: Kingdom, move: Move) -> str:
+    """Any item on any patrol that is due, as long as the kingdom can be sealed with it."""
+    if not isinstance(move, Post) or move.patrol not in s.due_patrols or RULES.why_not(s, move) is not None:
+        return _("Put an item on a patrol that is marked.")
+    if solution(RULES.apply(s, move)[0], keep_fresh=True) is not None:
+        return ""
+    return _("With the {item} there the kingdom could no longer be sealed: mind everybody who looks along this "
+             "patrol.").format(item=item_name(move.colour, move.pips))
+
+
+def _still_due(s: Kingdom) -> bool:
+    return not s.ready
+
+
+def _seals(s: Kingdom, move: Move) -> str:
+    return "" if isinstance(move, Seal) else _("All is in order: set the seal.")
 
 
 def _chance(s: Kingdom) -> Outcome | None:

@@ -89,9 +89,9 @@ def test_other_moves_are_held_back_with_a_sentence() -> None:
 def test_where_it_stands_follows_from_what_was_decided() -> None:
     told = lesson("Ada")
     todo = sum(beat.awaits is not None for beat in told.beats)
-    stands = [told.beat_after(n) for n in range(todo)]
+    stands = [told.beat_after(range(n)) for n in range(todo)]
     assert stands[0] == 0 and stands == sorted(set(stands))
-    assert told.beat_after(todo) == len(told.beats) - 1
+    assert told.beat_after(range(todo)) == len(told.beats) - 1
 
 
 def test_it_is_short() -> None:

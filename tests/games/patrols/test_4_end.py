@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from klotho_games.core.session import Session
+from klotho_games.games.patrols import deals
 from klotho_games.games.patrols.events import KingdomSealed
 from klotho_games.games.patrols.hints import continuation
 from klotho_games.games.patrols.kingdom import COLOURS, Kingdom, Phase, manned
 from klotho_games.games.patrols.rules import RULES
 from klotho_games.games.patrols.steps import GiveUp, Place, Post, Seal, TakeBack
 from klotho_games.games.patrols.survey import reports, requirements_met
-from tests.games.patrols.forced import EAST_PATROL, WEST_PATROL, play, refused, row_manned, row_placed, second_row, the
+from tests.games.patrols.forced import (
+    EAST_PATROL,
+    PATROLS,
+    WEST_PATROL,
+    play,
+    refused,
+    row_manned,
+    row_placed,
+    second_row,
+    setup,
+    the,
+)
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +65,35 @@ def test_a_won_game_scores_a_hundred_and_what_is_left(finished: Kingdom) -> None
     assert result.scores == (100 + left,) and result.winners == (0,)
     assert [line.points for line in result.lines] == [100, left]
     assert result.kind == "any" and result.notes == {"grade": 0}
+
+
+@pytest.mark.rule("PAT-4.2")
+def test_a_harder_grade_scores_more(finished: Kingdom) -> None:
+    left = sum(finished.barracks)
+    for grade in deals.GRADES:
+        s = replace(finished, solvable=True, grade=grade, weighed=True)
+        result = RULES.result(play(s, Seal()))
+        assert result is not None and result.scores == (100 * grade + left,)
+        assert sum(line.points for line in result.lines) == result.scores[0]
+        assert len(result.lines) == (2 if grade == 1 else 3) and result.notes == {"grade": grade, "weighed": 1}
+    ungraded = RULES.result(play(replace(finished, grade=4, weighed=True), Seal()))
+    assert ungraded is not None and ungraded.scores == (100 + left,)
+    lost = play(replace(row_manned(), solvable=True, grade=4, weighed=True), Place("keep", 16), Place("ford", 17),
+                Place("abbey", 18), GiveUp())
+    result = RULES.result(lost)
+    assert result is not None and result.scores == (4,)
+
+
+@pytest.mark.rule("PAT-4.2")
+def test_what_began_before_grades_scored_is_counted_as_it_was() -> None:
+    """New games have the ruling in their setup; a record without it is played through again without it."""
+    plain = setup(grade=4, deals="solvable")
+    session = Session.new(PATROLS, plain, seed=bytes(32))
+    assert session.setup.option("weighed", 0) == 1 and session.state.weighed
+    again = Session.new(PATROLS, session.setup, seed=bytes(32))
+    assert again.setup == session.setup
+    old = Session.of_record(PATROLS, replace(session.record, setup=plain), bytes(32))
+    assert not old.state.weighed and old.state.worth == 100
 
 
 @pytest.mark.rule("PAT-4.2")

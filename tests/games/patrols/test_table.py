@@ -276,7 +276,7 @@ def test_a_hint_marks_what_and_where(move: Place) -> None:
     _stage, table = sit_down(dealt(), (1280, 720))
     table.show_hint(Decision(move, "because", 1.0))
     assert table.advice.shown and table.focus.current is not None
-    assert table.focus.current.id == f"region:{move.region}"
+    assert table.focus.current.id == "do-it"
     assert table.advising._where is not None and table.advising._where.box.holds(table.places.cell(1, 1))
     assert table.prompt.said[2] == "because", "on the bar it covers nothing"
     table.settle()

@@ -12,10 +12,11 @@ from klotho_games.core.seeds import seed_from_words
 from klotho_games.core.session import Session
 from klotho_games.games.patrols import deals
 from klotho_games.games.patrols.kingdom import Kingdom, Phase
-from klotho_games.games.patrols.steps import Dealt
+from klotho_games.games.patrols.steps import Dealt, Place
 from klotho_games.scenes.house import TheHouse
 from klotho_games.scenes.rivalries import Rivalries
-from tests.games.patrols.forced import DICE, PATROLS, ROW, setup
+from klotho_games.stage.input import Pointer
+from tests.games.patrols.forced import DICE, MIDDLE, PATROLS, ROW, setup
 from tests.games.rig import key, rest, seed_of, sit_down
 from tests.scenes.rig import open_house, settle
 
@@ -50,6 +51,19 @@ def test_the_table_waits_for_its_deal_and_goes_on(found: Signal) -> None:
     rest(stage)
     assert session.ply == 1 and session.state.phase is Phase.PLAY
     assert table.focus.find("hint") is not None and table.drag.offers
+
+
+def test_whoever_drags_as_soon_as_the_deal_is_there_is_heard(found: Signal) -> None:
+    """Where motion takes no time it lies there in the frame that dealt it: no press is taken for one that hurries."""
+    session = Session.new(PATROLS, setup(grade=4), seed=seed_of(3))
+    stage, table = sit_down(session)
+    found.set()
+    while not session.ply:
+        stage.step(0.02, [])
+    start, end = table.places.offer(1).centre, table.map.box_of(MIDDLE).centre
+    way = [Pointer("move", start, 0), Pointer("press", start), Pointer("move", end, 0), Pointer("release", end)]
+    stage.step(0.02, way)  # all of it while the frame before was painted
+    assert session.history[-1].step == Place("fens", MIDDLE)
 
 
 def test_a_table_that_is_left_before_its_deal_is_found_has_it_later(found: Signal) -> None:

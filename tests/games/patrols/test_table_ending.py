@@ -75,6 +75,39 @@ def test_a_sealed_kingdom_has_wax_on_every_edge_that_counts() -> None:
     assert scene._great.visible and scene._great.alpha == 1
 
 
+def test_the_patrols_ride_out_under_the_seal_before_anything_is_counted() -> None:
+    session = won()
+    stage, scene = ending(session, (640, 360), motion="full", speed="normal")
+    ride = scene.ride
+    assert ride.shown and len(ride.companies) == 12 and not any(sprite.visible for sprite in scene._figures)
+    rim = next(sprite for sprite in ride._sprites if sprite.key is not None and "rim" in sprite.key)  # type: ignore[operator]
+    assert rim.picture(stage.look).get_at((1, 100)).a == 255, "whoever comes from behind it is not seen before"
+    on_duty = [kind for _number, kinds in scene.portrait.manned() for kind in kinds]
+    assert len(on_duty) == len(session.state.posted) + len(session.state.fresh)
+    seen = 0
+    while ride.shown:
+        places = {company.place for company in ride.companies if company.steps[0].centre == company.place}
+        seen = max(seen, len(places) if all(c.steps[0].alpha == 1 for c in ride.companies) else 0)
+        stage.step(0.2, [])
+    assert seen == 12, "all of them have come to their places"
+    assert all(sprite.visible for sprite in scene._figures) and not scene.told
+    rest(stage)
+    assert scene.told
+
+
+@pytest.mark.parametrize("end", ["given up", "broken"])
+def test_where_it_fell_is_shown_first(end: str) -> None:
+    session = ENDS[end]()
+    stage, scene = ending(session, (1280, 720), 2.0, speed="normal")
+    loss, wishes = session.state.loss, scene.ride.fallen.wishes
+    assert scene.ride.shown and wishes and all(wish.have != wish.asked.n for wish in wishes)
+    assert end == "given up" or [(wish.place, wish.side) for wish in wishes] == [(loss.place, loss.side)]
+    while scene.ride.shown and not scene.ride._scroll.alpha:
+        stage.step(0.2, [])
+    stage.step(0.4, [])
+    check_words(written(stage), (1280, 720), 2.0, more_than=8)
+
+
 def test_any_key_shows_the_end() -> None:
     any_key_shows_the_end(Ending, won())
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from itertools import permutations
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Move
 from klotho_games.games.patrols.kingdom import FACE_UP
 from klotho_games.games.patrols.regions import ID
 from klotho_games.games.patrols.steps import Place, Post, TakeBack
@@ -15,8 +16,8 @@ from klotho_games.games.patrols.table.memory import HOME
 from klotho_games.stage.input import Action
 from klotho_games.stage.prompt import Answer
 from tests.games.patrols.forced import EAST, EAST_PATROL, MIDDLE, WEST, WEST_PATROL
-from tests.games.patrols.table_rig import dealt
-from tests.games.rig import click, drag, go_to, move_to, press, rest, sit_down, spot, written
+from tests.games.patrols.table_rig import dealt, solved
+from tests.games.rig import at_ply, click, drag, go_to, move_to, press, rest, sit_down, spot, written
 
 ROW = (Place("fens", MIDDLE), Place("plains", WEST), Place("ruins", EAST))
 ON_DUTY = Post("dark", 0, WEST_PATROL)
@@ -156,3 +157,26 @@ def test_a_hint_fits_its_line_at_full_size(why: str) -> None:
     table.flow.prompt()
     usual = next(run for run in written(stage) if run.words == table.prompt.said[2])
     assert run.size == usual.size, "no smaller than what the bar says otherwise"
+
+
+@pytest.mark.parametrize("name", ["return", "space"])
+def test_the_next_press_after_a_hint_does_exactly_that(name: str) -> None:
+    """Of every kind of move, at the beginning, in the middle and when all is in order, by keys and by mouse."""
+    for n, upto in enumerate((0, 5, 7, 9)):
+        whole = solved(upto)
+        kinds: dict[type[Move], Move] = {}
+        for move in random.Random(upto).sample(list(whole.legal()), len(whole.legal())):
+            kinds.setdefault(type(move), move)
+        stage, table = sit_down(whole, (320, 180))
+        for move in kinds.values():
+            ply = table.session.ply
+            stage.input.device = ("mouse", "keys")[n % 2]
+            table.show_hint(Decision(move, "because", 1.0))
+            press(stage, Action.CONFIRM, name)
+            rest(stage)
+            assert table.session.history[ply].step == move, (upto, move)
+            if table.session.over or table.why_not_undo():
+                stage, table = sit_down(at_ply(table.session, ply), (320, 180))
+            else:
+                table.undo()
+                rest(stage)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from klotho_games.games.patrols.steps import Place, Seal
+from klotho_games.games.patrols.steps import Place, Post, Seal
 from klotho_games.games.patrols.tutorial import lesson
 from klotho_games.scenes.tutorial import Teaching
 from klotho_games.stage.stage import Stage
@@ -27,9 +27,27 @@ def do_what_is_asked(stage: Stage, table: Teaching) -> None:
 
 def test_the_whole_lesson_by_dragging() -> None:
     stage, table = sit_down("patrols")
-    for _beat in range(len(table.lesson.beats) - 1):
+    for _step in range(60):
+        if table.done:
+            break
         do_what_is_asked(stage, table)
-    assert table.at == len(table.lesson.beats) - 1 and table.state.placed == 6
+    assert table.done and table.session.result is not None and table.session.result.winners == (0,)
+    assert stage.scene is table, "it ends with its last word, on the table"
+    assert ("finished",) not in stage.house.asked, "and counts for nothing"
+
+
+def test_what_would_lose_the_kingdom_is_held_back_and_a_beat_lasts_until_all_is_manned() -> None:
+    stage, table = sit_down("patrols")
+    while table.beat.lasts is None:
+        do_what_is_asked(stage, table)
+    at, posts = table.at, [move for move in table.session.legal() if isinstance(move, Post)]
+    held = [move for move in posts if table.held_back(move) is not None]
+    assert held and len(held) < len(posts)
+    do_what_is_asked(stage, table)
+    assert table.at == at, "one of two patrols is manned"
+    table.leave()
+    _stage, again = sit_down("patrols")
+    assert again.at == at, "taken up again in the middle of a beat"
 
 
 def test_another_move_is_held_back_with_a_word() -> None:
@@ -71,4 +89,4 @@ def test_nobody_is_offered_to_give_a_lesson_up() -> None:
 def test_it_says_how_regions_lie_what_scores_and_what_comes_then() -> None:
     beats = [beat.say for beat in lesson("Ada").beats]
     assert not any("you turn" in say for say in beats), "regions are never turned (PAT-2.1)"
-    assert "item still in the barracks" in beats[-1] and "Play a game now" in beats[-1]
+    assert all(told in beats[-1] for told in ("item still in the barracks", "grades score more", "Play a game now"))

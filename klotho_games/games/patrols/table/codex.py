@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.patrols.kingdom import Kingdom
-from klotho_games.games.patrols.regions import Requirement
 from klotho_games.games.patrols.survey import reports
 from klotho_games.games.patrols.table.counts import Page, Row
 from klotho_games.games.patrols.table.faces import MARKS, paint_mark
@@ -109,7 +108,7 @@ def _paint_tally(pen: Pen, room: Box, counted: Tally) -> None:
     for mark, n, line, row in zip(("sealed", "broken", "open"), counted, words, room.rows(3), strict=True):
         side = min(40.0, row.h - 4)
         paint_mark(pen, Box.around((row.x + 20, row.centre[1]), side, side), mark)
-        pen.text(str(n), Box(row.x + 44, row.y, 44, row.h), 32, INK, SERIF_BLACK, align="centre", grow=False)
+        pen.text(str(n), Box(row.x + 44, row.y, 44, row.h), 32, INK, SERIF_BLACK, align="centre")
         pen.text(line, row.without_left(94), size, BROWN, SEMI, grow=False)
 
 
@@ -140,16 +139,20 @@ def _paint_row(pen: Pen, row: Box, columns: list[Box], line: Row) -> None:
         side = min(36.0, row.h - 2)
         pen.svg(f"patrols/ask_{line.asked.kind}", Box.around((row.x + 20, row.centre[1]), side * 0.92, side), shadow=2)
     pen.text(line.words, Box(row.x + 48, row.y, columns[0].x - row.x - 52, row.h), 21, BROWN, SEMI)
-    values = (line.count.colours, line.count.items, line.count.pips)
-    for kind, value, column in zip(_KINDS, values, columns, strict=True):
+    for kind, column in zip(_KINDS, columns, strict=True):
         meant = line.asked is not None and line.asked.kind == kind
-        words = _of(value, line.asked) if meant else str(value)
+        words = _counted(line, kind, meant)
         pen.text(words, Box(column.x, row.y, column.w, row.h), 24 if meant else 22, RUBRIC if meant else SOFT,
-                 BLACK if meant else SEMI, align="centre", grow=False)
+                 BLACK if meant else SEMI, align="centre")
     if line.standing in MARKS:
         side = min(34.0, row.h - 2)
         paint_mark(pen, Box.around((row.right - 20, row.centre[1]), side, side), line.standing)
 
 
-def _of(value: int, asked: Requirement | None) -> str:
-    return f"{value}/{asked.n}" if asked is not None else str(value)
+def _counted(line: Row, kind: str, meant: bool) -> str:
+    """ "1/2" of what is asked for, else what is there; of a region that is not placed yet only what it asks for."""
+    asked = line.asked.n if line.asked is not None and meant else None
+    if line.count is None:
+        return str(asked or "")
+    value = {"colours": line.count.colours, "items": line.count.items, "pips": line.count.pips}[kind]
+    return str(value) if asked is None else f"{value}/{asked}"

@@ -112,15 +112,16 @@ class CountSheet(CountedLines):
         pen.sketch(rule, Box(56, 172 * k, box.w - 112, 4))
         pen.sketch(rule, Box(56, 626 * k, box.w - 112, 4))
         room = self._best_room.moved(-self.box.x, -self.box.y)
-        if room.h >= 150 * k:
-            self._paint_best(pen, room)
+        rows = min(5, int(room.h / (38 * k)))
+        if rows >= 3:
+            self._paint_best(pen, room, rows)
 
-    def _paint_best(self, pen: Pen, room: Box) -> None:
+    def _paint_best(self, pen: Pen, room: Box, many: int) -> None:
         """Where the count leaves room: the best kingdoms of this profile, the new one marked."""
         finish = self.scene.finish
-        if finish.profile is None:
+        if finish.profile is None or not finish.best:
             return
-        head, *rows = room.rows(5)
+        head, *rows = room.rows(many)
         pen.text(_("Best of {name}").format(name=finish.profile.name), head, 26, RUBRIC, SERIF)
         for n, (score, row) in enumerate(zip(finish.best, rows, strict=False), 1):
             new = n == finish.placing.own

@@ -20,7 +20,8 @@ class Row:
 
     asked: Requirement | None
     words: str
-    count: Count
+    count: Count | None
+    """None: nothing is counted there yet."""
     standing: str
 
 
@@ -41,6 +42,13 @@ def region_page(s: Kingdom, place: int) -> Page:
         standing = standing_now(report) if report is not None else ""
         rows.append(Row(EDGES[card][side], capital(side_name(side)), _sum(s, towards), standing))
     return Page(region_name(card), _("what stands in each direction"), tuple(rows))
+
+
+def card_page(card: int) -> Page:
+    """A region that lies face up: what it will ask for in each direction."""
+    rows = [Row(asked, capital(side_name(side)), None, "") for side, asked in enumerate(EDGES[card])
+            if asked is not None]
+    return Page(region_name(card), _("what it asks for, neither more nor less"), tuple(rows))
 
 
 def patrol_page(s: Kingdom, patrol: int, number: int) -> Page:

@@ -57,8 +57,6 @@ class Table(SoloTable):
     def __init__(self, game: Game, session: Session) -> None:
         super().__init__(game, session)
         self.memory = Memory()
-        for played in session.history:  # as it was left, if it is continued
-            self.memory.fit(played.state)
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.oracle = Oracle(self)
@@ -78,6 +76,7 @@ class Table(SoloTable):
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
         self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
+        self.memory.follow(played.state for played in self.session.history)
         self.memory.fit(self.state)
         self.map = Map(self)
         self.offer = FaceUp(self)
@@ -247,6 +246,19 @@ class Table(SoloTable):
         else:
             self.codex.open(patrol_page(s, int(number), self.map.number(int(number))))
 
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def tell_hint(self, decision: Decision) -> None:
+        """On the bar, with a button that does exactly that: Enter and Space are for it, whoever asked by mouse too.
+        Sealing and giving up have buttons of their own."""
+        super().tell_hint(decision)
+        self.focus.seen = True
+        self.focus.set(self.focus.find("do-it") or self.focus.current)
+
+    def do_hint(self) -> None:
+        if self.hinted is not None:
+            self.play(self.hinted.move)
+
     # -- telling ---------------------------------------------------------------------------------------------
 
     def show(self, step: Step, events: Sequence[Event], before: Any, after: Any) -> None:
@@ -262,9 +274,14 @@ class Table(SoloTable):
         if not self.dealer.looks():
             super().pump()
 
+    def tick(self, seconds: float) -> None:
+        """A deal that was found comes before what moves: at once it lies there in this frame, and the next press is
+        not taken for one that hurries."""
+        self.dealer.tick()
+        super().tick(seconds)
+
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        self.dealer.tick()
         self.oracle.tick()
 
     @property

@@ -44,9 +44,13 @@ class Flow(SoloFlow):
         if not s.ready and t.name == "table":
             # as quiet as the others: a complete line is to be manned; and no lesson is given up
             found.insert(0, Answer("give-up", _("Give up"), self._give_up, key="g", tip=TELLING.move(s, GiveUp())))
+        hinted = t.hinted is not None and not isinstance(t.hinted.move, Seal | GiveUp)
         if s.ready and s.placed == REGIONS_IN_KINGDOM:
-            found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key="space", kind="primary",
+            key, kind = ("", "secondary") if hinted else ("space", "primary")
+            found.append(Answer("seal", _("Seal the kingdom"), lambda: t.play(Seal()), key=key, kind=kind,
                                 picture="patrols/seal"))
+        if hinted:
+            found.append(Answer("do-it", _("Do it"), t.do_hint, shortcut="confirm", kind="primary"))
         return found
 
     def _give_up(self) -> None:

@@ -84,12 +84,6 @@ class Gestures(gestures.Gestures):
             after, _events = rules.apply(after, move)
         return after
 
-    def taken(self, offer: Offer) -> bool:
-        """Of equal items the one that was carried goes."""
-        if offer.piece.startswith("item:"):
-            self.table.memory.hand = int(offer.piece.removeprefix("item:"))
-        return False
-
     def refusal(self, s: Kingdom, piece: str, target: str) -> Refusal | None:
         """Why this may not go there."""
         move = self._meant(piece, target)

@@ -126,7 +126,7 @@ class Map:
                 s = Sketch(round(box.w, 1), round(box.h, 1)).rect(2, 2, box.w - 4, box.h - 4, 13, "none", RULED, 4)
                 pen.sketch(s, box)
             if not manned:
-                pen.text(ROMAN[n], box, 24, "#4a2c0e", SERIF, align="centre", grow=False, alpha=1.0 if there else 0.7)
+                pen.text(ROMAN[n], box.grown(-8), 24, "#4a2c0e", SERIF, align="centre", alpha=1.0 if there else 0.7)
 
         sprite.redraw(paint, ("patrols-road", n, there, manned, due, box.size))
 

@@ -33,7 +33,14 @@ def log_panel(table: Table) -> LogPanel:
         pen.sketch(Sketch(100, 4).rect(0, 1, 100, 2, 0, GILT), Box(20, here.bottom + 2, whole.w - 40, 4))
 
     look = LogLook(ground, paint_picture, BROWN, SOFT, "#fbeec4", "#c9972f", gap=6)
-    return LogPanel(table, box, table.places["log_lines"], look, z=Z)
+    lines = table.places["log_lines"]
+    return LogPanel(table, box, lines.without_bottom(_more_room(table)), look, z=Z)
+
+
+def _more_room(table: Table) -> float:
+    """What the rule at hand takes of the log where words are large: the log can be scrolled."""
+    lines, text = table.places["log_lines"], table.stage.look.text_scale
+    return lines.h * 0.3 * min(1.0, text - 1)
 
 
 def paint_picture(pen: Pen, box: Box, told: Told) -> None:
@@ -44,7 +51,8 @@ class RuleAtHand:
     """What the rules say about what is to be done now."""
 
     def __init__(self, table: Table) -> None:
-        box = table.places["rule"]
+        rule, more = table.places["rule"], _more_room(table)
+        box = Box(rule.x, rule.y - more, rule.w, rule.h + more)
         self._sprite = table.add(Sprite(box, lambda pen: None, z=Z + 1, margin=14))
         self._table, self._clause = table, ""
         self._spot = table.spot(
@@ -70,13 +78,14 @@ def rule_at_hand(s: Kingdom) -> tuple[str, str]:
     if not s.ready:
         return "PAT-3.1", _("An icon counts all patrols of its line in that direction, and must match exactly.")
     if s.placed == REGIONS_IN_KINGDOM:
-        return "PAT-4.2", _("A sealed kingdom counts 100, and 1 for every item left over.")
+        told = _("This kingdom counts {n} when it is sealed, and 1 for every item left over.")
+        return "PAT-4.2", told.format(n=s.worth)
     return "PAT-2.2", _("What stands on a patrol stays when the next region is placed. Until then take it back freely.")
 
 
 def _paint(pen: Pen, box: Box, words: str) -> None:
     paint_note(pen, box)
-    head = 36 * box.h / 190
+    head = min(36 * box.h / 190, 52.0)
     pen.text(_("Rule at hand"), Box(16, 10, box.w - 32, head), 22, RUBRIC, SERIF_BLACK)
     pen.text(words, Box(16, 14 + head, box.w - 32, box.h - head - 26), 21, BROWN, SANS, wrap=True, valign="top",
              leading=1.2)

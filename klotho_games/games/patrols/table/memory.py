@@ -1,9 +1,11 @@
-"""What the table remembers and the rules do not care about: which of two equal knights stands where, in which of its
-three places a region lies face up; and which three columns and rows are seen, which follows from the state."""
+"""What is seen and the rules do not care about: which of two equal knights stands where, and which three columns and
+rows are seen, which follow from the state; and in which of its three places a region lies face up, which follows from
+the whole game."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from klotho_games.games.patrols.kingdom import COLOURS, FACE_UP, FIRST_PLACE, ITEMS, OF_A_COLOUR, Kingdom, column, row
 from klotho_games.games.patrols.table.places import MIDDLE, Window
@@ -14,7 +16,7 @@ HOME = -1
 
 
 class Memory:
-    """`fit` brings it in line with a state and changes as little as it can.
+    """`fit` brings it in line with a state, `follow` with a game from its beginning.
 
     Items are numbered by their niches in the barracks.
     """
@@ -26,9 +28,13 @@ class Memory:
         """By item: the patrol it stands on, or HOME."""
         self.fresh: frozenset[int] = frozenset()
         """Items that may still be taken back."""
-        self.hand = HOME
-        """The item that somebody moves now: of its equals this one goes."""
         self.offer: list[int] = [-1] * FACE_UP
+
+    def follow(self, states: Iterable[Kingdom]) -> None:
+        """As whoever has seen all of them has it before them."""
+        self.offer = [-1] * FACE_UP
+        for s in states:
+            self.fit(s)
 
     def fit(self, s: Kingdom) -> None:
         self.window = Window(column(FIRST_PLACE) - s.cell % 3, row(FIRST_PLACE) - s.cell // 3).around(s)
@@ -39,21 +45,13 @@ class Memory:
     # -- items ----------------------------------------------------------------------------------------------
 
     def _stand(self, s: Kingdom) -> None:
-        missing = Counter((patrol, kind) for patrol, kind in (*s.posted, *s.fresh))
-        for item, kind in enumerate(self.kinds):
-            post = self.at[item], kind
-            if missing[post]:
-                missing[post] -= 1
-            else:
-                self.at[item] = HOME
-        order = sorted(range(ITEMS), key=lambda item: item != self.hand)
-        for item in order:
-            if self.at[item] == HOME:
-                open_post = next((one for one in sorted(missing) if missing[one] and one[1] == self.kinds[item]), None)
-                if open_post is not None:
-                    self.at[item] = open_post[0]
-                    missing[open_post] -= 1
-        self.hand = HOME
+        """Of equals those at home close ranks, and the others follow by their patrols: it depends on nothing but the
+        state, so that a game that is opened again stands as it stood."""
+        posts = sorted((*s.posted, *s.fresh))
+        out = {kind: [patrol for patrol, other in posts if other == kind] for kind in set(self.kinds)}
+        for item in reversed(range(ITEMS)):
+            there = out[self.kinds[item]]
+            self.at[item] = there.pop() if there else HOME
         self.fresh = self._fresh(s)
 
     def _fresh(self, s: Kingdom) -> frozenset[int]:

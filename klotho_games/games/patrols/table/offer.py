@@ -9,7 +9,7 @@ from klotho_games.games.patrols.kingdom import FACE_UP, REGIONS_IN_KINGDOM, King
 from klotho_games.games.patrols.regions import ID, NUMBER
 from klotho_games.games.patrols.steps import Place
 from klotho_games.games.patrols.table.closer import large_region
-from klotho_games.games.patrols.table.counts import card_words
+from klotho_games.games.patrols.table.counts import card_page, card_words
 from klotho_games.games.patrols.table.faces import CARD, paint_back, paint_region
 from klotho_games.games.patrols.table.style import CREAM, PALE
 from klotho_games.stage.cardrow import CardPlace, CardRow
@@ -39,12 +39,19 @@ class Offer:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.row = CardRow(table, lambda id, place: region_card(NUMBER[id], place), z=Z)
+        self.row.looked_at = self._looked
         places = table.places
         self._deck = table.add(Sprite(places["deck"], _nothing, z=12, margin=14))
         self._note = table.add(Sprite(places["offer_note"], _nothing, z=12))
         self._title = table.add(Sprite(places["offer_title"], _nothing, z=12))
         self._seal = table.add(Sprite(places["offer"].without_top(60), _nothing, z=12, margin=20))
         self._spot = table.spot(Spot("deck", places["deck"], _("Face-down regions"), role=_("pile"), ring=8))
+
+    def _looked(self, id: str) -> None:
+        """The codex tells it in larger words than a card has room for."""
+        t = self.table
+        if not t.motions.busy and not (t.drag is not None and t.drag.held):
+            t.codex.open(card_page(NUMBER[id]) if id else None)
 
     @property
     def deck(self) -> Box:
@@ -68,13 +75,16 @@ class Offer:
     def _show_title(self, s: Kingdom) -> None:
         """Above the cards; when all of them lie on the map, what the kingdom waits for."""
         done = s.placed == REGIONS_IN_KINGDOM
+        sealed = s.phase is Phase.WON
         words = _("Every region is placed") if done else _("Choose a region")
         self._note.visible = not done
         room = self._title.box.at_origin
         self._title.redraw(lambda pen: _paint_title(pen, room, words), ("patrols-offer-title", words))
         self._seal.visible = done
         ready, box = s.ready, self._seal.box.at_origin
-        self._seal.redraw(lambda pen: _paint_seal(pen, box, ready), ("patrols-great-seal", ready, box.size))
+        told = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
+        told = _("The kingdom is sealed.") if sealed else told
+        self._seal.redraw(lambda pen: _paint_seal(pen, box, told, ready), ("patrols-great-seal", told, box.size))
 
     def show_deck(self, left: int) -> None:
         places = self.table.places
@@ -128,12 +138,11 @@ def _paint_title(pen: Pen, room: Box, words: str) -> None:
     pen.text(words, room, 30, CREAM, SERIF_BLACK, shadow="#000000")
 
 
-def _paint_seal(pen: Pen, box: Box, ready: bool) -> None:
+def _paint_seal(pen: Pen, box: Box, words: str, ready: bool) -> None:
     """The great seal, for a kingdom that is in order."""
     side = min(150.0, box.h - 20)
     at = Box(box.x + 60, box.centre[1] - side / 2, side, side)
     pen.svg("patrols/seal", at, shadow=8) if ready else pen.svg("patrols/open", at)
-    words = _("All is in order: the seal is yours to set.") if ready else _("Please every edge, then set the seal.")
     room = Box(at.right + 40, box.y + 20, box.w - at.right - 80, box.h - 40)
     pen.text(words, room, 28, PALE, SERIF_ITALIC, wrap=True, shadow="#000000")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from klotho_games.games.patrols.kingdom import PLACES, Kingdom
 from klotho_games.games.patrols.survey import never, reports
@@ -35,8 +36,26 @@ class Portrait:
                 found.append(mark_box(token_box(card, report.side, inset=4 * card.w / 190), report.side))
         return sorted(found, key=lambda box: (round(box.y / 100), box.x))
 
+    def manned(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The patrols that somebody is on, by their Roman numbers (I is 0), and who."""
+        found = []
+        for n, patrol in enumerate(self.memory.window.patrols()):
+            kinds = tuple(self.memory.kinds[item] for item in self.memory.on(patrol))
+            found += [(n, kinds)] if kinds else []
+        return found
+
     def paint(self, pen: Pen) -> None:
-        paint_ground(pen, self.places)
+        for step in self.steps():
+            step(pen)
+
+    def steps(self) -> list[Callable[[Pen], None]]:
+        """What it is painted of, one after the other."""
+        placed = [place for place in range(PLACES) if self.s.board[place] >= 0]
+        return [lambda pen: paint_ground(pen, self.places), self._paint_roads,
+                *(partial(paint_card, box=self.cell(place), card=self.s.board[place]) for place in placed),
+                self._paint_tokens]
+
+    def _paint_roads(self, pen: Pen) -> None:
         for number, patrol in enumerate(self.memory.window.patrols()):
             room = self.places.patrol(number)
             paint_patrol(pen, room, there=self.s.tallies[patrol] > 0)
@@ -46,9 +65,8 @@ class Portrait:
         for n in range(9):
             if not self.s.taken >> self.memory.window.place(n % 3, n // 3) & 1:
                 pen.svg(f"patrols/sketch_{n % 3 + 1}", self.places.cell(n % 3, n // 3))
-        placed = [place for place in range(PLACES) if self.s.board[place] >= 0]
-        for place in placed:
-            paint_card(pen, self.cell(place), self.s.board[place])
+
+    def _paint_tokens(self, pen: Pen) -> None:
         for report in reports(self.s):
             card = self.cell(report.place)
             out = never(self.s, report.place, report.side) or report.standing == "outside"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from klotho_games.games.patrols.regions import NUMBER
 from klotho_games.games.patrols.table.faces import item_picture, paint_mark
 from klotho_games.games.patrols.table.memory import HOME, IN_A_ROW
 from klotho_games.games.patrols.table.places import Window
+from klotho_games.games.patrols.table.seals import Seals
 from klotho_games.stage import story
 from klotho_games.stage.cards import put
 from klotho_games.stage.dice import DieSprite, tumble
@@ -30,6 +32,10 @@ _ROLL, _DEALT, _APART, _PLACED, _POSTED, _STAMP = 0.55, 0.32, 0.1, 0.26, 0.2, 0.
 
 class Story(story.Story):
     table: Table
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._seals = Seals(table)
 
     def tells(self) -> dict[type[Event], Tell]:
         return {
@@ -173,13 +179,13 @@ class Story(story.Story):
             t.memory.fit(after)
             t.troops.show(after)
             motions = []
-            for item, sprite in enumerate(t.troops.items):
-                to = sprite.box
-                if was[item].centre == to.centre:
+            for item, came in enumerate(_same_places(t.memory.kinds, was, [s.box for s in t.troops.items])):
+                sprite, to = t.troops.items[item], t.troops.items[item].box
+                if was[came].centre == to.centre:
                     continue
-                sprite.centre = was[item].centre
+                sprite.centre = was[came].centre
                 motions.append(fly(sprite, to.centre, _POSTED, ease=land))
-                if at[item] != t.memory.at[item]:
+                if at[came] != t.memory.at[item]:
                     sprite.z = Z
                     arrived.append(sprite)
             return motions
@@ -196,7 +202,8 @@ class Story(story.Story):
         return self._pressed([(e.place, e.side) for e in sealed], "sealed", "stamp_seal")
 
     def _broken(self, e: ev.EdgeBroken, before: Kingdom, after: Kingdom) -> Parts:
-        return [*self._pressed([(e.place, e.side)], "broken", "trap_hit"), wait(0.5)]
+        star = self._pressed([(e.place, e.side)], "broken", "trap_hit")
+        return [lambda: self.table.map.show(after), *self._seals.broken(e.place, e.side, after, star)]
 
     def _pressed(self, edges: Sequence[tuple[int, int]], standing: str, sound: str) -> Parts:
         """From above onto the edge, large first."""
@@ -225,21 +232,25 @@ class Story(story.Story):
         return [lambda: self.table.map.show(after), wait(0.55)]
 
     def _won(self, e: ev.KingdomSealed, before: Kingdom, after: Kingdom) -> Parts:
-        """The great seal on the whole map."""
-        t = self.table
-        made: list[Sprite] = []
+        return self._seals.last()
 
-        def make() -> list[Motion]:
-            box = Box.around(t.places["map"].centre, 260, 260)
-            sprite = t.add(Sprite(box, lambda pen: pen.svg("patrols/seal", box.at_origin, shadow=10), z=Z, margin=40))
-            made.append(sprite)
-            return [change(lambda v: _zoom(sprite, v), 2.2, 1.0, 0.3, land)]
+    def moment(self, event: Event, before: Kingdom, after: Kingdom) -> Collection[int]:
+        """The end of a kingdom is seen, also where all else happens at once."""
+        return (0,) if isinstance(event, ev.KingdomSealed | ev.EdgeBroken) else ()
 
-        def gone() -> None:
-            for sprite in made:
-                t.layers.remove(sprite)
 
-        return [later(0.3, make), t.sound("stamp_seal"), wait(0.5), gone]
+def _same_places(kinds: Sequence[int], was: Sequence[Box], now: Sequence[Box]) -> list[int]:
+    """By item: which of its equals was where it comes from. Whoever stands where one of them stood has not moved, and
+    the others come from the nearest place that is left."""
+    found = [-1] * len(now)
+    left = set(range(len(was)))
+    far = sorted((math.dist(was[a].centre, now[b].centre), a, b) for b in range(len(now)) for a in range(len(was))
+                 if kinds[a] == kinds[b])
+    for _distance, a, b in far:
+        if a in left and found[b] < 0:
+            found[b] = a
+            left.remove(a)
+    return found
 
 
 def _zoom(sprite: Sprite, value: float) -> None:

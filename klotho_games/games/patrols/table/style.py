@@ -41,5 +41,12 @@ def top_look() -> TopLook:
     )
 
 
-PLATES = PlateLook(Shade("#7c2f25", GOLD, "#ffffff"), Shade("#5a1e18", "#8a5f1a", CREAM), SERIF, radius=25)
+
+
+def plate_look(text: float) -> PlateLook:
+    """One plate has the place of four: what it tells grows with the words."""
+    return PlateLook(Shade("#7c2f25", GOLD, "#ffffff"), Shade("#5a1e18", "#8a5f1a", CREAM), SERIF, radius=25,
+                     figure_size=26 * min(1.4, text))
+
+
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")

@@ -8,7 +8,7 @@ from klotho_games.core import seeds
 from klotho_games.core.words import _, ngettext
 from klotho_games.games.patrols.kingdom import PATROLS, REGIONS_IN_KINGDOM, Kingdom, manned
 from klotho_games.games.patrols.survey import requirements_met
-from klotho_games.games.patrols.table.style import CREAM, LEATHER_DEEP, PALE_GOLD, PLATES, top_look
+from klotho_games.games.patrols.table.style import CREAM, LEATHER_DEEP, PALE_GOLD, plate_look, top_look
 from klotho_games.games.patrols.telling import deal_name
 from klotho_games.stage import topbar
 from klotho_games.stage.dealcode import PairLook, copy_code, paint_pair
@@ -35,7 +35,7 @@ class TopBar:
         topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
-        self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
+        self._plates = SeatPlates(table, [places["plate_1"]], plate_look(table.stage.look.text_scale))
         self.code = table.session.deal_code
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
         self._copy = table.spot(

@@ -175,7 +175,7 @@ class Troops:
 
 
 def _numeral(pen: Pen, room: Box, words: str) -> None:
-    pen.text(words, room, 22, "#d9b074", SERIF, align="centre", grow=False)
+    pen.text(words, room, 22, "#d9b074", SERIF, align="centre")
 
 
 def _nothing(pen: Pen) -> None: ...
