@@ -18,7 +18,8 @@ from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
 from klotho_games.games.clinic.survey import nothing_left
 from klotho_games.games.clinic.table.closer import module_words, why_dark
-from klotho_games.games.clinic.table.nightfall import bills_words, night_words, who_suffers
+from klotho_games.games.clinic.table.house import helicopter
+from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words, who_suffers
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
 from klotho_games.stage.chooser import Chooser
@@ -207,13 +208,27 @@ def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
     session = played(4, lambda s: s.phase is Phase.ADVERTISE)
     stage, table = sit_down(session, SMALL, motion=motion, speed="normal")
     table.play(Advertise(0))
+    night = {"clinic-veil", "clinic-night-sky", "clinic-stamp", "clinic-night-sheet", "clinic-fate"}
     seen = set()
     while table.motions.busy:
         stage.step(0.05, [])
-        seen |= {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
-    assert {"clinic-veil", "clinic-moon", "clinic-stamp"} <= seen
+        now = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
+        if "clinic-fate" in now:
+            assert "clinic-adverts" not in now and table.focus.find("buy:0") is None, "nothing is for sale by night"
+            assert table.prompt.said[1] == "Night falls over the clinic."
+        seen |= now
+    assert night <= seen
     left = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key}
-    assert not left & {"clinic-veil", "clinic-moon", "clinic-stamp"}, "and then it is day again"
+    assert not left & night, "and then it is day again"
+
+
+def test_the_helicopter_stands_before_the_moon() -> None:
+    _stage, table = sit_down(played(4, lambda s: s.phase is Phase.BUSINESS and len(s.floors) == 2), SMALL)
+    look, night = table.stage.look, Nightfall(table)
+    sky, empty = (night.sky(replace(table.state, helipad=there)) for there in (True, False))
+    cabin = helicopter(table.ward.plan.pad)
+    at = look.px(cabin.x + cabin.w * 0.25 - sky.box.x), look.px(cabin.centre[1] - sky.box.y)
+    assert sum(empty.picture(look).get_at(at)[:3]) > 500 > sum(sky.picture(look).get_at(at)[:3]) + 100
 
 
 def test_bills_are_told_before_the_night() -> None:

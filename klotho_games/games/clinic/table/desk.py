@@ -12,7 +12,7 @@ from klotho_games.core.contract import Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
+from klotho_games.games.clinic.clinic import ROUNDS, WHO, Clinic, Person, Phase
 from klotho_games.games.clinic.steps import Admit, EndAction, Hire, Lay
 from klotho_games.games.clinic.survey import nothing_left, ways
 from klotho_games.games.clinic.table import action_card, floor_card, forecast
@@ -23,6 +23,7 @@ from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.house import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.laying import Laying
 from klotho_games.games.clinic.table.log import log_panel
+from klotho_games.games.clinic.table.night import ground_ahead, stage_plan
 from klotho_games.games.clinic.table.panels import Panels
 from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
@@ -93,10 +94,9 @@ class Table(SoloTable):
         self.ward = Ward(self)
         self.laying = Laying(self)
         self.row = ActionRow(self)
-        self.parts: tuple[Part, ...] = (
-            self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
-            RuleNote(self),
-        )
+        self.lower_parts: tuple[Part, ...] = (self.row, ForecastSheet(self), Adverts(self), Plans(self))
+        self.rule_note = RuleNote(self)
+        self.parts: tuple[Part, ...] = (self.ward, self.laying, *self.lower_parts, self.panels, self.rule_note)
         self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
@@ -124,16 +124,36 @@ class Table(SoloTable):
         return "row"
 
     def lay_out(self, s: Clinic) -> None:
-        for part in self.parts:
-            if part in (self.ward, self.laying):
-                part.show(s)
-            else:
-                part.again(s)
+        for some in self.laid_in_turn(s):
+            some()
+
+    def laid_in_turn(self, s: Clinic) -> list[Callable[[], None]]:
+        """All parts of the table, some together: what is shown in one frame must not take longer than it has."""
+
+        def show(parts: Sequence[Part]) -> None:
+            for part in parts:
+                if part in (self.ward, self.laying):
+                    part.show(s)
+                else:
+                    part.again(s)
+
+        turns = ((self.ward,), (self.laying,), self.lower_parts, (self.panels,))
+        return [*(partial(show, parts) for parts in turns), partial(self._lay_rest, s)]
+
+    def _lay_rest(self, s: Clinic) -> None:
+        self.rule_note.again(s)
         self.top.show(s)
+
+    def clear_evening(self, s: Clinic) -> None:
+        """What could be decided before the night lies there no longer."""
+        for part in self.lower_parts:
+            part.again(s)
 
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
         night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
+        if night and s.round == ROUNDS:
+            night += ground_ahead(look, stage_plan(self.prompt.box.y, len(s.floors)), s)
         return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
                 *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 

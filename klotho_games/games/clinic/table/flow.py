@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 class Flow(SoloFlow):
     table: Table
     persons = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
+    overnight = False
+    """It is night on the table, although the state is that of the next morning."""
+
+    def happening(self, s: Clinic) -> tuple[str, str]:
+        """How it ended is not said before the stage tells it."""
+        if not self.overnight:
+            return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
+        return _("night falls over the clinic."), _(
+            "Doctors lose a star; patients get worse, except in gardens and with nurses."
+        )
 
     def held_words(self, s: Clinic, held: str) -> tuple[str, str]:
         kind, _sep, number = held.partition(":")

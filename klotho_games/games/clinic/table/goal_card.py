@@ -125,17 +125,17 @@ def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
         pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
-def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int, size: float = 20) -> None:
-    """One line of the goal: what it asks for and how that stands."""
-    done = met(name, wanted, stands)
+def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, size: float = 20) -> None:
+    """One line of the goal: what it asks for and how that stands; None: nobody has looked yet."""
+    done = stands is not None and met(name, wanted, stands)
     card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
     k = size / 20
     side = 34 * k
     pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6 * k, row.y + (row.h - side) / 2, side, side))
     counted = (_("{have}, at most {wanted}") if name == "deaths" else _("{have} of {wanted}")).format(
-        have=stands, wanted=wanted
+        have="?" if stands is None else stands, wanted=wanted
     )
-    ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
+    ink = GOOD if done else BAD if name == "deaths" and stands is not None else INK
     figures = size * larger(pen.look, 1.0 if name == "deaths" else 1.25)
     wide = pen.width(counted, figures, BLACK) / pen.look.text_scale + 6
     room = Box(row.right - wide - 10 * k, row.y, wide, row.h)

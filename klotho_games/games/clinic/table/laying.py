@@ -161,8 +161,7 @@ class Laying(Part):
         self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
         for n, (name, side) in enumerate(later, start=1):
             box = self.places[f"later_{n}"]
-            self.put(Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z,
-                            margin=14, key=("clinic-later", name, side, box.size)))
+            self.put(_later_sprite(box, name, side))
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
                            tip=_("It comes after the card that you lay now."),
                            large=partial(large_action, name, side, box, turned=False)))
@@ -170,8 +169,7 @@ class Laying(Part):
     def _lay_ends(self, s: Clinic) -> None:
         if not s.row:
             box = self.card_box(1, 0)
-            self.put(Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
-                            key=("clinic-lay-first", box.size)))
+            self.put(_first_sprite(box))
             self._end_spot(s, "lay:first", box, "right", False)
             return
         for end in ("left", "right"):
@@ -205,6 +203,14 @@ class Laying(Part):
         hand = [((card, side), turned, small) for card in s.cards for side in (0, 1) for turned in (False, True)]
         return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
                 for card, turned, size in (*laid, *hand)]
+
+    def dealt_ahead(self, s: Clinic) -> list[Job]:
+        """What is seen when the cards have been shuffled."""
+        self._early = True
+        hand = [_later_sprite(self.places[f"later_{n}"], *card) for n, card in enumerate(s.hand[1:], start=1)]
+        dealt = [card_sprite(self.next_box, next_card(s, False), NEXT_Z), _first_sprite(self.card_box(1, 0)),
+                 _note(self._slot("note"), _numbered())]
+        return [partial(one.picture, self.table.stage.look) for one in (*hand, *dealt)]
 
     # -- turning --------------------------------------------------------------------------------------------
 
@@ -272,6 +278,16 @@ def _numbered() -> str:
 def _note(box: Box, told: str) -> Sprite:
     return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
                   key=("clinic-lay-note", told))
+
+
+def _later_sprite(box: Box, name: str, side: int) -> Sprite:
+    return Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z, margin=14,
+                  key=("clinic-later", name, side, box.size))
+
+
+def _first_sprite(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
+                  key=("clinic-lay-first", box.size))
 
 
 def _end_sprite(box: Box, words: str, end: str) -> Sprite:
