@@ -33,7 +33,7 @@ from klotho_games.games.clinic.table.rule_note import RuleNote
 from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
 from klotho_games.games.clinic.table.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.story import Story
-from klotho_games.games.clinic.table.style import ART, RUST, button_style, prompt_look
+from klotho_games.games.clinic.table.style import ART, RUST, button_style, larger, prompt_look
 from klotho_games.games.clinic.table.top import TopBar
 from klotho_games.games.clinic.table.ward import Ward
 from klotho_games.stage.advice import stitched
@@ -51,6 +51,8 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
 
 _LIT_Z, _HELD_Z = 110, 200
+_CLOCK = 44.0
+"""How tall the clocks are that tell the hours of a way."""
 _ENDING = "klotho_games.games.clinic.table_ending"
 """Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
 
@@ -279,8 +281,9 @@ class Table(SoloTable):
             return
         who, level, at = self.state.people[int(number)]
         for way in ways(self.state, WHO[who], level, at):
-            box = Box.around(hours_place(self.ward.plan.space(way.to)), 120, 44)
-            yield _clock(box, way.hours, way.paid)
+            room = self.ward.plan.space(way.to)
+            side = _CLOCK * larger(self.stage.look, min(1.4, max(1.0, room.w / 118)))
+            yield _clock(Box.around(hours_place(room), 2.6 * side, side), way.hours, way.paid)
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -319,5 +322,5 @@ class Table(SoloTable):
 
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:
-    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_HELD_Z + 1, margin=8,
-                  key=("clinic-clock", hours, paid))
+    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid, side=box.h),
+                  z=_HELD_Z + 1, margin=8, key=("clinic-clock", hours, paid, box.size))

@@ -273,7 +273,7 @@ class EndingStage:
         pen.svg(by_night.healed_picture(2), Box(16, 5, tall * 112 / 196, tall))
         number = Box(box.right - 120, 0, 100, box.h)
         pen.text(_("Went home healthy"), Box(80, 0, number.x - 88, box.h), 28, INK, BOLD)
-        pen.text(str(many), number, 44, INK, FREDOKA, align="right", grow=False)
+        pen.text(str(many), number, 44, INK, FREDOKA, align="right")
 
 
 def _paint_healed(pen: Pen, name: str, box: Box) -> None:
