@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.cards import ACTION_CARDS
 from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.steps import EndAction, Hire, Lay, OpenBusiness, Take, Walk
+from klotho_games.games.clinic.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
 from klotho_games.games.clinic.table.action_card import box_name
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import TextRun
-from tests.games.clinic.table_rig import by_click, by_drag, new_session, played
+from tests.games.clinic.table_rig import by_click, by_drag, new_session, played, sensible
 from tests.games.rig import (
     at_ply,
     check_settling,
@@ -259,3 +271,28 @@ def test_hiring_is_one_press() -> None:
 def test_a_new_game_begins_with_a_card_in_hand() -> None:
     _stage, table = sit_down(new_session(1), SMALL)
     assert table.focus.find("lay:first") is not None and table.laying.next is not None
+
+
+# -- hints ------------------------------------------------------------------------------------------------------------
+
+
+def test_confirm_does_exactly_what_a_hint_marked() -> None:
+    """In every kind of decision, whatever was open or held before, by Enter and by Space, after a click or a key."""
+    kinds = {Lay, Take, Build, BuildFloor, Hire, Admit, Walk, EndAction, OpenBusiness, Advertise}
+    stage, table = sit_down(new_session(2), SMALL)
+    rng, seen = Random(2), set[type[Move]]()
+    while seen != kinds:
+        session = table.session
+        if table.state.phase is Phase.ACT and rng.random() < 0.5:
+            rng.choice((table.peek, table.look_at_plans))()
+        elif table.drag.offers and rng.random() < 0.3:
+            table.drag.pick_up(rng.choice(table.drag.offers).piece)
+        stage.input.device = rng.choice(("mouse", "keys"))
+        unseen = [move for move in session.legal() if type(move) not in seen]
+        move = rng.choice(unseen) if unseen else sensible(session, rng)
+        before = session.ply
+        table.show_hint(Decision(move, "It helps.", 1.0))
+        press(stage, Action.CONFIRM, rng.choice(("return", "space")), stage.input.device)
+        rest(stage)
+        assert session.history[before].step == move
+        seen.add(type(move))

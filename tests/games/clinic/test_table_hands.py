@@ -135,16 +135,16 @@ def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-def test_keys_follow_a_hint_to_where_it_leads() -> None:
+def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
+    """A click lifts it as ever; Enter would have made the whole move."""
     session = when(Walk)
     stage, table = sit_down(session, SMALL)
     walks = [move for move in session.legal() if isinstance(move, Walk)]
     for walk in walks:
         table.show_hint(Decision(walk, "So.", 1.0))
-        stage.step(0.05, [])
-        press(stage, Action.CONFIRM)
-        if not table.drag.held:
-            press(stage, Action.CONFIRM)
+        assert table.focus.current is not None
+        click(stage, table.focus.current.box.centre)
+        assert table.drag.held
         assert table.focus.current is not None and table.focus.current.target == f"place:{walk.to}"
         press(stage, Action.CANCEL)
         assert table.focus.current is not None and table.focus.current.id.startswith("person:"), "put back, still meant"

@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Step
+from klotho_games.core.contract import Decision, Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
@@ -43,7 +43,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.solo import SoloTable
@@ -305,6 +305,28 @@ class Table(SoloTable):
             place = self.state.people[int(spot.id.removeprefix("person:"))][2]
             spot = self.focus.find(f"place:{place}") or spot
         super().activate(spot)
+
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def show_hint(self, decision: Decision) -> None:
+        """What is in the hand goes back first: it may not be what is advised."""
+        if self.drag is not None:
+            self.drag.cancel()
+        super().show_hint(decision)
+
+    def press(self, p: Press) -> None:
+        if p.action is not Action.CONFIRM or not self._does_what_was_advised():
+            super().press(p)
+
+    def _does_what_was_advised(self) -> bool:
+        """As long as the focus is on what a hint marked, Enter and Space are that whole move, not its first half."""
+        current = self.focus.current
+        if self.hinted is None or current is None or current.id != self.advising.what:
+            return False
+        if self.motions.busy or not self.may_act or self.holding:
+            return False
+        self.play(self.hinted.move)
+        return True
 
     def _used_meanwhile(self, p: Press) -> bool:
         """A number that buys or takes says what it means, whatever is still being told."""
