@@ -25,6 +25,7 @@ from klotho_games.games.clinic.steps import (
     Walk,
 )
 from klotho_games.games.clinic.table.action_card import box_name
+from klotho_games.games.clinic.table.closer import module_words
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import TextRun
 from tests.games.clinic.table_rig import by_click, by_drag, new_session, played, sensible
@@ -271,6 +272,17 @@ def test_hiring_is_one_press() -> None:
 def test_a_new_game_begins_with_a_card_in_hand() -> None:
     _stage, table = sit_down(new_session(1), SMALL)
     assert table.focus.find("lay:first") is not None and table.laying.next is not None
+
+
+def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
+    """They hide it from the pointer; and the tip leaves the row in sight, which is used next."""
+    _stage, table = sit_down(moment("late"), SMALL)
+    there = [(n, place) for n, (_who, _level, place) in enumerate(table.state.people) if place]
+    assert there
+    for n, place in there:
+        assert module_words(table.state.cells[place - 1]) in spot(table, f"person:{n}").tip
+    table.notes.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
+    assert table.notes._tip is not None and table.notes._tip.box.overlap(table.places["forecast"]) == 0
 
 
 # -- hints ------------------------------------------------------------------------------------------------------------

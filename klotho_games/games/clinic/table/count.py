@@ -48,6 +48,11 @@ class CountSheet(CountedLines):
         scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
 
+    def told(self) -> str:
+        result = self.scene.result
+        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
+        return _("{reason} {lines}. Final count {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
+
     def _add_code(self, box: Box) -> None:
         code = self.scene.code
         if not code:

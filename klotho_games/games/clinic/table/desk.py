@@ -89,8 +89,8 @@ class Table(SoloTable):
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
+        self.notes.clear_of = (self.prompt.box, self.places["forecast"])
         self.rival = Rival(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
