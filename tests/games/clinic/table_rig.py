@@ -86,12 +86,16 @@ def steps_to(s: Clinic, move: Move) -> tuple[str, str]:
 
 
 def _then(stage: Stage, table: Table, move: Move, use: Go) -> None:
-    """What is asked afterwards: which component, which floor."""
+    """What is asked afterwards: which component, which floor, whether it is meant."""
     if isinstance(stage.scene, Chooser) and isinstance(move, Build):
         name = capital(a_component(move.component))
         use(next(f"choice:{n}" for n, choice in enumerate(stage.scene.choices) if choice.label.startswith(name)))
+    if isinstance(stage.scene, Chooser) and isinstance(move, EndAction):
+        use("choice:1")
     if isinstance(move, BuildFloor):
         use(f"plan:{move.card}")
+    if isinstance(move, Advertise):
+        use("buy")
 
 
 def _turned(table: Table, move: Move, use: Go) -> None:

@@ -16,7 +16,7 @@ from klotho_games.games.clinic.cards import COMPONENTS
 from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
-from klotho_games.games.clinic.survey import nothing_left
+from klotho_games.games.clinic.survey import losses, nothing_left
 from klotho_games.games.clinic.table.closer import module_words, why_dark
 from klotho_games.games.clinic.table.house import helicopter
 from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words, who_suffers
@@ -168,8 +168,33 @@ def test_a_number_is_not_lost_while_business_is_told() -> None:
     key(stage, "space")
     stage.step(0.05, [])
     assert table.motions.busy
-    key(stage, "0")
-    assert Advertise(0) in [played.step for played in session.history]
+    ply = session.ply
+    key(stage, "1")
+    assert table.buying == 1 and session.ply == ply, "chosen, and not bought yet"
+    key(stage, "space")
+    assert session.history[ply].step == Advertise(1)
+
+
+def test_nothing_that_cannot_be_taken_back_is_done_by_one_press() -> None:
+    """Popularity is chosen first; an action whose end would close the clinic is asked for again."""
+    stage, table = sit_down(played(4, lambda s: s.phase is Phase.ADVERTISE and s.money > 4), SMALL)
+    ply = table.session.ply
+    click(stage, spot(table, "buy:1").box.centre)
+    assert table.session.ply == ply and table.focus.current is spot(table, "buy")
+    assert "$4" in spot(table, "buy").label
+    click(stage, spot(table, "buy:0").box.centre)
+    assert spot(table, "buy").label == "Keep the money"
+    session = when(Admit)
+    last = session._played[-1]
+    session._played[-1] = Played(last.step, last.seat, last.events, replace(last.state, popularity=0))
+    stage, table = sit_down(session, SMALL)
+    assert losses(table.state)
+    for answer, over in (("choice:0", False), ("choice:1", True)):
+        confirm(stage, table, "end-action")
+        assert isinstance(stage.scene, Chooser) and not session.over
+        click(stage, spot(stage.scene, answer).box.centre)
+        rest(stage)
+        assert session.over == over
 
 
 # -- the night ------------------------------------------------------------------------------------------------

@@ -64,7 +64,8 @@ class Advising(advising.Advising):
             case OpenBusiness():
                 return self._mark("open")
             case Advertise(n):
-                return self._mark(f"buy:{n}")
+                t.choose_popularity(n)
+                return self._mark("buy")
         return ""
 
     def _mark(self, id: str, where: str = "") -> str:

@@ -75,6 +75,8 @@ class Table(SoloTable):
         """What is looked at in place of the row: "forecast" or "plans"."""
         self.plans_for = 0
         """The build box that a floor is chosen for; 0: somebody only looks."""
+        self.buying = 0
+        """How much popularity is chosen, and not bought yet."""
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.came: tuple[Person, ...] = ()
@@ -171,7 +173,7 @@ class Table(SoloTable):
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
                         "end-action"],
             Phase.BUSINESS: ["open"],
-            Phase.ADVERTISE: ["buy:0"],
+            Phase.ADVERTISE: ["buy"],
         }.get(s.phase, [])
 
     def _newcomers(self, s: Clinic) -> list[str]:
@@ -195,10 +197,17 @@ class Table(SoloTable):
         self.stage.sound.play("ui_page")
         self.ready()
 
+    def choose_popularity(self, many: int) -> None:
+        """Enter buys it next."""
+        self.buying = many
+        self.stage.sound.play("ui_toggle")
+        self.ready()
+        self.focus.set(self.focus.find("buy"))
+
     # -- what may be done ------------------------------------------------------------------------------------
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        was = self.session.ply, self.turned, self.sheet, self.plans_for
+        was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
         self._forget()
         if moves and isinstance(moves[0], Hire | Admit):
             self.focus.set(None)  # what has the focus is used up
@@ -207,7 +216,7 @@ class Table(SoloTable):
         if over and self.session.ply > was[0]:
             self.notes.toast(_("Nothing is left to do in this action: it is over."))
         if self.session.ply == was[0]:
-            _ply, self.turned, self.sheet, self.plans_for = was
+            _ply, self.turned, self.sheet, self.plans_for, self.buying = was
 
     def _go(self, way: Callable[[], Any]) -> None:
         def gone() -> None:
@@ -218,7 +227,7 @@ class Table(SoloTable):
 
     def _forget(self) -> None:
         """What was only looked at or held is as it was in the beginning."""
-        self.turned, self.sheet, self.plans_for = False, "", 0
+        self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
@@ -329,7 +338,7 @@ class Table(SoloTable):
         return True
 
     def _used_meanwhile(self, p: Press) -> bool:
-        """A number that buys or takes says what it means, whatever is still being told."""
+        """A number that chooses or takes says what it means, whatever is still being told."""
         if super()._used_meanwhile(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))

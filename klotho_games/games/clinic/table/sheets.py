@@ -48,7 +48,8 @@ class ForecastSheet(Part):
 
 
 class Adverts(Part):
-    """CLI-B7.5: as much popularity as the money pays for."""
+    """CLI-B7.5: as much popularity as the money pays for. After it comes the night, and nothing is taken back: so it is
+    chosen here, and bought by the bar."""
 
     def lay(self, s: Clinic) -> None:
         if self.table.lower(s) != "adverts":
@@ -66,8 +67,9 @@ class Adverts(Part):
             label = _("+{n} for ${price}").format(n=n, price=advert_price(n)) if n else _("None")
             if n and wide < 170:
                 label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
-            self.button(f"buy:{n}", place, label, partial(self.table.play, Advertise(n)),
-                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))
+            self.button(f"buy:{n}", place, label, partial(self.table.choose_popularity, n),
+                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)),
+                        kind="primary" if n == self.table.buying else "secondary")
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:
