@@ -17,7 +17,7 @@ from klotho_games.games.clinic.table.night import MOON, dimmed
 from klotho_games.games.clinic.table.night_sheet import night_ground, night_sheet
 from klotho_games.games.clinic.table.paper import pill
 from klotho_games.games.clinic.table.places import Blueprint
-from klotho_games.games.clinic.table.style import ART
+from klotho_games.games.clinic.table.style import ART, LARGE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.motion import Part, wait
 from klotho_games.stage.pen import Pen
@@ -157,9 +157,12 @@ class Nightfall:
         box = Box.around((scene.centre[0], scene.y + 64), 1100, 56)
         return Sprite(box, lambda pen: pill(pen, words, box.at_origin, picture=picture, size=24), z=LINE_Z, margin=12)
 
-    def told(self, line: Sprite, words: str) -> Callable[[], None]:
+    def told(self, line: Sprite, words: str, *, sheet: bool = False) -> Callable[[], None]:
+        """With large text a line would hide moon and helicopter: where a `sheet` tells the same it is left out."""
+
         def said() -> None:
-            self._put(line)
+            if not sheet or self.table.stage.look.text_scale < LARGE:
+                self._put(line)
             self.table.spoken(words)
 
         return said

@@ -276,7 +276,7 @@ class Story(story.Story):
             t.flow.say(after)
 
         return [falls, wait(_FRAME), lambda: t.panels.show_night(before), wait(_FRAME), *night.falls(before),
-                told_below, wait(_FRAME), night.told(line, words),
+                told_below, wait(_FRAME), night.told(line, words, sheet=True),
                 *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
                 *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
                 wait(_NIGHT), day]
