@@ -105,7 +105,7 @@ def _closing() -> tuple[Beat, ...]:
                "round, and end the action.").format(price=PRICE["floor"]), ("end-action",),
              _does(EndAction(), _("In this lesson: end the action."))),
         Beat(_("Before the doors close you see what Business will bring: the yellow patient pays ${income}, and "
-               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast",),
+               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast", "open"),
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
                "grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson: buy nothing."))),
@@ -173,7 +173,7 @@ def _bills() -> tuple[Beat, ...]:
     return (
         Beat(_("The forecast adds it up: ${income} from two patients, less $2 of salaries for two doctors. Orderlies "
                "work for nothing. Each $1 that you could not pay would cost 1 popularity. Open for business.").format(
-                   income=income), ("forecast",), _does(OpenBusiness(), _("Open for business."))),
+                   income=income), ("forecast", "open"), _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Both went home, and two bays are free again. Now buy 1 popularity, for ${first}; two would cost "
                "${second}. In the final count every ${each} left is 1 anyway: so the first one is a good buy in the "
                "last round, and earlier your money builds more.").format(

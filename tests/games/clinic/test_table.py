@@ -219,11 +219,14 @@ def test_the_forecast_can_be_looked_at_and_left() -> None:
     assert table.lower(table.state) == "row" and table.focus.find("forecast") is None
 
 
-def test_business_is_confirmed_on_the_forecast() -> None:
+def test_business_is_opened_by_its_button_not_by_a_touch_of_the_forecast() -> None:
     session = moment("business")
     stage, table = sit_down(session, (1280, 720))
     assert spot(table, "money").value, "the track says where the money will be"
+    ply = session.ply
     click(stage, spot(table, "forecast").box.centre)
+    assert session.ply == ply
+    click(stage, spot(table, "open").box.centre)
     assert OpenBusiness() in [played.step for played in session.history]
 
 

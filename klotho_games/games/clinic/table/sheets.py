@@ -41,8 +41,8 @@ class ForecastSheet(Part):
         self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
                         key=("clinic-forecast", s, box.size)))
         words, quiet = TELLING.prompt(s, self.table.names)
-        opens = s.phase is Phase.BUSINESS and self.table.may_act
-        press = self.table.flow.open_business if opens else self.table.leave_sheet
+        # whoever touches it to read it opens nothing: that is the bar's
+        press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
         label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("The forecast of this round")
         self.spot(Spot("forecast", box, label, role=_("note"), press=press, ring=16))
 
