@@ -241,6 +241,7 @@ def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
         if "clinic-fate" in now:
             assert "clinic-adverts" not in now and table.focus.find("buy:0") is None, "nothing is for sale by night"
             assert table.prompt.said[1] == "Night falls over the clinic."
+            assert spot(table, "rule").label.startswith("Rule: the night")
         seen |= now
     assert night <= seen
     left = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key}

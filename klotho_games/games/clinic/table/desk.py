@@ -8,6 +8,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
+
 from klotho_games.core.contract import Decision, Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
@@ -147,6 +149,11 @@ class Table(SoloTable):
     def _lay_rest(self, s: Clinic) -> None:
         self.rule_note.again(s)
         self.top.show(s)
+
+    def show_night(self, evening: Clinic) -> None:
+        """Beside the house: which phase it is, and its rule."""
+        self.panels.show_night(evening)
+        self.rule_note.again(replace(evening, phase=Phase.BUSINESS))
 
     def clear_evening(self, s: Clinic) -> None:
         """What could be decided before the night lies there no longer."""

@@ -55,8 +55,7 @@ class Adverts(Part):
         if self.table.lower(s) != "adverts":
             return
         box = self.places["forecast"]
-        self.put(Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
-                        key=("clinic-adverts", box.size)))
+        self.put(adverts_sheet(box))
         if not self.table.may_act:
             return
         choices = list(takewhile(lambda n: advert_price(n) <= s.money, count()))
@@ -70,6 +69,11 @@ class Adverts(Part):
             self.button(f"buy:{n}", place, label, partial(self.table.choose_popularity, n),
                         key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)),
                         kind="primary" if n == self.table.buying else "secondary")
+
+
+def adverts_sheet(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
+                  key=("clinic-adverts", box.size))
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:

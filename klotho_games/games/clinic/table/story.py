@@ -18,6 +18,7 @@ from klotho_games.games.clinic.table.laying import NEXT_Z
 from klotho_games.games.clinic.table.night import healed_picture
 from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.people import on_stand
+from klotho_games.games.clinic.table.sheets import adverts_sheet
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
 from klotho_games.stage import story
@@ -210,12 +211,13 @@ class Story(story.Story):
                 _gone(t, made)]
 
     def pictures_ahead(self, s: Clinic) -> list[Job]:
-        """For the end of the round: the night, and those who may be healed."""
+        """For the end of the round: the night, those who may be healed, and what can be bought in between."""
         look = self.table.stage.look
         healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
                   if who == PATIENT and place != HALL]
         night = Nightfall(self.table)
-        return [partial(one.picture, look) for one in (*healed, *night.pictures(s))]
+        return [partial(one.picture, look) for one in (*healed, adverts_sheet(self.table.places["forecast"]),
+                                                     *night.pictures(s))]
 
     def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
         """In place of the patient, with a balloon."""
@@ -275,7 +277,7 @@ class Story(story.Story):
             t.flow.overnight = False
             t.flow.say(after)
 
-        return [falls, wait(_FRAME), lambda: t.panels.show_night(before), wait(_FRAME), *night.falls(before),
+        return [falls, wait(_FRAME), lambda: t.show_night(before), wait(_FRAME), *night.falls(before),
                 told_below, wait(_FRAME), night.told(line, words, sheet=True),
                 *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
                 *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
