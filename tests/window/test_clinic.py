@@ -10,14 +10,11 @@ import pytest
 from klotho_games.core import journal
 from klotho_games.core.contract import Move
 from klotho_games.core.session import Session
-from klotho_games.core.words import capital
 from klotho_games.games.clinic.clinic import Phase
 from klotho_games.games.clinic.habits import habit
-from klotho_games.games.clinic.naming import a_component
-from klotho_games.games.clinic.steps import Build, BuildFloor, Lay
+from klotho_games.games.clinic.steps import Lay
 from klotho_games.games.clinic.table_ending import Ending
-from klotho_games.stage.chooser import Chooser
-from tests.games.clinic.table_rig import steps_to
+from tests.games.clinic.table_rig import steps_to, then
 from tests.window.rig import Pair, filed, missing, to_set_up, wait_for
 
 pytestmark = [pytest.mark.window, pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")]
@@ -50,7 +47,7 @@ def by_mouse(pair: Pair, move: Move) -> None:
         pair.drag(pair.twin.spot(start), target)
     else:
         use(start)
-    _finish(pair, move, use)
+    then(pair.twin.scene, move, use)
 
 
 def by_keys(pair: Pair, move: Move) -> None:
@@ -62,23 +59,13 @@ def by_keys(pair: Pair, move: Move) -> None:
     use(start)
     if end:
         use(next(spot.id for spot in pair.twin.scene.focus.spots if spot.target == end))
-    _finish(pair, move, use)
+    then(pair.twin.scene, move, use)
 
 
 def _begin(pair: Pair, move: Move, use: Callable[[str], None]) -> tuple[str, str]:
     if isinstance(move, Lay) and move.turned != pair.twin.scene.turned:
         use("turn")
     return steps_to(pair.twin.scene.state, move)
-
-
-def _finish(pair: Pair, move: Move, use: Callable[[str], None]) -> None:
-    """Which component, which floor?"""
-    scene = pair.twin.scene
-    if isinstance(scene, Chooser) and isinstance(move, Build):
-        name = capital(a_component(move.component))
-        use(next(f"choice:{n}" for n, choice in enumerate(scene.choices) if choice.label.startswith(name)))
-    if isinstance(move, BuildFloor):
-        use(f"plan:{move.card}")
 
 
 @pytest.mark.parametrize(

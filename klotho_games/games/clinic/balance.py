@@ -156,7 +156,7 @@ def _rest(total: Mapping[str, float]) -> list[Figure]:
         Figure(_("Patients treated"), f"{total.get('treated', 0.0) / games:.1f}"),
         Figure(_("Orange or red ones"), f"{total.get('severe', 0.0) / games:.1f}"),
         Figure(_("Deaths"), f"{total.get('deaths', 0.0) / games:.2f}"),
-        Figure(_("Popularity"), f"{total.get('popularity', 0.0) / games:.1f}"),
+        Figure(_("Final count"), f"{total.get('popularity', 0.0) / games:.1f}"),
         Figure(_("Clinics closed"), f"{total.get('closed', 0.0) / games:.1%}"),
     ]
 

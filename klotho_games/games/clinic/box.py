@@ -12,7 +12,7 @@ def box() -> GameInfo:
         title=_("Clin9ic"),
         seats=(1, 1),
         minutes=(15, 25),
-        version=2,
+        version=3,
         tagline=_("Build a hospital upwards, and keep patients, doctors and the bank alive."),
         kind=_("puzzle"),
         weight=_("Heavy"),

@@ -18,7 +18,7 @@ from klotho_games.games.clinic.table.count import CountSheet, rival_words
 from klotho_games.games.clinic.table.ending_stage import EndingStage
 from klotho_games.games.clinic.table.goal_card import paint_goal
 from klotho_games.games.clinic.table.house import paint_town
-from klotho_games.games.clinic.table.night import NightPlan, after_dark, night_steps
+from klotho_games.games.clinic.table.night import NightPlan, after_dark, night_steps, rooms_first
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.places import Places
 from klotho_games.games.clinic.table.style import ART, RUST, SOFT, prompt_look, top_look
@@ -61,17 +61,22 @@ class Ending(EndingScene):
 
     def _picture(self) -> list[Callable[[Pen], None]]:
         """The last night as a picture in the window, among the figures."""
-        scene, s = self.places["scene"], self.state
-        inside = scene.grown(-10)
-        night = NightPlan(inside, inside, len(s.floors))
+        scene, s, night = self.places["scene"], self.state, self._night
         return [lambda pen: pen.raster(f"{ART}/terrazzo.webp", CANVAS), lambda pen: paint_town(pen, scene, after_dark),
                 *night_steps(night, s, lit=not s.closed, sign=self.won)]
+
+    @property
+    def _night(self) -> NightPlan:
+        inside = self.places["scene"].grown(-10)
+        return NightPlan(inside, inside, len(self.state.floors))
 
     def picture_ahead(self) -> None:
         """While the stage waits, what it is made of: the figures come without a stop."""
         look = self.stage.look
         pen = Pen(pygame.Surface((look.px(CANVAS.w), look.px(CANVAS.h))), look)
-        self.ahead.later([partial(step, pen) for step in self._picture()])
+        steps = (*rooms_first(self._night, self.state), *self._picture())
+        self.ahead.later([*(partial(step, pen) for step in steps),
+                          *(partial(sprite.picture, look) for sprite in self._figures)])
 
     def build(self) -> None:
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
@@ -145,6 +150,7 @@ class Ending(EndingScene):
         words = _("The clinic is closed.") if self.state.closed else _("Six rounds are over.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
         self.prompt.say("", words, _("The final count is made. Any key shows the end."), [skip])
+        self.show.begin()  # before the first frame: nobody sees the figures, and nothing paints them
         parts: list[Part] = [*self.show.parts(), *self.sheet.parts(), later(0.24, self._stamped), wait(0.2)]
         self.motions.then(*parts, end)
 

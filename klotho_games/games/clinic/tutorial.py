@@ -2,7 +2,7 @@
 The second is about money and parking: overtime, bays, late boxes, salaries, popularity that is bought.
 
 Lit are `card:<id>`, `box:<n>`, `place:<n>` (as in `building.py`), `sections:first`, `goal`, `end-action`, `forecast`,
-`on-call`, `roof`, `lot`, `money`, `buy:<n>`.
+`on-call`, `roof`, `lot`, `money`, `buy:<n>`, `buy`.
 """
 
 from __future__ import annotations
@@ -105,10 +105,10 @@ def _closing() -> tuple[Beat, ...]:
                "round, and end the action.").format(price=PRICE["floor"]), ("end-action",),
              _does(EndAction(), _("In this lesson: end the action."))),
         Beat(_("Before the doors close you see what Business will bring: the yellow patient pays ${income}, and "
-               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast",),
+               "salaries cost $2. Open for business.").format(income=INCOME[_YELLOW]), ("forecast", "open"),
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
-               "grows earns more."), ("buy:0",), _does(Advertise(0), _("In this lesson: buy nothing."))),
+               "grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson: buy nothing."))),
         Beat(_("Overnight your doctors have lost a star each, and with the last one a doctor goes home. A patient whom "
                "nobody treats gets a cross more, and with the fifth one dies."), ()),
         Beat(_("A nurse in the room brings {care} popularity more for everybody who is treated there, and whoever "
@@ -173,11 +173,11 @@ def _bills() -> tuple[Beat, ...]:
     return (
         Beat(_("The forecast adds it up: ${income} from two patients, less $2 of salaries for two doctors. Orderlies "
                "work for nothing. Each $1 that you could not pay would cost 1 popularity. Open for business.").format(
-                   income=income), ("forecast",), _does(OpenBusiness(), _("Open for business."))),
+                   income=income), ("forecast", "open"), _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Both went home, and two bays are free again. Now buy 1 popularity, for ${first}; two would cost "
                "${second}. In the final count every ${each} left is 1 anyway: so the first one is a good buy in the "
                "last round, and earlier your money builds more.").format(
-                   first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy:1",),
+                   first=advert_price(1), second=advert_price(2), each=MONEY_A_POINT), ("buy:1", "buy"),
              _does(Advertise(1), _("In this lesson: buy 1 popularity."))),
         Beat(_("A helipad on the roof is one bay more, and a way of 1 hour from the hall to the top floor. The ground "
                "floor says how many bays the car park can have at most."), ("lot", "roof")),

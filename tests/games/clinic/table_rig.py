@@ -85,13 +85,17 @@ def steps_to(s: Clinic, move: Move) -> tuple[str, str]:
     raise AssertionError(move)
 
 
-def _then(stage: Stage, table: Table, move: Move, use: Go) -> None:
-    """What is asked afterwards: which component, which floor."""
-    if isinstance(stage.scene, Chooser) and isinstance(move, Build):
+def then(scene: Any, move: Move, use: Go) -> None:
+    """What is asked afterwards: which component, which floor, whether it is meant."""
+    if isinstance(scene, Chooser) and isinstance(move, Build):
         name = capital(a_component(move.component))
-        use(next(f"choice:{n}" for n, choice in enumerate(stage.scene.choices) if choice.label.startswith(name)))
+        use(next(f"choice:{n}" for n, choice in enumerate(scene.choices) if choice.label.startswith(name)))
+    if isinstance(scene, Chooser) and isinstance(move, EndAction):
+        use("choice:1")
     if isinstance(move, BuildFloor):
         use(f"plan:{move.card}")
+    if isinstance(move, Advertise):
+        use("buy")
 
 
 def _turned(table: Table, move: Move, use: Go) -> None:
@@ -109,7 +113,7 @@ def by_click(stage: Stage, table: Table, move: Move) -> None:
     if end:
         at = next(s for s in table.focus.spots if s.target == end)
         click(stage, (at.box.centre[0], at.box.y + 12))
-    _then(stage, table, move, use)
+    then(stage.scene, move, use)
 
 
 def by_key(stage: Stage, table: Table, move: Move) -> None:
@@ -127,7 +131,7 @@ def _one_by_one(stage: Stage, table: Table, move: Move, use: Go) -> None:
     use(start)
     if end:
         use(next(s.id for s in table.focus.spots if s.target == end))
-    _then(stage, table, move, use)
+    then(stage.scene, move, use)
 
 
 def by_drag(stage: Stage, table: Table, move: Move) -> None:
@@ -143,4 +147,4 @@ def by_drag(stage: Stage, table: Table, move: Move) -> None:
         return
     goal = next(s for s in table.focus.spots if s.target == end)
     drag(stage, spot(table, start).box.centre, goal.box.centre)
-    _then(stage, table, move, use)
+    then(stage.scene, move, use)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -211,6 +213,11 @@ def test_to_buy_one_popularity_is_cheaper_than_to_keep_the_money() -> None:
 @pytest.mark.rule("CLI-C2")
 def test_goals_are_judged_at_the_end() -> None:
     assert len(GOALS) == 6 and all(tuple(goal.needs) == DIFFICULTIES for goal in GOALS.values())
+    for kind in GOALS.values():
+        asked = [(one.popularity, one.money, one.treated, one.severe, one.gardens, one.floors, -one.deaths)
+                 for one in kind.needs.values()]
+        for less, more in pairwise(asked):
+            assert less != more and all(a <= b for a, b in zip(less, more, strict=True)), "each harder than the last"
     over = last(closing((DOC, 4, 0), money=9, popularity=60))
     high = replace(over, floors=("f1", "f2", "f3", "f4"), helipad=True)
     cases = {
@@ -219,7 +226,7 @@ def test_goals_are_judged_at_the_end() -> None:
         "surgeons": (replace(over, treated=(0, 0, 5, 9)), replace(over, treated=(0, 0, 5, 9), popularity=5)),
         "green_lungs": (grown(over, *((place, GARDEN) for place in range(1, 7))), over),
         "high_house": (high, replace(high, helipad=False)),
-        "sound_books": (replace(over, money=99), over),
+        "sound_books": (replace(over, money=99), replace(over, money=4)),
     }
     assert set(cases) == set(GOALS)
     for goal, (reached, missed) in cases.items():

@@ -101,7 +101,7 @@ def test_patients_are_admitted_and_reasons_are_given() -> None:
 def test_with_an_eye_on_the_goal() -> None:
     tall = building(dealt(goal="high_house", difficulty="hard"))
     assert best(tall).move != EndAction()
-    late = replace(to_business(hiring(dealt(goal="sound_books"))), round=6, money=18)
+    late = replace(to_business(hiring(dealt(goal="sound_books", difficulty="medium"))), round=6, money=22)
     assert best(play(late, OpenBusiness())).move == Advertise(0), "the money is what is asked for"
 
 

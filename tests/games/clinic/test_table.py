@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
+from typing import Any
 
 import pytest
 
-from klotho_games.core.contract import Decision
+from klotho_games.core.contract import Decision, Move
 from klotho_games.core.session import Session
 from klotho_games.games.clinic.cards import ACTION_CARDS
 from klotho_games.games.clinic.clinic import Phase, layout_of
-from klotho_games.games.clinic.steps import EndAction, Hire, Lay, OpenBusiness, Take, Walk
+from klotho_games.games.clinic.steps import (
+    Admit,
+    Advertise,
+    Build,
+    BuildFloor,
+    EndAction,
+    Hire,
+    Lay,
+    OpenBusiness,
+    Take,
+    Walk,
+)
 from klotho_games.games.clinic.table.action_card import box_name
+from klotho_games.games.clinic.table.closer import module_words
 from klotho_games.stage.input import Action, Pointer
 from klotho_games.stage.look import TextRun
-from tests.games.clinic.table_rig import by_click, by_drag, new_session, played
+from tests.games.clinic.table_rig import by_click, by_drag, new_session, played, sensible
 from tests.games.rig import (
     at_ply,
     check_settling,
@@ -71,8 +85,19 @@ def uncovered(runs: list[TextRun]) -> list[TextRun]:
 @pytest.mark.parametrize(("size", "text"), [((1920, 1080), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
 @pytest.mark.parametrize("name", MOMENTS)
 def test_words_are_whole(name: str, size: tuple[int, int], text: float) -> None:
-    stage, _table = sit_down(moment(name), size, text=text)
-    check_words(uncovered(written(stage)), size, text)
+    stage, table = sit_down(moment(name), size, text=text)
+    runs = uncovered(written(stage))
+    check_words(runs, size, text)
+    if text == 2.0:
+        assert small_words(table, runs) == []
+
+
+def small_words(table: Any, runs: list[TextRun]) -> list[str]:
+    """With large text: what is hardly larger than at plain text, and is not told by what it stands on either (keys of
+    buttons are, and so is what shows a tip or itself large as soon as it is pointed at)."""
+    small = [run for run in runs if run.size < 1.2 * 20 and run.words not in "CLIN9IC"]
+    told = [one.box for one in table.focus.spots if one.tip or one.large or one.shortcut or one.changed]
+    return [run.words for run in small if not any(box.contains(run.box.centre) for box in told)]
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
@@ -81,7 +106,10 @@ def test_words_of_sheets_are_whole(text: float) -> None:
     for open_sheet in (table.look_at_plans, table.peek):
         open_sheet()
         rest(stage)
-        check_words(uncovered(written(stage)), (1280, 720), text)
+        runs = uncovered(written(stage))
+        check_words(runs, (1280, 720), text)
+        if text == 2.0:
+            assert small_words(table, runs) == []
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -191,11 +219,14 @@ def test_the_forecast_can_be_looked_at_and_left() -> None:
     assert table.lower(table.state) == "row" and table.focus.find("forecast") is None
 
 
-def test_business_is_confirmed_on_the_forecast() -> None:
+def test_business_is_opened_by_its_button_not_by_a_touch_of_the_forecast() -> None:
     session = moment("business")
     stage, table = sit_down(session, (1280, 720))
     assert spot(table, "money").value, "the track says where the money will be"
+    ply = session.ply
     click(stage, spot(table, "forecast").box.centre)
+    assert session.ply == ply
+    click(stage, spot(table, "open").box.centre)
     assert OpenBusiness() in [played.step for played in session.history]
 
 
@@ -244,3 +275,39 @@ def test_hiring_is_one_press() -> None:
 def test_a_new_game_begins_with_a_card_in_hand() -> None:
     _stage, table = sit_down(new_session(1), SMALL)
     assert table.focus.find("lay:first") is not None and table.laying.next is not None
+
+
+def test_whoever_stands_in_a_room_tells_what_it_is_for() -> None:
+    """They hide it from the pointer; and the tip leaves the row in sight, which is used next."""
+    _stage, table = sit_down(moment("late"), SMALL)
+    there = [(n, place) for n, (_who, _level, place) in enumerate(table.state.people) if place]
+    assert there
+    for n, place in there:
+        assert module_words(table.state.cells[place - 1]) in spot(table, f"person:{n}").tip
+    table.notes.show_tip(spot(table, "place:4").tip, spot(table, "place:4").box)
+    assert table.notes._tip is not None and table.notes._tip.box.overlap(table.places["forecast"]) == 0
+
+
+# -- hints ------------------------------------------------------------------------------------------------------------
+
+
+def test_confirm_does_exactly_what_a_hint_marked() -> None:
+    """In every kind of decision, whatever was open or held before, by Enter and by Space, after a click or a key."""
+    kinds = {Lay, Take, Build, BuildFloor, Hire, Admit, Walk, EndAction, OpenBusiness, Advertise}
+    stage, table = sit_down(new_session(2), SMALL)
+    rng, seen = Random(2), set[type[Move]]()
+    while seen != kinds:
+        session = table.session
+        if table.state.phase is Phase.ACT and rng.random() < 0.5:
+            rng.choice((table.peek, table.look_at_plans))()
+        elif table.drag.offers and rng.random() < 0.3:
+            table.drag.pick_up(rng.choice(table.drag.offers).piece)
+        stage.input.device = rng.choice(("mouse", "keys"))
+        unseen = [move for move in session.legal() if type(move) not in seen]
+        move = rng.choice(unseen) if unseen else sensible(session, rng)
+        before = session.ply
+        table.show_hint(Decision(move, "It helps.", 1.0))
+        press(stage, Action.CONFIRM, rng.choice(("return", "space")), stage.input.device)
+        rest(stage)
+        assert session.history[before].step == move
+        seen.add(type(move))

@@ -112,6 +112,7 @@ def test_the_stage_comes_before_the_figures(wishes: dict[str, str]) -> None:
     while scene.show.shown:
         stage.step(0.05, [])
     assert all(sprite.visible for sprite in scene._figures) and not show._sprites
+    assert scene.sheet.told().endswith(f"Final count {scene.result.scores[0]}"), "it has one name"
 
 
 def test_a_closed_clinic_stays_dark() -> None:

@@ -16,9 +16,10 @@ from klotho_games.games.clinic.cards import COMPONENTS
 from klotho_games.games.clinic.clinic import Clinic, Phase, layout_of
 from klotho_games.games.clinic.offers import legal
 from klotho_games.games.clinic.steps import Admit, Advertise, Build, BuildFloor, EndAction, Walk
-from klotho_games.games.clinic.survey import nothing_left
+from klotho_games.games.clinic.survey import losses, nothing_left
 from klotho_games.games.clinic.table.closer import module_words, why_dark
-from klotho_games.games.clinic.table.nightfall import bills_words, night_words, who_suffers
+from klotho_games.games.clinic.table.house import helicopter
+from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words, who_suffers
 from klotho_games.games.clinic.table.rival import after_rounds
 from klotho_games.games.clinic.table.rule_note import note_of
 from klotho_games.stage.chooser import Chooser
@@ -131,16 +132,16 @@ def test_what_is_built_is_chosen_by_a_key_of_its_own() -> None:
 # -- keys -----------------------------------------------------------------------------------------------------
 
 
-def test_keys_follow_a_hint_to_where_it_leads() -> None:
+def test_whoever_picks_up_what_was_advised_is_led_to_where_it_goes() -> None:
+    """A click lifts it as ever; Enter would have made the whole move."""
     session = when(Walk)
     stage, table = sit_down(session, SMALL)
     walks = [move for move in session.legal() if isinstance(move, Walk)]
     for walk in walks:
         table.show_hint(Decision(walk, "So.", 1.0))
-        stage.step(0.05, [])
-        press(stage, Action.CONFIRM)
-        if not table.drag.held:
-            press(stage, Action.CONFIRM)
+        assert table.focus.current is not None
+        click(stage, table.focus.current.box.centre)
+        assert table.drag.held
         assert table.focus.current is not None and table.focus.current.target == f"place:{walk.to}"
         press(stage, Action.CANCEL)
         assert table.focus.current is not None and table.focus.current.id.startswith("person:"), "put back, still meant"
@@ -164,8 +165,33 @@ def test_a_number_is_not_lost_while_business_is_told() -> None:
     key(stage, "space")
     stage.step(0.05, [])
     assert table.motions.busy
-    key(stage, "0")
-    assert Advertise(0) in [played.step for played in session.history]
+    ply = session.ply
+    key(stage, "1")
+    assert table.buying == 1 and session.ply == ply, "chosen, and not bought yet"
+    key(stage, "space")
+    assert session.history[ply].step == Advertise(1)
+
+
+def test_nothing_that_cannot_be_taken_back_is_done_by_one_press() -> None:
+    """Popularity is chosen first; an action whose end would close the clinic is asked for again."""
+    stage, table = sit_down(played(4, lambda s: s.phase is Phase.ADVERTISE and s.money > 4), SMALL)
+    ply = table.session.ply
+    click(stage, spot(table, "buy:1").box.centre)
+    assert table.session.ply == ply and table.focus.current is spot(table, "buy")
+    assert "$4" in spot(table, "buy").label
+    click(stage, spot(table, "buy:0").box.centre)
+    assert spot(table, "buy").label == "Keep the money"
+    session = when(Admit)
+    last = session._played[-1]
+    session._played[-1] = Played(last.step, last.seat, last.events, replace(last.state, popularity=0))
+    stage, table = sit_down(session, SMALL)
+    assert losses(table.state)
+    for answer, over in (("choice:0", False), ("choice:1", True)):
+        confirm(stage, table, "end-action")
+        assert isinstance(stage.scene, Chooser) and not session.over
+        click(stage, spot(stage.scene, answer).box.centre)
+        rest(stage)
+        assert session.over == over
 
 
 # -- the night ------------------------------------------------------------------------------------------------
@@ -204,13 +230,28 @@ def test_it_is_dark_as_long_as_the_night_is_told(motion: str) -> None:
     session = played(4, lambda s: s.phase is Phase.ADVERTISE)
     stage, table = sit_down(session, SMALL, motion=motion, speed="normal")
     table.play(Advertise(0))
+    night = {"clinic-veil", "clinic-night-sky", "clinic-stamp", "clinic-night-sheet", "clinic-fate"}
     seen = set()
     while table.motions.busy:
         stage.step(0.05, [])
-        seen |= {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
-    assert {"clinic-veil", "clinic-moon", "clinic-stamp"} <= seen
+        now = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key and sprite.visible}
+        if "clinic-fate" in now:
+            assert "clinic-adverts" not in now and table.focus.find("buy:0") is None, "nothing is for sale by night"
+            assert table.prompt.said[1] == "Night falls over the clinic."
+            assert spot(table, "rule").label.startswith("Rule: the night")
+        seen |= now
+    assert night <= seen
     left = {sprite.key[0] for sprite in table.layers.sprites() if sprite.key}
-    assert not left & {"clinic-veil", "clinic-moon", "clinic-stamp"}, "and then it is day again"
+    assert not left & night, "and then it is day again"
+
+
+def test_the_helicopter_stands_before_the_moon() -> None:
+    _stage, table = sit_down(played(4, lambda s: s.phase is Phase.BUSINESS and len(s.floors) == 2), SMALL)
+    look, night = table.stage.look, Nightfall(table)
+    sky, empty = (night.sky(replace(table.state, helipad=there)) for there in (True, False))
+    cabin = helicopter(table.ward.plan.pad)
+    at = look.px(cabin.x + cabin.w * 0.25 - sky.box.x), look.px(cabin.centre[1] - sky.box.y)
+    assert sum(empty.picture(look).get_at(at)[:3]) > 500 > sum(sky.picture(look).get_at(at)[:3]) + 100
 
 
 def test_bills_are_told_before_the_night() -> None:

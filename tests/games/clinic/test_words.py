@@ -133,7 +133,7 @@ def test_the_purse_speaks_of_a_floor_only_as_it_can_be_built() -> None:
 
 def test_a_goal_is_measured_by_the_final_count() -> None:
     told = TELLING.prompt(shuffled(dealt(goal="sound_books"), "a1a", "a2a", "a3a"), NAMES)[1]
-    assert told == "Sound Books: End with $15 and a final count of 17."
+    assert told == "Sound Books: End with $5 and a final count of 12."
     for goal in GOALS.values():
         assert ("final count" in goal.text) == ("{popularity}" in goal.text) and "} popularity" not in goal.text
 

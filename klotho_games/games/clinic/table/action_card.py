@@ -139,7 +139,8 @@ def paint_box(pen: Pen, box: Box, what: CardBox) -> None:
     if bonus:
         pen.sketch(_stitched(round(box.w), round(box.h)), box)
     _paint_pictures(pen, what, box)
-    pen.text(box_name(what), box.bottom_part(_NAME).grown(-4, 0), 27, INK, BOLD, align="centre", grow=False)
+    size = 27 * larger(pen.look, 1.35)
+    pen.text(box_name(what), box.bottom_part(_NAME).grown(-5, 0), size, INK, BOLD, align="centre", grow=False)
 
 
 def _paint_pictures(pen: Pen, what: CardBox, box: Box) -> None:

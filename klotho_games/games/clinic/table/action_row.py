@@ -123,7 +123,7 @@ class ActionRow(Part):
         pile = self.places["pile"]
         if self._only_signs:
             room = pile.union(self.places["row_note"])
-            pile = Box.around(room.centre, pile.w, min(room.h, pile.h / self.places.squeeze))
+            pile = Box.around(room.centre, pile.w, room.h - 16)
         self.put(Sprite(pile, lambda pen: paint_pile(pen, pile.at_origin, left), z=CARD_Z, margin=12,
                         key=("clinic-pile", left, pile.size)))
         self.spot(Spot("pile", pile, _("Floors that can be built"), role=_("pile"), press=self.table.look_at_plans,

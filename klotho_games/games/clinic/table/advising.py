@@ -30,14 +30,14 @@ _Z = 690
 
 class Advising(advising.Advising):
     table: Table
-    where = ""
-    """Where the thing goes that was advised last."""
+    what, where = "", ""
+    """The thing that was advised last, and where it goes."""
 
     def advise(self, move: Move) -> str:
         """Mark what does a move and where; the id of its spot, "" for none."""
         t = self.table
         s: Clinic = t.state
-        if not isinstance(move, BuildFloor) and t.lower(s) == "plans":
+        if t.sheet and not (isinstance(move, BuildFloor) and t.plans_for == move.box):
             t.leave_sheet()
         match move:
             case Lay(card, _end, _over, turned):
@@ -51,7 +51,7 @@ class Advising(advising.Advising):
             case Build(box, component, place):
                 return self._mark(f"box:{box}", build_target(component, place))
             case BuildFloor(box, card):
-                if t.lower(s) == "plans" and t.plans_for:
+                if t.plans_for:
                     return self._mark(f"plan:{card}")
                 return self._mark(f"box:{box}", "roof")
             case Hire(box) | Admit(box):
@@ -64,18 +64,19 @@ class Advising(advising.Advising):
             case OpenBusiness():
                 return self._mark("open")
             case Advertise(n):
-                return self._mark(f"buy:{n}")
+                t.choose_popularity(n)
+                return self._mark("buy")
         return ""
 
     def _mark(self, id: str, where: str = "") -> str:
         spot = self.table.focus.find(id)
         self.around(spot.box if spot is not None else None, id)
-        self.where = where
+        self.what, self.where = id, where
         goal = self.table.focus.find(where) if where else None
         if goal is not None:
             self.goes_to(clear_of_plate(goal).grown(4))
         return id
 
     def stop(self) -> None:
-        self.where = ""
+        self.what, self.where = "", ""
         super().stop()

@@ -48,6 +48,11 @@ class CountSheet(CountedLines):
         scene.spot(Spot("count", box.top_part(610 * k), self.told(), role=_("score"), ring=16))
         self._add_code(Box(room.x, box.bottom - 74 * k, room.w, 52 * k))
 
+    def told(self) -> str:
+        result = self.scene.result
+        lines = ", ".join(f"{line.label} {line.points}" for line in result.lines)
+        return _("{reason} {lines}. Final count {n}").format(reason=result.reason, lines=lines, n=result.scores[0])
+
     def _add_code(self, box: Box) -> None:
         code = self.scene.code
         if not code:
@@ -86,13 +91,13 @@ def _paint_line(pen: Pen, box: Box, line: ScoreLine) -> None:
     pen.svg(f"{ART}/{name}", Box(box.x + 10, box.centre[1] - side / 2, side, side))
     pen.text(line.label, Box(box.x + 66, box.y, box.w - 180, box.h), 24, INK, SEMI)
     pen.text(f"{line.points:+d}".replace("-", "−"), box.right_part(110).without_right(14), 28,
-             BAD if line.points < 0 else INK, FREDOKA, align="right", grow=False)
+             BAD if line.points < 0 else INK, FREDOKA, align="right")
 
 
 def _paint_total(pen: Pen, box: Box, score: int) -> None:
     card(pen, box, Tone.MINT, radius=14, lift=0)
     pen.text(_("Final count"), Box(box.x + 22, box.y, box.w * 0.6, box.h), 30, RUST, FREDOKA)
-    pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right", grow=False)
+    pen.text(str(score), box.right_part(160).without_right(22), 44, INK, FREDOKA, align="right")
 
 
 def _paint_code(pen: Pen, box: Box, code: str) -> None:

@@ -8,11 +8,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from klotho_games.core.contract import Event, Move, Step
+from msgspec.structs import replace
+
+from klotho_games.core.contract import Decision, Event, Move, Step
 from klotho_games.core.registry import Game
 from klotho_games.core.session import Session
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import WHO, Clinic, Person, Phase
+from klotho_games.games.clinic.clinic import ROUNDS, WHO, Clinic, Person, Phase
 from klotho_games.games.clinic.steps import Admit, EndAction, Hire, Lay
 from klotho_games.games.clinic.survey import nothing_left, ways
 from klotho_games.games.clinic.table import action_card, floor_card, forecast
@@ -23,6 +25,7 @@ from klotho_games.games.clinic.table.gestures import Gestures
 from klotho_games.games.clinic.table.house import hours_place, paint_hours, paint_town
 from klotho_games.games.clinic.table.laying import Laying
 from klotho_games.games.clinic.table.log import log_panel
+from klotho_games.games.clinic.table.night import ground_ahead, stage_plan
 from klotho_games.games.clinic.table.panels import Panels
 from klotho_games.games.clinic.table.paper import card
 from klotho_games.games.clinic.table.part import Part
@@ -32,7 +35,7 @@ from klotho_games.games.clinic.table.rule_note import RuleNote
 from klotho_games.games.clinic.table.sheets import Adverts, ForecastSheet, Plans
 from klotho_games.games.clinic.table.sites import clear_of_plate, price_tags
 from klotho_games.games.clinic.table.story import Story
-from klotho_games.games.clinic.table.style import ART, RUST, button_style, prompt_look
+from klotho_games.games.clinic.table.style import ART, RUST, button_style, larger, prompt_look
 from klotho_games.games.clinic.table.top import TopBar
 from klotho_games.games.clinic.table.ward import Ward
 from klotho_games.stage.advice import stitched
@@ -42,7 +45,7 @@ from klotho_games.stage.drag import Offer
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import CANVAS, Box, Point
 from klotho_games.stage.icons import seat_shape
-from klotho_games.stage.input import Pointer, Press
+from klotho_games.stage.input import Action, Pointer, Press
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.prompt import PromptBar
 from klotho_games.stage.solo import SoloTable
@@ -50,6 +53,8 @@ from klotho_games.stage.sprites import Sprite
 from klotho_games.stage.theme import FREDOKA
 
 _LIT_Z, _HELD_Z = 110, 200
+_CLOCK = 44.0
+"""How tall the clocks are that tell the hours of a way."""
 _ENDING = "klotho_games.games.clinic.table_ending"
 """Read ahead in a quiet moment: the frame in which it comes has enough to paint."""
 
@@ -72,6 +77,8 @@ class Table(SoloTable):
         """What is looked at in place of the row: "forecast" or "plans"."""
         self.plans_for = 0
         """The build box that a floor is chosen for; 0: somebody only looks."""
+        self.buying = 0
+        """How much popularity is chosen, and not bought yet."""
         self.gestures = Gestures(self)
         self.flow = Flow(self)
         self.came: tuple[Person, ...] = ()
@@ -86,17 +93,16 @@ class Table(SoloTable):
     def build(self) -> None:
         super().build()
         self.prompt = PromptBar(self, prompt_look(), self._paint_avatar)
-        self.notes.clear_of = (self.prompt.box,)
         self.places = Places(self.prompt.box.y)
+        self.notes.clear_of = (self.prompt.box, self.places["forecast"])
         self.rival = Rival(self)
         self.panels = Panels(self)
         self.ward = Ward(self)
         self.laying = Laying(self)
         self.row = ActionRow(self)
-        self.parts: tuple[Part, ...] = (
-            self.ward, self.laying, self.row, ForecastSheet(self), Adverts(self), Plans(self), self.panels,
-            RuleNote(self),
-        )
+        self.lower_parts: tuple[Part, ...] = (self.row, ForecastSheet(self), Adverts(self), Plans(self))
+        self.rule_note = RuleNote(self)
+        self.parts: tuple[Part, ...] = (self.ward, self.laying, *self.lower_parts, self.panels, self.rule_note)
         self.log_panel = log_panel(self)
         self.top = TopBar(self)
         self.advising = Advising(self)
@@ -124,16 +130,41 @@ class Table(SoloTable):
         return "row"
 
     def lay_out(self, s: Clinic) -> None:
-        for part in self.parts:
-            if part in (self.ward, self.laying):
-                part.show(s)
-            else:
-                part.again(s)
+        for some in self.laid_in_turn(s):
+            some()
+
+    def laid_in_turn(self, s: Clinic) -> list[Callable[[], None]]:
+        """All parts of the table, some together: what is shown in one frame must not take longer than it has."""
+
+        def show(parts: Sequence[Part]) -> None:
+            for part in parts:
+                if part in (self.ward, self.laying):
+                    part.show(s)
+                else:
+                    part.again(s)
+
+        turns = ((self.ward,), (self.laying,), self.lower_parts, (self.panels,))
+        return [*(partial(show, parts) for parts in turns), partial(self._lay_rest, s)]
+
+    def _lay_rest(self, s: Clinic) -> None:
+        self.rule_note.again(s)
         self.top.show(s)
+
+    def show_night(self, evening: Clinic) -> None:
+        """Beside the house: which phase it is, and its rule."""
+        self.panels.show_night(evening)
+        self.rule_note.again(replace(evening, phase=Phase.BUSINESS))
+
+    def clear_evening(self, s: Clinic) -> None:
+        """What could be decided before the night lies there no longer."""
+        for part in self.lower_parts:
+            part.again(s)
 
     def to_paint(self, s: Clinic) -> list[Job]:
         look = self.stage.look
         night = self.story.pictures_ahead(s) if s.phase in (Phase.BUSINESS, Phase.ADVERTISE) else []
+        if night and s.round == ROUNDS:
+            night += ground_ahead(look, stage_plan(self.prompt.box.y, len(s.floors)), s)
         return [*night, *self.laying.cards_ahead(s), *action_card.pictures_ahead(look), *forecast.pictures_ahead(look),
                 *floor_card.pictures_ahead(look), partial(import_module, _ENDING)]
 
@@ -149,7 +180,7 @@ class Table(SoloTable):
                         *(spot.id for spot in self.focus.spots if spot.id.startswith("person:") and spot.piece),
                         "end-action"],
             Phase.BUSINESS: ["open"],
-            Phase.ADVERTISE: ["buy:0"],
+            Phase.ADVERTISE: ["buy"],
         }.get(s.phase, [])
 
     def _newcomers(self, s: Clinic) -> list[str]:
@@ -173,10 +204,17 @@ class Table(SoloTable):
         self.stage.sound.play("ui_page")
         self.ready()
 
+    def choose_popularity(self, many: int) -> None:
+        """Enter buys it next."""
+        self.buying = many
+        self.stage.sound.play("ui_toggle")
+        self.ready()
+        self.focus.set(self.focus.find("buy"))
+
     # -- what may be done ------------------------------------------------------------------------------------
 
     def play(self, *moves: Move, at: Point | None = None) -> None:
-        was = self.session.ply, self.turned, self.sheet, self.plans_for
+        was = self.session.ply, self.turned, self.sheet, self.plans_for, self.buying
         self._forget()
         if moves and isinstance(moves[0], Hire | Admit):
             self.focus.set(None)  # what has the focus is used up
@@ -185,7 +223,7 @@ class Table(SoloTable):
         if over and self.session.ply > was[0]:
             self.notes.toast(_("Nothing is left to do in this action: it is over."))
         if self.session.ply == was[0]:
-            _ply, self.turned, self.sheet, self.plans_for = was
+            _ply, self.turned, self.sheet, self.plans_for, self.buying = was
 
     def _go(self, way: Callable[[], Any]) -> None:
         def gone() -> None:
@@ -196,7 +234,7 @@ class Table(SoloTable):
 
     def _forget(self) -> None:
         """What was only looked at or held is as it was in the beginning."""
-        self.turned, self.sheet, self.plans_for = False, "", 0
+        self.turned, self.sheet, self.plans_for, self.buying = False, "", 0, 0
 
     def choose(self, offers: Sequence[Offer], at: Point) -> None:
         self.gestures.choose(self.state, offers)
@@ -259,8 +297,9 @@ class Table(SoloTable):
             return
         who, level, at = self.state.people[int(number)]
         for way in ways(self.state, WHO[who], level, at):
-            box = Box.around(hours_place(self.ward.plan.space(way.to)), 120, 44)
-            yield _clock(box, way.hours, way.paid)
+            room = self.ward.plan.space(way.to)
+            side = _CLOCK * larger(self.stage.look, min(1.4, max(1.0, room.w / 118)))
+            yield _clock(Box.around(hours_place(room), 2.6 * side, side), way.hours, way.paid)
 
     def pointer(self, p: Pointer) -> None:
         super().pointer(p)
@@ -283,8 +322,30 @@ class Table(SoloTable):
             spot = self.focus.find(f"place:{place}") or spot
         super().activate(spot)
 
+    # -- a hint ----------------------------------------------------------------------------------------------
+
+    def show_hint(self, decision: Decision) -> None:
+        """What is in the hand goes back first: it may not be what is advised."""
+        if self.drag is not None:
+            self.drag.cancel()
+        super().show_hint(decision)
+
+    def press(self, p: Press) -> None:
+        if p.action is not Action.CONFIRM or not self._does_what_was_advised():
+            super().press(p)
+
+    def _does_what_was_advised(self) -> bool:
+        """As long as the focus is on what a hint marked, Enter and Space are that whole move, not its first half."""
+        current = self.focus.current
+        if self.hinted is None or current is None or current.id != self.advising.what:
+            return False
+        if self.motions.busy or not self.may_act or self.holding:
+            return False
+        self.play(self.hinted.move)
+        return True
+
     def _used_meanwhile(self, p: Press) -> bool:
-        """A number that buys or takes says what it means, whatever is still being told."""
+        """A number that chooses or takes says what it means, whatever is still being told."""
         if super()._used_meanwhile(p):
             return True
         answers = (spot for spot in self.focus.spots if spot.id.startswith(("buy:", "sections:")))
@@ -299,5 +360,5 @@ class Table(SoloTable):
 
 
 def _clock(box: Box, hours: int, paid: int) -> Sprite:
-    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid), z=_HELD_Z + 1, margin=8,
-                  key=("clinic-clock", hours, paid))
+    return Sprite(box, lambda pen: paint_hours(pen, box.at_origin.centre, hours, paid=paid, side=box.h),
+                  z=_HELD_Z + 1, margin=8, key=("clinic-clock", hours, paid, box.size))

@@ -3,6 +3,7 @@ doors, and the goal is looked at line by line."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,10 +14,10 @@ from klotho_games.games.clinic.clinic import needs_of, standing_of
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table import night as by_night
 from klotho_games.games.clinic.table.goal_card import asked, goal_picture, met, paint_need, stars
-from klotho_games.games.clinic.table.night import NIGHT, NightPlan
+from klotho_games.games.clinic.table.night import BOARD, NIGHT
 from klotho_games.games.clinic.table.paper import Tone, card, heading
 from klotho_games.games.clinic.table.style import ART, GOOD, INK, RUST
-from klotho_games.stage.geometry import CANVAS, Box
+from klotho_games.stage.geometry import Box
 from klotho_games.stage.motion import Motion, Part, bounce, fade, fly, glide, later, wait
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
@@ -25,12 +26,11 @@ from klotho_games.stage.theme import BOLD, FREDOKA
 if TYPE_CHECKING:
     from klotho_games.games.clinic.table_ending import Ending
 
-_TOP = 72.0
-_BOARD = 600.0
-"""How wide the board beside the house is."""
 _DUSK, _LAMP, _OUT, _EACH, _LINE, _STAMP, _STAY, _DIP = 0.7, 0.3, 0.55, 0.11, 0.3, 0.26, 1.3, 0.22
 _HEAD, _FOOT, _GAP, _MOST_LINES = 118.0, 142.0, 10.0, 4
 """Of the board: over and under its lines, between them, and how many there are at most."""
+_RISE, _HEARTS = 1.2, 12
+"""How long hearts fly that are let go, and how many at most."""
 _Z = 40
 _DUSK_TONE = "#5c6890"
 """What half of the darkness leaves of each colour."""
@@ -46,24 +46,16 @@ class EndingStage:
         self.shown = False
         self._sprites: list[Sprite] = []
         self._out = 0
-        bottom = scene.prompt.box.y
-        box = Box(0, _TOP, CANVAS.w, bottom - _TOP)
-        self.night = NightPlan(box, box.without_right(_BOARD + 48), len(scene.state.floors))
-        room = Box(box.right - _BOARD - 40, box.y + 40, _BOARD, self.night.street.y - box.y - 72)
+        self.night = by_night.stage_plan(scene.prompt.box.y, len(scene.state.floors))
+        box = self.night.box
+        room = Box(box.right - BOARD - 40, box.y + 40, BOARD, self.night.street.y - box.y - 72)
         self._tall = min(84.0, (room.h - _HEAD - _FOOT) / _MOST_LINES - _GAP)
         self._board = room.top_part(_HEAD + _FOOT + (1 + len(self._asked)) * (self._tall + _GAP))
 
     def backdrop(self, pen: Pen) -> None:
         """The town, the street and the house before any lamp is lit."""
-        s, night = self.scene.state, self.night
-        if pen.look.high_contrast:
-            pen.fill(night.box, "#000000")
-        else:
-            pen.raster(f"{ART}/town.webp", night.box)
-            by_night.after_dark(pen, night.box)
-        by_night.paint_street(pen, night, lamps=False)
-        by_night.paint_dark_house(pen, night, s)
-        by_night.paint_waiting(pen, night, s)
+        by_night.paint_ground(pen, self.night, self.scene.state)
+        by_night.paint_waiting(pen, self.night, self.scene.state)
 
     @property
     def all_seen(self) -> bool:
@@ -75,10 +67,10 @@ class EndingStage:
     def parts(self) -> list[Part]:
         """From dusk to the verdict; a closed clinic stays dark and nobody comes out of it."""
         scene = self.scene
-        return [self._begin, scene.sound("gentle_bell"), wait(_DUSK), *self._lamps(), *self._comes_out(),
-                *self._goal(), wait(_STAY), *self._leave()]
+        return [scene.sound("gentle_bell"), wait(_DUSK), *self._lamps(), *self._comes_out(),
+                *self._goal(), *self._leave()]
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Everything that will be seen is there from the first frame, unlit, and painted before its turn comes."""
         self.shown, self._out = True, 0
         s, night = self.scene.state, self.night
@@ -88,9 +80,13 @@ class EndingStage:
                         for n in range(len(s.floors))]
         self._roof = self._add_lit(by_night.roof_box(night), partial(by_night.paint_lit_roof))
         standing = standing_of(s)
+        rows = [(self._row(n), *need) for n, need in enumerate(self._asked, start=1)]
+        self._open = [self._add(row, partial(_paint_asked, box=row.at_origin, name=name, wanted=n))
+                      for row, name, n in rows]
         self._lines = [
-            self._add(row, partial(_paint_line, box=row.at_origin, name=name, wanted=n, stands=standing[name]), alpha=0)
-            for row, (name, n) in zip(map(self._row, range(1, 9)), self._asked, strict=False)
+            self._add(row, partial(_paint_line, box=row.at_origin, name=name, wanted=n, stands=standing[name]), alpha=0,
+                      z=_Z + 5)
+            for row, name, n in rows
         ]
         box = Box(self._board.x + 24, self._board.bottom - 132, self._board.w - 48, 108)
         paint = partial(_paint_verdict, box=box.at_origin, words=self.scene.verdict, won=self.scene.won)
@@ -206,10 +202,30 @@ class EndingStage:
         for n, (name, wanted) in enumerate(self._asked):
             done = met(name, wanted, standing[name])
             found += [scene.sound("score_tick" if done else "ui_refuse"),
-                      self._seen(partial(self._line, n), _LINE), wait(0.1)]
+                      self._seen(partial(self._line, n), _LINE), partial(self._looked_at, n), wait(0.1)]
         found += [scene.sound("stamp_seal" if scene.won else "trap_hit"), self._seen(lambda: self._verdict, 0.1),
                   later(_STAMP, self._drop), scene.sound("win" if scene.won else "lose")]
-        return [*found, self._seen(lambda: self._roof, _LAMP)] if scene.won else found
+        if not scene.won:
+            return [*found, wait(_STAY)]
+        return [*found, self._seen(lambda: self._roof, _LAMP), later(_RISE, self._let_go), wait(_STAY - _RISE)]
+
+    def _looked_at(self, n: int) -> None:
+        self._open[n].visible = False
+
+    def _let_go(self) -> list[Motion]:
+        """Over a goal that was reached those who were healed let their hearts fly, over the roof and away."""
+        if self.scene.motions.reduced:
+            return []
+        crowd, rng = len(by_night.who_was_healed(self.scene.state)), random.Random(9)
+        waiting, found = by_night.in_the_hall(self.scene.state), list[Motion]()
+        for n in range(0, crowd, max(1, -(-crowd // _HEARTS))):
+            held = self.night.healed(n, crowd, waiting)
+            side = held.w * 0.5
+            box = Box(held.right - side, held.y, side, side)
+            heart = self._add(box, partial(_paint_heart, box=box.at_origin), z=_Z + 2.5, margin=2)
+            away = held.x + rng.uniform(-140, 140), self.night.box.y - side
+            found.append(fly(heart, away, rng.uniform(0.6, 1.0) * _RISE, ease=lambda t: t * t))
+        return found
 
     def _drop(self) -> list[Motion]:
         x, y = self._verdict.centre
@@ -257,11 +273,19 @@ class EndingStage:
         pen.svg(by_night.healed_picture(2), Box(16, 5, tall * 112 / 196, tall))
         number = Box(box.right - 120, 0, 100, box.h)
         pen.text(_("Went home healthy"), Box(80, 0, number.x - 88, box.h), 28, INK, BOLD)
-        pen.text(str(many), number, 44, INK, FREDOKA, align="right", grow=False)
+        pen.text(str(many), number, 44, INK, FREDOKA, align="right")
 
 
 def _paint_healed(pen: Pen, name: str, box: Box) -> None:
     pen.svg(name, box, shadow=2)
+
+
+def _paint_heart(pen: Pen, box: Box) -> None:
+    pen.svg(f"{ART}/heart", box)
+
+
+def _paint_asked(pen: Pen, box: Box, name: str, wanted: int) -> None:
+    paint_need(pen, box.without_right(62), name, wanted, None, size=28)
 
 
 def _paint_line(pen: Pen, box: Box, name: str, wanted: int, stands: int) -> None:

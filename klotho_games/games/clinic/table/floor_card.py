@@ -15,7 +15,7 @@ from klotho_games.games.clinic.cards import FLOOR
 from klotho_games.games.clinic.naming import floor_name
 from klotho_games.games.clinic.table.house import paint_room, paint_storey
 from klotho_games.games.clinic.table.paper import Tone, card, price, stamped
-from klotho_games.games.clinic.table.style import ART, INK, SOFT
+from klotho_games.games.clinic.table.style import ART, INK, LARGE, SOFT
 from klotho_games.stage.ahead import Job
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.look import Look
@@ -81,8 +81,21 @@ def pictures_ahead(look: Look) -> list[Job]:
     return [partial(stamped, look, f"{ART}/room_{name}", _ROOM, _ROOM) for name in MODULES]
 
 
+def _paint_large_pile(pen: Pen, box: Box, left: int) -> None:
+    """In large letters under the picture."""
+    card(pen, box, radius=10, lift=3, lined=False)
+    words = ngettext("{n} floor to build", "{n} floors to build", left).format(n=left)
+    tall = box.h * 0.42
+    pen.svg(f"{ART}/sign_floor", Box(box.x + 10, box.y + 8, box.w - 20, tall))
+    pen.text(words, box.without_top(tall + 8).grown(-8, -4), 28, INK, BOLD, align="centre", wrap=True, leading=1.02,
+             grow=False)
+
+
 def paint_pile(pen: Pen, box: Box, left: int) -> None:
     """The Floor cards that can still be built, as a small stack of plans with their number."""
+    if pen.look.text_scale >= LARGE:
+        _paint_large_pile(pen, box, left)
+        return
     for n in range(min(3, left)):
         sheet = Box(box.x + 4 + n * 6, box.y + 18 - n * 7, box.w - 22, box.h - 40)
         card(pen, sheet, radius=10, lift=2, lined=False)

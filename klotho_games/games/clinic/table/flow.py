@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
-from klotho_games.games.clinic.clinic import UPKEEP, WHO, Clinic, Phase
+from klotho_games.games.clinic.clinic import UPKEEP, WHO, Clinic, Phase, advert_price
 from klotho_games.games.clinic.naming import person_name
-from klotho_games.games.clinic.steps import EndAction, OpenBusiness
+from klotho_games.games.clinic.steps import Advertise, EndAction, OpenBusiness
 from klotho_games.games.clinic.survey import losses
 from klotho_games.games.clinic.table.style import ART
+from klotho_games.stage.chooser import Choice, Chooser
 from klotho_games.stage.prompt import Answer
 from klotho_games.stage.solo import SoloFlow
 
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
 class Flow(SoloFlow):
     table: Table
     persons = (Phase.LAY, Phase.TAKE, Phase.ACT, Phase.BUSINESS, Phase.ADVERTISE)
+    overnight = False
+    """It is night on the table, although the state is that of the next morning."""
+
+    def happening(self, s: Clinic) -> tuple[str, str]:
+        """How it ended is not said before the stage tells it."""
+        if not self.overnight:
+            return (_("six rounds are over."), "") if s.over and not s.closed else super().happening(s)
+        return _("night falls over the clinic."), _(
+            "Doctors lose a star; patients get worse, except in gardens and with nurses."
+        )
 
     def held_words(self, s: Clinic, held: str) -> tuple[str, str]:
         kind, _sep, number = held.partition(":")
@@ -51,12 +62,30 @@ class Flow(SoloFlow):
                                        tip=_("What Business would bring if the actions ended now.")))
             lost = sum(one.popularity for one in losses(s))
             tip = _("Ending it now costs {n} popularity.").format(n=lost) if lost else ""
-            found.append(Answer("end-action", _("End action"), lambda: t.play(EndAction()), key="e", tip=tip,
+            found.append(Answer("end-action", _("End action"), self.end_action, key="e", tip=tip,
                                 kind="danger" if lost else "primary"))
         elif s.phase is Phase.BUSINESS:
             found.append(Answer("open", _("Open for business"), self.open_business, key="space", kind="primary",
                                 picture=f"{ART}/coin"))
+        elif s.phase is Phase.ADVERTISE:
+            n = t.buying
+            words = _("Buy {n} for ${price}").format(n=n, price=advert_price(n)) if n else _("Keep the money")
+            found.append(Answer("buy", words, lambda: t.play(Advertise(t.buying)), key="space", kind="primary",
+                                picture=f"{ART}/heart" if n else f"{ART}/coin"))
         return found
+
+    def end_action(self) -> None:
+        """Where it would close the clinic at once (CLI-B1.3), which nobody can take back, it is asked for again."""
+        t = self.table
+        s: Clinic = t.state
+        lost = sum(one.popularity for one in losses(s))
+        if lost <= s.popularity:
+            t.play(EndAction())
+            return
+        title = _("This costs {n} popularity: the clinic will be closed").format(n=lost)
+        choices = [Choice(_("Go on with the action"), lambda: None),
+                   Choice(_("End it, and the game"), lambda: t.play(EndAction()))]
+        t.stage.push(Chooser(title, choices, t.chooser_look))
 
     def open_business(self) -> None:
         self.table.play(OpenBusiness())

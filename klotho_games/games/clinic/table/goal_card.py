@@ -9,7 +9,7 @@ from klotho_games.games.clinic.cards import DIFFICULTIES, GOALS, Needs
 from klotho_games.games.clinic.clinic import MONEY_A_POINT, Clinic, garden_count, patients
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.paper import Tone, card
-from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, RUST, SOFT, larger
+from klotho_games.games.clinic.table.style import ART, BAD, GOOD, INK, LARGE, RUST, SOFT, larger
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch, star
@@ -19,6 +19,8 @@ PICTURES = {"heart": "heart", "patient": "patient_1", "garden": "sign_garden", "
 _SIGNS = {"popularity": "heart", "money": "coin", "treated": "patient_1", "severe": "patient_4",
           "gardens": "sign_garden", "floors": "sign_floor", "helipad": "sign_helipad", "deaths": "worse"}
 _PARTS = {"popularity": "heart", "gardens": "sign_garden", "money": "coin", "patients": "patient_1"}
+_NARROW = 300.0
+"""Of a line: narrower ones are on the table's small card."""
 _SUMS = 32.0
 """How tall the line is that adds up the final count."""
 
@@ -96,10 +98,13 @@ def paint_goal(pen: Pen, box: Box, goal: str, difficulty: str, standing: Mapping
     pen.svg(goal_picture(goal), Box(box.x + 9, box.y + 15, 68, 51))
     pen.text(goal_name(goal), Box(box.x + 82, box.y + 10, box.w - 92, 34), 24, INK, FREDOKA)
     stars(pen, Box(box.x + 82, box.y + 44, 66, 22), DIFFICULTIES.index(difficulty) + 1)
-    pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20, RUST, BOLD, grow=False)
+    pen.text(difficulty_name(difficulty), Box(box.x + 154, box.y + 42, box.w - 166, 26), 20 * larger(pen.look, 1.35),
+             RUST, BOLD, grow=False)
+    large = pen.look.text_scale >= LARGE
     lines = asked(told.needs[difficulty])
     room = Box(box.x + 14, box.y + 76, box.w - 28, box.h - 90)
-    parts = parts if any(name == "popularity" for name, _n in lines) else ()
+    # with large letters there is no room for the sum: the tip tells it
+    parts = parts if any(name == "popularity" for name, _n in lines) and not large else ()
     sums = _SUMS if parts else 0.0
     tall = min(48.0, (room.h - sums - 6 * (len(lines) - 1)) / len(lines))
     y = room.y
@@ -125,26 +130,47 @@ def _paint_parts(pen: Pen, row: Box, parts: Sequence[Part]) -> None:
         pen.text(_added(name, n), room.without_left(side + 3), size, BAD if n < 0 else SOFT, BOLD, grow=False)
 
 
-def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int, size: float = 20) -> None:
-    """One line of the goal: what it asks for and how that stands."""
-    done = met(name, wanted, stands)
+def paint_need(pen: Pen, row: Box, name: str, wanted: int, stands: int | None, size: float = 20) -> None:
+    """One line of the goal: what it asks for and how that stands; None: nobody has looked yet."""
+    done = stands is not None and met(name, wanted, stands)
     card(pen, row, Tone.MINT if done else Tone.LINE, radius=10, lift=0, lined=False)
+    if pen.look.text_scale >= LARGE and row.w < _NARROW:
+        _paint_need_large(pen, row, name, wanted, stands)
+        return
     k = size / 20
     side = 34 * k
     pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 6 * k, row.y + (row.h - side) / 2, side, side))
     counted = (_("{have}, at most {wanted}") if name == "deaths" else _("{have} of {wanted}")).format(
-        have=stands, wanted=wanted
+        have="?" if stands is None else stands, wanted=wanted
     )
-    ink = (GOOD if done else BAD) if name == "deaths" else (GOOD if done else INK)
-    figures = size * larger(pen.look, 1.0 if name == "deaths" else 1.25)
+    ink = GOOD if done else BAD if name == "deaths" and stands is not None else INK
+    figures = size * larger(pen.look, 1.35)
     wide = pen.width(counted, figures, BLACK) / pen.look.text_scale + 6
     room = Box(row.right - wide - 10 * k, row.y, wide, row.h)
     pen.text(counted, room, figures, ink, BLACK, align="right", grow=False)
-    words = {
+    pen.text(_need_name(name), Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h), size, INK, SEMI)
+
+
+def _need_name(name: str) -> str:
+    return {
         "popularity": _("Final count"), "money": _("Money"), "treated": _("Treated"), "severe": _("Severe"),
         "gardens": _("Gardens"), "floors": _("Floors"), "helipad": _("Helipad"), "deaths": _("Deaths"),
-    }
-    pen.text(words[name], Box(row.x + 48 * k, row.y, row.w - wide - 66 * k, row.h), size, INK, SEMI)
+    }[name]
+
+
+def _paint_need_large(pen: Pen, row: Box, name: str, wanted: int, stands: int | None) -> None:
+    """On the small card, in large letters: all lines alike, with the shortest way to say how it stands."""
+    done = stands is not None and met(name, wanted, stands)
+    side, size = 26.0, 27.0
+    pen.svg(f"{ART}/{_SIGNS[name]}", Box(row.x + 5, row.centre[1] - side / 2, side, side))
+    counted = (_("{have}, max. {wanted}") if name == "deaths" else _("{have}/{wanted}")).format(
+        have="?" if stands is None else stands, wanted=wanted
+    )
+    wide = pen.width(counted, size, BLACK) / pen.look.text_scale + 4
+    ink = GOOD if done else BAD if name == "deaths" else INK
+    pen.text(counted, Box(row.right - wide - 7, row.y, wide, row.h), size, ink, BLACK, align="right", grow=False)
+    label = Box(row.x + side + 9, row.y, row.w - wide - side - 18, row.h)
+    pen.text(_need_name(name), label, size, INK, SEMI, grow=False)
 
 
 def paint_choice(pen: Pen, box: Box, goal: str, chosen: str = "") -> None:

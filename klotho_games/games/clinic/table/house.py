@@ -12,7 +12,7 @@ from klotho_games.games.clinic.building import COLUMNS, EMPTY, GARDEN, HUB, MODU
 from klotho_games.games.clinic.table.paper import card, drawn_out, plate, shadow, stamp
 from klotho_games.games.clinic.table.people import paint_bay
 from klotho_games.games.clinic.table.places import ROOM, Blueprint
-from klotho_games.games.clinic.table.style import ART, CORAL, INK, MUSTARD, OUTLINE
+from klotho_games.games.clinic.table.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
@@ -80,6 +80,11 @@ def paint_lot(pen: Pen, bays: Sequence[Box], cars: Sequence[int], built: int, mo
 def paint_lot_note(pen: Pen, room: Box, taken: int, bays: int) -> None:
     card(pen, room, radius=12, lift=3, lined=False)
     upper, lower = room.grown(-6, -5).rows(2)
+    if pen.look.text_scale >= LARGE:
+        pen.svg(f"{ART}/sign_parking", Box(room.x + 5, room.y + 8, 34, room.h - 16))
+        told = _("{taken}/{bays}").format(taken=taken, bays=bays)
+        pen.text(told, room.without_left(38).grown(-4, 0), 34, INK, FREDOKA, align="centre", grow=False)
+        return
     pen.text(_("Parking"), upper, 21, INK, BOLD, align="centre")
     pen.text(_("{taken} of {bays}").format(taken=taken, bays=bays), lower, 24, INK, FREDOKA, align="centre")
 

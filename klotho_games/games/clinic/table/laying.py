@@ -22,6 +22,7 @@ from klotho_games.stage.ahead import Job
 from klotho_games.stage.focus import Spot
 from klotho_games.stage.geometry import Box
 from klotho_games.stage.icons import icon
+from klotho_games.stage.look import Look
 from klotho_games.stage.motion import change
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sprites import Sprite
@@ -126,13 +127,17 @@ class Laying(Part):
                        for n, what in enumerate(s.row)]
         for n, what in enumerate(s.row):
             box = self.card_box(len(s.row), n)
-            self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14,
+            self.spot(Spot(f"laid:{n}", box, card_words(what), role=_("card"), ring=14, tip=self._read(what),
                            large=partial(large_action, what[0], what[1], box, turned=what[2])))
         self._lay_ends(s)
         self._lay_next(s)
 
+    def _read(self, what: Laid) -> str:
+        """A card has no room for larger letters: whoever asks for them is told what it says."""
+        return card_words(what) if self.table.stage.look.text_scale >= LARGE else ""
+
     def _lay_title(self, s: Clinic) -> None:
-        self._note = self.put(_note(self._slot("note"), _numbered()))
+        self._note = self.put(_note(self._slot("note"), _numbered(self.table.stage.look)))
         if self.table.stage.look.text_scale >= LARGE:
             return
         room, beside = self.places["lay_title"], self._slot("wait")
@@ -161,17 +166,15 @@ class Laying(Part):
         self._lay_words(self.places["later_title"], ngettext("Then this", "Then these", len(later)))
         for n, (name, side) in enumerate(later, start=1):
             box = self.places[f"later_{n}"]
-            self.put(Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z,
-                            margin=14, key=("clinic-later", name, side, box.size)))
+            self.put(_later_sprite(box, name, side))
             self.spot(Spot(f"later:{n}", box, card_words((name, side, False)), role=_("card"), ring=12,
-                           tip=_("It comes after the card that you lay now."),
+                           tip=self._read((name, side, False)) or _("It comes after the card that you lay now."),
                            large=partial(large_action, name, side, box, turned=False)))
 
     def _lay_ends(self, s: Clinic) -> None:
         if not s.row:
             box = self.card_box(1, 0)
-            self.put(Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
-                            key=("clinic-lay-first", box.size)))
+            self.put(_first_sprite(box))
             self._end_spot(s, "lay:first", box, "right", False)
             return
         for end in ("left", "right"):
@@ -192,6 +195,7 @@ class Laying(Part):
         what, box = next_card(s, self.table.turned), self.next_box
         self.next = self.put(card_sprite(box, what, NEXT_Z))
         self.spot(Spot(f"card:{what[0]}", box, card_words(what), role=_("card"), piece=f"card:{what[0]}", ring=14,
+                       tip=self._read(what),
                        large=lambda: large_action(what[0], what[1], box, turned=what[2])))
         if self.table.may_act:
             self.button("turn", self._slot("turn"), _("Turn round"), self.turn, key="t",
@@ -205,6 +209,14 @@ class Laying(Part):
         hand = [((card, side), turned, small) for card in s.cards for side in (0, 1) for turned in (False, True)]
         return [partial(card_sprite(Box(0, 0, *size), (*card, turned), 0).picture, look)
                 for card, turned, size in (*laid, *hand)]
+
+    def dealt_ahead(self, s: Clinic) -> list[Job]:
+        """What is seen when the cards have been shuffled."""
+        self._early = True
+        hand = [_later_sprite(self.places[f"later_{n}"], *card) for n, card in enumerate(s.hand[1:], start=1)]
+        dealt = [card_sprite(self.next_box, next_card(s, False), NEXT_Z), _first_sprite(self.card_box(1, 0)),
+                 _note(self._slot("note"), _numbered(self.table.stage.look))]
+        return [partial(one.picture, self.table.stage.look) for one in (*hand, *dealt)]
 
     # -- turning --------------------------------------------------------------------------------------------
 
@@ -248,7 +260,7 @@ class Laying(Part):
             sprite.box = self.card_box(row, n + first)
         for sprite in self._ends.values():
             sprite.alpha = 1.0 if seen is None else 0.0  # nothing covers what would be
-        told = _numbered()
+        told = _numbered(self.table.stage.look)
         if seen is not None and s.row:
             told = _("Over its neighbour; in the lower half of this end: under it") if seen.over else _(
                 "Under its neighbour; in the upper half of this end: over it"
@@ -265,13 +277,25 @@ class Laying(Part):
         self._ghost = self.put(card_sprite(self.card_box(len(s.row) + 1, n), what, z))
 
 
-def _numbered() -> str:
+def _numbered(look: Look) -> str:
+    if look.text_scale >= LARGE:
+        return _("Boxes are numbered from the left")
     return _("Boxes are numbered from the left over the three sections that you take")
 
 
 def _note(box: Box, told: str) -> Sprite:
     return Sprite(box, lambda pen: pill(pen, told, box.at_origin, align="left", sign="info"), z=CARD_Z, margin=8,
                   key=("clinic-lay-note", told))
+
+
+def _later_sprite(box: Box, name: str, side: int) -> Sprite:
+    return Sprite(box, partial(paint_small, box=box.at_origin, card=name, side=side), z=CARD_Z, margin=14,
+                  key=("clinic-later", name, side, box.size))
+
+
+def _first_sprite(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_end(pen, box.at_origin, _("Here"), ""), z=CARD_Z, margin=6,
+                  key=("clinic-lay-first", box.size))
 
 
 def _end_sprite(box: Box, words: str, end: str) -> Sprite:

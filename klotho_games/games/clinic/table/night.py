@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 
@@ -22,12 +22,13 @@ from klotho_games.games.clinic.table.house import (
 from klotho_games.games.clinic.table.people import on_stand, paint_person
 from klotho_games.games.clinic.table.places import Blueprint
 from klotho_games.games.clinic.table.style import ART, CORAL, OUTLINE
-from klotho_games.stage.geometry import Box, Point
+from klotho_games.stage.geometry import CANVAS, Box, Point
+from klotho_games.stage.look import Look
 from klotho_games.stage.pen import Pen
 from klotho_games.stage.sketch import Sketch
 
 NIGHT = "#0b1c38"
-_DARK = (96, 112, 160)
+_DARK = "#6070a0"
 """What is left of red, green and blue where no lamp burns."""
 MOON = (0.0945, 0.178)
 """Where the moon stands in the picture of the town: the sun was there."""
@@ -36,6 +37,11 @@ _STREET = 0.215
 """So much of the picture's height is the street before the house."""
 _HEALED = (112, 196)
 """Of whom the clinic healed, with a balloon; without it they are as tall as other pawns."""
+
+
+_TOP = 72.0
+BOARD = 600.0
+"""How wide the board beside the house is on the stage at the end."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,12 @@ def who_was_healed(s: Clinic) -> list[int]:
     crowd = [severity for severity, many in enumerate(s.treated, 1) for _n in range(many)]
     random.Random(len(crowd)).shuffle(crowd)
     return crowd
+
+
+def stage_plan(bottom: float, floors: int) -> NightPlan:
+    """The stage at the end of a game, down to where the bar begins."""
+    box = Box(0, _TOP, CANVAS.w, bottom - _TOP)
+    return NightPlan(box, box.without_right(BOARD + 48), floors)
 
 
 # -- town and sky ---------------------------------------------------------------------------------------------------
@@ -152,14 +164,15 @@ def paint_dark_house(pen: Pen, night: NightPlan, s: Clinic) -> None:
     if pen.look.high_contrast:
         paint(pen)
     else:
-        _dimmed(pen, region, paint)
+        dimmed(pen, region, paint)
 
 
-def _dimmed(pen: Pen, box: Box, paint: Callable[[Pen], None]) -> None:
+def dimmed(pen: Pen, box: Box, paint: Callable[[Pen], None], tone: str = _DARK) -> None:
+    """What is painted there, as far as a tone leaves of each colour."""
     r = pen.rect(box)
     surface = pygame.Surface(r.size, pygame.SRCALPHA)
     paint(Pen(surface, pen.look, (-box.x, -box.y), pen.canvas))
-    surface.fill((*_DARK, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.fill(tone, special_flags=pygame.BLEND_RGBA_MULT)
     pen.blit(surface, r.topleft)
 
 
@@ -214,6 +227,47 @@ def paint_lit_roof(pen: Pen, night: NightPlan, s: Clinic) -> None:
                    Box.around((x, roof.y + 5 * k), 22 * k, 22 * k))
 
 
+def _ground_steps(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
+    """The town, the street and the house before any lamp is lit."""
+    return [
+        lambda pen: pen.raster(f"{ART}/town.webp", night.box), lambda pen: after_dark(pen, night.box),
+        lambda pen: paint_street(pen, night, lamps=False), lambda pen: paint_dark_house(pen, night, s),
+    ]
+
+
+def ground_ahead(look: Look, night: NightPlan, s: Clinic) -> list[Callable[[], object]]:
+    """The same, painted a step at a time into the picture that `paint_ground` then finds."""
+    if look.high_contrast:
+        return []
+    surface = _ground_surface(look, night)
+    pen = Pen(surface, look, (-night.box.x, -night.box.y))
+    kept = partial(look.art.keep, _ground_key(look, night, s), lambda: surface)
+    return [*(partial(step, pen) for step in (*rooms_first(night, s), *_ground_steps(night, s))), kept]
+
+
+def paint_ground(pen: Pen, night: NightPlan, s: Clinic) -> None:
+    if pen.look.high_contrast:
+        pen.fill(night.box, "#000000")
+        paint_dark_house(pen, night, s)
+        return
+
+    def make() -> pygame.Surface:
+        surface = _ground_surface(pen.look, night)
+        for step in _ground_steps(night, s):
+            step(Pen(surface, pen.look, (-night.box.x, -night.box.y)))
+        return surface
+
+    pen.blit(pen.look.art.keep(_ground_key(pen.look, night, s), make), pen.rect(night.box).topleft)
+
+
+def _ground_surface(look: Look, night: NightPlan) -> pygame.Surface:
+    return pygame.Surface((look.px(night.box.w), look.px(night.box.h)))
+
+
+def _ground_key(look: Look, night: NightPlan, s: Clinic) -> Hashable:
+    return "clinic-last-night", look.stamp, night.box, s.cells, s.helipad
+
+
 # -- people ---------------------------------------------------------------------------------------------------------
 
 
@@ -232,6 +286,11 @@ def paint_waiting(pen: Pen, night: NightPlan, s: Clinic) -> None:
 
 def in_the_hall(s: Clinic) -> int:
     return sum(place == HALL for _who, _level, place in s.people)
+
+
+def rooms_first(night: NightPlan, s: Clinic) -> list[Callable[[Pen], None]]:
+    """Each floor by itself, under all that is painted later: so that no step has to draw all rooms at once."""
+    return [partial(_paint_rooms, plan=night.plan, s=s, floor=floor) for floor in range(len(s.floors))]
 
 
 def night_steps(night: NightPlan, s: Clinic, *, lit: bool, sign: bool) -> list[Callable[[Pen], None]]:

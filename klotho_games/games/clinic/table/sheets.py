@@ -41,21 +41,21 @@ class ForecastSheet(Part):
         self.put(Sprite(box, lambda pen: paint_forecast(pen, box.at_origin, s), z=_Z, margin=24,
                         key=("clinic-forecast", s, box.size)))
         words, quiet = TELLING.prompt(s, self.table.names)
-        opens = s.phase is Phase.BUSINESS and self.table.may_act
-        press = self.table.flow.open_business if opens else self.table.leave_sheet
+        # whoever touches it to read it opens nothing: that is the bar's
+        press = None if s.phase is Phase.BUSINESS else self.table.leave_sheet
         label = f"{words} {quiet}" if s.phase is Phase.BUSINESS else _("The forecast of this round")
         self.spot(Spot("forecast", box, label, role=_("note"), press=press, ring=16))
 
 
 class Adverts(Part):
-    """CLI-B7.5: as much popularity as the money pays for."""
+    """CLI-B7.5: as much popularity as the money pays for. After it comes the night, and nothing is taken back: so it is
+    chosen here, and bought by the bar."""
 
     def lay(self, s: Clinic) -> None:
         if self.table.lower(s) != "adverts":
             return
         box = self.places["forecast"]
-        self.put(Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
-                        key=("clinic-adverts", box.size)))
+        self.put(adverts_sheet(box))
         if not self.table.may_act:
             return
         choices = list(takewhile(lambda n: advert_price(n) <= s.money, count()))
@@ -66,8 +66,14 @@ class Adverts(Part):
             label = _("+{n} for ${price}").format(n=n, price=advert_price(n)) if n else _("None")
             if n and wide < 170:
                 label = _("+{n}: ${price}").format(n=n, price=advert_price(n))
-            self.button(f"buy:{n}", place, label, partial(self.table.play, Advertise(n)),
-                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)))
+            self.button(f"buy:{n}", place, label, partial(self.table.choose_popularity, n),
+                        key=str(n) if n < 10 else "", tip=TELLING.move(s, Advertise(n)),
+                        kind="primary" if n == self.table.buying else "secondary")
+
+
+def adverts_sheet(box: Box) -> Sprite:
+    return Sprite(box, lambda pen: _paint_adverts(pen, box.at_origin), z=_Z, margin=24,
+                  key=("clinic-adverts", box.size))
 
 
 def _paint_adverts(pen: Pen, box: Box) -> None:

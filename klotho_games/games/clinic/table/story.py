@@ -18,6 +18,7 @@ from klotho_games.games.clinic.table.laying import NEXT_Z
 from klotho_games.games.clinic.table.night import healed_picture
 from klotho_games.games.clinic.table.nightfall import Nightfall, bills_words, night_words
 from klotho_games.games.clinic.table.people import on_stand
+from klotho_games.games.clinic.table.sheets import adverts_sheet
 from klotho_games.games.clinic.table.style import ART
 from klotho_games.games.clinic.table.tracks import on_call_box
 from klotho_games.stage import story
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 Z = 420
 _LAID, _COMES, _WALK, _STAMP, _FALLS, _TRACK = 0.26, 0.34, 0.5, 0.24, 0.32, 0.28
-_FRAME = 0.017
+_FRAME = 0.008
 """What is painted anew after a move is spread over some frames, so that none of them takes long."""
 _NIGHT, _BILLS = 1.0, 0.6
 """Long enough to read what happened overnight, and what was due before."""
@@ -61,13 +62,20 @@ class Story(story.Story):
             ev.GameEnded: self._ended,
         }
 
+    def first(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
+        self.table.flow.overnight = False
+        return super().first(events, before, after)
+
     def last(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
         """What happens overnight is told together."""
-        return [*self._night(events, before), *self._tracks(before, after)]
+        return [*self._night(events, before, after), *self._tracks(before, after)]
 
     def laid_out(self, events: Sequence[Event], after: Clinic) -> Parts:
-        shown: Parts = [lambda: self.table.lay_out(after), wait(_FRAME)] if events else ()
-        return [wait(_FRAME), *shown]
+        return [wait(_FRAME), *(self._laid_out(after) if events else ())]
+
+    def _laid_out(self, s: Clinic) -> Parts:
+        """The whole table, a few things a frame."""
+        return [part for some in self.table.laid_in_turn(s) for part in (some, wait(_FRAME))]
 
     # -- the row --------------------------------------------------------------------------------------------
 
@@ -75,7 +83,8 @@ class Story(story.Story):
         return [self.table.sound("hex_heavy"), lambda: self.table.lay_out(after)]
 
     def _shuffled(self, e: ev.CardsShuffled, before: Clinic, after: Clinic) -> Parts:
-        return [self.table.sound("card_shuffle"), wait(0.2), lambda: self.table.lay_out(after)]
+        self.table.ahead.soon(self.table.laying.dealt_ahead(after))
+        return [self.table.sound("card_shuffle"), wait(0.2), *self._laid_out(after)]
 
     def _laid(self, e: ev.CardLaid, before: Clinic, after: Clinic) -> Parts:
         """From the hand to its end of the row."""
@@ -92,7 +101,7 @@ class Story(story.Story):
         return [t.sound("card_slide"), later(_LAID, make), t.sound("card_snap"), lambda: t.lay_out(after)]
 
     def _taken(self, e: ev.SectionsTaken, before: Clinic, after: Clinic) -> Parts:
-        return [self.table.sound("ui_confirm"), lambda: self.table.lay_out(after), wait(0.12)]
+        return [self.table.sound("ui_confirm"), *self._laid_out(after), wait(0.08)]
 
     # -- building -------------------------------------------------------------------------------------------
 
@@ -202,11 +211,13 @@ class Story(story.Story):
                 _gone(t, made)]
 
     def pictures_ahead(self, s: Clinic) -> list[Job]:
-        """For the end of the round: the night, and those who may be healed."""
+        """For the end of the round: the night, those who may be healed, and what can be bought in between."""
         look = self.table.stage.look
         healed = [self._with_balloon(s, n) for n, (who, _level, place) in enumerate(s.people)
                   if who == PATIENT and place != HALL]
-        return [partial(one.picture, look) for one in (*healed, *Nightfall(self.table).veils())]
+        night = Nightfall(self.table)
+        return [partial(one.picture, look) for one in (*healed, adverts_sheet(self.table.places["forecast"]),
+                                                     *night.pictures(s))]
 
     def _healed(self, before: Clinic, patient: Person) -> list[Sprite]:
         """In place of the patient, with a balloon."""
@@ -241,7 +252,7 @@ class Story(story.Story):
         return [dusk.say(words, "worse"),
                 *self._stamped([t.panels.coins.centre], "worse", "market_down"), wait(_BILLS), dusk.gone]
 
-    def _night(self, events: Sequence[Event], before: Clinic) -> Parts:
+    def _night(self, events: Sequence[Event], before: Clinic, after: Clinic) -> Parts:
         """CLI-B8: night falls; who lost a star, got worse or died, at once and in a line; then a moment to read it."""
         t, words = self.table, night_words(events)
         if not words:
@@ -250,10 +261,27 @@ class Story(story.Story):
         tired = night.marks(events, before, (ev.DoctorTired, ev.DoctorLeft))
         worse = night.marks(events, before, (ev.PatientWorse, ev.PatientDied))
         died = any(isinstance(event, ev.PatientDied) for event in events)
-        return [lambda: t.panels.show_night(before), *night.falls(), night.say(words, "moon"),
+        line, sheet = night.line(words, "moon"), night.sheet(events, before)
+        t.ahead.soon([partial(one.picture, t.stage.look) for one in (*sheet, line)])
+
+        def falls() -> None:
+            t.flow.overnight = True
+            t.flow.say(after)
+
+        def told_below() -> None:
+            t.clear_evening(after)
+            night.put(sheet)
+
+        def day() -> None:
+            night.gone()
+            t.flow.overnight = False
+            t.flow.say(after)
+
+        return [falls, wait(_FRAME), lambda: t.show_night(before), wait(_FRAME), *night.falls(before),
+                told_below, wait(_FRAME), night.told(line, words, sheet=True),
                 *(self._stamped(tired, "star_lost", "star", night.keep) if tired else []),
                 *(self._stamped(worse, "worse", "lose" if died else "gentle_bell", night.keep) if worse else []),
-                wait(_NIGHT), night.gone]
+                wait(_NIGHT), day]
 
     def _stamped(self, at: Sequence[Point], mark: str, sound: str,
                  kept: Callable[[Sprite], None] | None = None) -> Parts:

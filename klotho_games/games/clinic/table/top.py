@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import ROUNDS, Clinic
 from klotho_games.games.clinic.naming import difficulty_name, goal_name
 from klotho_games.games.clinic.table.panels import phase_of
-from klotho_games.games.clinic.table.style import ART, CREAM, PALE_GOLD, PLATES, top_look
+from klotho_games.games.clinic.table.style import ART, CREAM, PALE_GOLD, PLATES, larger, top_look
 from klotho_games.games.clinic.table.tracks import phase_name
 from klotho_games.stage import topbar
 from klotho_games.stage.dealcode import PairLook, copy_code, paint_pair
@@ -35,7 +36,8 @@ class TopBar:
         topbar.TopBar(table, top_look(), places, table.game.info.title, table.back, tip=_("Pause"))
         self._pill = table.add(Sprite(places["pill"], lambda pen: None, z=_Z))
         self._far = table.spot(Spot("progress", places["pill"], "", role=_("note"), ring=26))
-        self._plates = SeatPlates(table, [places["plate_1"]], PLATES)
+        plates = replace(PLATES, figure_size=PLATES.figure_size * larger(table.stage.look, 1.4))
+        self._plates = SeatPlates(table, [places["plate_1"]], plates)
         self.code = table.session.deal_code
         self._deal = table.add(Sprite(places["deal"], lambda pen: None, z=_Z))
         self._copy = table.spot(

@@ -8,7 +8,7 @@ from klotho_games.core.words import _
 from klotho_games.games.clinic.clinic import ROUNDS
 from klotho_games.games.clinic.table.paper import card, heading
 from klotho_games.games.clinic.table.people import picture
-from klotho_games.games.clinic.table.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT
+from klotho_games.games.clinic.table.style import ART, CORAL, INK, LARGE, MUSTARD, OUTLINE, SOFT, larger
 from klotho_games.stage.geometry import Box, Point
 from klotho_games.stage.icons import icon
 from klotho_games.stage.pen import Pen
@@ -30,9 +30,13 @@ def phase_name(phase: str) -> str:
 def paint_rounds(pen: Pen, box: Box, round_: int, phase: str, note: str = "") -> None:
     """CLI-B1: six rounds of three phases. `note` says how far the phase is ("box 2 of 6")."""
     card(pen, box)
-    heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 86, 36))
-    for n in range(ROUNDS):
-        _paint_round(pen, Box(box.x + 118 + n * 36, box.y + 13, 32, 32), n + 1, round_)
+    if pen.look.text_scale >= LARGE:
+        told = _("Round {n} of {all}").format(n=round_, all=ROUNDS)
+        heading(pen, told, Box(box.x + 22, box.y + 10, box.w - 44, 40))
+    else:
+        heading(pen, _("Round"), Box(box.x + 22, box.y + 12, 86, 36))
+        for n in range(ROUNDS):
+            _paint_round(pen, Box(box.x + 118 + n * 36, box.y + 13, 32, 32), n + 1, round_)
     for name, row in zip(PHASES, Box(box.x + 16, box.y + 52, box.w - 32, box.h - 66).rows(3, 4), strict=True):
         now = name == phase
         pen.panel(row, "#ff9a84" if now else "#dff1e6", "#ee7460" if now else "#c9e6d8", edge=INK,
@@ -129,12 +133,15 @@ def on_call_box(box: Box, role: int) -> Box:
 def paint_on_call(pen: Pen, box: Box, left: Sequence[int]) -> None:
     """CLI-B5.2: how many doctors, nurses and orderlies can still be hired."""
     card(pen, box)
-    heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, 36))
-    pen.text(_("staff to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
+    more = larger(pen.look, 1.4)
+    large = pen.look.text_scale >= LARGE
+    heading(pen, _("On call"), Box(box.x + 22, box.y + 12, 128, box.h - 24 if large else 36))
+    if not large:
+        pen.text(_("staff to hire"), Box(box.x + 22, box.y + 48, 128, 30), 20, SOFT, SEMI, grow=False)
     for role, many in enumerate(left):
         place = on_call_box(box, role)
         pen.svg(picture(role, 0), place, shadow=2 if many else 0, alpha=1.0 if many else 0.35)
         s = Sketch(28, 28).circle(14, 14, 12.6, INK, "#fff8e8", 2)
-        badge = Box(place.right - 12, place.bottom - 26, 28, 28)
+        badge = Box.around((place.right + 2, min(place.bottom, box.h - 10) - 12 * more), 28 * more, 28 * more)
         pen.sketch(s, badge)
-        pen.text(str(many), badge, 20, "#ffffff", BOLD, align="centre", grow=False)
+        pen.text(str(many), badge, 20 * more, "#ffffff", BOLD, align="centre", grow=False)

@@ -133,7 +133,7 @@ class Ward(Part):
                             key=("clinic-plate", module, round(box.w, 1))))
             there, dark = people_note(s, place), why_dark(s, place)
             told = " ".join(filter(None, (there, dark)))
-            tip = " ".join(filter(None, (there, module_words(module), dark)))
+            tip = " ".join(filter(None, (there, _good_for(s, place))))
             self.spot(Spot(f"place:{place}", box, told, role=_("room"), target=f"place:{place}", ring=8, area="ward",
                            under=_PLATE_Z, tip=tip, large=partial(self._large, s, place)))
 
@@ -161,7 +161,8 @@ class Ward(Part):
                 press = partial(self.table.gestures.tell_why_stuck, s, number, box)
             self.spot(Spot(f"person:{number}", box, name, value=where, role=_("person"), piece=piece, ring=8,
                            press=press, area="ward",
-                           tip=_("{who}, {where}").format(who=name, where=where)))
+                           tip=" ".join(filter(None, (_("{who}, {where}.").format(who=name, where=where),
+                                                      _good_for(s, place))))))
 
     def pawn(self, box: Box, person: Person, z: float) -> Sprite:
         who, level, _place = person
@@ -198,6 +199,13 @@ class Ward(Part):
                 hub = next((n for n in range(COLUMNS) if s.cells[floor * COLUMNS + n] == HUB), 0)
                 points.append((plan.x + (hub + 0.5) * plan.side, plan.floor(floor).bottom + tall))
         return [*points, end]
+
+
+def _good_for(s: Clinic, place: int) -> str:
+    """What a room does and why not now: also told of whoever stands before it, and so hides it from the pointer."""
+    if place == HALL:
+        return ""
+    return " ".join(filter(None, (module_words(s.cells[place - 1]), why_dark(s, place))))
 
 
 def _person_z(number: int) -> float:
