@@ -34,7 +34,7 @@ from klotho_games.games.asteroid_miners.table import Table
 from klotho_games.games.asteroid_miners.table.drill import ores
 from klotho_games.games.asteroid_miners.table.foundry_hall import changes, hearth_of
 from klotho_games.stage.chooser import Chooser
-from klotho_games.stage.input import Action, Pointer
+from klotho_games.stage.input import Action
 from klotho_games.stage.stage import Stage
 from tests.games.asteroid_miners.forced import (
     at_foundry,
@@ -279,20 +279,6 @@ def test_a_roll_at_the_foundry_or_of_one_more_die_is_chosen_and_then_confirmed()
     key(stage, "space")
     rest(stage)
     assert played(table) == Use("auger")
-
-
-def test_a_hand_that_rests_on_what_it_has_just_used_is_shown_no_card() -> None:
-    s = replace(drilled(set_out(), 4, 5, 6), tender="tender_7", haul=(1, 0, 0, 0))
-    stage, table = table_at(s)
-    click(stage, at(table, "tender"))
-    rest(stage)
-    assert played(table) == Bid() and table.state.phase is Phase.MARKET
-    stage.step(2.0, [])
-    assert not table.closeup.is_open
-    stage.step(0.05, [Pointer("move", (1000.0, 300.0))])
-    stage.step(0.05, [Pointer("move", at(table, "event"))])
-    stage.step(2.0, [])
-    assert table.closeup.is_open, "a long look at anything else"
 
 
 def test_digging_that_is_left_is_asked_for_once_but_not_where_the_dice_win_a_tender() -> None:
