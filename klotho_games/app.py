@@ -134,7 +134,8 @@ def _outliving(house: TheHouse) -> Iterator[None]:
             told.append(_("What happened is written in {report}.").format(report=faults.write(problem)))
         from klotho_games.scenes.confirm import Word
 
-        house.stage.push(Word(_("A game from elsewhere broke"), "\n\n".join([house.outlives(game, problem), *told])))
+        told = [house.outlives(game, problem), *told]
+        house.stage.push(Word(_("A game from elsewhere stopped working"), "\n\n".join(told)))
 
 
 def _hold_home(notices: list[str]) -> IO[bytes] | None:
@@ -157,9 +158,9 @@ def _tell_of_a_fault(stage: Stage) -> None:
         return
     from klotho_games.scenes.confirm import Word
 
-    said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one waits "
-             "under Continue. What happened is written in {report}, with the names of those who played and without "
-             "their cards; please send it along if you tell us.")
+    said = _("Sorry: last time a fault of ours ended the program. Your games were kept, and an unfinished one "
+             "waits under Continue. What happened is written in {report}, with the names of those who played "
+             "but without their cards. If you tell us about it, please send that file along.")
     stage.push(Word(_("Something broke"), said.format(report=report)))
 
 

@@ -117,7 +117,7 @@ def _size(text: str) -> tuple[int, int]:
 
     parts = text.lower().split("x")
     if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= 32767 for part in parts):
-        raise Sorry(_("a window’s size is told as 1280x720, not “{text}”").format(text=text))
+        raise Sorry(_("a window’s size is given as 1280x720, not “{text}”").format(text=text))
     return int(parts[0]), int(parts[1])
 
 
@@ -138,12 +138,12 @@ def _read(arguments: list[str]) -> argparse.Namespace:
                 raise Sorry(_there_is_no(_("command") if not action.option_strings else _("choice"), value, choices))
 
     parser = Parser(prog=PROGRAM, description=_("A shelf of tabletop games. Without a command, opens the window."))
-    parser.add_argument("--version", action="store_true", help=_("say which version this is"))
+    parser.add_argument("--version", action="store_true", help=_("show the version"))
     parser.add_argument("--selftest", action="store_true", help=_("try every part of the program without a window"))
     parser.add_argument("--data-dir", metavar=_("FOLDER"), help=_("keep saves, profiles and settings there"))
     parser.add_argument("--fullscreen", action="store_true", help=_("open the window over the whole screen"))
     parser.add_argument("--size", metavar="1280x720", help=_("how large the window opens"))
-    parser.add_argument("--silent", action="store_true", help=_("leave the sound device alone"))
+    parser.add_argument("--silent", action="store_true", help=_("play no sound"))
     parser.add_argument("--no-plugins", action="store_true", help=_("leave games from elsewhere out"))
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
 
@@ -298,13 +298,14 @@ def _auto(asked: argparse.Namespace) -> int:
     from klotho_games.bots import levels
     from klotho_games.core import deals, seating, seeds
     from klotho_games.core.contract import Setup
-    from klotho_games.core.words import _
+    from klotho_games.core.words import _, ngettext
 
     game = _game(asked.game)
     deal = _deal(game, asked.code)
     seats = (deal.seats if deal else game.info.seats[0]) if asked.seats is None else asked.seats
     if deal and seats != deal.seats:
-        raise Sorry(_("this code is for {n} seats").format(n=deal.seats))
+        told = ngettext("this code is for {n} seat", "this code is for {n} seats", deal.seats)
+        raise Sorry(told.format(n=deal.seats))
     try:
         seating.check_seats(game.info, seats)
     except seating.BadSetup as problem:
@@ -355,7 +356,7 @@ def _verify(asked: argparse.Namespace) -> int:
     try:
         kept = journal.read(Path(asked.file))
         if not kept.end_seed:
-            raise Sorry(_("this game is not over yet; its seed is told at the end"))
+            raise Sorry(_("this game is not over yet; its seed is shown at the end"))
         session = journal.restore(kept)
     except journal.Unreadable as problem:
         raise Sorry(problem) from None

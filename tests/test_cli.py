@@ -228,7 +228,7 @@ def test_verify_of_what_cannot_be_verified(ask, hoard, tmp_path):
     session = journal.start(hoard, PAIR)
     session.settle()
     code, out, err = ask("verify", str(session.journal.path))
-    assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is told at the end\n")
+    assert (code, err) == (2, "klotho-games: this game is not over yet; its seed is shown at the end\n")
     assert out == "", "neither seed nor code of a game that goes on"
     rubbish = tmp_path / "rubbish"
     rubbish.write_bytes(b"\0\1\2")

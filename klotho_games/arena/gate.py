@@ -34,7 +34,7 @@ def run(game: Game, asked: Namespace) -> int:
     match = _match(game, asked)
     file = Path(asked.json) if asked.json else None
     if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise NotLikeThis(_("“{file}” is no file that could be written").format(file=asked.json))
+        raise NotLikeThis(_("“{file}” cannot be written").format(file=asked.json))
     progress = _Progress(asked.games)
     played: list[Bout] = []
     code = 0
@@ -114,7 +114,7 @@ def _options(known: tuple[Option, ...], seats: int, given: list[str]) -> tuple[t
     for text in given:
         name, is_told, value = text.partition("=")
         if not is_told:
-            raise NotLikeThis(_("an option is told as name=value, not “{text}”").format(text=text))
+            raise NotLikeThis(_("an option is given as name=value, not “{text}”").format(text=text))
         if name not in by_name:
             near = get_close_matches(name, by_name, n=1) or list(by_name)
             told_off = _("the game has no option “{name}”; it has {names}") if near else _("the game has no options")

@@ -118,7 +118,7 @@ def told(report: Report) -> list[str]:
 def _standing_told(standing: Standing) -> list[str]:
     share = _percent(standing.won)
     fair = _("; equal players would win {fair:.0%}").format(fair=standing.fair) if standing.fair else ""
-    clock = _("{n:.1f} a game, {mean:.1f} ms each, 95 % within {slow:.1f} ms")
+    clock = _("{n:.1f} a game, {mean:.1f} ms each, 95% within {slow:.1f} ms")
     clock = clock.format(n=standing.decisions, mean=standing.milliseconds, slow=standing.slow)
     return [
         f"{standing.level}",

@@ -37,8 +37,8 @@ def title(level: str) -> str:
 def about(level: str) -> str:
     """One sentence for the set-up screen."""
     return {
-        "easy": _("Knows the rules and what it wants, but every other choice slips."),
-        "normal": _("Plays its best judgement, but one choice in five slips."),
+        "easy": _("Knows the rules and what it wants, but slips in half of its choices."),
+        "normal": _("Plays to its best judgement, but slips in one choice of five."),
         "hard": _("Looks ahead before it decides. It never sees hidden cards or the coming dice."),
     }[level]
 

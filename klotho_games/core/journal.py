@@ -148,7 +148,7 @@ def resume(path: Path) -> Session:
             file.close()
         raise
     if kept.torn:
-        session.notices.append(_("The last move had not been saved whole, and was dropped."))
+        session.notices.append(_("The last move had been saved only in part, and was dropped."))
     whole = content[: kept.good]
     text = whole if whole.endswith(b"\n") else whole + b"\n"
     told = bool(kept.end_seed)

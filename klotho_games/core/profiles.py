@@ -172,7 +172,7 @@ class Profiles:
         except (OSError, *NOT_JSON):
             beside = folders.set_aside(path)
             if beside is None:
-                told = _("The profiles in {path} cannot be read; they are left alone, and nothing is kept.")
+                told = _("The profiles in {path} cannot be read. They are left alone, and nothing new is saved.")
                 return cls(_Book(), [told.format(path=path)], keep=False)
             told = _("The profiles were damaged; the file was kept as {name}.")
             return cls(_Book(), [told.format(name=beside.name)])

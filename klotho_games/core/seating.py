@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from klotho_games.core.contract import GameInfo, Option, OptionValue, Setup
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 
 BOTS = ("easy", "normal", "hard", "random")
 """The levels that a record may name; `bots/levels.py` says how each of them plays."""
@@ -40,7 +40,9 @@ def check(info: GameInfo, setup: Setup, bots: tuple[str, ...] = ()) -> None:
 def check_seats(info: GameInfo, seats: int) -> None:
     least, most = info.seats
     if not least <= seats <= most:
-        told = _("{title} is for {least} to {most} players.") if least < most else _("{title} is for {least}.")
+        told = _("{title} is for {least} to {most} players.")
+        if least == most:
+            told = ngettext("{title} is for {least} player.", "{title} is for {least} players.", least)
         raise BadSetup(told.format(title=info.title, least=least, most=most))
 
 

@@ -357,7 +357,7 @@ class Session:
             return
         self._write(lambda journal: journal.close())
         if self._unsaved:
-            self.notices.append(_("What was last played could not be saved."))
+            self.notices.append(_("The last moves could not be saved."))
         self.journal = None
 
 

@@ -358,13 +358,13 @@ class TheHouse:
         assert result is not None
         why_not = ""
         if session.auto:
-            why_not = _("Auto-play has decided in this game: its score is in no list.")
+            why_not = _("Auto-play has decided in this game: its score is not recorded.")
         elif session.took_back:
-            why_not = _("Decisions were taken back that had shown something: this score is in no list.")
+            why_not = _("You took back decisions that had shown something hidden: this score is not recorded.")
             if session.game.has_dice:
-                why_not = _("Decisions were taken back across a roll: this score is for practice and in no list.")
+                why_not = _("You took back decisions across a roll: this score is practice and not recorded.")
         elif session.helped or self._begun_again(session):
-            why_not = _("This was a known deal: its score is in no list.")
+            why_not = _("This was a known deal: its score is not recorded.")
         path = journal_path or getattr(session.journal, "path", None)
         notes = result.notes | ({AS_ON_PAPER: 1} if on_paper(session.setup) else {})
         people = self._people(session)

@@ -85,10 +85,10 @@ class HowToPlay(ListScene):
 
     def _add_side(self) -> None:
         told = (
-            ("next", _("From one thing to the next; Enter takes it. Or click, or drag.")),
+            ("next", _("Moves from one thing to the next; Enter takes it. Or click, or drag.")),
             ("hint", _("A hint: what to do now, and why.")),
-            ("undo", _("Take back, as far as nothing hidden has been shown.")),
-            ("rules", _("The rulebook, at the rule that matters. A refused move tells its rule, too.")),
+            ("undo", _("Take back moves, as long as nothing hidden has been shown.")),
+            ("rules", _("The rulebook, at the rule that matters. A refused move names its rule, too.")),
             ("menu", _("Pause: speed of motion, auto-play, the sealed dice, save and leave.")),
         )
 

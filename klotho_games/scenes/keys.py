@@ -87,7 +87,7 @@ class KeysPage:
         words = _("Choose an action, then press its new key.")
         changed = bool(self.scene.stage.house.settings.bindings)
         spot = Spot("keys-reset", Box(0, 0, 0, 0), _("Reset keys"), press=self._reset, ring=12, enabled=changed,
-                    reason="" if changed else _("All keys are as they were at first."))
+                    reason="" if changed else _("All keys are back to their defaults."))
 
         def paint(pen: Pen, box: Box) -> None:
             pen.text(words, box.left_part(box.w * 0.6), 24, MUTED_ON_PAPER)

@@ -84,8 +84,8 @@ class Pause(Scene):
     def _ask_restart(self) -> None:
         self.stage.push(
             Confirm(_("Give this game up and start again?"),
-                    _("The same people sit down, to a new deal or to this one: then it is a known deal, and its score "
-                      "is kept in no list. This game cannot be continued."),
+                    _("The same players start again, with a new deal or with this one. This one is a known "
+                      "deal then, and its score is not recorded. The game you leave cannot be continued."),
                     _("A new deal"), self._restart, _("No, play on"),
                     also=(_("This deal again"), lambda: self._restart(same_deal=True)))
         )
@@ -175,8 +175,8 @@ class Pause(Scene):
     def _why_no_code(self) -> str:
         session = self.table.session
         if not session.tells_deal:
-            return _("The code is told at the end: before, it would tell what comes.")
-        return "" if session.deal_code else _("This deal has no code: its seed came from elsewhere.")
+            return _("The code is shown at the end: any sooner it would give away what comes.")
+        return "" if session.deal_code else _("This deal has no code.")
 
     def _sealed(self, drawn: int) -> tuple[str, str]:
         """What is verified, and how much has come from the seal so far."""
@@ -188,7 +188,7 @@ class Pause(Scene):
             title, sealed = _("Verified deal"), _("This seal was set before anything was dealt. {told}")
         told = sealed.format(told=told.format(n=drawn))
         if self.table.session.helped:
-            title, told = _("A known deal"), _("{told} The score is kept in no list.").format(told=told)
+            title, told = _("A known deal"), _("{told} The score is not recorded.").format(told=told)
         return title, told
 
     def _open_ledger(self) -> None:

@@ -177,7 +177,7 @@ class ProfileChooser(ListScene):
         return ""
 
     def _ask(self, profile: Profile) -> None:
-        told = _("Levels and own records of {name} go for good. Scores stay in everybody’s list.")
+        told = _("{name}’s levels and own records are deleted for good. Scores stay in everybody’s list.")
         self.stage.push(
             Confirm(_("Delete {name}?").format(name=profile.name), told.format(name=profile.name),
                     _("Delete"), lambda: self.stage.house.profiles.remove(profile.name))

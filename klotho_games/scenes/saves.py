@@ -129,7 +129,7 @@ class Saves(ListScene):
         pen.text(told, room.without_top(room.h * part), 22, colour, SEMI, wrap=True, valign="top", leading=1.12)
 
     def _ask(self, save: SaveInfo, title: str) -> None:
-        told = _("The saved game of {title} goes for good.").format(title=title)
+        told = _("The saved game of {title} is deleted for good.").format(title=title)
         question = _("Throw this saved game away?")
         self.stage.push(Confirm(question, told, _("Throw it away"), lambda: self._discard(save)))
 

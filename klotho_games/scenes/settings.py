@@ -201,7 +201,7 @@ class SettingsScene(Scene):
                      [f"{w}×{h}" for w, h in sizes], sizes.index(here),
                      lambda i: self.change(window=sizes[i], fullscreen=False))
         self._switch("plugins", rows[2], _("Games from elsewhere"),
-                     _("What else was installed stands on the shelf as well."), self.now.plugins,
+                     _("Other games that are installed stand on the shelf, too."), self.now.plugins,
                      lambda on: self.change(plugins=on))
         known = languages()
         if len(known) == 1:
@@ -219,7 +219,7 @@ class SettingsScene(Scene):
                      lambda i: self.change(text_scale=TEXT_SCALES[i]))
         self._switch("contrast", rows[1], _("High contrast"), _("Plain panels, black and white words."),
                      self.now.high_contrast, lambda on: self.change(high_contrast=on))
-        self._switch("captions", rows[2], _("Captions"), _("Sounds are told in words at the lower edge."),
+        self._switch("captions", rows[2], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
         self._add_sample(rows[2].bottom + 26)
 
@@ -258,7 +258,7 @@ class SettingsScene(Scene):
         self._choice("speed", rows[1], _("Speed"), _("How fast pieces, cards and dice move. Any press skips it."),
                      speed_names(), SPEEDS.index(self.now.speed), lambda i: self.change(speed=SPEEDS[i]))
         self._switch("linger", rows[2], _("Linger at great moments"),
-                     _("What wins or costs you much is shown, even at the speed “At once”."), self.now.linger,
+                     _("Great wins and losses are shown in full, even at the speed “At once”."), self.now.linger,
                      lambda on: self.change(linger=on))
 
     def _sound(self) -> None:
@@ -272,7 +272,7 @@ class SettingsScene(Scene):
         for row, (name, label, help) in zip(rows, told, strict=False):
             self._slider(name, row, label, help, LOUDEST + 1, getattr(self.now, name),
                          lambda i: f"{i * 10} %", partial(self._loud, name, samples[name]))
-        self._switch("captions", rows[3], _("Captions"), _("Sounds are told in words at the lower edge."),
+        self._switch("captions", rows[3], _("Captions"), _("Sounds are described in words at the bottom edge."),
                      self.now.captions, self._set_captions)
 
     def _loud(self, name: str, sample: str, value: int) -> None:
@@ -299,8 +299,8 @@ class SettingsScene(Scene):
         self.rebuild()
 
     def _ask_reset(self) -> None:
-        told = _("Window, text, motion, sound and keys become what they were at first.")
-        self.stage.push(Confirm(_("Set everything back?"), told, _("Reset"), self._reset))
+        told = _("Window, text, motion, sound and keys go back to their defaults.")
+        self.stage.push(Confirm(_("Reset everything?"), told, _("Reset"), self._reset))
 
     def _reset(self) -> None:
         plain = Settings()

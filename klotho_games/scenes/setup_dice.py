@@ -98,7 +98,7 @@ class DicePanel:
     def _words(self) -> tuple[str, str]:
         """The title, and what is sealed or known."""
         if self._todays and self.known:
-            return _("A known deal"), _("You have begun today’s deal before: the first try counts.")
+            return _("A known deal"), _("You have already begun today’s deal: only the first try counts.")
         if self._todays:
             return _("Deal of the day"), _("Today everybody has the same deal. Your first try counts.")
         if self.known:
@@ -110,8 +110,8 @@ class DicePanel:
     def _note(self) -> str:
         """What becomes of the score, or what can be checked afterwards."""
         if self.known and not self.setup.game.open_deal:
-            told = _("Seal {seal}… The score is kept in no list.")
-            return _("The score is kept in no list.") if self._large else told
+            told = _("Seal {seal}… The score is not recorded.")
+            return _("The score is not recorded.") if self._large else told
         if self._large:
             return _("Seal {seal}…")
         if self.setup.game.has_dice:

@@ -74,7 +74,7 @@ class QuickTable:
     def told(self) -> str:
         parts = [ngettext("{n} person", "{n} people", self.people).format(n=self.people)]
         if self.bots:
-            parts.append(_("{n} AI").format(n=self.bots))
+            parts.append(ngettext("{n} bot", "{n} bots", self.bots).format(n=self.bots))
         return " + ".join(parts)
 
 
@@ -83,9 +83,9 @@ def quick_tables(info: GameInfo) -> list[QuickTable]:
     least, most = info.seats
     bots = max(1, least - 1)  # as `first_seats` has it
     wanted = [
-        QuickTable(_("You + {n} AI").format(n=bots), 1, bots),
+        QuickTable(ngettext("You + {n} bot", "You + {n} bots", bots).format(n=bots), 1, bots),
         QuickTable(_("Couch"), 2, max(0, min(2, most - 2))),
-        QuickTable(_("Full house"), most, 0),
+        QuickTable(_("Full table"), most, 0),
     ]
     fitting = [t for t in wanted if least <= t.people + t.bots <= most]
     return [t for i, t in enumerate(fitting) if (t.people, t.bots) not in [(u.people, u.bots) for u in fitting[:i]]]
@@ -140,7 +140,7 @@ class SeatRows:
         TextField(setup, f"seat-{i}-name", Box(box.x + 136, box.y + 24, 226, 52), _("Name of seat {n}").format(n=i + 1),
                   seat.name, lambda name: self._rename(seat, name))
         Choice(setup, f"seat-{i}-who", Box(box.x + 376, box.y + 24, 196, 52), _("Who sits at seat {n}").format(n=i + 1),
-               (_("Human"), _("AI")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
+               (_("Human"), _("Bot")), int(seat.bot), lambda chosen: self._set_bot(seat, bool(chosen)),
                on_paper=False)
         if seat.bot:
             Choice(setup, f"seat-{i}-level", Box(box.x + 588, box.y + 24, 246, 52), _("How well it plays"),
@@ -163,7 +163,7 @@ class SeatRows:
             self._paint_mark(pen, i, Box(58, 28, 44, 44), dim=True)
             icon(pen, "plus", Box(140, 35, 30, 30), GOLD, 3.2)
             pen.text(words, Box(184, 10, 400, 80), 24, PAPER, SEMI)
-            pen.text(_("Human or AI"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
+            pen.text(_("Human or bot"), Box(room.w - 324, 10, 300, 80), 22, "#d5d0e2", align="right")
 
         Tappable(self.setup, id, box, words, paint, lambda: self._add(i + 1), z=5, ring=18)
 

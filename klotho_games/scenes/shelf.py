@@ -149,7 +149,7 @@ class Shelf(Scene):
     def _add_pages(self) -> None:
         """A knob at the post turns to the boxes that have no place on this shelf."""
         style = ButtonStyle(radius=32, icon_size=34)
-        for by, slot, picture, tip in ((-1, "page_back", "left", _("The boxes before these")),
+        for by, slot, picture, tip in ((-1, "page_back", "left", _("Previous boxes")),
                                        (1, "page_on", "right", _("More boxes"))):
             if 0 <= self.page + by < self.places.pages:
                 Button(self, slot.replace("_", "-"), self.layout[slot].without_bottom(6), "", partial(self.turn, by),
@@ -321,7 +321,7 @@ class Shelf(Scene):
         n = len(self._to_tell)
         while n > 1 and text_height(self.stage.look, "\n\n".join(self._to_tell[:n]), _WORD.w, 24) > _WORD.h:
             n -= 1
-        self.stage.push(Word(_("Left out"), "\n\n".join(self._to_tell[:n])))
+        self.stage.push(Word(_("Games left out"), "\n\n".join(self._to_tell[:n])))
         del self._to_tell[:n]
 
     def _add_hints(self, hints: Box) -> None:

@@ -175,9 +175,9 @@ class Teaching(Base):
         """The sentence again, and the stitches with it; and why there is no other hint."""
         self._say()
         if self.beat.awaits is None:
-            self.notes.toast(_("Nothing is to be done here: read, then go on."))
+            self.notes.toast(_("There is nothing to do here: read, then go on."))
         elif self.session.to_act == self.lesson.learner:
-            self.notes.toast(_("Do as the lesson says, at the golden stitches: it has no other hint."))
+            self.notes.toast(_("Do what the lesson says, at the golden stitches: there are no other hints here."))
 
     def toggle_auto(self) -> None:
         self.hint()

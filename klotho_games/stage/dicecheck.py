@@ -45,9 +45,10 @@ class DiceCheck(Scene):
     def verdict(self) -> str:
         drawn = sum(isinstance(played.step, Outcome) for played in self.session.history)
         if not self.session.game.has_dice:
-            return _("The deal is not the seed's.") if self.problems else _("The deal is what the seed gives.")
+            return _("The deal is not what the seed gives.") if self.problems else _("The deal is what the seed gives.")
         if self.problems:
-            told = ngettext("{n} roll or card is not the seed's.", "{n} rolls and cards are not the seed's.",
+            told = ngettext("{n} roll or card is not what the seed gives.", "{n} rolls and cards are not what "
+                                                                            "the seed gives.",
                             len(self.problems))
             return told.format(n=len(self.problems))
         told = ngettext("The one roll or card is what the seed gives.",
@@ -69,7 +70,7 @@ class DiceCheck(Scene):
             (_("Seal, shown before the first roll") if dice else _("Seal, shown before the deal"),
              f"{seal[:32]}\n{seal[32:]}"),
             (_("Seed, opened at the end"), seed.hex()),
-            (_("Deal code, to play this deal again"), self.session.deal_code or _("none: not a coded deal")),
+            (_("Deal code, to play this deal again"), self.session.deal_code or _("none: this deal has no code")),
         ]
         y = 200.0
         for label, value in facts:

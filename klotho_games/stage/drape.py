@@ -80,7 +80,7 @@ class Drape(Scene):
         self._plaque = self.add(Sprite(plaque, lambda pen: self._paint_plaque(pen, plaque.at_origin), z=8, margin=30))
         who = self.table.names[self.seat]
         bar = PromptBar(self, self.look, lambda pen, room: seat_shape(pen, self.seat, room.grown(-8)))
-        words = _("take the seat, then draw the curtain. Everybody else, look away.")
+        words = _("take the seat, then open the curtain. Everybody else, look away.")
         bar.say(who, words, "", [
             Answer("rules", _("Rules"), self._rules, key="f1", icon="book"),
             Answer("ready", _("I am {name}").format(name=who), self.confirm, key="space", kind="primary"),

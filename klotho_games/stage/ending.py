@@ -61,9 +61,9 @@ class EndingScene(Scene):
     def answers(self, again: str, *own: Answer) -> list[Answer]:
         """What is the game's own, what every ending offers, and at the far right to play again."""
         house = self.stage.house
-        check, tip = _("Deal"), _("Derive the whole deal again from the sealed seed.")
+        check, tip = _("Deal"), _("Work out the whole deal again from the sealed seed.")
         if self.game.has_dice:
-            check, tip = _("Dice"), _("Derive every roll and card again from the sealed seed.")
+            check, tip = _("Dice"), _("Work out every roll and card again from the sealed seed.")
         return [
             *own,
             Answer("replay", _("Replay"), lambda: house.watch(self.session), key="p"),
@@ -82,7 +82,7 @@ class EndingScene(Scene):
         if finish.not_counted:
             return finish.not_counted
         if finish.placing.overall == 1:
-            return _("The best score of this table so far.")
+            return _("The best score so far.")
         if finish.profile is not None and finish.placing.own is not None:
             told = _("Number {place} of {name}’s ten best.")
             return told.format(place=finish.placing.own, name=finish.profile.name)

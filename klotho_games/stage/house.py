@@ -49,7 +49,7 @@ class Finished:
     """The profile's own ten best, this game among them if it made it."""
     overall: tuple[Score, ...]
     not_counted: str = ""
-    """Why the score is in no list (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
+    """Why the score is not recorded (take-backs, auto-play, a known deal), as a sentence; empty when it counts."""
     rivalry: Rivalry | None = None
     """Who else explored this deal; may still be on the way."""
 

@@ -165,4 +165,4 @@ class Pace:
 
 
 def speed_name(speed: str) -> str:
-    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("instant")}[speed]
+    return {"slow": _("slow"), "normal": _("normal"), "fast": _("fast"), "instant": _("at once")}[speed]

@@ -173,7 +173,7 @@ def test_blocks_of_zeros_after_a_power_cut_are_dropped(hoard):
         file.write(bytes(4096))
     again = journal.resume(path)
     assert again.record == session.record
-    assert again.notices == ["The last move had not been saved whole, and was dropped."]
+    assert again.notices == ["The last move had been saved only in part, and was dropped."]
 
 
 def unreadable(path: Path, kind: type[journal.Unreadable]) -> str:

@@ -370,7 +370,7 @@ def test_leaving_a_full_disk_tells_what_was_not_kept(hoard):
     session.settle()
     session.close()
     assert session.journal is None
-    assert session.notices == [STOPPED, "What was last played could not be saved."]
+    assert session.notices == [STOPPED, "The last moves could not be saved."]
     session.close()
     assert len(session.notices) == 2
 

@@ -214,7 +214,7 @@ def test_what_could_not_be_saved_is_told_after_the_table_is_left(house: TheHouse
     path.unlink()
     path.mkdir()  # nothing can be written there
     house.leave_table(table)
-    assert house.notices[-1] == "What was last played could not be saved."
+    assert house.notices[-1] == "The last moves could not be saved."
 
 
 def test_a_table_that_cannot_be_is_told_and_not_opened(house: TheHouse) -> None:

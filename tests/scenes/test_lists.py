@@ -276,7 +276,7 @@ def test_a_known_deal_is_told_and_counts_for_nobody(house: TheHouse) -> None:
     session = played_out(known=True)
     assert session.result is not None and session.result.winners == (0,)
     finish = house._count(session)
-    assert finish.not_counted == "This was a known deal: its score is in no list."
+    assert finish.not_counted == "This was a known deal: its score is not recorded."
     assert finish.placing.own is None and not finish.best and not finish.overall
     assert finish.profile is not None and not finish.profile.played and finish.profile.level("karthis") == 1
     house.stage.push(Results(session.game, session, finish))

@@ -323,11 +323,11 @@ def _why_course(s: Dig, course: Course) -> str:
             told = _("{component} is forged by {way}, for {pay}.")
             return told.format(component=component, way=control_told(s.control), pay=money(PAY[s.control]))
         case "control":
-            told = _("The control die forges {component} in {chance}, for {money} on average.")
+            told = _("The control die forges {component} in {chance} of cases, for {money} on average.")
         case _ if len(course.dice) == 2:
-            told = _("Rolling both dice forges {component} in {chance}, for {money} on average.")
+            told = _("Rolling both dice forges {component} in {chance} of cases, for {money} on average.")
         case _:
-            told = _("Keep the {kept}: {component} in {chance}, for {money} on average.")
+            told = _("Keep the {kept}: {component} in {chance} of cases, for {money} on average.")
     kept = s.smelter[1 - course.dice[0]] if len(course.dice) == 1 else 0
     return told.format(component=component, chance=percent(odds.chance), money=about(odds.money), kept=kept)
 
@@ -335,12 +335,12 @@ def _why_course(s: Dig, course: Course) -> str:
 def _overtime(s: Dig, moves: Sequence[Move]) -> list[Decision]:
     wish, rest = wish_of(s), overtime_row(s)
     outlook = going_on(rest, s.pot, s.green, wish)
-    told = _("The next component comes in {chance}; {stake} would be lost without it.")
+    told = _("The next component succeeds in {chance} of cases; if not, {stake} is lost.")
     risk = told.format(chance=percent(outlook.chance), stake=money(s.pot))
-    safe = _("{stake} in hand is worth more than {chance} of more.")
+    safe = _("{stake} in hand is worth more than a chance of {chance} for more.")
     even = gamble(s)
     if wish.lead > 0 and even is not None and even.outlook.worth > s.pot:  # the table says that Overtime brings more
-        safe = _("You are ahead: {stake} in hand is worth more than a chance of more.")
+        safe = _("Ahead already: {stake} in hand is worth more than a chance of more.")
     bank = safe.format(stake=money(s.pot), chance=percent(outlook.chance))
     return [
         Decision(move, risk, outlook.worth) if isinstance(move, do.Overtime)

@@ -53,10 +53,10 @@ def about(millions: float) -> str:
 
 def percent(chance: float) -> str:
     if 0 < chance < 0.005:
-        return _("under 1 %")
+        return _("under 1%")
     if 0.995 < chance < 1:
-        return _("over 99 %")
-    return _("{n} %").format(n=round(100 * chance))
+        return _("over 99%")
+    return _("{n}%").format(n=round(100 * chance))
 
 
 def piece_name(piece: str) -> str:

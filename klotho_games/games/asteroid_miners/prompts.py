@@ -43,7 +43,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
         case Phase.CHOICE:
             return _("{event}: choose.").format(event=event_name(s.event)), _(EVENTS[s.event].text)
         case Phase.DRILLS:
-            return _("buy drill components."), _("One die each, for $1M each. You have {money}.").format(
+            return _("buy drills."), _("One die each, for $1M each. You have {money}.").format(
                 money=money(s.crew.money))
         case Phase.DRILL:
             return _drill(s)
@@ -68,7 +68,7 @@ def prompt(s: Dig, names: Sequence[str]) -> Words:
 def _needed(s: Dig) -> str:
     minerals = open_minerals(s, s.side)
     if not minerals:
-        return _("This asteroid is excavated: all that is left of it is the tender.")
+        return _("This asteroid is excavated: all that is left is the tender.")
     digs = {mineral_name(mineral): face_for(s, mineral) for _slot, mineral in minerals}
     if len(minerals) > len(digs):
         told = _("Open: {mineral}, twice. A {face} digs each.")

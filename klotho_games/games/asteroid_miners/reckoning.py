@@ -29,7 +29,7 @@ _PICTURES = (
 
 def source_name(source: int) -> str:
     return (_("Starting funds"), _("Events and loans"), _("Rich veins"), _("Tenders"), _("Metal market"),
-            _("Interstellar Foundry"), _("Drill components"), _("Equipment"))[source]
+            _("Interstellar Foundry"), _("Drills"), _("Equipment"))[source]
 
 
 def source_picture(source: int) -> str:

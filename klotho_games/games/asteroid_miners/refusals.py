@@ -55,7 +55,7 @@ def _not_now(s: Dig, step: Step) -> Refusal:
         case Phase.EVENT | Phase.CHOICE:
             return Refusal("AST-B4", _("The event comes first."))
         case Phase.DRILLS:
-            return Refusal("AST-B5", _("Drill components are bought first."))
+            return Refusal("AST-B5", _("Drills are bought first."))
         case Phase.DRILL | Phase.DRILL_FALL:
             return Refusal("AST-B5", _("The drill dice are rolled first."))
         case Phase.MODIFY | Phase.MODIFY_FALL:
@@ -115,11 +115,12 @@ def _leave(s: Dig, step: do.Leave) -> Refusal | None:
 
 def _drills(s: Dig, step: do.BuyDrills) -> Refusal | None:
     if not _within(step.number, 1, most_dice(s)):
-        told = _("Buy one to {most} drill components.")
+        told = _("Buy one to {most} drills.")
         return Refusal("AST-B5", told.format(most=most_dice(s)))
     price = DRILLS_PRICE[step.number]
     if price > s.crew.money:
-        told = _("{n} drill components cost ${price}M; you have ${money}M.")
+        told = ngettext("{n} drill costs ${price}M; you have ${money}M.",
+                        "{n} drills cost ${price}M; you have ${money}M.", step.number)
         return Refusal("AST-B5", told.format(n=step.number, price=price, money=s.crew.money))
     return None
 
@@ -196,7 +197,8 @@ def _forge(s: Dig, step: do.Forge) -> Refusal | None:
     if s.control not in helping(s.smelter, needs):
         return Refusal("AST-A7", _("A {face} on the control die does not forge this component.").format(face=s.control))
     if step.to not in ways(s.smelter, needs, s.control):
-        return Refusal("AST-A8", _("A {face} on the control die cannot turn the dice so.").format(face=s.control))
+        told = _("A {face} on the control die cannot change the dice like that.")
+        return Refusal("AST-A8", told.format(face=s.control))
     return None
 
 

@@ -79,9 +79,10 @@ class AsteroidMinersRules(OpenRules[Dig], TurnRules[Dig]):
                 ),
                 Option(
                     "lit",
-                    _("Best course lit"),
+                    _("Mark the best course"),
                     False,
-                    help=_("At the Foundry the table marks the course that brings most; the odds stand there anyway."),
+                    help=_("At the Foundry the table marks the course that brings most. The odds are shown "
+                           "either way."),
                 ),
             ),
         )

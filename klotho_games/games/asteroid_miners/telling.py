@@ -115,7 +115,7 @@ def _drills_bought(e: ev.DrillsBought, names: Names) -> Told:
 
 def _dice_thrown(e: ev.DiceThrown, names: Names) -> Told:
     if e.piece:
-        told = _("{name} rolls {faces} by the {piece}")
+        told = _("{name} rolls {faces} with the {piece}")
         faces = faces_told([e.dice[place] for place in e.rolled])
         return _said(told, f"equipment_{e.piece}", e.seat, names, faces=faces, piece=piece_name(e.piece))
     return _said(_("{name} drills: {faces}"), f"die_steel_{max(e.dice)}", e.seat, names, faces=faces_told(e.dice))

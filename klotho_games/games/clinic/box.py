@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(1, 1),
         minutes=(15, 25),
         version=3,
-        tagline=_("Build a hospital upwards, and keep patients, doctors and the bank alive."),
+        tagline=_("Build a clinic upwards, keep its patients alive and its bills paid."),
         kind=_("puzzle"),
         weight=_("Heavy"),
     )

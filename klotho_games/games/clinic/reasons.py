@@ -73,15 +73,15 @@ def _building(s: Clinic, move: Build) -> str:
         case "pillar":
             return _("It fills an empty space, so that a floor can stand above.")
         case "parking":
-            told = ngettext("Only {n} bay is free, and everybody comes by car.",
-                            "Only {n} bays are free, and everybody comes by car.", s.free_bays)
+            told = ngettext("Free bays: {n}, and everybody comes by car.",
+                            "Free bays: {n}, and everybody comes by car.", s.free_bays)
             return told.format(n=s.free_bays)
         case "garden":
             if needs.gardens > len(plan.gardens):
                 return _("The goal asks for gardens; a patient can rest there.")
             return _("A garden adds 1 to the final count, and a patient can rest there.")
         case "conveyor":
-            return _("On that floor every way takes 1 hour then.")
+            return _("Then every way on that floor takes 1 hour.")
     return _("The goal asks for a helipad.") if needs.helipad else _("One bay more, and a short way to the top floor.")
 
 
@@ -98,8 +98,8 @@ def _hiring(s: Clinic, box: int, evening: Clinic) -> str:
 def _admitting(s: Clinic, box: int) -> str:
     found = box_at(s, box)
     if found.kind == "pair":
-        return _("There is room for the couple: refusing them costs 2 popularity, and they pay twice.")
-    told = _("{patient} turned away costs 1 popularity; treated, ${income} come in.")
+        return _("There is room for the couple: refusing them costs 2 popularity, and both of them pay.")
+    told = _("{patient} turned away costs 1 popularity; treated, they bring ${income}.")
     return told.format(patient=capital(a_patient(found.severity)), income=INCOME[found.severity])
 
 

@@ -49,7 +49,7 @@ def _lines(s: Clinic) -> tuple[ScoreLine, ...]:
         ScoreLine(0, _("Popularity"), s.popularity, _("The clinic"), picture="heart"),
         ScoreLine(0, _("Gardens"), gardens, _("Final count"), picture="garden"),
         ScoreLine(0, _("Money left"), money, _("Final count"), _("${money}").format(money=s.money), "coin"),
-        ScoreLine(0, _("Patients not treated"), -waiting, _("Final count"), picture="patient"),
+        ScoreLine(0, _("Patients still in the clinic"), -waiting, _("Final count"), picture="patient"),
     ]
     short = final_popularity(s) - sum(line.points for line in lines)
     if short:

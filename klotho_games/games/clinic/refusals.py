@@ -7,7 +7,7 @@ from typing import Any
 
 from klotho_games.core.contract import Refusal, Step
 from klotho_games.core.turns import refusing
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.clinic.building import MOST_FLOORS
 from klotho_games.games.clinic.cards import BASE_FLOORS, NEW_FLOORS, Box
 from klotho_games.games.clinic.clinic import (
@@ -263,14 +263,15 @@ def _walk(s: Clinic, step: Walk) -> Refusal | None:
         return Refusal("CLI-B7.1", _("That room is not made for somebody so ill."))
     hours = plan.hours[step.at][step.to]
     if hours > s.hours + s.money:
-        told = _("That takes {hours} hours; you have {left} and ${money} for overtime.")
+        told = ngettext("That takes {hours} hour; you have {left} left and ${money} for overtime.",
+                        "That takes {hours} hours; you have {left} left and ${money} for overtime.", hours)
         return Refusal("CLI-B5.5", told.format(hours=hours, left=s.hours, money=s.money))
     return None
 
 
 def _advertise(s: Clinic, step: Advertise) -> Refusal | None:
     if not _whole(step.popularity, 0, 99):
-        return Refusal("CLI-B7.5", _("So much popularity cannot be bought."))
+        return Refusal("CLI-B7.5", _("You cannot buy that much popularity."))
     price = advert_price(step.popularity)
     if price > s.money:
         return Refusal("CLI-B7.5", _("That costs ${price}; you have ${money}.").format(price=price, money=s.money))

@@ -97,7 +97,8 @@ class ClinicRules(OpenRules[Clinic], TurnRules[Clinic]):
 
 def _replaced(card: str) -> str:
     sides = [joined([action_name(section.action) for section in side.up]) for side in CARD[card].sides]
-    told = _("The expansion’s Action card in place of {front}, on the back {back} (CLI-A1).")
+    told = _("The expansion’s Action card replaces the one with {front} on one side and {back} on the other "
+             "(CLI-A1).")
     return told.format(front=sides[0], back=sides[1])
 
 
@@ -114,14 +115,14 @@ def _options() -> tuple[Option, ...]:
             help=_("How much of it the goal asks for (CLI-C2)."),
         ),
         Option(
-            "new_card", _("New card for"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
+            "new_card", _("New Action card replaces"), BASE_CARDS[-1], choices=("none", *BASE_CARDS),
             labels=(_("none"), "1", "2", "3"),
             help=_("The expansion’s Action card takes the place of a base one (CLI-A1)."),
             helps=(_("Only the base game’s Action cards (CLI-A1)."), *(_replaced(card) for card in BASE_CARDS)),
         ),
         Option(
             "new_floors", _("New Floor cards"), len(NEW_FLOORS), choices=(0, 1, 2),
-            help=_("The expansion’s Floor cards take the places of as many base ones (CLI-A1)."),
+            help=_("Each Floor card of the expansion replaces one of the base game (CLI-A1)."),
         ),
         Option(
             "rival", _("Rival"), False,

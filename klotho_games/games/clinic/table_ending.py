@@ -91,7 +91,7 @@ class Ending(EndingScene):
         self.spot(Spot("goal", goal, told, value=self.result.reason, role=_("goal"), ring=16))
         self.spot(Spot("clinic", self.places["scene"], self.result.reason, role=_("picture"), ring=20))
         self._rival = self.add(Sprite(rival, lambda pen: None, z=10, margin=16))
-        self._rival_spot = self.spot(Spot("rival", rival, _("The same seed"), role=_("note"), ring=16))
+        self._rival_spot = self.spot(Spot("rival", rival, _("The same deal"), role=_("note"), ring=16))
         self._rival_told: tuple[str, str] = ("", "")
         self._draw_rival()
         self.sheet = CountSheet(self, self.places)
@@ -185,7 +185,7 @@ class Ending(EndingScene):
             first, second = _("Nobody else had this deal."), _("Choose a rival at set-up, or share the code.")
         box = self._rival.box.at_origin
         self._rival.redraw(lambda pen: _paint_rival(pen, box, first, second), ("clinic-rival", first, second, box.size))
-        self._rival_spot.label = f"{_('The same seed')} {first} {second}"
+        self._rival_spot.label = f"{_('The same deal')} {first} {second}"
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -201,7 +201,7 @@ class Ending(EndingScene):
 
 def _paint_rival(pen: Pen, box: Box, first: str, second: str) -> None:
     card(pen, box)
-    heading(pen, _("The same seed"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
+    heading(pen, _("The same deal"), Box(box.x + 24, box.y + 14, box.w - 48, 44), RUST, 28)
     body = Box(box.x + 24, box.y + 66, box.w - 48, box.h - 84)
     pen.text(first, body.top_part(body.h / 2), 24, RUST, BOLD, wrap=True, leading=1.15)
     pen.text(second, body.bottom_part(body.h / 2), 22, SOFT, SEMI, wrap=True, leading=1.15)

@@ -62,13 +62,14 @@ def _row() -> tuple[Beat, ...]:
         Beat(_("Every round begins with three Action cards, and you see them all. Each has two sections, and you "
                "decide how they overlap. Lay the first one as it is: Hire, then Admit."), ("card:a1", "lay:first"),
              _lays("a1")),
-        Beat(_("Lay the second at the right end, under the first: so it covers nothing. A doctor comes before the "
-               "patient that way, and you build with what is left of the money."), ("card:a2", "lay:right:under"),
-             _lays("a2")),
+        Beat(_("Lay the second at the right end, under the first: that way it covers nothing. The doctor "
+               "comes before the patient, and you build with what is left of the money."),
+             ("card:a2", "lay:right:under"), _lays("a2")),
         Beat(_("And the third one the same way: right end, under its neighbour. Then four sections show."),
              ("card:a3", "lay:right:under"), _lays("a3")),
-        Beat(_("You do three of the four, from left to right: the first three or the last three. Take the first: Hire, "
-               "Admit, Build."), ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
+        Beat(_("You do three of the four, from left to right: the first three or the last three. Take the "
+               "first three: Hire, Admit, Build."),
+             ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
     )
 
 
@@ -86,11 +87,11 @@ def _people() -> tuple[Beat, ...]:
         Beat(_("Admit: a yellow patient waits in box 3. A patient who could come in and is turned away costs "
                "popularity. Everybody takes a bay of the car park."), ("box:3",),
              _does(Admit(3), _("Admit the patient in box 3."))),
-        Beat(_("Two crosses are yellow: they need a doctor of two stars or more, and a room of two crosses or more. "
-               "The room works as its floor has a service hub and the clinic a supply room. Bring the patient to your "
-               "doctor."), (f"place:{_YELLOW_ROOM}", f"place:{_HUB}", f"place:{_SUPPLY}"),
+        Beat(_("Yellow is two crosses: it takes a doctor with two stars or more, and a room for two crosses "
+               "or more. This room works because its floor has a service hub and the clinic a supply room. "
+               "Bring the patient to your doctor."), (f"place:{_YELLOW_ROOM}", f"place:{_HUB}", f"place:{_SUPPLY}"),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the patient to the yellow room."))),
-        Beat(_("Both are there. Forecast would show you at any time what comes of it. End the action."),
+        Beat(_("Both are there. The Forecast button shows you at any time what will come of it. End the action."),
              ("end-action",),
              _does(EndAction(), _("End the action; there is more to do in the next one."))),
     )
@@ -109,15 +110,15 @@ def _closing() -> tuple[Beat, ...]:
              _does(OpenBusiness(), _("Open for business."))),
         Beat(_("Popularity can be bought now, and each one costs more than the last. Keep your money: a clinic that "
                "grows earns more."), ("buy",), _does(Advertise(0), _("In this lesson: buy nothing."))),
-        Beat(_("Overnight your doctors have lost a star each, and with the last one a doctor goes home. A patient whom "
-               "nobody treats gets a cross more, and with the fifth one dies."), ()),
+        Beat(_("Overnight your doctors have lost a star each; a doctor who has lost the last one goes home. A "
+               "patient whom nobody treats gets a cross more, and dies with the fifth."), ()),
         Beat(_("A nurse in the room brings {care} popularity more for everybody who is treated there, and whoever "
                "waits there gets no worse.").format(care=CARE), ("on-call",)),
         Beat(_("Every floor brings other rooms, and costs ${upkeep} in each round. Where a space below is empty it "
                "needs a pillar first, or anything else that fills it.").format(upkeep=UPKEEP), ("roof",)),
         Beat(_("A garden adds 1 to the final count, and a patient who rests there gets no worse."), ("goal",)),
-        Beat(_("That was a round; a game has six. So much for the first part. The second one is a round about money "
-               "and parking: go on, or leave here and begin a game; the lesson is kept for you."), ()),
+        Beat(_("That was a round; a game has six. This is the end of the first part. The second is a round "
+               "about money and parking: go on, or leave here and begin a game; the lesson is kept for you."), ()),
     )
 
 
@@ -136,8 +137,8 @@ def _bays() -> tuple[Beat, ...]:
              ("sections:first",), _does(Take("first"), _("In this lesson: the first three."))),
         Beat(_("Admit the white patient. That is the fourth car."), ("box:1", "lot"),
              _does(Admit(1), _("Admit the patient in box 1."))),
-        Beat(_("And the yellow one: five of six bays are taken. With a sixth guest the car park would be full, and the "
-               "clinic with it."), ("box:2", "lot"), _does(Admit(2), _("Admit the patient in box 2."))),
+        Beat(_("And the yellow one: five of six bays are taken. With one more the car park would be full, and "
+               "nobody else could come in."), ("box:2", "lot"), _does(Admit(2), _("Admit the patient in box 2."))),
     )
 
 
@@ -146,8 +147,8 @@ def _costs() -> tuple[Beat, ...]:
         Beat(_("You have three hours. The yellow patient comes from the nearest entrance, the new one: two hours to "
                "the doctor in the yellow room."), (f"place:{_YELLOW_ROOM}",),
              _does(Walk("patient", _YELLOW, HALL, _YELLOW_ROOM), _("Bring the yellow patient to the yellow room."))),
-        Beat(_("One hour is left, and your other doctor needs two to the white room. The one that is missing is "
-               "overtime: it costs $1. That is cheap if it heals somebody. Send the doctor."),
+        Beat(_("One hour is left, and your other doctor needs two to the white room. The missing hour is "
+               "overtime and costs $1. That is cheap if it heals somebody. Send the doctor."),
              (f"place:{_WHITE_ROOM}", "money"),
              _does(Walk("doctor", 3, HALL, _WHITE_ROOM), _("Send the doctor to the white room."))),
         Beat(_("The white patient can wait in the hall: the next action with people has hours of its own. End this "
@@ -181,8 +182,8 @@ def _bills() -> tuple[Beat, ...]:
              _does(Advertise(1), _("In this lesson: buy 1 popularity."))),
         Beat(_("A helipad on the roof is one bay more, and a way of 1 hour from the hall to the top floor. The ground "
                "floor says how many bays the car park can have at most."), ("lot", "roof")),
-        Beat(_("So a round that pays has patients early, hires at the left, and a free bay for each of them. Hint "
-               "tells you a good move and why, F1 opens the rulebook. Play a game now."), ("goal",)),
+        Beat(_("So a round that pays has patients early, hires at the left, and a free bay for each of them. "
+               "The Hint button tells you a good move and why, F1 opens the rulebook. Play a game now."), ("goal",)),
     )
 
 

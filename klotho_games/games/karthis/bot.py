@@ -150,7 +150,7 @@ def _weigh_card(s: Adventure, move: Move) -> Weighed:
         amount = (s.full - health) // 2
         told = _("{name} heals {n} Health.")
         if not amount:
-            told = _("{name} is safe, though there is nothing to heal.")
+            told = _("{name} is safe, though it would heal nothing.")
         return rest_row(after)[health], told.format(name=name, n=amount)
     if card.kind == "rival":
         value = max(_after(s, s.sheet, frozenset(part))[health] for part in parted(s.sheet, s.at))
@@ -160,7 +160,7 @@ def _weigh_card(s: Adventure, move: Move) -> Weighed:
         return value, told.format(name=name)
     if card.id in SEALED_SHUT:
         value = max(_seal(s, side) for side in ("new", "old"))
-        return value, _("Sealed Shut does no harm: it only takes the way back.")
+        return value, _("Sealed Shut does no harm: it only closes the way back.")
     return threat_row(card.value, need, after)[health], _harm(name, card.value, need, health)
 
 
@@ -204,7 +204,7 @@ def _harm(name: str, harm: int, need: int, health: int) -> str:
     """What a threat may cost, in a sentence."""
     death = kills(harm, need, health)
     if harm >= health:
-        told = _("{name} kills in {death}: {health} Health against −{harm}.")
+        told = _("{name} kills in {death} of cases: −{harm} against your {health} Health.")
     elif death >= 0.005:
         told = _("{name}: {hit} to lose {harm} of your {health} Health, {death} to die.")
     else:
@@ -263,11 +263,11 @@ def _weigh_combat(s: Adventure, move: Move) -> Weighed:
         value, why = _best_way(s, _side_of(s, move.to))
         if value > 0:
             lost = percent(1 - fight_odds(s.level, s.floor, s.health, rival.health))
-            why = _("Walk away: the fight with {name} is lost in {odds}.")
+            why = _("Walk away: you would lose the fight with {name} in {odds} of cases.")
             why = why.format(name=name, odds=lost)
         return value, why
     odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
-    return _fight(s), _("Fought to the end, {name} is beaten in {odds}.").format(name=name, odds=odds)
+    return _fight(s), _("Fought to the end, you beat {name} in {odds} of cases.").format(name=name, odds=odds)
 
 
 def _side_of(s: Adventure, square: int) -> frozenset[int]:
@@ -301,7 +301,7 @@ def _meet(s: Adventure) -> Weighed:
     if past > fight:
         return past, _("Slip past {name}: a retreat leads to any tile.").format(name=name)
     odds = percent(fight_odds(s.level, s.floor, s.health, rival.health))
-    told = _("{name} bars the way; the fight is won in {odds}.")
+    told = _("{name} bars the way; you win the fight in {odds} of cases.")
     return _DETOUR * fight, told.format(name=name, odds=odds)
 
 
@@ -357,11 +357,14 @@ def _of_rooms(s: Adventure, stairs: bool) -> str:
     """Why one explores: what the next room may do to this Health if the safest card is faced, and what it may show."""
     here = next_room(s)
     if stairs:
-        told = _("{health} Health: the next room here kills in {here} at best, the first below in {below}.")
+        told = _("{health} Health: at best the next room here kills in {here} of cases, the first one below "
+                 "in {below}.")
         return told.format(health=s.health, here=percent(here.deadly), below=percent(room_below(s).deadly))
-    told = _("{health} Health: the next room kills in {deadly} at best; a Joker in {joker}, stairs in {stairs}.")
+    told = _("{health} Health: at best the next room kills in {deadly} of cases; it has a Joker in {joker}, "
+             "stairs in {stairs}.")
     if jokers_out(s):
-        told = _("{health} Health: the next room kills in {deadly} at best; the Crown in {joker}, stairs in {stairs}.")
+        told = _("{health} Health: at best the next room kills in {deadly} of cases; it has the Crown in "
+                 "{joker}, stairs in {stairs}.")
     return told.format(health=s.health, deadly=percent(here.deadly), joker=percent(here.joker),
                        stairs=percent(STAIRS_ODDS))
 
@@ -390,9 +393,9 @@ def _descend(s: Adventure, free: frozenset[int]) -> Weighed:
     value = _below(s, jokers_out(s))[s.health]
     below = room_below(s).deadly
     if free.isdisjoint(s.sheet.front):
-        told = _("The stairs are the only way on; the first room below kills in {below} at best.")
+        told = _("The stairs are the only way on; at best the first room below kills in {below} of cases.")
         return value, told.format(below=percent(below))
-    told = _("{health} Health: a room below kills in {below} at best, here in {here}; treasure × 10.")
+    told = _("{health} Health: at best a room below kills in {below} of cases, one here in {here}; treasure × 10.")
     return value, told.format(health=s.health, below=percent(below), here=percent(next_room(s).deadly))
 
 
@@ -402,7 +405,7 @@ def _break(s: Adventure, square: int, side: int, free: frozenset[int]) -> Weighe
         return 0.0, _("Breaking out would take your last Health.")
     row = _floor(s).row(False, jokers_out(s), _cards_left(s))
     value = row[s.health - 1] * _ways_kept(s, square, side, free)
-    told = _("Walled in: 1 Health buys a way out; the room behind kills in {deadly} at best.")
+    told = _("Walled in: 1 Health buys a way out; at best the room behind kills in {deadly} of cases.")
     return value, told.format(deadly=percent(next_room(s, s.health - 1).deadly))
 
 

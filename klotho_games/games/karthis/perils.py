@@ -49,10 +49,10 @@ class Peril(NamedTuple):
 def percent(odds: float) -> str:
     """Odds in whole parts of a hundred; what is possible is never told as 0, what is open never as 100."""
     if odds <= 0 or odds >= 1:
-        return _("{n} %").format(n=round(100 * odds))
+        return _("{n}%").format(n=round(100 * odds))
     if odds < 0.005:
-        return _("under 1 %")
-    return _("{n} %").format(n=min(99, max(1, whole(100 * odds + 0.5))))
+        return _("under 1%")
+    return _("{n}%").format(n=min(99, max(1, whole(100 * odds + 0.5))))
 
 
 # ---- one threat ----
@@ -115,12 +115,12 @@ def _threat(s: Adventure, card: str) -> Peril | None:
         return None
     named = {"threat": _(threat.name), "odds": percent(odds), "health": s.health, "harm": threat.value}
     if threat.value >= s.health:
-        told = _("{threat} can kill: {health} Health against −{harm}, {odds}.")
+        told = _("{threat} can kill you ({odds}): −{harm} against your {health} Health.")
         return Peril(odds, _("{health} Health against −{harm}").format(**named), told.format(**named))
     hits = -(-s.health // threat.value)
-    told = _("{threat} can kill with a 1 and {n} hits: {health} Health against −{harm} each, {odds}.")
+    told = _("{threat} can kill you ({odds}): a 1 rolls again, and {n} hits of −{harm} beat your {health} Health.")
     if hits == 2:
-        told = _("{threat} can kill after a 1: {health} Health against twice −{harm}, {odds}.")
+        told = _("{threat} can kill you ({odds}): a 1 rolls again, and twice −{harm} beats your {health} Health.")
     short = _("{n} hits kill: {odds}").format(n=hits, **named)
     return Peril(odds, short, told.format(n=hits, **named), at_once=False)
 
@@ -133,7 +133,7 @@ def _round(s: Adventure) -> Peril | None:
         return None
     most = 5 + edge
     named = {"health": s.health, "harm": most, "odds": percent(fatal / 36)}
-    told = _("This round can kill: {health} Health against up to −{harm}, {odds}.")
+    told = _("This round can kill you ({odds}): up to −{harm} against your {health} Health.")
     return Peril(fatal / 36, _("{health} Health against −{harm}").format(**named), told.format(**named))
 
 

@@ -57,7 +57,7 @@ def _not_now(s: Adventure, step: Step) -> Refusal:
         case Phase.CHOOSE:
             return Refusal("KAR-3.1", _("Choose one of the drawn cards first."))
         case Phase.GUARD:
-            return Refusal("KAR-3.2", _("The Joker's guard is drawn first."))
+            return Refusal("KAR-3.2", _("The Joker’s guard is drawn first."))
         case Phase.THREAT:
             return Refusal("KAR-4.4", _("Roll for the threat first."))
         case Phase.SEALED:

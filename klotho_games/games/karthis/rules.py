@@ -129,12 +129,13 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
                 ),
                 Option(
                     "gentle",
-                    _("Gentle expedition"),
+                    _("Gentle adventure"),
                     False,
                     help=_("15 Health instead of 10."),
                 ),
                 as_on_paper(
-                    _("A Joker left lying counts and is gone (KAR-3.3, KAR-4.6), a beaten rival may return (KAR-5.5).")
+                    _("A Joker left lying still counts as met and is gone (KAR-3.3, KAR-4.6); a beaten rival "
+                      "may return (KAR-5.5).")
                 ),
             ),
         )
@@ -142,7 +143,7 @@ class KarthisRules(OpenRules[Adventure], TurnRules[Adventure]):
     def initial(self, setup: Setup) -> Adventure:
         level = setup.option("level", 1)
         if type(level) is not int or level < 1:
-            told_off = _("An explorer's level is a whole number from 1 up, not {level}.")
+            told_off = _("An explorer’s level is a whole number from 1 up, not {level}.")
             raise ValueError(told_off.format(level=level))
         full = GENTLE_HEALTH if setup.option("gentle", False) else FULL_HEALTH
         doors = bool(setup.option("secret_doors", True))

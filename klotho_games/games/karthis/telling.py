@@ -96,14 +96,14 @@ def _threat_met(e: ev.ThreatMet) -> Told:
     if not e.damage:
         text, icon = _("{card}: rolled {roll}, no harm"), "k_m_x"
     elif e.again:
-        text, icon = _("{card}: rolled {roll}, lost {damage}, roll again"), "k_heart_lost"
+        text, icon = _("{card}: rolled {roll}, lost {damage} Health, roll again"), "k_heart_lost"
     else:
-        text, icon = _("{card}: rolled {roll}, lost {damage}"), "k_heart_lost"
+        text, icon = _("{card}: rolled {roll}, lost {damage} Health"), "k_heart_lost"
     return Told(text.format(card=_name(e.card), roll=e.roll, damage=e.damage), icon, 0)
 
 
 def _sealed_shut(e: ev.SealedShut) -> Told:
-    text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1")
+    text = _("{card}: went on, no way back") if e.stayed == "new" else _("{card}: stayed behind, lost 1 Health")
     return Told(text.format(card=_name(e.card)), "k_m_x", 0)
 
 
@@ -214,7 +214,7 @@ class Expedition(Alone):
         return _("Explorer")
 
     def note(self) -> str:
-        return _("one goes down alone; level and records stay with your profile")
+        return _("you go down alone; level and records stay with your profile")
 
     def ask(self) -> str:
         return _("choose your explorer and your deal, then start.")
@@ -226,7 +226,7 @@ class Expedition(Alone):
         return ngettext("{n} adventure so far", "{n} adventures so far", n).format(n=n)
 
     def book(self, name: str) -> str:
-        return _("{name}’s expedition book").format(name=name)
+        return _("{name}’s adventure book").format(name=name)
 
     def games(self, n: int) -> str:
         return ngettext("adventure", "adventures", n)
@@ -409,8 +409,8 @@ def _threat_prompt(s: Adventure) -> tuple[str, str]:
     need = rating(s.level, s.floor)
     first = _("the die rolls against {threat}.").format(threat=_(card.name))
     if need > 6:
-        return first, _("No roll is safe here: you lose {harm}, and a 1 rolls again.").format(harm=card.value)
-    text = _("{need} or more: no harm. Less: lose {harm}, and a 1 rolls again.")
+        return first, _("No roll is safe here: you lose {harm} Health, and a 1 rolls again.").format(harm=card.value)
+    text = _("{need} or more: no harm. Less: lose {harm} Health, and a 1 rolls again.")
     return first, text.format(need=need, harm=card.value)
 
 

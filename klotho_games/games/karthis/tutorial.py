@@ -42,8 +42,9 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("The aim: take the Jeweled Crown of Karthis. Then you walk out, and the treasure in your backpack is "
-               "your score. Lose your last Health before, and all of it stays below."), ("hearts", "backpack")),
+        Beat(_("The aim: take the Jeweled Crown of Karthis. Then you walk out, and the treasure in your "
+               "backpack is your score. Lose your last Health before that, and all of it stays below."),
+             ("hearts", "backpack")),
         Beat(_("Golden stitches are ways nobody has gone yet. Go north: click that opening, or press the arrow and "
                "Enter."), (f"open:{START}:{NORTH}",), _explores(NORTH)),
         Beat(_("Two dice chose the room, one die the number of cards. Snakes! A roll of your challenge rating or more "
@@ -59,11 +60,12 @@ def _beats() -> tuple[Beat, ...]:
              (f"tile:{_CROSSING}",), _walks_back),
         Beat(_("Now north. From anywhere, a click on a far opening walks there and explores at once."),
              (f"open:{_CROSSING}:{NORTH}",), _explores(NORTH)),
-        Beat(_("Captain Valk is after the Crown, too. A rival has 5 Health and 1 more for each floor, so 6 here, and "
-               "leaves for good when it is gone. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
+        Beat(_("Captain Valk is after the Crown, too. A rival has 5 Health and 1 more for each floor, so 6 "
+               "here, and leaves for good at 0. Face her!"), (f"card:{_RIVAL}",), _takes(_RIVAL)),
         Beat(_("Your die and level against her die and the floor: the lower side loses the difference. Fight!"),
              ("fight",), _fights),
-        Beat(_("A good blow! Before any round you could retreat to any tile, but she would keep the way. Once more."),
+        Beat(_("A good blow! Before any round you could retreat to any tile, but she would still bar the way. "
+               "Once more."),
              ("fight",), _fights),
         Beat(_("She is gone. Go on to the north."), (f"open:{_CHAMBER}:{NORTH}",), _explores(NORTH)),
         Beat(_("Stairs, and nothing lurks on them. Nobody comes back up: the treasure below is worth ten times as "

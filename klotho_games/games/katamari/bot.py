@@ -176,7 +176,7 @@ class _Spending:
     def _ending(self, move: EndTurn) -> Decision:
         if can_buy(self.s):
             return Decision(move, _("Everything else would cover more than it brings."), self.now)
-        return Decision(move, _("Nothing that can be paid for fits, and cycling a pile promises less."), self.now)
+        return Decision(move, _("Nothing that can be paid for fits, and cycling a pile is not worth it."), self.now)
 
     def _purchase(self, plan: _Plan) -> Decision:
         value, _bought, sight, lay = plan
@@ -230,7 +230,7 @@ class _Spending:
         if grown > power:
             return _more_power(power, grown)
         if sum(after.symbols) > sum(before.symbols):
-            return _("It adds a symbol that a majority may need.")
+            return _("It adds a symbol that may win its 7 points.")
         if LEVEL[piece] == 1:
             return _("It is ground for Purple Stuff, and covers little.")
         return _("It makes better use of the power than anything else.")

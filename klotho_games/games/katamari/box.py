@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(2, 4),
         minutes=(30, 45),
         version=1,
-        tagline=_("Roll up everything in sight, from paper clips to clouds."),
+        tagline=_("Roll up everything in sight, from buttons to lighthouses."),
         kind=_("tile game"),
         weight=_("Medium"),
     )

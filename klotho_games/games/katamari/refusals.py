@@ -60,7 +60,7 @@ def _not_now(s: RollUp, step: Step) -> Refusal:
         case Phase.TURN_UP:
             return Refusal("KAT-2.400", _("The next piece of the pile is turned up first."))
         case Phase.CRASH:
-            return Refusal("KAT-2.22", _("Choose which of your largest Stuff comes off first."))
+            return Refusal("KAT-2.22", _("First choose which of your largest pieces comes off."))
         case Phase.COUNT:
             return Refusal("KAT-2.0", _("The Emperor is Done and the points are counted."))
 
@@ -98,8 +98,8 @@ def where_not(s: RollUp, piece: int, lay: int) -> Refusal | None:
     if carried(s.boards[s.seat], lay, s.centre):
         return None
     if s.centre == "hex":
-        blue = _("Blue Stuff must lie wholly on Yellow or Blue.")
-        purple = _("Purple Stuff must lie wholly on Blue or Purple.")
+        blue = _("Every hex of Blue Stuff needs Yellow, Blue or the centre under it.")
+        purple = _("Every hex of Purple Stuff needs Blue, Purple or the centre under it.")
     else:
         blue = _("Blue Stuff must lie wholly on Yellow or Blue, or cover the centre.")
         purple = _("Purple Stuff must lie wholly on Blue or Purple, or cover the centre.")
@@ -125,7 +125,7 @@ def _remove(s: RollUp, step: Remove) -> Refusal | None:
     if lay < 0:
         return Refusal("KAT-2.22", _("That Stuff is not on your Katamari."))
     if lay not in largest_free(board):
-        return Refusal("KAT-2.22", _("It must be one of your largest Stuff with nothing lying on it."))
+        return Refusal("KAT-2.22", _("It must be one of your largest pieces with nothing lying on it."))
     return None
 
 

@@ -119,7 +119,8 @@ class KatamariRules(OpenRules[RollUp], TurnRules[RollUp]):
                     "wobbly",
                     _("Wobbly table"),
                     False,
-                    help=_("A throw can lose a die over the edge and crash; the flick decides how easily (KAT-2.21)."),
+                    help=_("A throw can lose a die over the edge, and then you crash. The harder the flick, "
+                           "the likelier (KAT-2.21)."),
                 ),
             ),
         )

@@ -70,7 +70,7 @@ def icon_name(icon: str) -> str:
 
 def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name} {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
-    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: again")
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}: a tie, roll again")
     return Told(text.format(rolls=rolls), f"d_yellow_{max(e.dice)}")
 
 
@@ -213,7 +213,7 @@ class KatamariTelling:
             case Phase.TURN_UP:
                 return _("the next piece is turned up."), _turned_up_words(s)
             case Phase.CRASH:
-                return _("choose which of your largest Stuff comes off."), _(
+                return _("choose which of your largest pieces comes off."), _(
                     "It goes face down under its pile, and the turn ends (KAT-2.22)."
                 )
             case Phase.COUNT:
@@ -239,12 +239,12 @@ def in_a_hundred(chance: float) -> str:
 
 def percent(chance: float) -> str:
     """The same where there is little room: "under 1 %", "7 %"."""
-    return _("under 1 %") if 0 < chance < 0.005 else _("{n} %").format(n=round(100 * chance))
+    return _("under 1%") if 0 < chance < 0.005 else _("{n}%").format(n=round(100 * chance))
 
 
 def _roll_label(s: RollUp, flick: Flick) -> str:
     if s.wobbly:
-        text = _("Throw {how}: a die falls 1 in {n}")
+        text = _("Throw {how}: 1 throw in {n} loses a die")
         return text.format(how=flick_name(flick), n=ONE_IN[flick])
     n = sum(collected(s, s.seat))
     return ngettext("Roll {n} die", "Roll {n} dice", n).format(n=n)
@@ -286,10 +286,10 @@ def _throw_prompt(s: RollUp) -> tuple[str, str]:
     n = sum(dice)
     first = ngettext("throw your {n} die.", "throw your {n} dice.", n).format(n=n)
     if s.wobbly:
-        text = _("Four sixes crash, and so does a die that falls: {risk} by a steady throw.")
+        text = _("Four sixes crash, and so does a fallen die: {risk} with a steady throw.")
         return first, text.format(risk=in_a_hundred(crash_risk(dice, s.wobbly)))
     if n < 4:
-        return first, _("Four sixes would crash: not with so few.")
+        return first, _("Four sixes would crash, but you have too few dice for that.")
     return first, _("Four sixes crash: {risk} with {n} dice.").format(risk=in_a_hundred(crash_risk(dice)), n=n)
 
 
@@ -388,7 +388,7 @@ def hex_tip(s: RollUp, seat: int, place: int) -> str:
 def risk_note(s: RollUp, flick: Flick) -> str:
     """What a throw risks, shown before it (KAT-2.21)."""
     dice = collected(s, s.seat)
-    text = _("{how} throw: crash {risk}, of that a fallen die {fall}")
+    text = _("{how} throw: crash {risk}; by a fallen die {fall}")
     return text.format(
         how=flick_name(flick).capitalize(), risk=in_a_hundred(crash_risk(dice, s.wobbly, flick)),
         fall=in_a_hundred(fall_risk(s.wobbly, flick)),

@@ -37,13 +37,13 @@ def lesson(name: str) -> Lesson:
 
 def _beats() -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor reaches Done, each visible star counts 1 "
-               "point, and whoever shows the most of a symbol gets 7: those are compared at the lower left."),
+        Beat(_("Welcome! Roll up Stuff onto your board. When the Emperor is Done, each visible star counts 1 "
+               "point, and whoever shows the most of a symbol gets 7. Symbols are compared at the lower left."),
              ("track",)),
         Beat(_("Your turn begins with dice. The [2] in the middle of your board gives 2 yellow ones: throw them, with "
                "the button, or by clicking the tray."), ("tray", "roll"), _is_throw),
-        Beat(_("Yellow dice succeed on 3 and more: that is 2 Rolling Power. A piece costs its number of hexes. Take "
-               "the {piece} from pile 2, lay it beside the [2], not on top of it, and place it.").format(
+        Beat(_("Yellow dice succeed on 3 or more: that is 2 Rolling Power. A piece costs its number of hexes. "
+               "Take the {piece} from pile 2, lay it beside the [2], not on top of it, and place it.").format(
                    piece=piece_name("candy")), ("pile:2",), _beside_the_centre),
         Beat(_("Each visible [1] on Yellow Stuff is another die: four now. The others buy too. Throw!"),
              ("tray", "roll"), _is_throw),
@@ -53,14 +53,14 @@ def _beats() -> tuple[Beat, ...]:
         Beat(_("The next piece was turned up at once, and there is power left: buy that one as well."), ("pile:2",),
              _on_bare_hexes),
         Beat(_("Eight dice! But beware: four sixes in one throw crash your Katamari."), ("tray", "roll"), _is_throw),
-        Beat(_("Three sixes: one more, and your largest uncovered Stuff would have gone back under its pile, and the "
-               "turn with it."), ("power",)),
+        Beat(_("Three sixes! With one more, your largest uncovered piece would have gone back under its pile, "
+               "and your turn would have been over."), ("power",)),
         Beat(_("For 4 power you may put the top piece of a pile under it. Cycle pile 3, with the violet arrows at its "
                "corner, and say yes."), ("cycle:3", "cycle-it"), _is_cycle),
         Beat(_("Blue Stuff must lie wholly on Yellow or Blue; the [2] in the middle carries everything. Buy the piece "
                "from pile 3 and turn it until it fits."), ("pile:3", "key"), _is_blue),
-        Beat(_("Well stacked! Blue dice succeed on 4 and more, Purple ones on 5. Keys 1 to 6 pick up from the piles, "
-               "H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
+        Beat(_("Well stacked! Blue dice succeed on 4 or more, Purple ones on 5 or 6. Keys 1 to 6 pick up from "
+               "the piles, H asks for a hint, the right button looks closer at anything, F1 opens the rulebook."), ()),
     )
 
 

@@ -54,7 +54,7 @@ class KlobbaBalance:
             Figure(_("Rounds of a game"), f"{total['rounds'] / games:.1f}"),
             Figure(_("Clobbers that end in a draw"), f"{total.get('drawn', 0.0) / fought:.0%}"),
             Figure(_("Stars in the box at the end"), f"{total['box'] / games:.1f}"),
-            Figure(_("Stars given to who has none"), f"{total.get('relief', 0.0) / games:.1f}"),
+            Figure(_("Stars given to players who have none"), f"{total.get('relief', 0.0) / games:.1f}"),
             *_offers(total, games),
         ]
 

@@ -140,9 +140,9 @@ def _pair(view: View, moves: Sequence[Move]) -> list[Decision]:
         round = _paired(view, move.band)
         worth, chances = round.worths(), round.hunch.victory(round.side)
         best = max(worth, key=lambda kind: worth[kind])
-        text = _("With these Barbarians a card of the hand wins about {n} times in 100.")
+        text = _("With these Barbarians a card in hand wins about {n} times in 100.")
         if move.band >= len(s.stars):
-            text = _("No other player earns by it, and a card of the hand wins about {n} times in 100.")
+            text = _("No other player earns from it, and a card in hand wins about {n} times in 100.")
         found.append(Decision(move, text.format(n=_percent(chances[best])), worth[best]))
     return found
 
@@ -167,7 +167,7 @@ def _offer(view: View, moves: Sequence[Move]) -> list[Decision]:
     base = round.hunch.expected(round.eye)
     mine, theirs = round.hunch.worth(round.side, round.eye), round.hunch.worth(round.side, round.side)
     star = round.parts[round.seat] - round.parts[one.seat]
-    found = [Decision(do.NoOffer(), _("None of these cards is wanted: they stay in the hand."), base)]
+    found = [Decision(do.NoOffer(), _("No offer is worth it: the cards stay in hand."), base)]
     for move in moves:
         if isinstance(move, do.Offer):
             kind = ACTION[move.card]
@@ -194,7 +194,7 @@ def _answer(view: View, moves: Sequence[Move]) -> list[Decision]:
             text = _("It is worth the Star: it wins about {n} times in 100.")
             found.append(Decision(move, text.format(n=_percent(chance)), offered - round.price))
         else:
-            found.append(Decision(move, _("The own hand does as well, and costs no Star."), own))
+            found.append(Decision(move, _("A card in hand does as well, and costs no Star."), own))
     return found
 
 
@@ -211,7 +211,7 @@ def _count(view: View, moves: Sequence[Move]) -> list[Decision]:
         if end.winner == side:
             text = _("{mine} against {other}: it wins.")
         elif end.winner < 0:
-            text = _("{mine} against {other}: a draw is the best of it.")
+            text = _("{mine} against {other}: a draw is the best to be had.")
         why = text.format(mine=end.totals[side], other=end.totals[1 - side])
         found.append(Decision(move, why, end.worth))
     return found
@@ -228,9 +228,9 @@ def _keep(view: View, moves: Sequence[Move]) -> list[Decision]:
         worth = sum([home[NUMBER[card]] for card in move.cards])
         text = _("These are better than what may come from the deck.")
         if not move.cards:
-            text = _("Whoever comes from the deck is likely better.")
+            text = _("Whoever comes from the deck is likely to be better.")
         elif len(move.cards) < looked:
-            text = _("For the others somebody better may come from the deck.")
+            text = _("In place of the others somebody better may come from the deck.")
         found.append(Decision(move, text, worth))
     return found
 
@@ -256,7 +256,7 @@ def _give(view: View, moves: Sequence[Move]) -> list[Decision]:
     for move in moves:
         assert isinstance(move, do.GiveWhite)
         worth = _HOLDING[WHITE] * parts[move.to] + _LOT * luck.random()
-        found.append(Decision(move, _("The Totem costs most those who can afford it."), worth))
+        found.append(Decision(move, _("A Totem costs its holder Stars: better somebody who has many."), worth))
     return found
 
 

@@ -48,7 +48,7 @@ def _kept(e: ev.BarbariansKept, names: Names, open: Open) -> Told:
     kept = barbarians_told(e.kept)
     text = _("{name} keeps {kept}") if e.kept else _("{name} keeps nobody")
     if open and e.rejected:
-        text = _("{name} keeps {kept} and rejects {rejected}") if e.kept else _("{name} rejects {rejected}")
+        text = _("{name} keeps {kept} and sends {rejected} back") if e.kept else _("{name} sends {rejected} back")
     told = text.format(name=names[e.seat], kept=kept, rejected=barbarians_told(e.rejected))
     return Told(told, barbarian_art(e.kept[0]) if e.kept else "back_barbarian", e.seat)
 
@@ -80,7 +80,7 @@ def _totems(e: ev.TotemsGiven, names: Names, open: Open) -> Told:
 
 
 def _group(e: ev.GroupFormed, names: Names, open: Open) -> Told:
-    text = _("{name} groups with {band}").format(name=names[e.seat], band=band_name(e.band, names))
+    text = _("{name} forms a Group with {band}").format(name=names[e.seat], band=band_name(e.band, names))
     return Told(text, "cap_white" if e.side else "cap_black", e.seat)
 
 
@@ -95,7 +95,7 @@ def _not_offered(e: ev.NoOfferMade, names: Names, open: Open) -> Told:
 
 
 def _accepted(e: ev.OfferAccepted, names: Names, open: Open) -> Told:
-    text = _("{name} takes {card} from {other}") if open else _("{name} takes {other}’s card")
+    text = _("{name} accepts {card} from {other}") if open else _("{name} accepts {other}’s card")
     told = text.format(name=names[e.seat], other=names[e.of], card=action_name(e.card))
     return Told(told, action_art(e.card) if open else "ico_card", e.seat)
 

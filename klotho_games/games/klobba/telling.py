@@ -94,7 +94,7 @@ def _label(s: Fray, move: Move, names: Names) -> str:
         case do.GiveTotems(black, white):
             return _("Black to {black}, White to {white}").format(black=names[black], white=names[white])
         case do.Pair(band):
-            return _("Group with {band}").format(band=band_name(band, names))
+            return _("Form a Group with {band}").format(band=band_name(band, names))
         case do.Offer(card):
             return _("Offer {card}").format(card=action_name(card))
         case do.NoOffer():
@@ -146,7 +146,7 @@ def _prompt(s: Fray, names: Names) -> tuple[str, str]:
             return first, _("Your face-up Barbarians have the lowest total, so you give both Totems.")
         case Phase.PAIR:
             side = BLACK if s.sides[BLACK].partner == NONE else 1
-            first = _("choose a Band to group with.")
+            first = _("choose a Band to form a Group with.")
             return first, _("You hold the {side} Totem.").format(side=side_name(side))
         case Phase.OFFER:
             holder = next(one.seat for one in s.sides if one.answer == "")
@@ -204,9 +204,9 @@ def _promised(s: Fray, side: int, card: str, names: Names) -> str:
         return _("Nobody fits: the total is 0, and a defeat costs 1 Star.")
     if len(told.counts) > 1:
         # KLO-2.5: the Totem holder chooses, whoever has offered the card
-        text = _("Your choice of {n}: at most {total}.")
+        text = _("You choose one of {n} ways: {total} at most.")
         if holder != s.seat:
-            text = _("{name}’s choice of {n}: at most {total}.")
+            text = _("{name} chooses one of {n} ways: {total} at most.")
         return text.format(name=names[holder], n=len(told.counts), total=told.counts[0].total)
     (count,) = told.counts
     return _("{cards}: {sum}. {stars} to place.").format(

@@ -54,8 +54,9 @@ def _first_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("These three want to join you. {gorm} and {nib} may; send {mudge} back, and an unseen one comes "
                "instead, face down.").format(gorm=gorm, nib=nib, mudge=mudge), ("dealt:mudge", "decide"),
              _keeps("gorm", "nib")),
-        Beat(_("Your Barbarians count least, so you give the Totems: who holds one fights. Black for yourself, White "
-               "for {third}.").format(third=third), ("band:0", "band:2", "decide"), _gives_totems(third)),
+        Beat(_("Your face-up Barbarians have the lowest total, so you give the Totems: whoever holds one "
+               "fights. Black for yourself, White for {third}.").format(third=third),
+             ("band:0", "band:2", "decide"), _gives_totems(third)),
         Beat(_("Black chooses a partner first. {second}’s Band is strong: form a Group with it. {third} is left with "
                "the Free Band.").format(second=second, third=third), ("band:1", "decide"), _pairs(second)),
         Beat(_("Both Totem holders lay one Action card face down. {berzerk} doubles one Barbarian of 7 or less, up to "
@@ -83,8 +84,9 @@ def _second_round(second: str, third: str) -> tuple[Beat, ...]:
         Beat(_("Klobba! 12 beats 9: {nib} is in {second}’s pile, with your Star. But nobody’s Band stays small. "
                "{hulda} wants to join you: keep her.").format(
                    nib=nib, second=second, hulda=barbarian_name("hulda")), ("decide",), _keeps("hulda")),
-        Beat(_("Whoever has three equal cards may exchange them for new ones, whenever they have something to decide. "
-               "In the full game a partner may also offer the Totem holder a card for 1 Star.")),
+        Beat(_("Whoever has three identical Action cards may exchange them for new ones, whenever they have "
+               "something to decide. In the full game a partner may also offer the Totem holder a card for 1 "
+               "Star.")),
         Beat(_("Now Black goes on to the left, and you give White to whom you like. So it goes until Lightning and "
                "Thunder have come. H asks for a hint, F1 opens the rulebook. Good clobbering!")),
     )

@@ -49,5 +49,5 @@ def in_words(change: Change) -> list[str]:
     elif change.stars < 0:
         news.append(_("{stars} lost").format(stars=stars_told(-change.stars)))
     if change.clobbered:
-        news.append(_("{cards} clobbered").format(cards=barbarians_told(change.clobbered)))
+        news.append(_("you lost {cards}").format(cards=barbarians_told(change.clobbered)))
     return news

@@ -95,7 +95,8 @@ def how_won(found: Account, names: Sequence[str]) -> How:
     winners = [seat for seat, rank in enumerate(ranks(found)) if rank == 1]
     if len(winners) > 1:
         both = _(" and ").join(names[seat] for seat in winners)
-        return How("shared", _("Nobody gives way"), _("{names} have equal Stars, and clobbered equally many.").format(
+        return How("shared", _("Nobody gives way"), _("{names} have equal Stars, and clobbered equally many "
+                                                      "Barbarians.").format(
             names=both))
     seat = winners[0]
     made = (told(found, seat, names) for told in _KINDS)
@@ -131,9 +132,9 @@ def _in_the_last(found: Account, seat: int, names: Sequence[str]) -> Told:
         return None
     leader = names[before.index(max(before))]
     taken = found.taken_last[seat]
-    words = _("{leader} led until then; {stars} came onto the winner’s pile in it.")
+    words = _("{leader} led until then; it put {stars} on the winner’s pile.")
     if not taken:
-        words = _("{leader} led until then, and lost the lead in it.")
+        words = _("{leader} led until then, and lost the lead there.")
     return How("last", _("Won in the last Clobber"), words.format(leader=leader, stars=stars_told(taken)))
 
 
@@ -151,7 +152,7 @@ def _from_last(found: Account, seat: int, names: Sequence[str]) -> Told:
 def _without_a_win(found: Account, seat: int, names: Sequence[str]) -> Told:
     if found.wins[seat]:
         return None
-    words = _("Not one Clobber won with a Totem in hand: the others lost more.")
+    words = _("Won no Clobber as a Totem holder: the others lost more.")
     return How("quiet", _("The quiet chief"), words)
 
 
@@ -159,7 +160,7 @@ def _as_partner(found: Account, seat: int, names: Sequence[str]) -> Told:
     earned, margin = found.as_partner[seat], _margin(found, seat)
     if earned <= margin or earned <= found.piled[seat]:
         return None
-    words = _("{stars} earned as a partner, more than the {n} by which it was won.")
+    words = _("{stars} earned as a partner: the game was won by only {n}.")
     return How("partner", _("The good partner"), words.format(stars=stars_told(earned), n=margin))
 
 

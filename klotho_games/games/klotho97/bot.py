@@ -420,7 +420,9 @@ class _Turn:
         bridged = self._bridged() if kind == "bribe" else 0.0
         if bridged > cost:
             closes = best_claim(self.company.mines, self.covered + 1, self.outlook.worth) is not None
-            why = _("With it a path closes that did not.") if closes else _("With it, one more mine may close a path.")
+            why = _("With it, one more mine may close a path.")
+            if closes:
+                why = _("With it a path closes that stayed open before.")
             gain = bridged - cost
         elif s.stage < REROLL and kind == "overdrive":
             gain, why = self._full_roll(1) - base - cost, _("A blue die helps with everything in the row.")
@@ -456,24 +458,25 @@ class _Turn:
         value = sum(n * worth for n, worth in zip(got, outlook.worth, strict=True))
         value += outlook.later(rest, self.covered - lying.mismatches) - outlook.later(mines, self.covered)
         value -= sum(outlook.tool(bribe) for bribe in self.company.of_kind("bribe")[:bribes])
-        text = _("{minerals} before the next scoring.") if outlook.near > 0.3 else _("{minerals} are safe once staked.")
+        soon = outlook.near > 0.3
+        text = _("{minerals} in time for the next scoring.") if soon else _("{minerals} are safe once staked.")
         return Decision(move, text.format(minerals=minerals_told(got)), base + value)
 
     def _raid(self, move: do.Raid, base: float) -> Decision:
         card = NUMBER[move.card]
         worth = self.outlook.tool(card) if card >= TOOL else self.outlook.card(card, self.covered)[0]
-        text = _("{card} serves better here than with its owner.").format(card=card_name(move.card))
+        text = _("{card} is more use to this company than to its owner.").format(card=card_name(move.card))
         return Decision(move, text, base + 1.3 * worth - self.outlook.tool(NUMBER[move.tool]))
 
     def _discard(self, move: do.Discard, card: int, base: float) -> Decision:
         s, left = self.s, self.outlook.left
         if card >= TOOL:
-            return Decision(move, _("Another Tool may be more use."), base - 0.3)
+            return Decision(move, _("Another Tool may be more useful."), base - 0.3)
         goal = self.goals[self.number[card]]
         hoped = odds(goal.need) * goal.worth[min(1, len(goal.worth) - 1)]
         if s.stage < AFTER or len(s.companies) == 1:
             value = _FETCH * (_NEW[left] - hoped) - _FETCH_CLOCK * left
-            why = _("Almost any other card is more in reach.")
+            why = _("Almost any other card would be easier to claim.")
             if to_next_scoring(s) == 0:
                 value += self._haste() if left == 1 else -_HASTE
         else:
@@ -484,8 +487,8 @@ class _Turn:
 
     def _hurried(self, hurry: float) -> str:
         if self.outlook.left > 1:
-            return _("The scoring comes before the others can do more.")
-        return _("It ends the game while ahead.") if hurry > 0 else _("It would end the game.")
+            return _("It brings the scoring before the others can do more.")
+        return _("It ends the game while this company is ahead.") if hurry > 0 else _("It would end the game.")
 
 
 def _changed(values: Values, before: int, after: int) -> Values:

@@ -13,7 +13,7 @@ def box() -> GameInfo:
         seats=(1, 6),
         minutes=(45, 90),
         version=2,
-        tagline=_("Stake mines, capture monsters and rig the market of a haunted asteroid."),
+        tagline=_("Stake mines, beat monsters and rig the market of a haunted asteroid."),
         kind=_("dice game"),
         weight=_("Medium"),
     )

@@ -22,9 +22,11 @@ def stars(s: Venture, moves: Sequence[Move]) -> list[Decision]:
             market, way = MINERALS.index(move.mineral), 1 if move.up else -1
             cost = star_cost(market, s.markets[market], way)
             value = outlook.step(market) * way - outlook.star * (cost - 1)
-            text = _("Dearer {mineral} brings more here than to the others.")
+            text = _("A higher price for {mineral} helps this company more than the others.")
+            if len(s.companies) == 1:
+                text = _("A higher price for {mineral} raises every scoring of this company.")
             if not move.up:
-                text = _("Cheaper {mineral} costs the others more.")
+                text = _("A lower price for {mineral} costs the others more than this company.")
             found.append(Decision(move, text.format(mineral=mineral_name(move.mineral)), value))
         else:
             found.append(Decision(move, _("No step of a market is worth a star now."), 0.0))

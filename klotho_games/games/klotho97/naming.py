@@ -153,7 +153,7 @@ def card_note(card: str) -> str:
         return told.format(name=_(found.name), asks=asks(card), minerals=minerals_told(shown), lines=", ".join(lines))
     if isinstance(found, Monster):
         treasure = ", ".join(treasure_told(one) for one in found.treasure)
-        told = _("{name}, monster. {asks} beats it: five points and {treasure}.")
+        told = _("{name}, monster. {asks} beats it: {treasure}, and five points in every scoring.")
         return told.format(name=name, asks=asks(card), treasure=treasure)
     if isinstance(found, Market):
         told = _("{name}, market. Each of your dice that shows {n} becomes a Market Star.")

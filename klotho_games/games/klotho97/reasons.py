@@ -15,7 +15,7 @@ _WORTH_A_WORD = 0.15
 def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
     """What the dice are kept for: cards with their chances, the best aim first."""
     told = [
-        _("{card} comes in {n} of 100").format(card=card_name(ID[card]), n=round(100 * chance))
+        _("{card} in {n} of 100 tries").format(card=card_name(ID[card]), n=round(100 * chance))
         for place, (card, chance) in enumerate(aims[:2])
         if not place or chance >= _WORTH_A_WORD
     ]
@@ -28,17 +28,19 @@ def keep(dice: tuple[int, ...], aims: Sequence[tuple[int, float]]) -> str:
 
 
 def claim(card: int, points: float, *, more_mines: bool) -> str:
+    n = round(points)
+    about = ngettext("about {n} point", "about {n} points", n).format(n=n)
     if card < TECH:
-        text = _("A stake begins with its first mines: worth about {n} points.")
+        text = _("A stake begins with its first mines: worth {points}.")
         if more_mines:
-            text = _("This mine fits the others: worth about {n} points.")
+            text = _("This mine fits the others: worth {points}.")
     elif card < MONSTER:
-        text = _("This technology will bring about {n} points.")
+        text = _("This technology will bring {points}.")
     elif card < MARKET:
-        text = _("Five points in every scoring to come, and the treasure: about {n}.")
+        text = _("Five points in every scoring to come, and the treasure: {points}.")
     else:
-        text = _("The stars move the markets the right way: about {n} points.")
-    return text.format(n=round(points))
+        text = _("The stars move the markets the right way: {points}.")
+    return text.format(points=about)
 
 
 def fives(n: int) -> str:

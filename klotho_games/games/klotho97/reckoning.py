@@ -180,11 +180,11 @@ def _reason(s: Venture, points: tuple[int, ...], best: tuple[int, ...]) -> str:
     if len(tied) == 1:
         return _("The most points: {points}.").format(points=top)
     if len(best) > 1:
-        return _("{points} points each, and as many cards and coins: the victory is shared.").format(points=top)
+        return _("{points} points each, and equally many cards and coins: the victory is shared.").format(points=top)
     most = max(len(company.cards) for company in tied)
     if sum(len(company.cards) == most for company in tied) == 1:
-        return _("{points} points each; more cards left decide.").format(points=top)
-    return _("{points} points each and as many cards; more coins decide.").format(points=top)
+        return _("{points} points each; the company with more cards left wins.").format(points=top)
+    return _("{points} points each and equally many cards; the company with more coins wins.").format(points=top)
 
 
 def _lines(s: Venture) -> Iterable[ScoreLine]:
@@ -197,7 +197,7 @@ def _lines(s: Venture) -> Iterable[ScoreLine]:
                 points = one.minerals[mineral] * one.worth[mineral]
                 yield ScoreLine(seat, name, points, group, note, f"res_{MINERALS[mineral]}")
         for seat, one in enumerate(counts):
-            note = _("{n} artifacts, {sets} sets").format(n=one.artifacts, sets=one.sets)
+            note = _("{n} owned, sets: {sets}").format(n=one.artifacts, sets=one.sets)
             yield ScoreLine(seat, _("Artifacts"), one.artifact_points, group, note, "art_orb")
         for seat, one in enumerate(counts):
             note = _("{n} beaten").format(n=one.monsters)
@@ -205,7 +205,7 @@ def _lines(s: Venture) -> Iterable[ScoreLine]:
     for seat, company in enumerate(s.companies):
         for card, number, points in bonuses(company):
             found = technology(card)
-            note = _("for {n}").format(n=number)
+            note = _("{n} counted").format(n=number)
             yield ScoreLine(seat, _(found.name), points, _("Bonuses"), note, found.art)
 
 

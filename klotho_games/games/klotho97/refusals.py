@@ -75,7 +75,7 @@ def why_not(s: Venture, step: Step) -> Refusal | None:
 def _not_now(s: Venture, step: Step) -> Refusal:
     match s.phase:
         case Phase.FILL:
-            return Refusal("K97-2.1", _("The play area is filled first."))
+            return Refusal("K97-2.1", _("The row and the rack are filled first."))
         case Phase.FIRST:
             return Refusal("K97-1.8", _("The dice for who goes first are rolled first."))
         case Phase.DICE:
@@ -105,7 +105,7 @@ def _discard(s: Venture, step: do.Discard) -> Refusal | None:
         return Refusal("K97-6.3", _("Your Battle Crystal bars you from both Discards."))
     card = NUMBER.get(step.card, -1)
     if card < 0 or card not in (s.rack if card >= TOOL else s.row):
-        return Refusal("K97-2.3", _("Only a face-up card of the play area can be discarded."))
+        return Refusal("K97-2.3", _("Only a face-up card of the row or the rack can be discarded."))
     return None
 
 
@@ -128,7 +128,7 @@ def _reroll(s: Venture, step: do.Reroll) -> Refusal | None:
     if wrong:
         return wrong
     if any(s.dice[place].kind == "android" for place in step.dice):
-        return Refusal("K97-7.1", _("An Android is no die that rolls: it shows its number."))
+        return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
     return None
 
 
@@ -205,7 +205,7 @@ def _hand(card: int, values: list[int]) -> Refusal | None:
 
 def _monster(s: Venture, card: int, values: list[int], pigs: int) -> Refusal | None:
     if pigs > len(acting(s).of_kind("pig")):
-        return Refusal("K97-7.9", _("You have not that many Flying Pigs."))
+        return Refusal("K97-7.9", _("You do not have that many Flying Pigs."))
     if values.count(1) < 2 * pigs:
         return Refusal("K97-7.9", _("A Flying Pig takes two dice that show 1."))
     reached, needed = total(values, pigs), monster(card).target
@@ -265,7 +265,7 @@ def _buy(s: Venture, step: do.Buy) -> Refusal | None:
         return Refusal("K97-2.7", _("Only a face-up Tool can be bought."))
     cost, coins = price(acting(s), face(tool).price), acting(s).coins
     if cost > coins:
-        told = _("It costs {cost} coins; you have {coins}.")
+        told = ngettext("It costs {cost} coin; you have {coins}.", "It costs {cost} coins; you have {coins}.", cost)
         return Refusal("K97-2.7", told.format(cost=cost, coins=coins))
     return None
 
@@ -286,7 +286,7 @@ def _other_use(tool: int) -> Refusal:
         "android": Refusal("K97-7.1", android),
         "overdrive": Refusal("K97-7.2", _("An Overdrive goes into the tray: it brings a blue die.")),
         "augment": Refusal("K97-7.3", _("An Augment goes onto a die and changes its value.")),
-        "bomb": Refusal("K97-7.4", _("A Bomb clears all face-up cards of the play area, not one of them.")),
+        "bomb": Refusal("K97-7.4", _("A Bomb clears all face-up cards of the row and the rack, not just one.")),
         "bribe": Refusal("K97-7.5", _("A Bribe is played with a stake that needs it.")),
         "raid": Refusal("K97-7.6", _("A Raid goes onto the card of another player that you want.")),
         "turret": Refusal("K97-7.7", _("A Turret is not played: it protects as long as it lies there.")),
@@ -298,7 +298,7 @@ def _other_use(tool: int) -> Refusal:
 def dice_open(s: Venture, rule: str) -> Refusal | None:
     """K97-2.7: after the sale nothing but a Lottery ticket makes a new die or another value worth anything."""
     if s.stage > CLAIM and not holds_ticket(s):
-        return Refusal(rule, _("Claiming is over: dice still serve for a Lottery ticket alone, and you have none."))
+        return Refusal(rule, _("Claiming is over: now dice count only for a Lottery ticket, and you have none."))
     return None
 
 
@@ -366,7 +366,7 @@ def power_not(s: Venture, power: str, die: Die) -> Refusal | None:
     if power == "sieve":
         return None if die.value == 6 else Refusal("K97-6.2", _("The Star Sieve takes a die that shows 6."))
     if die.kind == "android":
-        return Refusal("K97-7.1", _("An Android is no die that rolls: it shows its number."))
+        return Refusal("K97-7.1", _("An Android is never rolled: it always shows its number."))
     if power == "coil":
         if die.sides + 1 - die.face + die.plus < 1:
             return Refusal("K97-7.3", _("No die can show less than 1."))
@@ -392,12 +392,12 @@ def _stake(s: Venture, step: do.Stake) -> Refusal | None:
     if lying.loop is None:
         return Refusal("K97-3.5", _("The cards must touch edge to edge along one closed path."))
     if lying.gaps:
-        return Refusal("K97-3.5", _("The path crosses an edge that has no half-line on one side."))
+        return Refusal("K97-3.5", _("At one join of the path a half-line is missing."))
     free = len(acting(s).of_kind("bribe")) + ready(s, "bender")
     if lying.mismatches > free:
         told = ngettext(
-            "{n} crossed edge does not match, and each needs a Bribe; you can cover {free}.",
-            "{n} crossed edges do not match, and each needs a Bribe; you can cover {free}.",
+            "{n} join does not match and needs a Bribe; you can cover {free}.",
+            "{n} joins do not match, and each needs a Bribe; you can cover {free}.",
             lying.mismatches,
         )
         return Refusal("K97-3.7", told.format(n=lying.mismatches, free=free))

@@ -63,7 +63,7 @@ class Klotho97Rules(OpenRules[Venture], TurnRules[Venture]):
                 ),
                 Option(
                     "count",
-                    _("Show the count to the next scoring"),
+                    _("Show cards left to the next scoring"),
                     True,
                     help=_("Klotho cards left before the next Score card (K97-1.3)."),
                 ),

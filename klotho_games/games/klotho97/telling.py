@@ -67,7 +67,8 @@ def _counted(e: ev.RoundCounted, names: Names) -> Told:
 
 def _rolled_for_first(e: ev.RolledForFirst, names: Names) -> Told:
     rolls = ", ".join(_("{name}: {die}").format(name=names[seat], die=die) for seat, die in enumerate(e.dice) if die)
-    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: again")
+    text = _("Who goes first? {rolls}") if len(e.best) == 1 else _("Who goes first? {rolls}. A tie: they roll "
+                                                                   "again")
     return Told(text.format(rolls=rolls), f"die_red_{max(e.dice)}")
 
 
@@ -230,7 +231,7 @@ def _traded(e: ev.MinesTraded, names: Names) -> Told:
 
 
 def _bonus(e: ev.BonusCounted, names: Names) -> Told:
-    text = _("{name}’s {card}: {points} points")
+    text = ngettext("{name}’s {card}: {points} point", "{name}’s {card}: {points} points", e.points)
     told = text.format(name=names[e.seat], card=card_name(e.card), points=e.points)
     return Told(told, card_art(e.card), e.seat)
 
@@ -401,7 +402,8 @@ class Klotho97Telling:
     def prompt(self, s: Venture, names: Names) -> tuple[str, str]:
         match s.phase:
             case Phase.FILL:
-                return _("cards are turned up."), _("A Score card is counted at once (K97-8.1).")
+                return _("cards are turned up."), _("When a Score card turns up, everybody scores at once "
+                                                    "(K97-8.1).")
             case Phase.FIRST:
                 return _("who goes first?"), _("Everybody rolls a die; the highest begins.")
             case Phase.DICE:

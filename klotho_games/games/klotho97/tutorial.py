@@ -46,8 +46,8 @@ def lesson(name: str) -> Lesson:
 
 def _beats(other: str) -> tuple[Beat, ...]:
     return (
-        Beat(_("Welcome to the asteroid! Stake mines, capture monsters, own alien technologies. Three times a Score "
-               "card comes up, and then all that you have is counted."), ("decks",)),
+        Beat(_("Welcome to the asteroid! Stake mines, beat monsters, own alien technologies. Three times a "
+               "Score card turns up, and each time all that you own is counted."), ("decks",)),
         Beat(_("Your dice claim the cards above. Roll all five, with the button or by clicking the tray."),
              ("tray", "roll"), _is_roll),
         Beat(_("You may reroll twice. Two 2s are a pair: click both to keep them, then reroll the other three."),
@@ -62,8 +62,9 @@ def _beats(other: str) -> tuple[Beat, ...]:
                "need it."), (f"card:{_BRIBE}", "buy"), _does(Buy, _("In this lesson: buy the Bribe."), _BRIBE)),
         Beat(_("End your turn. Empty places are filled, and {name} plays.").format(name=other), ("end",),
              _does(EndTurn, _("In this lesson: end your turn."))),
-        Beat(_("{name}’s dice added up to 26, enough for a monster: 5 points and its treasure. Point at {name}’s strip "
-               "to see all they have. The gauges tell what minerals are worth; market cards move them.").format(
+        Beat(_("{name}’s dice added up to 26, enough for a monster: its treasure, and 5 points in every scoring. Point "
+               "at {name}’s strip to see all they have. The gauges show what minerals are worth; market cards move "
+               "them.").format(
                    name=other),
              ("rival:1", "market:organics", "market:metal", "market:rads")),
         Beat(_("Your second turn. Roll!"), ("tray", "roll"), _is_roll),

@@ -46,7 +46,7 @@ def placing(end: Finished, place: int, known: bool, only: bool, manned: bool) ->
     for near, _patrol in NEAR[place]:
         told = told or _edge(end, near, place)
     if told is None:
-        text = _("Nothing that it asks for need count there.")
+        text = _("Placed there, nothing that it asks for has to count.")
     else:
         region, side, asked, who = told
         named = known and not (only and manned)  # else it is too long for the bar
@@ -96,8 +96,8 @@ def posting(s: Kingdom, end: Finished, patrol: int, kind: int, known: bool) -> s
                 rank = {"pips": 0, "items": 1, "colours": 2}[asked.kind]
             serves.append((rank, place, side, asked, patrols))
     if not serves:
-        told = _("Nobody counts this patrol, and the {item} can be spared.") if known else _(
-            "Nobody counts this patrol."
+        told = _("No edge counts this patrol, and the {item} can be spared.") if known else _(
+            "No edge counts this patrol."
         )
         return told.format(item=kind_name(kind))
     _rank, place, side, asked, patrols = min(serves, key=lambda one: one[:3])
@@ -127,11 +127,11 @@ def ways(seen: Foresight, odds: Odds) -> str:
 def ways_manned(seen: Foresight, odds: Odds) -> str:
     """The same of a line that is manned as the hint has it in mind."""
     if not _all_tried(seen, odds):
-        told = _("So manned, it can win in {won} of {n} ways I tried for the face-down regions.")
+        told = _("With these patrols it can win in {won} of {n} ways I tried for the face-down regions.")
     elif odds.won == odds.of:
-        told = _("So manned, it can win however the face-down regions come.")
+        told = _("With these patrols it can win however the face-down regions come.")
     else:
-        told = _("So manned, it can win in {won} of the {n} ways the face-down regions can come.")
+        told = _("With these patrols it can win in {won} of the {n} ways the face-down regions can come.")
     return told.format(won=odds.won, n=odds.of)
 
 

@@ -73,7 +73,7 @@ def _no_site(s: Kingdom, place: int) -> str:
     if type(place) is not int or not 0 <= place < PLACES:
         return _("That place is outside the kingdom.")
     if not s.taken:
-        return _("The first region lies in the middle; the kingdom grows around it.")
+        return _("The first region may lie anywhere on the map; the kingdom grows around it.")
     if s.taken >> place & 1:
         return _("A region lies there already.")
     placed = [other for other in range(PLACES) if s.taken >> other & 1]
@@ -114,7 +114,7 @@ def _take_back(s: Kingdom, step: TakeBack) -> Refusal | None:
     if post in s.fresh:
         return None
     if post in s.posted:
-        return Refusal("PAT-2.2", _("A region was placed since: what stood on a patrol then stays."))
+        return Refusal("PAT-2.2", _("Another region has been placed since: what stood on a patrol by then stays."))
     return Refusal("PAT-2.2", _("Nobody like that stands on that patrol."))
 
 
@@ -128,7 +128,7 @@ def _seal(s: Kingdom, step: Seal) -> Refusal | None:
 
 def _give_up(s: Kingdom, step: GiveUp) -> Refusal | None:
     if s.ready:
-        return Refusal("PAT-3.4", _("Every complete line is in order: there is nothing to give up for."))
+        return Refusal("PAT-3.4", _("Every complete line is in order: there is no reason to give up."))
     return None
 
 

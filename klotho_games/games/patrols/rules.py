@@ -117,7 +117,7 @@ def _options() -> tuple[Option, ...]:
     return (
         Option(
             "grade", _("Grade"), 1, choices=deals.GRADES, labels=tuple(grade_name(grade) for grade in deals.GRADES),
-            help=_("How few kingdoms can be won with the deal, and how hard they are to find (PAT-5.1)."),
+            help=_("How few layouts of the regions win, and how hard they are to find (PAT-5.1)."),
         ),
         Option(
             "regions", _("Regions"), "twelve", choices=("twelve", "base"), labels=(_("9 of 12"), _("Base 9")),
@@ -125,7 +125,8 @@ def _options() -> tuple[Option, ...]:
         ),
         Option(
             "deals", _("Deals"), "solvable", choices=("solvable", "any"), labels=(_("Solvable"), _("Any")),
-            help=_("Solvable deals were checked by an exact solver; any deal may be hopeless (PAT-5.1)."),
+            help=_("Solvable deals can be won: an exact solver has checked them. With Any, the deal may be "
+                   "hopeless (PAT-5.1)."),
         ),
         Option(
             "rival", _("Rival"), False,

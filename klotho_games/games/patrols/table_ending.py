@@ -124,7 +124,7 @@ class Ending(EndingScene):
         self._clear()
         words = _("All twelve patrols are on duty.") if self.won else _("The chronicle closes early.")
         skip = Answer("skip", _("Show the end"), self.motions.skip, key="space")
-        self.prompt.say("", words, _("Every edge that is kept is sealed. Any key shows the end."), [skip])
+        self.prompt.say("", words, _("Every requirement that is met is sealed. Any key shows the end."), [skip])
         parts: list[Part] = [*self.ride.parts(), wait(0.3)]
         for n in range(0, len(self._wax), _AT_ONCE):
             parts += [self.sound("stamp_seal"), _stamped(self._wax[n : n + _AT_ONCE]), wait(0.1)]

@@ -199,7 +199,7 @@ class PatrolsTelling:
         parts = (
             _("Region {n} of {all}").format(n=s.placed, all=REGIONS_IN_KINGDOM),
             _("{n} of {all} patrols manned").format(n=manned(s), all=PATROLS),
-            ngettext("{n} seal", "{n} seals", met).format(n=met),
+            ngettext("{n} requirement met", "{n} requirements met", met).format(n=met),
         )
         return " · ".join(parts)
 
@@ -228,7 +228,7 @@ def _play_prompt(s: Kingdom) -> tuple[str, str]:
     if not s.taken:
         return _("begin the kingdom with one of the three regions."), _("It grows to three rows of three.")
     if s.ready and s.placed == REGIONS_IN_KINGDOM:
-        return _("all is in order: seal the kingdom."), _("What you take back before counts as left over.")
+        return _("all is in order: seal the kingdom."), _("Items you take back first count as left over.")
     if s.ready:
         told = _("Items that you put on patrols stay when the region is placed.")
         return _("place the next region, or man a patrol."), told

@@ -149,7 +149,7 @@ def test_the_first_room_below_has_the_rating_and_the_deck_of_the_next_floor() ->
 
 def test_percent_never_calls_the_possible_impossible() -> None:
     assert percent(0.0) == "0 %" and percent(1.0) == "100 %"
-    assert percent(0.001) == "under 1 %" and percent(0.9999) == "99 %"
+    assert percent(0.001) == "under 1%" and percent(0.9999) == "99 %"
 
 
 def test_more_health_never_kills_sooner() -> None:

@@ -49,7 +49,8 @@ def test_other_centres_are_refused_in_a_sentence(centre: object):
 def test_blue_over_the_centre_of_a_bare_board():
     """A row of three, its first hex on the centre: the other two are bare."""
     there = buy("baguette", 0, (0, 0))
-    assert refused(spending(at_table("baguette"), 3), there).reason == "Blue Stuff must lie wholly on Yellow or Blue."
+    why = refused(spending(at_table("baguette"), 3), there).reason
+    assert why == "Every hex of Blue Stuff needs Yellow, Blue or the centre under it."
     s = spending(whole("baguette"), 3)
     assert RULES.why_not(s, there) is None and there in RULES.legal(s)
     board = play(s, there).boards[0]

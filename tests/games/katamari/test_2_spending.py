@@ -122,7 +122,7 @@ def test_yellow_fits_anywhere_on_any_stuff():
 def test_blue_lies_wholly_on_yellow_or_blue():
     s = laid(at_table("baguette"), 0, ("sock", 0, (1, 0)), ("egg", 0, (2, 0)), ("pin", 0, (-1, 0)))
     s = spending(s, 4)
-    blue = "Blue Stuff must lie wholly on Yellow or Blue."
+    blue = "Every hex of Blue Stuff needs Yellow, Blue or the centre under it."
     assert refused(s, buy("baguette", 0, (-2, 2))).reason == blue  # all bare
     assert refused(s, buy("baguette", 0, (-2, 0))).reason == blue  # one of three is bare
     assert RULES.why_not(s, buy("baguette", 0, (0, 0))) is None  # centre, Yellow, Yellow
@@ -137,7 +137,7 @@ def test_purple_lies_wholly_on_blue_or_purple():
     s = at_table("limousine")
     yellow = ("sock", 0, (0, 0)), ("brush", 0, (1, 0)), ("candy", 0, (-2, 0)), ("carrot", 0, (-2, 1))
     s = spending(laid(s, 0, *yellow, ("egg", 0, (-1, 1))), 5)
-    purple = "Purple Stuff must lie wholly on Blue or Purple."
+    purple = "Every hex of Purple Stuff needs Blue, Purple or the centre under it."
     row = buy("limousine", 0, (-2, 0))
     assert refused(s, row).reason == purple and refused(s, row).rule == "KAT-2.401"
     s = laid(s, 0, ("baguette", 0, (0, 0)))

@@ -140,7 +140,7 @@ def test_why_no_pile_can_be_cycled():
 def test_hints_do_not_speak_of_what_cannot_be_bought():
     whys = {type(one.move): one.why for one in JUDGE.candidates(spending(nothing_fits(), 5))}
     assert set(whys) == {Cycle, EndTurn}
-    assert whys[EndTurn] == "Nothing that can be paid for fits, and cycling a pile promises less."
+    assert whys[EndTurn] == "Nothing that can be paid for fits, and cycling a pile is not worth it."
     assert whys[Cycle].startswith("It only keeps the "), "with one power left nothing that comes up can be bought"
     rich = {one.move: one.why for one in JUDGE.candidates(spending(nothing_fits(), 7))}
     assert rich[Cycle(3)] == "A better piece may come up on this pile."

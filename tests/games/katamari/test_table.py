@@ -189,7 +189,7 @@ def test_a_refused_drop_names_its_clause_where_it_happened() -> None:
     assert session.ply == ply
     assert table.last_refusal is not None and table.last_refusal.rule == "KAT-2.401"
     tag = spot(table, "refusal")
-    assert "Blue Stuff must lie wholly on Yellow or Blue. KAT-2.401" in tag.label
+    assert "Every hex of Blue Stuff needs Yellow, Blue or the centre under it. KAT-2.401" in tag.label
     assert abs(tag.box.centre[0] - at[0]) < 400 and abs(tag.box.centre[1] - at[1]) < 300
     key(stage, "f1")
     assert stage.house.asked[-1] == ("rules", "katamari", "KAT-2.401")

@@ -139,7 +139,8 @@ def test_places_are_told_as_people_point_at_them():
 
 def test_prompts_of_a_turn():
     s = at_table()
-    assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", "Four sixes would crash: not with so few.")
+    few = "Four sixes would crash, but you have too few dice for that."
+    assert TELLING.prompt(s, PAIR) == ("throw your 2 dice.", few)
     many = laid(s, 0, ("banana", 0, (-2, 1)), ("glasses", 0, (-2, 2)), ("carrot", 0, (1, 0)))
     assert TELLING.prompt(many, PAIR)[1] == "Four sixes crash: 3 in 100 with 8 dice."
     assert TELLING.prompt(at_table(wobbly=True), PAIR)[1].endswith("2 in 100 by a steady throw.")

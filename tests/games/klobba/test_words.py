@@ -202,7 +202,7 @@ def prompted(s: Fray) -> str:
 
 def test_prompts():
     s = arranged(4, hands={2: ("berzerk",)})
-    assert prompted(s) == "choose a Band to group with."
+    assert prompted(s) == "choose a Band to form a Group with."
     s = play(s, Pair(2))
     assert prompted(s) == "offer Ada an Action card, or none." and step(s) == 2
     assert prompted(play(s, Offer("berzerk"))) == "accept Cleo’s card or reject it."

@@ -103,7 +103,7 @@ class TenderDesk:
             spot.label, spot.tip, spot.large = _("Tender: the next one is being turned up"), "", None
         else:
             card, demand = TENDERS[s.tender], demand_of(s)
-            prize = _("{money} and the right-hand part") if s.expansion else _("{money} for the winner")
+            prize = _("{money} and the right-hand component") if s.expansion else _("{money} for the winner")
             if large_letters(self.table.stage.look):
                 prize = "{money}"  # the rest is told when it is pointed at
             shown = s.phase in (Phase.MODIFY, Phase.MODIFY_FALL, Phase.EXCAVATE, Phase.TENDER)
@@ -155,7 +155,7 @@ class Funding:
         told = _("{name} owes {money} for a Belt Loan (AST-B4).")
         owed = [told.format(name=crew_name(side, self.table.names), money=money(REPAID))
                 for side, crew in enumerate(s.crews) if crew.loan]
-        return " ".join((_("Funding of both crews."), *owed))
+        return " ".join((_("Money of both crews."), *owed))
 
     def _paint(self, s: Dig) -> None:
         places, names = self.table.places, self.table.names

@@ -73,7 +73,7 @@ class Table(Desk):
         self.flow = Flow(self)
         self.gestures = Gestures(self)
         self.asking = Asking(self)
-        self.ask_words = _("Ask before something won is left")
+        self.ask_words = _("Ask before money is left behind")
         self.lights_best = bool(session.setup.option("lit", False))
         """The best course of the Foundry is marked, and Space takes it."""
         self._usable: list[Sprite] = []

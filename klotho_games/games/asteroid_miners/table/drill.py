@@ -365,7 +365,7 @@ def _chosen_sign(piece: str) -> str:
 
 def _status(s: Dig) -> str:
     if s.phase is Phase.DRILLS:
-        return _("price in all")
+        return _("total price")
     if s.phase in (Phase.DRILL, Phase.DRILL_FALL):
         return ngettext("{n} roll left", "{n} rolls left", s.rolls).format(n=s.rolls)
     spent = s.spent.bit_count()

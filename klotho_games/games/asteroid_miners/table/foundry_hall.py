@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from klotho_games.core.words import _
+from klotho_games.core.words import _, ngettext
 from klotho_games.games.asteroid_miners import survey
 from klotho_games.games.asteroid_miners.components import CAUGHT_UP, NATURAL, PAY, Pair, component_of, ways
 from klotho_games.games.asteroid_miners.dig import Crew, Dig, Phase, next_component, strata_of
@@ -134,7 +134,7 @@ class FoundryHall:
         control = Spot("control", places["control"], _control_words(s), role=_("control station"), ring=14,
                        area="foundry", tip=_("The control die bends the Smelter dice, for less (AST-A7).") + " " + ring)
         smelter = Spot("smelter", places["hearth"], self._smelter_words(s), role=_("smelter"), ring=16, area="foundry",
-                       tip=_("Two dice, up to three rolls. The very pair brings $4M (AST-A5, AST-A6)."))
+                       tip=_("Two dice, up to three rolls. The exact pair brings $4M (AST-A5, AST-A6)."))
         if acts and s.phase is Phase.SMELTER and not s.smelter[0]:
             smelter.press = gestures.fire
         if acts and self.table.session.why_not(gestures.control) is None:
@@ -177,7 +177,9 @@ class FoundryHall:
     def _smelter_words(self, s: Dig) -> str:
         if s.phase not in survey.AT_FOUNDRY or s.phase is Phase.OVERTIME:
             return _("Smelter: cold")
-        return _("Smelter for component {n}: {rolls} rolls left").format(n=wanted(s).number, rolls=s.smelts)
+        told = ngettext("Smelter for component {n}: {rolls} roll left", "Smelter for component {n}: {rolls} rolls left",
+                        s.smelts)
+        return told.format(n=wanted(s).number, rolls=s.smelts)
 
     # -- carrying -------------------------------------------------------------------------------------------
 
@@ -351,4 +353,5 @@ def _control_words(s: Dig) -> str:
         return _("Control Station")
     if s.control:
         return _("Control Station: {face}, {way}").format(face=s.control, way=control_told(s.control))
-    return _("Control Station: {n} rolls left").format(n=s.controls)
+    told = ngettext("Control Station: {n} roll left", "Control Station: {n} rolls left", s.controls)
+    return told.format(n=s.controls)

@@ -164,7 +164,7 @@ class Guide:
         else:
             told = _("Next for {name}: {component}.").format(name=name, component=component_told(component.number))
             spot.label = told
-            opens = _("The Foundry opens for who clears a stratum and has mined both (AST-A3).")
+            opens = _("The Foundry opens for whoever clears a stratum and has mined both minerals (AST-A3).")
             spot.tip = f"{told} {opens}" if folded(s) else told
 
     # -- what can be done -----------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Guide:
         if self.table.may_act and stake is not None:
             box = course_boxes(self.table.places, 2)[1]
             words = _("Overtime for {component}").format(component=component_told(stake.nxt.number))
-            odds = Odds(words, stake.outlook.chance, _("Its surest chance is {chance}").format(
+            odds = Odds(words, stake.outlook.chance, _("At best the chance is {chance}").format(
                 chance=percent(stake.surest)), whole=True)
             self._add("course:0", box, odds, lambda: self.table.play(Overtime()), "")
 

@@ -84,7 +84,7 @@ def box_place(section: Box, n: int) -> Box:
 def box_name(what: CardBox) -> str:
     """What a box is for, in two words."""
     if what.kind in ("patient", "pair"):
-        return _("Admit") if what.kind == "patient" else _("Admit pair")
+        return _("Admit") if what.kind == "patient" else _("Admit couple")
     if what.role:
         return {"doctor": _("Hire doctor"), "nurse": _("Hire nurse"), "orderly": _("Hire orderly")}[what.role]
     if what.kind == "bonus":

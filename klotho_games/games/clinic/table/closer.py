@@ -69,7 +69,7 @@ def box_words(what: CardBox, can_come: bool = True) -> str:
         return a_role(what.role)
     names = [a_component(component) for component in what.builds]
     if what.kind == "bonus":
-        told = _("bonus for a Build action: {what}, for as many $ as the number of its box")
+        told = _("bonus for a Build action: {what}, costs the number of its box in $")
         return told.format(what=joined(names))
     *first, last = names
     return _("{words} or {last}").format(words=", ".join(first), last=last) if first else last
@@ -176,7 +176,7 @@ def module_words(module: int) -> str:
                  "supply room.")
         return told.format(colour=severity_name(serves(module)))
     return {
-        "empty": _("A pillar or a module can be built here. Before, no floor can be put over it."),
+        "empty": _("A pillar or a module can be built here. Until then no floor can be put above it."),
         "pillar": _("It bears the floor above."),
         "entrance": _("People come in here. Each entrance opens one more box of a Hire or Admit section."),
         "hub": _("The treatment rooms of its floor work with it, and its lift leads to the hubs above and below."),

@@ -39,7 +39,7 @@ class Flow(SoloFlow):
         if kind == "person":
             who, level, _at = s.people[int(number)]
             told = _("choose a room for the {who}.").format(who=person_name(WHO[who], level))
-            return told, _("Clocks show the hours it takes, and the $ where these are overtime; Esc puts it back.")
+            return told, _("Clocks show the hours it takes, and what overtime costs; Esc puts it back.")
         told = _("choose where box {n} is used.").format(n=number)
         return told, _("Golden stitches show where something can be built; Esc puts it back.")
 

@@ -149,7 +149,8 @@ def _paint_night(pen: Pen, box: Box, found: Forecast) -> None:
     tired, worse = night.tired, [one for one in night.worse if one[1] < WORST]
     _people(pen, first, _leaving(tired) or tired, tired_words(tired))
     n = len(worse)
-    _people(pen, second, worse, ngettext("{n} gets worse", "{n} get worse", n).format(n=n))
+    told = ngettext("{n} gets worse", "{n} get worse", n).format(n=n) if n else _("Nobody gets worse")
+    _people(pen, second, worse, told)
     if night.deaths:
         dying = [one for one in night.worse if one[1] == WORST]
         told = ngettext("{n} dies: −{lost}", "{n} die: −{lost}", night.deaths).format(n=night.deaths, lost=found.lost)
@@ -163,7 +164,9 @@ def tired_words(tired: Sequence[Person]) -> str:
     n = len(_leaving(tired))
     if n:
         return ngettext("{n} doctor goes home", "{n} doctors go home", n).format(n=n)
-    return ngettext("{n} doctor tires", "{n} doctors tire", len(tired)).format(n=len(tired))
+    if not tired:
+        return _("No doctor loses a star")
+    return ngettext("{n} doctor loses a star", "{n} doctors lose a star", len(tired)).format(n=len(tired))
 
 
 def _leaving(tired: Sequence[Person]) -> list[Person]:

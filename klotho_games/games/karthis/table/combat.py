@@ -200,7 +200,7 @@ class CombatSheet:
         rival = told.format(name=_(CARDS[s.rival.card].name), health=s.rival.health, full=health)
         self._spots = [
             Spot("explorer", self.slots["mine"], me, role=_("explorer"), piece="explorer", ring=8,
-                 tip=_("Put your photograph onto the rival's to fight a round.")),
+                 tip=_("Put your photograph onto the rival’s to fight a round.")),
             Spot("rival", self.slots["theirs"], rival, role=_("rival"), target="rival", ring=8,
                  press=self.table.gestures.fight,
                  tip=_("Fight a round: your die and level against theirs and the floor.")),

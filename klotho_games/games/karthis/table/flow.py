@@ -92,7 +92,7 @@ class Flow(flow.Flow):
 
     def _rival(self, s: Adventure) -> list[Answer]:
         hands = self.table.gestures
-        stay = _("Leave the rival as strong as they are, and go to any tile of this floor.")
+        stay = _("Leave the rival with the Health they have, and go to any tile of this floor.")
         lost = [peril(s, do.Retreat(square)) for square in ways_back(s)]
         walled = lost[0].told if lost and lost[0] is not None and all(lost) else ""
         back = Answer("back-off", _("Retreat"), hands.retreat, key="r", tip=walled or stay,

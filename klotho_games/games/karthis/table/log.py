@@ -108,7 +108,7 @@ class Log(LogPanel):
         rule(pen, 18, y, self.whole.w - 36, seed=4)
         pen.text(_("Marks"), Box(24, y + 12, 200, 44), 40, INK, AMATIC)
         marks = (
-            ("dot", _("no event")), ("x", _("threat met")), ("heart", _("healing")), ("gem", _("treasure")),
+            ("dot", _("no event")), ("x", _("threat met")), ("heart", _("safe spot")), ("gem", _("treasure")),
             ("star", _("rival")),
         )
         for i, (mark, words) in enumerate(marks):

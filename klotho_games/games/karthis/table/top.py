@@ -78,7 +78,7 @@ class TopBar:
         box = self.places["phase"].at_origin
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(20, 4, 112, 40), 24, "#ffd98a", SERIF, align="centre")
-        labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve")))]
+        labels = [f"{i + 1}  {label}" for i, label in enumerate((_("Tile"), _("Draw"), _("Encounter")))]
         size = pen.even_size(labels, 104, 21, BOLD)
         for i, words in enumerate(labels):
             lit = i + 1 == part
@@ -94,7 +94,7 @@ class TopBar:
         pen.panel(box, "#170d06", edge=GOLD, edge_width=2, radius=24)
         pen.text(_("Floor {floor}").format(floor=floor), Box(18, 3, 142, 42), 24, "#ffd98a", SERIF, align="centre")
         x = 168.0
-        for i, label in enumerate((_("Tile"), _("Threats"), _("Resolve"))):
+        for i, label in enumerate((_("Tile"), _("Draw"), _("Encounter"))):
             lit = i + 1 == part
             cell = Box(x, 5, 176 if lit else 44, 38)
             if lit:
@@ -108,7 +108,7 @@ def _kinds_of_play(table: Table) -> list[tuple[str, str, str]]:
     """What sets this adventure apart from a plain one: id, words and what they mean."""
     kinds = []
     if table.session.practice:
-        tip = _("Practice: take back anything, even across a roll. The score is kept in no list.")
+        tip = _("Practice: take back anything, even across a roll. The score is not recorded.")
         kinds.append(("practice", _("Practice"), tip))
     if table.session.setup.option("rival", False):
         tip = _("{name} explores the same temple: same dice, same deck. At the end you see who did better.")

@@ -340,7 +340,8 @@ class Count:
         def show() -> None:
             for card in self.cards:
                 card.tell(n + 1, str(majority.shown[card.seat]), "", False)
-            self._say(symbol_name(majority.symbol), _("Strictly the most gets {n} points.").format(n=MAJORITY))
+            told = _("Whoever shows the most gets {n} points; a tie gets none.")
+            self._say(symbol_name(majority.symbol), told.format(n=MAJORITY))
 
         return show
 

@@ -127,10 +127,10 @@ class Crash:
         name = self.table.names[event.seat]
         why = _("four sixes crash the Katamari.") if event.cause == "sixes" else _("a die fell off the table.")
         if len(event.largest) == 1:
-            told = _("The {piece}, the largest that lies free, goes under its pile; the turn ends (KAT-2.22).")
+            told = _("The {piece}, the largest uncovered piece, goes under its pile; the turn ends (KAT-2.22).")
             quiet = told.format(piece=piece_name(event.largest[0]))
         elif event.largest:
-            quiet = _("One of the largest that lie free comes off (KAT-2.22).")
+            quiet = _("One of the largest uncovered pieces comes off (KAT-2.22).")
         else:
             quiet = _("There is no Stuff to lose; the turn ends (KAT-2.22).")
         self.table.prompt.say(name, why, quiet, answers)

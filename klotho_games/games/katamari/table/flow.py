@@ -56,7 +56,7 @@ class Flow(flow.Flow):
             return self._advised(s, t.hinted.move), t.hinted.why
         if self.warned(s):
             told = ngettext("{n} Rolling Power is left, and it can still buy something.",
-                            "{n} Rolling Power are left, and they can still buy something.", s.power)
+                            "{n} Rolling Power is left, and it can still buy something.", s.power)
             return told.format(n=s.power), _("What is not spent is lost at the end of the turn (KAT-2.3).")
         return self.asked(s)
 
@@ -82,7 +82,7 @@ class Flow(flow.Flow):
             Phase.DICE: _("the dice are rolling."),
             Phase.SPEND: _("has {power} Rolling Power to spend.").format(power=s.power),
             Phase.TURN_UP: _("the next piece is turned up."),
-            Phase.CRASH: _("loses one of the largest Stuff."),
+            Phase.CRASH: _("loses one of the largest pieces."),
         }.get(s.phase, "")
 
     def happening(self, s: RollUp) -> tuple[str, str]:

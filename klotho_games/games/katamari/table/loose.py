@@ -123,7 +123,7 @@ class Loose:
                 self.table.ready()
                 return
         self.table.stage.sound.play("ui_refuse")
-        self.table.notes.toast(_("Turned, it does not fit here: drag it on first."), kind=Kind.NO)
+        self.table.notes.toast(_("Turned that way it does not fit here: drag it elsewhere first."), kind=Kind.NO)
 
     def _nearest(self, buy: do.Buy, turn: int) -> int:
         """The place at which the piece keeps closest to where its middle is now; -1 where none is near."""
@@ -142,7 +142,7 @@ class Loose:
     def words(self) -> tuple[str, str]:
         assert self.buy is not None
         told = _("the {piece} lies loose: place it to buy it for {cost}.")
-        quiet = _("Click it once more, drag it on, turn it with Q and E, or take it back.")
+        quiet = _("Click it again to place it, drag it elsewhere, turn it with Q and E, or take it back.")
         return told.format(piece=piece_name(self.buy.piece), cost=self.size), quiet
 
     def answers(self) -> list[Answer]:

@@ -55,7 +55,7 @@ class PowerPlate:
             return
         needed = zip((s.throw.yellow, s.throw.blue, s.throw.purple), NEEDED, strict=True)
         self._rolled = sum(sum(v >= need for v in values) for values, need in needed)
-        self._say(str(s.power), _("Rolling power"), self._spent(s.power), sixes if thrown else 0)
+        self._say(str(s.power), _("Rolling Power"), self._spent(s.power), sixes if thrown else 0)
 
     def _spent(self, left: int) -> tuple[str, str]:
         if not self._rolled:
@@ -71,7 +71,7 @@ class PowerPlate:
         head = ngettext("{n} die", "{n} dice", n).format(n=n)
         power = _("about {n} power").format(n=f"{expected_power(dice):.0f}")
         risk = crash_risk(dice, wobbly)
-        crash = _("crash {risk}").format(risk=percent(risk)) if risk else _("no crash yet")
+        crash = _("crash {risk}").format(risk=percent(risk)) if risk else _("no crash risk")
         self._rolled = 0
         self._say("?", head, (power, crash), 0)
 
@@ -124,13 +124,13 @@ class PowerPlate:
         def at(t: float) -> None:
             lit = max(min(sixes, self._sixes), round(sixes * t))
             self._rolled = power
-            self._say(str(round(power * t)), _("Rolling power"), self._spent(power), lit)
+            self._say(str(round(power * t)), _("Rolling Power"), self._spent(power), lit)
 
         return [Motion(0.15, at, linear, travels=False)]
 
     def parts_to_spend(self, left: int) -> list[Part]:
         def say() -> None:
-            self._say(str(left), _("Rolling power"), self._spent(left), self._sixes)
+            self._say(str(left), _("Rolling Power"), self._spent(left), self._sixes)
 
         return [say]
 

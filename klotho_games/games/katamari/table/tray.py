@@ -393,7 +393,7 @@ class Tray:
         for name, colour, cell in zip(FLICKS, _GAUGE, cells, strict=True):
             s = Sketch(cell.w, cell.h).rect(0, 0, cell.w, cell.h, 4, colour, opacity=1 if name == flick else 0.35)
             pen.sketch(s, cell)
-        words = _("{how}: 1 in {n} falls · crash {risk}")
+        words = _("{how}: 1 in {n} loses a die · crash {risk}")
         told = words.format(how=flick_name(flick), n=ONE_IN[flick], risk=risk)
         pen.text(told, Box(16, 1, box.w - 32, box.h - 14), 20, "#ffffff", BOLD, align="centre")
 

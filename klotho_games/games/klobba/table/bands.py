@@ -144,11 +144,11 @@ class Bands:
     def _role(self, s: Fray, band: int) -> str:
         seat = self.seats[band]
         if seat.holder and s.phase is Phase.GIVE and s.sides[0].seat == s.sides[1].seat:
-            return _("holds both Totems")
+            return _("must pass White on")
         if seat.holder:
             return _("holds the Black Totem") if seat.side == 0 else _("holds the White Totem")
         if seat.group:
-            return _("paired with {name}").format(name=self.table.names[s.sides[seat.side].seat])
+            return _("in {name}’s Group").format(name=self.table.names[s.sides[seat.side].seat])
         if s.phase is Phase.PAIR:
             return _("may be chosen")
         return _("sits out") if seat.sits_out else ""

@@ -72,7 +72,7 @@ class Flow(flow.Flow):
             case Phase.TOTEMS if t.plan.totems:
                 return self._totem_words()
             case Phase.PAIR if t.plan.band != NONE:
-                words = _("group with {band}?").format(band=band_name(t.plan.band, t.names))
+                words = _("form a Group with {band}?").format(band=band_name(t.plan.band, t.names))
                 return words, self.pair_told(s, t.plan.band)
             case Phase.OFFER | Phase.LAY if t.plan.card:
                 return self._card_words(s)
@@ -105,7 +105,7 @@ class Flow(flow.Flow):
         if held.startswith("totem:"):
             return _("drop the Totem on a Band."), _("Golden stitches show where it can go; Esc puts it back.")
         if held == "offered":
-            words = _("on your Band you accept it, on the deck you reject it.")
+            words = _("drop it on your Band to accept it, on the deck to reject it.")
             return words, TELLING.foretold(s, do.Accept(), t.names)
         return _("drop it where golden stitches are."), _("Esc puts it back.")
 
@@ -137,7 +137,7 @@ class Flow(flow.Flow):
         names, totems = self.table.names, self.table.plan.totems
         if len(totems) == 2:
             told = _("Black to {black}, White to {white}?").format(black=names[totems[0]], white=names[totems[1]])
-            return told, _("Black pairs first, White with a Band that is left (KLO-2.1).")
+            return told, _("Black chooses a Band for the Group first, then White one that is left (KLO-2.1).")
         (side, seat), = totems.items()
         told = _("Black to {name}; now choose the Band that gets White.")
         if side == 1:
@@ -147,7 +147,7 @@ class Flow(flow.Flow):
     def pair_told(self, s: Fray, band: int) -> str:
         """How strong the Group would be."""
         own, other = band_total(s, s.seat), band_total(s, band)
-        told = _("Face up: {own} of yours and {other} of theirs.").format(own=own, other=other)
+        told = _("Face-up values: yours {own}, theirs {other}.").format(own=own, other=other)
         left = [one for one in pairable(s) if one != band]
         white = s.sides[1]
         if s.seat != white.seat and len(left) == 1:
@@ -294,7 +294,7 @@ class Flow(flow.Flow):
             case Phase.ANSWER:
                 return _("Answer"), _("Accept the card or reject it first.")
             case Phase.SWAP:
-                return _("Swap"), _("Choose one of yours and one who comes for it.")
+                return _("Swap"), _("Choose one of yours, and the one you want instead.")
             case Phase.SELECT:
                 return _("Come forward"), _("Choose who comes forward.")
             case Phase.GIVE:

@@ -52,7 +52,7 @@ class Piles:
             paint_deck(pen, at(self.deck), "action", left)
             paint_discards(pen, at(self.discards), kinds)
             large = pen.look.text_scale > PLAIN_TEXT
-            deck, used = (_("Deck"), _("Used")) if large else (_("Action deck"), _("Discard"))
+            deck, used = (_("Deck"), _("Discards")) if large else (_("Action deck"), _("Discard"))
             pill(pen, at(places["action_label"]).centre, deck, figure=str(left))
             pill(pen, at(places["discard_label"]).centre, used, figure=str(len(kinds)))
 
@@ -69,14 +69,16 @@ class Piles:
     def _tell(self, s: Fray, kinds: tuple[int, ...], left: int, storm: Storm) -> None:
         deck, discards, clock = self._spots
         deck.label = _("The Action deck: {n} left. When it is empty the discards are shuffled.").format(n=left)
-        discards.label = _("No Action card has been used yet")
+        discards.label = _("No Action card has been discarded yet")
         discards.large = None
         if kinds:
             top = kinds[-1]
-            told = _("{n} used Action cards; the last one was {card}. A closer look shows it.")
+            told = ngettext("{n} discarded Action card: {card}. A closer look shows it.",
+                            "{n} discarded Action cards; the last one was {card}. A closer look shows it.", len(kinds))
             discards.label = told.format(n=len(kinds), card=_(ACTIONS[top].name))
             discards.large = lambda: large_action(top, self.discards)
-        told = _("The Barbarian deck: {n} left. {storm}. When both storms have come the game ends at once (KLO-3.2).")
+        told = _("The Barbarian deck: {n} left. {storm}. When Lightning and Thunder have both come, the game "
+                 "ends at once (KLO-3.2).")
         clock.label = told.format(n=storm.left, storm=storm.words)
         if s.beneath:
             under = ngettext("{n} more lies under Thunder and is never drawn.",

@@ -175,7 +175,7 @@ class Bay:
 
     def _why_not_stake(self, s: Venture, company: Company, acts: bool) -> str:
         if not acts:
-            return _("Mines are staked in one’s own turn.")
+            return _("You can stake mines only in your own turn.")
         if s.phase is not Phase.PLAY:
             refusal = self.table.session.why_not(do.Stake(()))
             return refusal.reason if refusal else ""

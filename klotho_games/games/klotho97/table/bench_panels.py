@@ -101,7 +101,7 @@ class BenchPanels:
         self._spots["bribes"].label = self._spots["bribes"].tip = _bribes_told(s, verdict)
         more = verdict.minerals if verdict.refusal is None else (0, 0, 0)
         after = [have + got for have, got in zip(acting(s).minerals, more, strict=True)]
-        self._spots["sheet"].label = _("Sheet after staking: {organics} organics, {metal} metal, {rads} rads").format(
+        self._spots["sheet"].label = _("Sheet after staking: organics {organics}, metal {metal}, rads {rads}").format(
             organics=after[0], metal=after[1], rads=after[2])
         loom = verdict.lying.loop is not None and ready(s, "loom")
         for n, (kind, spot) in enumerate(self._rows.items()):
@@ -156,16 +156,17 @@ class BenchPanels:
         r = card.get_rect(center=pen.rect(slot).center)
         held = acting(s).of_kind("bribe")
         pen.piece(card if held else faded(card, 0.45), r, ("bench-bribe", bool(held), r.size), shadow=6)
-        words = _("Each Bribe lets one join on the path break the pattern. It is spent when you stake.")
+        words = _("Each Bribe covers one join of the path that does not match. It is spent when you stake.")
         if ready(s, "bender"):
-            words = _("Your Pattern Bender lets one join break the pattern in each turn, and so does each Bribe.")
+            words = _("In each turn your Pattern Bender covers one join that does not match, and so does each "
+                      "Bribe.")
         elif not held:
-            words = _("With a Bribe one join on the path may break the pattern. You have none.")
+            words = _("A Bribe covers one join of the path that does not match. You have none.")
         pen.text(words, self._at("bribe_words", "bribes"), 20, _PALE, SEMI, wrap=True)
 
     def _paint_inside(self, pen: Pen) -> None:
         """K97-3.8: what of a card counts."""
-        self._title(pen, "inside", _("Inside counts"))
+        self._title(pen, "inside", _("Only the inside counts"))
         rows = self._at("inside_rows", "inside")
         quads = (((2,), _("Corner")), ((2, 3), _("Edge")), ((0, 1, 2, 3), _("Middle")))
         size = pen.even_size([words for _lit, words in quads], rows.w / 3 - 6, 21, SEMI)
@@ -208,7 +209,7 @@ class BenchPanels:
         large = pen.look.text_scale >= LARGE
         number = pen.text(str(n), Box(room.x, room.y + 12, 84, room.h - 16), 60, PALE_GOLD, BLACK, grow=large)
         beside = Box(number.right + 12, room.y + 16, room.right - number.right - 12, room.h - 20)
-        pen.text(ngettext("resource", "resources", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
+        pen.text(ngettext("mineral", "minerals", n), beside.top_part(beside.h / 2), 24, PAPER, SEMI)
         text = _("{points} today") if verdict.refusal is None else _("{points} if it closes")
         told = text.format(points=points_told(verdict.points))
         pen.text(told, beside.bottom_part(beside.h / 2), 20, MUTE, SEMI)

@@ -63,7 +63,7 @@ def _bought(s: Venture, tool: str, then: Sequence[Move]) -> str:
         return idle.reason
     if not then:
         return _(face(NUMBER[tool]).text)
-    told = _("Only bought so far; after that you are asked: {use}?")
+    told = _("This only buys it. Next you are asked: {use}?")
     bought = then[0]
     if isinstance(bought, do.Augment):
         use = _("{tool} on the {n}").format(tool=card_name(tool), n=s.dice[bought.die].value)

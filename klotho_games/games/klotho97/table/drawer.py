@@ -148,5 +148,5 @@ class Drawer:
 def told_state(judged: Judged) -> str:
     if judged.refusal is None:
         return _("enough to claim it")
-    told = _("{reached} of {needed}, it asks for {asks}")
+    told = _("{reached} of {needed}; it asks for: {asks}")
     return told.format(reached=judged.reached, needed=judged.needed, asks=asks(judged.card).lower())

@@ -163,7 +163,7 @@ class FinalStage:
             told = _("{cards} mines, {minerals}")
             told = told.format(cards=len(deed.laid), minerals=minerals_told(deed.minerals))
         elif deed.monster:
-            head = _("The monster that decided") if decided else _("The best catch")
+            head = _("The monster that decided") if decided else _("The best monster")
             told = card_name(deed.card)
         else:
             head = _("The technology that decided") if decided else _("The best technology")

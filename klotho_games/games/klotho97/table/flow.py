@@ -62,7 +62,7 @@ class Flow(flow.Flow):
         if self.warned(s):
             n = len(t.area.ready)
             words = ngettext("{n} card can still be claimed.", "{n} cards can still be claimed.", n).format(n=n)
-            return words, _("Golden tabs show which. If you end, the red dice are sold.")
+            return words, _("Golden tabs show which. If you end your claims now, the red dice are sold.")
         return self.asked(s)
 
     def held_words(self, s: Venture, held: str) -> tuple[str, str]:
@@ -70,7 +70,7 @@ class Flow(flow.Flow):
         kind, _sep, name = held.partition(":")
         if kind == "card":
             where = {
-                "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the very card."),
+                "augment": _("choose a die for {card}."), "raid": _("choose whom to raid, or the card itself."),
                 "pig": _("choose the monster for {card}."), "sieve": _("choose a die that shows 6: it becomes a star."),
                 "coil": _("choose the die that {card} turns over."),
                 "stutter": _("choose the die that {card} rerolls."),
@@ -91,7 +91,7 @@ class Flow(flow.Flow):
     def _missing(self, s: Venture, card: str) -> str:
         judged = self.table.drawer.judged(s)
         if isinstance(CARDS[NUMBER[card]], Monster) and judged is not None:
-            told = _("Add {n} or more to capture {card}.")
+            told = _("Add {n} or more to beat {card}.")
             return told.format(n=judged.needed - judged.reached, card=card_name(card))
         return _("It asks for: {asks}.").format(asks=asks(card))
 
@@ -118,7 +118,7 @@ class Flow(flow.Flow):
             text = _("With this card: best stake {points} points (without it {now}).")
             return text.format(points=found[1], now=now[1] if now is not None else 0)
         if mines < FEWEST:
-            return _("It is mine {n} of the {of} that a stake takes at least.").format(n=mines, of=FEWEST)
+            return _("With it you have {n} of the {of} mines that a stake needs.").format(n=mines, of=FEWEST)
         return _("No path closes with it yet.")
 
     # -- answers --------------------------------------------------------------------------------------------

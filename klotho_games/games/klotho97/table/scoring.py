@@ -140,7 +140,7 @@ class Scoring:
         def paint(pen: Pen) -> None:
             inner = box.at_origin
             steel_panel(pen, inner, alpha=0.97)
-            words = _("Who goes first?") if len(e.best) == 1 else _("A tie: again!")
+            words = _("Who goes first?") if len(e.best) == 1 else _("A tie: roll again!")
             pen.text(words, Box(30, 18, inner.w - 60, 50), 32, PAPER, SERIF_BLACK, align="centre")
             left = (inner.w - len(rolls) * 190) / 2
             for n, (seat, die) in enumerate(rolls):

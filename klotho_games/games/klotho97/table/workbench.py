@@ -300,8 +300,8 @@ class Workbench(Scene):
             return _("No half-line here: it cannot be crossed")
         if mark.state == "broken":
             n = verdict.lying.mismatches
-            return ngettext("Needs {n} Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n).format(
-                n=n, free=verdict.covered)
+            told = ngettext("{n} join needs a Bribe, {free} at hand", "{n} joins need a Bribe, {free} at hand", n)
+            return told.format(n=n, free=verdict.covered)
         if mark.state == "bribed":
             first = next(one for one in verdict.marks if one.state == "bribed") == mark
             bender = first and ready(self.s, "bender")

@@ -134,14 +134,14 @@ def hand_rule(told: Mine) -> str:
         "pair": _("Two dice of one value."), "two_pairs": _("Two dice of one value and two of another."),
         "three": _("Three dice of one value."), "four": _("Four dice of one value."),
         "five": _("Five dice of one value."), "full_house": _("Three dice of one value and two of another."),
-        "straight": _("Five dice in a row, as 2 to 6."),
+        "straight": _("Five values in a row, such as 2 to 6."),
     }[told.hand]
     return rule if told.least == 1 else rule + " " + _("Each shows {n} or more.").format(n=told.least)
 
 
 def monster_rule(told: Monster) -> str:
     """K97-4."""
-    rule = _("Dice of at least {n} together beat it: 5 points and {treasure}.")
+    rule = _("Dice that total {n} or more beat it: {treasure}, and 5 points in every scoring.")
     parts = [treasure_told(part) for part in told.treasure]
     both = parts[0] if len(parts) == 1 else _("{one} and {two}").format(one=parts[0], two=parts[1])
     return rule.format(n=told.target, treasure=both)

@@ -32,7 +32,7 @@ class Flow(SoloFlow):
         told = _("choose a patrol for the {item}.").format(item=kind_name(memory.kinds[int(name)]))
         if memory.at[int(name)] == HOME:
             return told, _("Golden stitches show where it can stand; Esc puts it back.")
-        return told, _("On the barracks it is at home again; Esc leaves it where it was.")
+        return told, _("Drop it on the barracks to take it back; Esc leaves it where it was.")
 
     def answers(self, s: Kingdom) -> list[Answer]:
         t = self.table

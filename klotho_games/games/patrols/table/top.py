@@ -50,7 +50,7 @@ class TopBar:
         self._far.label = f"{first}, {second}"
         self._show_deal(s)
         met = len(requirements_met(s))
-        seals = ngettext("{n} seal", "{n} seals", met).format(n=met)
+        seals = ngettext("{n} requirement met", "{n} requirements met", met).format(n=met)
         name = self.table.names[0]
         told = _("{name}: {seals}").format(name=name, seals=seals)
         self._plates.show([Plate(name, "", (Figure("patrols/seal", seals),), told, active=True)])

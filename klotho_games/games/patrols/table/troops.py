@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from klotho_games.core.words import _, capital
+from klotho_games.core.words import _, capital, ngettext
 from klotho_games.games.patrols.kingdom import COLOURS, ITEMS, Kingdom, Phase, sides
 from klotho_games.games.patrols.naming import kind_name, region_name
 from klotho_games.games.patrols.steps import TakeBack
@@ -107,7 +107,8 @@ class Troops:
         for spot in self._spots:
             self.table.focus.remove(spot)
         self._spots = []
-        self._whole.label = _("Barracks: {n} items").format(n=sum(s.barracks))
+        items = sum(s.barracks)
+        self._whole.label = ngettext("Barracks: {n} item", "Barracks: {n} items", items).format(n=items)
         if s.phase is Phase.DEAL:
             return
         seen: dict[str, int] = {}
